@@ -1,7 +1,7 @@
-"""What can go wrong, each kind an exception that says where, what and how to mend it.
+"""Exceptions of the game; each says where a fault is, what it is and how to correct it.
 
-Messages quote files, arguments and orders that strangers wrote. Whoever composes one quotes with
-`core.sanitize.shown`; `str()` is the last defence and gives printable lines only, whatever came in.
+Messages quote foreign text from files, arguments and orders. Quote it with
+`core.sanitize.escaped`; as a last defence `str()` of an error gives only printable lines.
 """
 
 from typing import ClassVar
@@ -12,39 +12,39 @@ LINES_SHOWN = 100
 
 
 def escape(char: str) -> str:
-    r"""Spell one character in ASCII: `\x1b`, `\u202e`, `\U000e0001`."""
+    r"""Return one character escaped in ASCII: `\x1b`, `\u202e`, `\U000e0001`."""
     return char.encode("unicode_escape").decode("ascii")
 
 
 def printable(text: str) -> str:
-    """Spell out what a terminal would obey instead of show; a line break counts as that."""
+    """Escape characters that are not printable, line breaks included."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else escape(char) for char in text)
 
 
 def sentence(*parts: str, remedy: str = "") -> str:
-    """One printable line: the parts that are not empty, a colon between, then the remedy."""
+    """Return one printable line: the non-empty parts joined by colons, then the remedy."""
     line = ": ".join(part for part in parts if part)
     return printable(f"{line} ({remedy})" if remedy else line)
 
 
 class SkirmishError(Exception):
-    """A fault that the player, not the programmer, can mend.
+    """A fault that the player can correct.
 
     Attributes:
         what: The fault, without a full stop.
         where: File, line, figure, order or argument; empty when there is only one place.
-        remedy: What to do about it; empty when that is plain.
-        exit_code: What the command ends with: 1 for a fault in what was read, 2 for usage.
+        remedy: What to do about it; empty when that is obvious.
+        exit_code: Exit code of the command: 1 for a fault in its input, 2 for wrong usage.
     """
 
     exit_code: ClassVar[int] = 1
 
-    # By position, and all of them in `args`: else an error does not survive the way back from a
-    # worker process. The same holds for each child.
+    # All arguments are positional and in `args`, so that an error can be pickled by a worker
+    # process. The same holds for each subclass.
     def __init__(self, what: str, where: str = "", remedy: str = "") -> None:
-        """Keep the three parts apart, so that a screen can lay them out."""
+        """Keep the three parts separate, so that a screen can lay them out."""
         super().__init__(what, where, remedy)
         self.what = what
         self.where = where
@@ -56,18 +56,18 @@ class SkirmishError(Exception):
 
 
 class UsageProblem(SkirmishError):
-    """What was asked for cannot be done as asked: a missing file, no terminal, a bad option."""
+    """A request that cannot be met: a missing file, no terminal, a bad option."""
 
     exit_code = 2
 
 
 class TextRefused(UsageProblem):
-    """Text that may not be shown (`core.sanitize`); a file's loader makes a `Problem` of it."""
+    """Text that may not be shown (`core.sanitize`); file loaders turn it into a `Problem`."""
 
 
 @frozen
 class Problem:
-    """One fault in a file; `line` and `column` count from 1, and 0 means not known."""
+    """One fault in a file; `line` and `column` count from 1, 0 means unknown."""
 
     what: str
     field: str = ""
@@ -88,10 +88,10 @@ class Problem:
 
 
 class FileProblem(SkirmishError):
-    """A scenario, map or settings file with one or more faults, all of them together.
+    """A scenario, map or settings file with one or more faults.
 
     Attributes:
-        problems: Every fault, in the order in which they were given.
+        problems: All faults, in the order given.
     """
 
     def __init__(self, first: Problem, *others: Problem) -> None:
@@ -100,7 +100,7 @@ class FileProblem(SkirmishError):
         self.args = self.problems = (first, *others)
 
     def __str__(self) -> str:
-        """One printable line for each fault; past a hundred, how many more there are."""
+        """One printable line for each fault; after a hundred, the number of the rest."""
         lines = [str(problem) for problem in self.problems[:LINES_SHOWN]]
         if (left := len(self.problems) - LINES_SHOWN) > 0:
             lines.append(f"... and {left} more")
@@ -108,18 +108,18 @@ class FileProblem(SkirmishError):
 
 
 class RecordProblem(SkirmishError):
-    """The record of a game that is damaged, or does not agree with the rules."""
+    """A record that is damaged or does not agree with the rules."""
 
 
 class OrderRefused(SkirmishError):
-    """An order that the rules do not allow, or that cannot be read.
+    """An order that the rules do not allow, or that cannot be parsed.
 
     Attributes:
-        rule: Id of the rule that forbids it, such as "BAY-08"; empty when none does.
+        rule: Id of the rule that forbids it, such as "BAY-08"; may be empty.
     """
 
     def __init__(self, what: str, where: str = "", remedy: str = "", rule: str = "") -> None:
-        """Keep the rule's id beside the three parts that every error has."""
+        """Keep the rule's id with the three common parts."""
         super().__init__(what, where, remedy)
         self.args = (what, where, remedy, rule)
         self.rule = rule
@@ -131,8 +131,8 @@ class OrderRefused(SkirmishError):
 
 
 class RuleTooWide(SkirmishError):
-    """A rule with more ways through its dice than exact odds can walk; `where` names the rule."""
+    """A rule with too many paths for exact odds; `where` names the rule."""
 
 
 class DiceProblem(SkirmishError):
-    """Faces, numbers or a choice that a rule's dice cannot use; `where` names the die."""
+    """Faces, numbers or a choice that dice cannot use; `where` names the die."""

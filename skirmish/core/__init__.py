@@ -1,1 +1,1 @@
-"""The engine: values and functions that know neither a ruleset nor a screen."""
+"""The engine: values and functions without rulesets and without a screen."""

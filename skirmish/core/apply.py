@@ -1,4 +1,4 @@
-"""`apply`: from a state and an event that happened to the next state, and nothing else."""
+"""Application of events to a state."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from skirmish.core.text import by_id
 
 
 def apply_events(state: State, told: Iterable[ev.ToldEvent]) -> State:
-    """The state after these events; every one is taken as it stands, no rule is asked."""
+    """Return the state after these events; no rule is checked."""
     for one in told:
         state = apply_event(state, one.event, one.sides)
     return state
 
 
 def apply_event(state: State, event: ev.Event, sides: tuple[str, ...]) -> State:
-    """The state after one event that these sides learnt."""
+    """Return the state after one event; `sides` are those that learnt of it."""
     return _CHANGES[type(event)](state, event, sides)
 
 
 SIDE_DEPENDENT = (ev.Left, ev.Changed, ev.Scored)
-"""The events whose change depends on who learnt of them."""
+"""Events whose effect on the state depends on the sides that learnt of them."""
 
 Change = Callable[[State, Any, tuple[str, ...]], State]
 
@@ -63,7 +63,7 @@ def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
 
 
 def _standing_links(state: State, event: ev.Bound) -> tuple[Link, ...]:
-    """The links that do not end with the start of this bound."""
+    """Links that do not end when this bound starts."""
     kinds, figures = state.setup.declared.links, state.figures
     return tuple(
         link
@@ -89,7 +89,7 @@ def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Fig
 
 
 def _counts(figure: Figure, names: set[str]) -> bool:
-    """Whether a figure has something counted under any of these names."""
+    """Whether any of these counters of a figure is not 0."""
     counters = figure.counters
     return not names.isdisjoint(counters) and not names.isdisjoint(
         [k for k in counters if counters[k]]
@@ -116,7 +116,7 @@ def _moved(state: State, event: ev.Moved, _sides: tuple[str, ...]) -> State:
 
 
 def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple[str, ...]]:
-    """For each tile the enemies that have the figure in sight there; none of a hidden figure."""
+    """For each tile the enemies with the figure in sight there; none for a hidden figure."""
     enemy = state.setup.enemy(figure.who.side)
     known = state.known.get(enemy)
     if known is None or figure.count(HIDDEN):
@@ -164,14 +164,14 @@ def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
     links = tuple(x for x in state.links if event.figure not in (x.a, x.b) or kinds[x.kind].lasting)
     tracks = state.tracks
     if state.setup.enemy(figure.who.side) in sides:
-        # Who did not see it go may still shoot at where it passed: a track gone would tell.
+        # If the enemy did not see it leave, the track stays: its end would show that it left.
         tracks = {name: track for name, track in tracks.items() if name != event.figure}
     state = fast_evolve(state, links=links, tracks=tracks)
     return with_moved_figure(_forget(state, event.figure, sides), figure)
 
 
 def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
-    """Who saw a figure go keeps no contact of it."""
+    """Drop the contact of a figure for sides that saw it leave."""
     known = dict(state.known)
     for side in sides:
         if side in known and name in known[side].contacts:
@@ -258,7 +258,7 @@ def _ended(state: State, event: ev.Ended, _sides: tuple[str, ...]) -> State:
 
 
 def _told(state: State, _event: ev.Event, _sides: tuple[str, ...]) -> State:
-    """An event that only tells; what it brings about follows in events of its own."""
+    """An event without an effect of its own; its consequences are separate events."""
     return state
 
 

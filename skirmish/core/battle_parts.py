@@ -1,8 +1,11 @@
-"""The parts of a battle, in a place of their own: keys know them before any rules do."""
+"""Names of the parts of a battle.
+
+A module without imports: key bindings need the names before any rules are loaded.
+"""
 
 MUSTER = "muster"
-"""The phase before deployment in which sides choose what their figures carry, if there is one."""
+"""The optional phase before deployment in which sides choose what their figures carry."""
 DEPLOYMENT = "deploy"
 """The phase before the first turn, in which figures are placed."""
 FIGHT = "fight"
-"""All that comes after the first turn has begun."""
+"""Everything from the first turn on."""

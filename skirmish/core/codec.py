@@ -1,8 +1,8 @@
-"""Values as text, both ways: the vocabulary of orders, events and records.
+"""Encoding and decoding of values as text, for orders, events and records.
 
 A value has one canonical spelling: tiles `12,7`, paths `3,4>5,4` (corners only), sets `b2+b4`,
 splits `r3:3+r4:2`, facings `NE`, chances `30%`, numbers and words as they are. Fields of events
-have four shapes more (`EventShape`).
+have four more shapes (`EventShape`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
 
 
 class Shape(Enum):
-    """What a value looks like in text; the value is what error messages call it."""
+    """Textual form of a value; the enum value is the name used in error messages."""
 
     WORD = "a word"
     FIGURE = "a figure"
@@ -50,7 +50,7 @@ class Shape(Enum):
 
 
 def encode(value: Value) -> str:
-    """A value in its canonical spelling, told apart by its Python type."""
+    """Return the canonical text of a value; its Python type selects the form."""
     if isinstance(value, Facing):
         return value.name
     if isinstance(value, int | str):
@@ -123,17 +123,17 @@ DECODERS: Mapping[Shape, Callable[[str], Value]] = {
     Shape.CHANCE: _chance,
     Shape.LINE: str,
 }
-"""What reads the text of a value, by its shape; ValueError when it spells none."""
+"""The decoder of each shape; it raises ValueError for invalid text."""
 
 
 @lru_cache(maxsize=8192)
 def decode(shape: Shape, text: str) -> Value:
-    """The value that `text` spells in this shape; ValueError when it spells none."""
+    """Return the value of a text of this shape; ValueError when it is invalid."""
     return DECODERS[shape](text)
 
 
 class EventShape(Enum):
-    """Shapes that only events have."""
+    """Shapes that only fields of events have."""
 
     ROUTE = "tiles entered, by their corners"
     TILES = "tiles as runs: 3,4*5+3,5*2"
@@ -142,24 +142,24 @@ class EventShape(Enum):
 
 
 def arg(shape: Shape | EventShape) -> Any:  # noqa: ANN401 - attrs.field stands for any type
-    """A field that is always written, in order."""
-    # Tiles are kept as they are written, or a loaded state would not be the one that was played.
+    """Declare an event field that is always written, in order."""
+    # Tiles are kept in the order in which they are written, so that a loaded state is equal.
     converter = row_by_row if shape is EventShape.TILES else None
     return attrs.field(metadata={"shape": shape}, converter=converter)
 
 
 def row_by_row(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles from the top left on."""
+    """Sort tiles row by row from the top left."""
     return tuple(sorted(tiles, key=lambda tile: (tile[1], tile[0])))
 
 
 def opt(shape: Shape | EventShape, default: object) -> Any:  # noqa: ANN401 - as above
-    """A field that is written as key=value where it differs from its default."""
+    """Declare an event field that is written as key=value where it differs from its default."""
     return attrs.field(default=default, metadata={"shape": shape, "opt": True}, kw_only=True)
 
 
 def encode_field(shape: Shape | EventShape, value: Any) -> str:  # noqa: ANN401 - a field's value
-    """A field's value as text."""
+    """Return the text of a field's value."""
     if isinstance(shape, Shape):
         return encode(value)
     if shape is EventShape.ROUTE:
@@ -182,7 +182,7 @@ def _runs(tiles: tuple[Tile, ...]) -> list[str]:
 
 
 def field_decoder(shape: Shape | EventShape) -> Callable[[str], Any]:
-    """What makes a field's value of its text; ValueError when that spells none."""
+    """Return the decoder of a field; it raises ValueError for invalid text."""
     return DECODERS[shape] if isinstance(shape, Shape) else _EXTRA[shape]
 
 
@@ -204,7 +204,7 @@ def _numbers(text: str) -> dict[str, int]:
     return numbers
 
 
-# Words of an event are parted by blanks and options by bars, so an option has neither in text.
+# Blanks separate words of an event and bars separate options, so both are escaped in options.
 _ESCAPES = str.maketrans({" ": ".", ".": "%2e", "|": "%7c", "%": "%25"})
 
 
@@ -217,7 +217,7 @@ def _option(text: str) -> str:
 
 MAX_RUN = 200
 MAX_TILES = 200 * 200
-"""As many as the largest map has."""
+"""Tiles of the largest map."""
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:

@@ -1,8 +1,10 @@
-"""Events: what happened, one subject each, so small that they can be cut to what a side sees.
+"""Events: what happened in a battle.
+
+Each has one subject and is small enough to be redacted to what a side sees.
 
 Every event has one text form, `verb subject ... key=value`, made from its fields: `arg` fields
 stand in order, `opt` fields follow as key=value where they differ from their default. How fields
-are spelt is `core.codec`.
+are encoded is in `core.codec`.
 """
 
 from __future__ import annotations
@@ -21,13 +23,13 @@ from skirmish.errors import RecordProblem
 
 
 class Event:
-    """What happened. `subject` names the figure it happened to, or nobody."""
+    """Base of all events. `subject` is the id of the figure concerned, or empty."""
 
     verb: ClassVar[str]
 
     @property
     def subject(self) -> str:
-        """The figure this is about."""
+        """Id of the figure concerned; empty where there is none."""
         return cast("str", getattr(self, "figure", ""))
 
 
@@ -44,7 +46,7 @@ class Bound(Event):
 
 @frozen
 class Placed(Event):
-    """A figure came on the table."""
+    """A figure was placed on the table."""
 
     verb: ClassVar[str] = "placed"
     figure: str = arg(Shape.FIGURE)
@@ -54,7 +56,7 @@ class Placed(Event):
 
 @frozen
 class Moved(Event):
-    """A figure entered these tiles, one after the other."""
+    """A figure entered these tiles in order."""
 
     verb: ClassVar[str] = "moved"
     figure: str = arg(Shape.FIGURE)
@@ -64,7 +66,7 @@ class Moved(Event):
 
 @frozen
 class Stopped(Event):
-    """A move ended before its goal; why."""
+    """A move ended before its goal; `why` gives the reason."""
 
     verb: ClassVar[str] = "stopped"
     figure: str = arg(Shape.FIGURE)
@@ -73,7 +75,7 @@ class Stopped(Event):
 
 @frozen
 class Turned(Event):
-    """A figure faces another way."""
+    """A figure changed its facing."""
 
     verb: ClassVar[str] = "turned"
     figure: str = arg(Shape.FIGURE)
@@ -82,7 +84,7 @@ class Turned(Event):
 
 @frozen
 class Posed(Event):
-    """A figure took a posture."""
+    """A figure changed its posture."""
 
     verb: ClassVar[str] = "posed"
     figure: str = arg(Shape.FIGURE)
@@ -91,7 +93,7 @@ class Posed(Event):
 
 @frozen
 class Hurt(Event):
-    """A figure took damage (healing is negative)."""
+    """A figure took damage; a negative amount is healing."""
 
     verb: ClassVar[str] = "hurt"
     figure: str = arg(Shape.FIGURE)
@@ -119,7 +121,7 @@ class Left(Event):
 
 @frozen
 class Revealed(Event):
-    """A hidden figure is hidden no more."""
+    """A hidden figure is no longer hidden."""
 
     verb: ClassVar[str] = "revealed"
     figure: str = arg(Shape.FIGURE)
@@ -139,7 +141,7 @@ class Fired(Event):
 
 @frozen
 class Burst(Event):
-    """Something came down on a tile."""
+    """A round or grenade burst on a tile."""
 
     verb: ClassVar[str] = "burst"
     at: Tile = arg(Shape.TILE)
@@ -160,7 +162,7 @@ class Struck(Event):
 
 @frozen
 class Tested(Event):
-    """A figure made a test: what for, and how it came out."""
+    """A figure made a test: its purpose and its result."""
 
     verb: ClassVar[str] = "tested"
     figure: str = arg(Shape.FIGURE)
@@ -191,7 +193,7 @@ class Unlinked(Event):
 
 @frozen
 class Zoned(Event):
-    """A zone was laid, or has new tiles or numbers."""
+    """A zone was placed, or its tiles or numbers changed."""
 
     verb: ClassVar[str] = "zoned"
     zone: str = arg(Shape.WORD)
@@ -205,7 +207,7 @@ class Zoned(Event):
 
 @frozen
 class Unzoned(Event):
-    """A zone is gone."""
+    """A zone was removed."""
 
     verb: ClassVar[str] = "unzoned"
     zone: str = arg(Shape.WORD)
@@ -213,7 +215,7 @@ class Unzoned(Event):
 
 @frozen
 class Changed(Event):
-    """The ground of a tile became another terrain: a door, a broken wall."""
+    """The terrain of a tile changed: a door, a broken wall."""
 
     verb: ClassVar[str] = "changed"
     at: Tile = arg(Shape.TILE)
@@ -223,7 +225,7 @@ class Changed(Event):
 
 @frozen
 class Scored(Event):
-    """A side got points: for an objective, or for a figure put out."""
+    """A side got points, for an objective or for an enemy put out of action."""
 
     verb: ClassVar[str] = "scored"
     side: str = arg(Shape.WORD)
@@ -234,7 +236,7 @@ class Scored(Event):
 
 @frozen
 class Asked(Event):
-    """Play waits for a side's choice."""
+    """A side must choose before play goes on."""
 
     verb: ClassVar[str] = "asked"
     side: str = arg(Shape.WORD)
@@ -245,7 +247,7 @@ class Asked(Event):
 
 @frozen
 class Ended(Event):
-    """The battle is over; no winner is a draw."""
+    """The battle is over; without a winner it is a draw."""
 
     verb: ClassVar[str] = "ended"
     reason: str = arg(Shape.WORD)
@@ -264,7 +266,10 @@ EVENTS: Mapping[str, type[Event]] = {
 
 @frozen
 class ToldEvent:
-    """An event, the sides that learnt it, and which of its order's faces belong to it."""
+    """An event with the sides that learnt of it and its part of the order's dice.
+
+    `first` is the index of its first face, `dice` the number of its faces.
+    """
 
     event: Event
     sides: tuple[str, ...]
@@ -272,12 +277,12 @@ class ToldEvent:
     dice: int = 0
 
     def faces(self, rolled: tuple[Face, ...]) -> tuple[Face, ...]:
-        """Its own faces, out of all that were rolled for the order."""
+        """Return its own faces out of all that were rolled for the order."""
         return rolled[self.first : self.first + self.dice]
 
 
 def event_text(event: Event) -> str:
-    """The one spelling of an event."""
+    """Return the canonical text of an event."""
     words = [event.verb]
     for spec in attrs.fields(type(event)):  # type: ignore[arg-type]
         value = getattr(event, spec.name)
@@ -290,7 +295,7 @@ def event_text(event: Event) -> str:
 
 
 def parse_event(text: str) -> Event:
-    """The event that a text spells; RecordProblem when it spells none."""
+    """Parse an event; RecordProblem when the text is invalid."""
     words = text.split(" ")
     kind = EVENTS.get(words[0])
     if kind is None:
@@ -305,7 +310,7 @@ Readers = Mapping[str, Callable[[str], Any]]
 
 
 def _readers(kind: type[Event]) -> tuple[Readers, Readers]:
-    """What reads each field of a kind of event: those that are always written, and the others."""
+    """Decoders of the fields of a kind of event: positional fields, then optional ones."""
     specs = attrs.fields(kind)  # type: ignore[arg-type]
     readers = [(spec, field_decoder(spec.metadata["shape"])) for spec in specs]
     always = {spec.name: read for spec, read in readers if not spec.metadata.get("opt")}
@@ -316,9 +321,9 @@ _READERS = {verb: _readers(kind) for verb, kind in EVENTS.items()}
 
 
 def _values(kind: type[Event], words: list[str]) -> dict[str, Any]:
-    """The fields of an event from its words; ValueError or IndexError where they do not fit."""
+    """Decode the fields of an event; ValueError or IndexError where a word is invalid."""
     always, others = _READERS[kind.verb]
-    # By place, not by the look of a word: an option may well hold an equals sign.
+    # By position, not by the form of a word: an option may contain an equals sign.
     values = {name: read(words[at]) for at, (name, read) in enumerate(always.items())}
     for word in words[len(always) :]:
         name, text = _pair(word)

@@ -1,4 +1,4 @@
-"""A frozen value with some fields changed: `attrs.evolve` for the few values that change most."""
+"""A faster `attrs.evolve` for the values that change most."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def _plan(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], Mapping[str, in
 
 
 def fast_evolve(value: _T, **fields: Any) -> _T:  # noqa: ANN401 - whatever the value's fields are
-    """The value with these fields changed; for attrs classes whose fields are all positional.
+    """Return the value with these fields changed; all fields of its class are positional.
 
-    States, figures and what sides know are made anew by the thousand in every battle, and
-    `evolve` pays four times as much for each.
+    Every battle makes thousands of states, figures and knowledge values. `attrs.evolve` takes
+    four times as long for each.
     """
     kind: type = type(value)
     get, places = _plan(kind)

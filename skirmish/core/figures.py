@@ -1,4 +1,4 @@
-"""Figures: what never changes about one, what changes, and what a ruleset declares about both."""
+"""Figures, and the declarations of what a ruleset keeps on them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.geometry import Facing, Tile
 
 HIDDEN = "hidden"
-"""Engine counter: the enemy does not see the figure, wherever it stands."""
+"""Engine counter: the figure is hidden from the enemy wherever it stands."""
 DEPLOYS = "deploys"
-"""Engine counter: the figure's side may still choose where it starts."""
+"""Engine counter: the figure may still be deployed."""
 
 
 @frozen
 class Weapon:
-    """What every ruleset's weapons have in common; a ruleset adds its own numbers."""
+    """Common fields of weapons; each ruleset adds its own."""
 
     id: str
     name: str
@@ -27,10 +27,10 @@ class Weapon:
 
 @frozen
 class Kind:
-    """What every ruleset's kinds of figure have in common; a ruleset adds its own numbers.
+    """Common fields of stat blocks of figures; each ruleset adds its own.
 
-    `points` is what the figure is worth to the enemy, and in break points. `weapons` are the ids
-    of what it carries unless a scenario says otherwise.
+    `points` is the figure's worth, for the enemy's score and for break points. `weapons` are the
+    ids of its weapons unless a scenario gives others.
     """
 
     id: str
@@ -43,7 +43,7 @@ class Kind:
 
 @frozen
 class Arrival:
-    """When and over which map edge a figure comes: N, E, S or W."""
+    """Turn and map edge (N, E, S or W) of a figure's arrival."""
 
     turn: int
     edge: str
@@ -51,7 +51,7 @@ class Arrival:
 
 @frozen(eq=False)
 class Who:
-    """The part of a figure that never changes; shared by all its states, equal only to itself."""
+    """The constant part of a figure; shared by all its states, equal only to itself."""
 
     id: str
     side: str
@@ -63,7 +63,10 @@ class Who:
 
 @frozen
 class Figure:
-    """One figure now. `at` is None before it arrives and after it is out; `fate` says how."""
+    """A figure at one moment.
+
+    `at` is None before it arrives and after it has left; then `fate` tells how it left.
+    """
 
     who: Who
     at: Tile | None
@@ -85,7 +88,10 @@ class Figure:
 
     @cached_property
     def text(self) -> str:
-        """All that changes about it, as a state's hash has it; kept, for most figures stay."""
+        """All that changes about it, for the hash of a state.
+
+        Cached, because most figures stay the same from one state to the next.
+        """
         where = "-" if self.at is None else f"{self.at[0]},{self.at[1]}"
         counters = " ".join([f"{k}={v}" for k, v in sorted(self.counters.items()) if v])
         return (
@@ -94,12 +100,12 @@ class Figure:
         )
 
     def count(self, counter: str) -> int:
-        """A counter's value; 0 where nothing was counted."""
+        """Return a counter's value, by default 0."""
         return self.counters.get(counter, 0)
 
     @property
     def tile(self) -> Tile:
-        """Where it stands; ValueError when it is not on the table."""
+        """The tile it stands on; ValueError when it is not on the table."""
         if self.at is None:
             raise ValueError(self.who.id)
         return self.at
@@ -109,11 +115,11 @@ class Figure:
 class Counter:
     """A number that a ruleset keeps on figures.
 
-    `open`: the enemy sees it. `resets`: the phase of the own side at whose start it goes back
-    to 0 ("turn": at each start of a turn). `point`: it holds a clock point, at which it ends.
-    `blinds`: a figure with it above 0 sees nothing. `words`: what its values are called, from 0
-    on, for modes and the like. `given`: a scenario's `state` may hold it. `waits`: a figure with
-    it above 0 may answer what an enemy does.
+    `open`: the enemy sees it. `resets`: the phase of the own side at whose start it is set to 0
+    ("turn": at the start of each turn). `point`: it holds the clock point at which it ends.
+    `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on,
+    for modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it
+    above 0 may react to an enemy.
     """
 
     label: str
@@ -129,11 +135,11 @@ class Counter:
 
     @property
     def most(self) -> int:
-        """The highest value: that of its last word, where it has any."""
+        """The highest value; with `words`, that of the last one."""
         return len(self.words) - 1 if self.words else self.high
 
     def word(self, value: int) -> str:
-        """A value as players read it."""
+        """Return a value as players read it."""
         return self.words[value] if 0 <= value < len(self.words) else str(value)
 
 
@@ -145,7 +151,7 @@ ENGINE_COUNTERS: Mapping[str, Counter] = {
 
 @frozen
 class Posture:
-    """A way to stand; always open."""
+    """A posture; the enemy always sees it."""
 
     label: str
     blinds: bool = False
@@ -155,8 +161,8 @@ class Posture:
 class LinkKind:
     """A relation between two figures.
 
-    `lasting`: it stays when one of the two leaves the battle. `resets`: the phase of the first
-    figure's side at whose start it ends.
+    `lasting`: it stays when one of the figures leaves the battle. `resets`: the phase of the
+    first figure's side at whose start it ends.
     """
 
     label: str
@@ -167,10 +173,10 @@ class LinkKind:
 
 @frozen
 class ZoneKind:
-    """A marked place; `opaque` ones block sight at any height, `open` ones both sides see.
+    """A marked area; `opaque` ones block sight at any height, both sides see `open` ones.
 
-    A `cloud`, and whatever is opaque, lies where it came down: its own side, too, knows it only
-    as far as it sees it. So does an `item`, which does nothing to a figure that walks over it.
+    A `cloud`, and any opaque zone, can drift: its own side, too, knows only the part in its
+    sight. The same holds for an `item`, which has no effect on a figure that walks over it.
     """
 
     label: str
@@ -182,13 +188,13 @@ class ZoneKind:
 
     @property
     def drifts(self) -> bool:
-        """Whether its own side knows no more of it than it sees."""
+        """Whether its own side knows only the part in its sight."""
         return self.cloud or self.opaque or self.item
 
 
 @frozen
 class Phase:
-    """A kind of bound; in one with `moves` the side's tracks begin anew."""
+    """A kind of bound; at the start of one with `moves` the side's tracks are cleared."""
 
     label: str
     moves: bool = False
@@ -196,7 +202,10 @@ class Phase:
 
 @frozen
 class Declared:
-    """All that a ruleset keeps beside the common fields; view, text and cards work from it."""
+    """All that a ruleset keeps on figures beside the common fields.
+
+    Views, text and cards work from it.
+    """
 
     counters: Mapping[str, Counter] = field(factory=dict)
     postures: Mapping[str, Posture] = field(factory=dict)
@@ -217,11 +226,11 @@ class Declared:
         return frozenset(name for name, counter in self.counters.items() if counter.blinds)
 
     def counter(self, name: str) -> Counter:
-        """What is declared of a counter, the engine's own included."""
+        """Return the declaration of a counter, those of the engine included."""
         return ENGINE_COUNTERS.get(name) or self.counters[name]
 
     def shown(self, figure: Figure) -> Figure:
-        """A figure with only what is open about it."""
+        """Return a figure with only what the enemy sees of it."""
         own = self.own_counters
         if own.isdisjoint(figure.counters):
             return figure

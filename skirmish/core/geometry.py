@@ -1,7 +1,7 @@
-"""Geometry of the table in whole numbers: tiles, facings, arcs, lines, scatter, and their text.
+"""Geometry in whole numbers: tiles, facings, arcs, lines, scatter, and their text.
 
 Distances are between tile centres in the plane, compared on squares. Angles are compared on
-integer vectors; half-angles are in units of 22.5 degrees, 1 to 8. Nothing here knows a board.
+integer vectors; half-angles are in units of 22.5 degrees, 1 to 8. No board is involved.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class Facing(IntEnum):
 
     @property
     def delta(self) -> Tile:
-        """The step that way, as (dx, dy)."""
+        """The step in this direction, as (dx, dy)."""
         return DELTAS[self]
 
     def turned(self, eighths: int) -> Facing:
-        """The direction so many eighths of a turn clockwise."""
+        """Return the direction turned clockwise by so many eighths."""
         return Facing((self + eighths) % 8)
 
     @property
     def opposite(self) -> Facing:
-        """The direction the other way."""
+        """The opposite direction."""
         return self.turned(4)
 
 
@@ -78,19 +78,19 @@ def _toward(dx: int, dy: int) -> Facing:
 
 
 def facing_towards(a: Tile, b: Tile) -> Facing:
-    """The nearest of the eight directions from a to b; ValueError when they are one tile."""
+    """Return the nearest of the eight directions from a to b; ValueError when they are equal."""
     if a == b:
         raise ValueError(f"no direction leads from {tile_text(a)} to itself")
     return _toward(b[0] - a[0], b[1] - a[1])
 
 
 def distance2(a: Tile, b: Tile) -> int:
-    """The square of the distance."""
+    """Return the square of the distance."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def metres(a: Tile, b: Tile) -> int:
-    """Full metres between the centres."""
+    """Return the distance between the centres in whole metres, rounded down."""
     return isqrt(distance2(a, b))
 
 
@@ -100,29 +100,29 @@ def within(a: Tile, b: Tile, radius: int) -> bool:
 
 
 def chebyshev(a: Tile, b: Tile) -> int:
-    """Steps between two tiles when diagonals count as one."""
+    """Return the steps between two tiles where a diagonal counts as one."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def adjacent(a: Tile, b: Tile) -> bool:
-    """Whether two tiles touch, at a corner too."""
+    """Whether two tiles touch, also at a corner."""
     return a != b and -1 <= a[0] - b[0] <= 1 and -1 <= a[1] - b[1] <= 1
 
 
 @lru_cache(maxsize=65536)
 def neighbours(tile: Tile) -> frozenset[Tile]:
-    """The eight tiles that touch one; some may lie off the board."""
+    """Return the eight tiles that touch one; some may be off the board."""
     x, y = tile
     return frozenset((x + dx, y + dy) for dx, dy in DELTAS)
 
 
 def step_halves(a: Tile, b: Tile) -> int:
-    """Length of the step between neighbours in half tiles."""
+    """Return the length of a step between neighbours in half tiles."""
     return DIAGONAL if a[0] != b[0] and a[1] != b[1] else ORTHOGONAL
 
 
 def path_halves(tiles: Sequence[Tile]) -> int:
-    """Length of a path in half tiles; its start is the first tile."""
+    """Return the length of a path in half tiles; its first tile is the start."""
     return sum(step_halves(a, b) for a, b in pairwise(tiles))
 
 
@@ -131,12 +131,12 @@ def _vector(axis: Facing | Tile) -> Tile:
 
 
 def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
-    """Whether a tile's centre lies in an arc, its boundary included; the apex never does.
+    """Whether a tile's centre lies in an arc, boundary included, apex excluded.
 
     Args:
-        apex: Where the arc begins.
+        apex: Tip of the arc.
         axis: A facing, or any vector that is not 0.
-        tile: The tile asked for.
+        tile: The tile to test.
         half: The half-angle in units of 22.5 degrees, 1 to 8.
 
     Raises:
@@ -147,7 +147,7 @@ def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
 
 
 def within_angle(apex: Tile, a: Tile, b: Tile, half: int) -> bool:
-    """Whether a and b, seen from the apex, are at most `half` times 22.5 degrees apart."""
+    """Whether the angle between a and b at the apex is at most `half` times 22.5 degrees."""
     if apex in (a, b):
         return False
     return _within(a[0] - apex[0], a[1] - apex[1], b[0] - apex[0], b[1] - apex[1], half)
@@ -160,7 +160,7 @@ def _within(ax: int, ay: int, vx: int, vy: int, half: int) -> bool:
     along = ax * vx + ay * vy
     across = abs(ax * vy - ay * vx)
     if half > 4:
-        # Outside is a narrower arc round the opposite axis, its boundary left out.
+        # The outside is a narrower arc round the opposite axis, without its boundary.
         return half >= 8 or not _inside(-along, across, 8 - half)
     return _inside(along, across, half) or _edge(along, across, half)
 
@@ -174,7 +174,7 @@ def _inside(along: int, across: int, half: int) -> bool:
     if half == 2:
         return across < along
     near, far = (across, along) if half == 1 else (along, across)
-    # tan 22.5 = sqrt(2) - 1: never met exactly by integers, so "<" and "<=" are one.
+    # tan 22.5 = sqrt(2) - 1 is irrational, so "<" and "<=" are the same for integers.
     narrow = (near + far) ** 2 < 2 * far * far
     return narrow if half == 1 else not narrow
 
@@ -209,10 +209,11 @@ def in_wedge(apex: Tile, axis: Facing | Tile, tile: Tile, length: int, half_widt
 
 
 def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance: int) -> Tile:
-    """Where a round lands that scatters so many eighths clockwise from its axis.
+    """Return the landing tile of a round that scatters.
 
-    The axis from origin to aim is turned to the nearest direction (own tile: the facing).
-    Along a diagonal the distance becomes whole steps each way, rounded to the nearest.
+    The axis from origin to aim is rounded to the nearest direction (the facing where they are the
+    same tile) and turned clockwise by `eighths`. Along a diagonal the distance is converted to
+    whole steps, rounded to the nearest.
     """
     axis = facing if origin == aim else facing_towards(origin, aim)
     dx, dy = axis.turned(eighths).delta
@@ -222,11 +223,11 @@ def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance
 
 @lru_cache(maxsize=4096)
 def _crossed(dx: int, dy: int) -> tuple[Tile, ...]:
-    """Tiles whose inside a segment from (0, 0) to (dx, dy) runs through, ends left out.
+    """Tiles whose interior a segment from (0, 0) to (dx, dy) crosses, without the ends.
 
-    The line misses the inside of a tile when all four corners lie on one side of it, or on it:
-    with the axes turned so that `long` leads, when 2 |long * aside - short * ahead| is not less
-    than long + short.
+    The line misses the interior of a tile when all four corners lie on one side of it or on it:
+    with the axes swapped so that `long` comes first, when
+    2 |long * aside - short * ahead| >= long + short.
     """
     steep = abs(dy) > abs(dx)
     long, short = sorted((abs(dx), abs(dy)), reverse=True)
@@ -243,9 +244,9 @@ def _crossed(dx: int, dy: int) -> tuple[Tile, ...]:
 
 
 def tiles_between(a: Tile, b: Tile) -> tuple[Tile, ...]:
-    """The tiles whose inside the segment between the centres runs through, ends left out.
+    """Return the tiles whose interior the segment between the centres crosses, without the ends.
 
-    Touching only a corner, or running along an edge, does not count (BAY-08).
+    A touched corner or edge does not count (BAY-08).
     """
     if a == b:
         return ()
@@ -258,7 +259,7 @@ def tile_text(tile: Tile) -> str:
 
 
 def parse_tile(text: str) -> Tile:
-    """The tile that `12,7` spells; ValueError for anything else."""
+    """Parse a tile such as `12,7`; ValueError for anything else."""
     match = _TILE.match(text)
     if match is None:
         raise ValueError(f"no tile: {text[:_SHOWN]!r}")
@@ -271,7 +272,7 @@ def path_text(path: Iterable[Tile]) -> str:
 
 
 def parse_path(text: str) -> tuple[Tile, ...]:
-    """The tiles that `3,4>5,4` spells, as written; ValueError when they are no path."""
+    """Parse the corners of a path such as `3,4>5,4`; ValueError when it is invalid."""
     corners = tuple(parse_tile(part) for part in text.split(">"))
     expand_path(corners)
     return corners
@@ -287,7 +288,7 @@ def _stretch(a: Tile, b: Tile) -> tuple[Tile, ...]:
 
 
 def expand_path(corners: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Every tile of a path given by its corners; ValueError where a stretch is not straight."""
+    """Return every tile of a path given by its corners; ValueError where a part is not straight."""
     tiles = [corners[0]]
     for a, b in pairwise(corners):
         tiles += _stretch(a, b)
@@ -297,7 +298,7 @@ def expand_path(corners: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def corners_of(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The corners of a path of neighbouring tiles: its ends, and where it changes direction."""
+    """Return the ends of a path of neighbouring tiles and the tiles where its direction changes."""
     if len(tiles) < 3:
         return tuple(tiles)
     corners = [tiles[0]]

@@ -1,4 +1,4 @@
-"""What a side sees and learns: sight over all its figures, contacts, who learns of an event."""
+"""What a side sees and learns: tiles in sight, contacts, and the sides that learn of an event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sides = tuple[str, ...]
 
 
 def seen_by(state: State, side: str) -> int:
-    """Mask of the tiles that a side's figures have in sight now; of all without fog."""
+    """Return the mask of tiles that a side has in sight now; all tiles without fog."""
     blind = state.setup.declared.blind
     board = state.board
     if not state.setup.rules.get("fog", True):
@@ -34,9 +34,9 @@ def seen_by(state: State, side: str) -> int:
 
 
 def seen_from(state: State, tile: Tile) -> int:
-    """Mask of the tiles that a figure on a tile has in sight, under the house rule `sight`.
+    """Return the mask of tiles in sight of a figure on a tile, under the house rule `sight`.
 
-    Without fog a side sees everything; this is still what one figure has a line of sight to.
+    Line of sight counts also without fog, where the side sees everything.
     """
     reach = int(state.setup.rules.get("sight", 0))
     seen = state.board.seen_from(tile)
@@ -46,14 +46,14 @@ def seen_from(state: State, tile: Tile) -> int:
 
 
 def in_sight(state: State, figure: Figure, seen: int) -> bool:
-    """Whether a side with `seen` in sight sees this enemy; before the first turn it sees none."""
+    """Whether a side with the tiles `seen` in sight sees this enemy; never before turn 1."""
     if figure.at is None or figure.counters.get(HIDDEN) or not state.clock.turn:
         return False
     return bool(seen & state.board.bit(figure.at))
 
 
 def with_updated_sight(state: State, sides: Sides) -> State:
-    """The state with what these sides see brought up to date."""
+    """Return the state with the knowledge of these sides brought up to date."""
     known = dict(state.known)
     for side in sides:
         before = known.get(side) or Knowledge()
@@ -73,11 +73,11 @@ def _look(state: State, side: str, before: Knowledge, seen: int) -> Knowledge:
 
 
 def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:
-    """Those for whom `in_sight` holds, as often as it is asked of all figures at once."""
+    """Enemies for whom `in_sight` holds: the same test for all figures at once, but faster."""
     if not state.clock.turn:
         return []
     width = state.board.width
-    # A byte of a mask is found faster than a bit of a number with thousands of them.
+    # Indexing a byte is faster than shifting a number of thousands of bits.
     octets = seen.to_bytes(width * state.board.height // 8 + 1, "little")
     found = []
     for figure in state.figures.values():
@@ -93,7 +93,7 @@ Contacts = Mapping[str, Contact]
 
 
 def _contacts(state: State, known: Knowledge, seen: Iterable[Figure]) -> tuple[Contacts, Contacts]:
-    """The contacts of a side with these enemies seen now; in full, and what is open of them."""
+    """Contacts of a side after it saw these enemies: in full, and with only what is open."""
     point = state.clock.point
     fresh, shown = {}, {}
     for figure in seen:
@@ -111,9 +111,9 @@ def _contacts(state: State, known: Knowledge, seen: Iterable[Figure]) -> tuple[C
 
 
 def with_changed_figure(state: State, figure: Figure) -> State:
-    """The state with a figure changed in a way that moves nobody and blinds nobody.
+    """Return the state with a figure changed in a way that changes no tile in sight.
 
-    Who has it in sight sees the change; what anybody has in sight stays.
+    The enemy learns of the change if it has the figure in sight.
     """
     figures = {**state.figures, figure.who.id: figure}
     enemy = state.setup.enemy(figure.who.side)
@@ -126,9 +126,9 @@ def with_changed_figure(state: State, figure: Figure) -> State:
 
 
 def with_moved_figure(state: State, figure: Figure) -> State:
-    """The state with a figure changed in a way that may change what its own side has in sight.
+    """Return the state with a figure changed in a way that may change its side's tiles in sight.
 
-    What the enemy has in sight stays: it can only catch sight of this figure, or lose it.
+    The tiles in sight of the enemy stay; it can only gain or lose sight of this figure.
     """
     state = fast_evolve(state, figures={**state.figures, figure.who.id: figure})
     own, enemy = figure.who.side, state.setup.enemy(figure.who.side)
@@ -144,7 +144,7 @@ def with_moved_figure(state: State, figure: Figure) -> State:
 
 
 def _spotted(state: State, known: Knowledge, figure: Figure) -> Knowledge:
-    """What a side knows after an enemy came into its sight, went out of it or changed there."""
+    """Knowledge of a side after an enemy came into sight, went out of sight or changed."""
     name = figure.who.id
     if not in_sight(state, figure, known.seen):
         if name not in known.visible:
@@ -168,7 +168,7 @@ def sees_tile(state: State, side: str, tile: Tile) -> bool:
 
 
 def sees_figure(state: State, side: str, name: str) -> bool:
-    """Whether a side may know of a figure now: its own, or an enemy in sight."""
+    """Whether a figure is the side's own or an enemy in sight."""
     figure = state.figures.get(name)
     if figure is None:
         return False
@@ -179,14 +179,14 @@ def sees_figure(state: State, side: str, name: str) -> bool:
 
 
 def sides_that_learn(before: State, after: State, event: ev.Event) -> Sides:
-    """The sides that learn of an event as it happens, in the order of the setup."""
+    """Return the sides that learn of an event as it happens, in the order of the setup."""
     return tuple(side for side in before.setup.sides if _learns(before, after, event, side))
 
 
 def _learns(before: State, after: State, event: ev.Event, side: str) -> bool:
     match event:
         case ev.Moved():
-            # Where it went out of sight is nobody's business but its own side's.
+            # The tiles after it went out of sight are known only to its own side.
             return sees_figure(after, side, event.figure)
         case ev.Counted():
             return _sees_either(before, after, side, event.figure) and (
@@ -243,5 +243,5 @@ def _sees_either(before: State, after: State, side: str, name: str) -> bool:
 
 
 def add_points(known: Mapping[str, int], side: str, points: int) -> Mapping[str, int]:
-    """A score with points added for a side."""
+    """Return a score with points added for a side."""
     return {**known, side: known.get(side, 0) + points}

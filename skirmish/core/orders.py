@@ -1,7 +1,7 @@
-"""Orders: what a player wants, as a value with one text form.
+"""Orders as values, their verbs, and order parsing.
 
-An order is `verb figure [target] key=value ...`. Which verbs there are, and what each may say,
-is declared by the ruleset as `Verb`s; the engine's own verbs stand below.
+An order is `verb figure [target] key=value ...`. A ruleset declares its verbs and their
+fields as `Verb`s; the engine's own verbs are `ENGINE_VERBS`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_ORDER = 2000
 
 @frozen
 class Field:
-    """One `key=value` of a verb; a value equal to `default` is left out of the text."""
+    """One `key=value` of a verb; a value equal to `default` is omitted from the text."""
 
     name: str
     shape: Shape
@@ -33,10 +33,10 @@ class Field:
 
 @frozen
 class Verb:
-    """What may be said with a verb: who acts, at what, with which fields, and what it means.
+    """A verb: whether it takes a figure, its target, its fields, and a text that explains it.
 
-    `dice`: carrying it out rolls dice. `muster`: it is said before deployment alone. `exposed`: an
-    enemy may answer it, stand in its way or see it done by a hidden figure.
+    `dice`: the order rolls dice. `muster`: it is given only before deployment. `exposed`: an enemy
+    may react to it, stand in the way or see a hidden figure carry it out.
     """
 
     name: str
@@ -50,13 +50,13 @@ class Verb:
     exposed: bool = False
 
     def field(self, name: str) -> Field | None:
-        """The field of this name, if the verb has it."""
+        """Return the field of this name, or None."""
         return next((f for f in self.fields if f.name == name), None)
 
 
 @frozen
 class Order:
-    """One order; its parts are kept as canonical text, so that it prints without its verb."""
+    """One order; its parts are canonical text, so that it prints without its `Verb`."""
 
     verb: str
     figure: str = ""
@@ -65,46 +65,46 @@ class Order:
 
     @classmethod
     def of(cls, verb: str, figure: str = "", target: Value = "", **fields: Value) -> Order:
-        """An order from values; empty fields are left out."""
+        """Make an order from values; empty fields are omitted."""
         texts = ((name, encode(value)) for name, value in sorted(fields.items()))
         return cls(verb, figure, encode(target), tuple(pair for pair in texts if pair[1]))
 
     def get(self, name: str, default: str = "") -> str:
-        """A field's text, or the default."""
+        """Return a field's text, or the default."""
         for key, text in self.fields:
             if key == name:
                 return text
         return default
 
     def with_field(self, name: str, value: Value) -> Order:
-        """The same order with one field set, or taken out where the value is empty."""
+        """Return the order with one field set, or removed where the value is empty."""
         kept = [(key, text) for key, text in self.fields if key != name]
         if text := encode(value):
             kept.append((name, text))
         return evolve(self, fields=tuple(sorted(kept)))
 
     def number(self, name: str, default: int = 0) -> int:
-        """A field as a number."""
+        """Return a field as a number."""
         text = self.get(name)
         return cast("int", decode(Shape.NUMBER, text)) if text else default
 
     def tile(self, name: str) -> Tile | None:
-        """A field as a tile."""
+        """Return a field as a tile."""
         text = self.get(name)
         return cast("Tile", decode(Shape.TILE, text)) if text else None
 
     def facing(self, name: str) -> Facing | None:
-        """A field as a facing."""
+        """Return a field as a facing."""
         text = self.get(name)
         return cast("Facing", decode(Shape.FACING, text)) if text else None
 
     def figures(self, name: str) -> tuple[str, ...]:
-        """A field as a set of figures, lower ids first."""
+        """Return a field as figures, lower ids first."""
         text = self.get(name)
         return cast("tuple[str, ...]", decode(Shape.FIGURES, text)) if text else ()
 
     def split(self, name: str) -> Split:
-        """A field as shares of figures."""
+        """Return a field as shares of figures."""
         text = self.get(name)
         return cast("Split", decode(Shape.SPLIT, text)) if text else ()
 
@@ -119,7 +119,7 @@ class Order:
         return cast("tuple[Tile, ...]", decode(Shape.PATH, self.target))
 
     def __str__(self) -> str:
-        """The canonical spelling."""
+        """Return the canonical text."""
         words = [self.verb, self.figure, self.target]
         words += [f"{name}={text}" for name, text in self.fields]
         return " ".join(word for word in words if word)
@@ -144,10 +144,12 @@ def _closest(word: str, known: Iterable[str]) -> str:
 
 
 def parse_order(text: str, verbs: Mapping[str, Verb]) -> Order:
-    """The order that a line spells, in canonical form.
+    """Parse an order into canonical form.
 
-    Raises OrderRefused with what is wrong and the likely remedy; it knows only the words,
-    whether the order is legal is the ruleset's business.
+    Only the form is checked; whether the order is legal is up to the ruleset.
+
+    Raises:
+        OrderRefused: The text is no order of these verbs; holds the likely remedy.
     """
     if len(text) > MAX_ORDER:
         raise OrderRefused(f"an order of {len(text)} characters", remedy="2000 is the most")
@@ -212,7 +214,7 @@ def _value(verb: Verb, what: str, shape: Shape, text: str) -> str:
 
 
 def usage(verb: Verb) -> str:
-    """How a verb is written, in one line."""
+    """Return the syntax of a verb in one line."""
     parts = [verb.name]
     if verb.figure:
         parts.append("FIGURE")
@@ -225,21 +227,21 @@ def usage(verb: Verb) -> str:
 
 @frozen
 class Refusal:
-    """Why an order is not allowed: the reason, the rule's id, what to do instead."""
+    """Why an order is not allowed: reason, rule id and remedy."""
 
     reason: str
     rule: str = ""
     remedy: str = ""
 
     def __str__(self) -> str:
-        """One line for a player."""
+        """Return one line for a player."""
         rule = f" ({self.rule})" if self.rule else ""
         return f"{self.reason}{rule}" + (f": {self.remedy}" if self.remedy else "")
 
 
 @frozen
 class Question:
-    """A choice that holds up play: who answers, about what, from which options."""
+    """A choice that a side must make before play goes on."""
 
     side: str
     what: str

@@ -1,14 +1,15 @@
-"""The one gate for text from outside: files, file names, arguments, environment, typed orders.
+"""Checks of text from outside: files, file names, arguments, environment, typed orders.
 
-What passes is in NFC and can be shown anywhere: each character is printable, stands for itself
-and takes the one or two columns that `width` says, so a stranger's text can neither steer the
-terminal nor shift a column. Refused are control, bidi, format, private and unassigned characters,
-every space but the plain one, and what joins its neighbour: combining marks that NFC could not
-merge, variation selectors, skin tones, Hangul jamo left single, fillers. The price is that names
-in scripts that cannot do without such marks (Devanagari, Thai) are refused; wide characters and
-right-to-left letters pass.
+Accepted text is in NFC and safe to show: each character is printable, independent of its
+neighbours and takes the one or two columns that `display_width` counts. So foreign text can
+neither control the terminal nor shift a column.
 
-Nothing here reads a file, and no length that the text has is trusted: cap before anything else.
+Refused are control, bidi, format, private and unassigned characters, every space except U+0020,
+and characters that join their neighbour: combining marks that NFC could not merge, variation
+selectors, skin tones, single Hangul jamo, fillers. So names in scripts that need such marks
+(Devanagari, Thai) are refused; wide characters and right-to-left letters are accepted.
+
+Length is checked before anything else, because the text may be of any size.
 """
 
 import re
@@ -25,19 +26,19 @@ _CUT = "..."
 _MARKS_MERGED = 3
 _CODE_POINTS_MERGED = 1 + _MARKS_MERGED
 
-# Printable by Unicode's account and yet never safe to line up, as first and last code points.
+# Printable according to Unicode but of unreliable width, as first and last code points.
 _UNRELIABLE = (
     (0x115F, 0x11FF),  # jamo vowels and finals: no column of their own, and the fillers
     (0x2630, 0x2637),  # trigrams, mono- and digrams, hexagrams, counting rods: one column
     (0x268A, 0x268F),  # before Unicode 16, two since, so programs disagree
     (0x2800, 0x2800),  # a Braille pattern without a dot: a space in disguise
-    (0x3164, 0x3164),  # Hangul filler: nothing to see
+    (0x3164, 0x3164),  # Hangul filler: invisible
     (0x4DC0, 0x4DFF),
     (0xD7B0, 0xD7FF),  # more jamo vowels and finals
     (0xFFA0, 0xFFA0),  # Hangul filler, half width
     (0x1D300, 0x1D356),
     (0x1D360, 0x1D376),
-    (0x1F3FB, 0x1F3FF),  # skin tones: they melt into the emoji before them
+    (0x1F3FB, 0x1F3FF),  # skin tones: they combine with the emoji before them
 )
 _UNRELIABLE_CHARS = frozenset(
     chr(point) for first, last in _UNRELIABLE for point in range(first, last + 1)
@@ -62,7 +63,7 @@ _RIGHT_TO_LEFT = ("R", "AL", "AN")
 
 
 def is_showable(char: str) -> bool:
-    """Tell whether this one character stands for itself on every terminal."""
+    """Whether a character is shown by itself on every terminal."""
     return (
         char.isprintable()
         and not unicodedata.category(char).startswith("M")
@@ -71,15 +72,15 @@ def is_showable(char: str) -> bool:
 
 
 def clean(text: str, *, what: str, limit: int = LINE_LIMIT) -> str:
-    """Text of one line in NFC, at most `limit` characters, all of them showable; may be empty.
+    """Return a line of text in NFC, with at most `limit` characters, all showable; may be empty.
 
     Args:
-        text: What came from outside.
-        what: What it is, for the message: "title", "figures[2].name".
-        limit: Most characters allowed, after NFC.
+        text: The text from outside.
+        what: Its name for the message: "title", "figures[2].name".
+        limit: Maximum number of characters after NFC.
 
     Raises:
-        TextRefused: it is too long, or a character of it may not be shown.
+        TextRefused: It is too long, or has a character that may not be shown.
     """
     if text.isascii() and text.isprintable():
         merged = text
@@ -95,10 +96,10 @@ def clean(text: str, *, what: str, limit: int = LINE_LIMIT) -> str:
 def clean_lines(
     text: str, *, what: str, limit: int = LINE_LIMIT, lines: int = LINE_LIMIT
 ) -> tuple[str, ...]:
-    r"""Text of several lines, split at `\n` alone, each as `clean` would have it.
+    r"""Return the lines of a text, split at `\n` only, each as `clean` returns it.
 
     Raises:
-        TextRefused: there are more than `lines` lines, or one of them is refused.
+        TextRefused: It has more than `lines` lines, or one of them is refused.
     """
     if text.count("\n") >= lines:
         raise TextRefused(f"longer than {lines} lines", what, "shorten it")
@@ -109,9 +110,10 @@ def clean_lines(
 
 
 def escaped(text: str, limit: int = LINE_LIMIT) -> str:
-    """Any text made safe to quote in a message: at most `limit` characters.
+    """Return any text in a form that is safe to quote in a message.
 
-    What `clean` refuses is spelt out in ASCII; what is too long ends in `...`.
+    Characters that `clean` refuses are escaped in ASCII; text over `limit` is cut and ends in
+    `...`.
     """
     raw_limit = limit * _CODE_POINTS_MERGED
     head = unicodedata.normalize("NFC", text[:raw_limit])
@@ -122,14 +124,14 @@ def escaped(text: str, limit: int = LINE_LIMIT) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether text may be an id: a small letter, then small letters, digits and `_`."""
+    """Whether text is a valid id: a small letter, then small letters, digits and `_`."""
     return _NAME_PATTERN.fullmatch(text) is not None
 
 
 def is_glyph(text: str) -> bool:
-    """Tell whether text may be drawn in a map cell: one showable character, one column wide.
+    """Whether text can be drawn in a map cell: one showable character, one column wide.
 
-    Right-to-left letters are out: a terminal may turn round the row that they stand in.
+    Right-to-left letters are refused: a terminal may reverse the row that they are in.
     """
     return (
         len(text) == 1
@@ -140,19 +142,19 @@ def is_glyph(text: str) -> bool:
 
 
 def display_width(text: str) -> int:
-    """Columns that text takes; it must have passed `clean` or `shown`."""
+    """Return the columns that text takes; it must come from `clean` or `escaped`."""
     if text.isascii():
         return len(text)
     return len(text) + sum(unicodedata.east_asian_width(char) in "WF" for char in text)
 
 
 def casefolded(text: str) -> str:
-    """Form under which two names count as the same: upper and lower case are equal."""
+    """Return the form in which names are compared: case is ignored."""
     return unicodedata.normalize("NFC", text.casefold())
 
 
 def _merged(text: str, what: str) -> str:
-    """Text in NFC, every character showable."""
+    """Return text in NFC; refuse characters that are not showable."""
     run = 0
     for char in text:
         run = run + 1 if unicodedata.combining(char) else 0

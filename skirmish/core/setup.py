@@ -1,4 +1,4 @@
-"""What a battle is set up with and never changes: sides, objectives, lessons, house rules."""
+"""The constant data of a battle: sides, objectives, lessons, house rules."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from skirmish.core.geometry import Tile
 MUSTER = battle_parts.MUSTER
 DEPLOYMENT = battle_parts.DEPLOYMENT
 SETUP_PHASES = (MUSTER, DEPLOYMENT)
-"""The phases of turn 0; a side ends its part of one with `ready`."""
+"""The phases of turn 0; a side ends each with `ready`."""
 
 STEADY = "steady"
 TEMPERS = (STEADY, "bold", "careful")
-"""How the computer may be told to play a side; the first is how it plays untold."""
+"""Styles of play that a scenario can give the computer; the first is the default."""
 
 Area = tuple[int, int, int, int]
 
 
 def in_area(area: Area, tile: Tile) -> bool:
-    """Whether a tile lies in a rectangle of two corners, both included."""
+    """Whether a tile lies in a rectangle, both corners included."""
     return area[0] <= tile[0] <= area[2] and area[1] <= tile[1] <= area[3]
 
 
@@ -31,8 +31,8 @@ def in_area(area: Area, tile: Tile) -> bool:
 class Side:
     """A side as the scenario sets it up.
 
-    `worth`: the points of its figures at the start. `temper`: how the computer plays it, if it
-    does.
+    `worth`: the points of its figures at the start. `temper`: the style in which the computer
+    plays it.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Side:
 
 @frozen
 class Objective:
-    """What pays a side points: reach, hold, destroy, survive, escort."""
+    """A goal that gives a side points: reach, hold, destroy, survive, escort."""
 
     id: str
     side: str
@@ -60,10 +60,10 @@ class Objective:
 
 @frozen
 class Lesson:
-    """A word to a player at a point of the battle, for scenarios that teach.
+    """A text for a player at a point of the battle, for scenarios that teach the game.
 
-    `when`, if it is not empty, is the verb of an event that must have happened in the bound, and
-    possibly a figure: `moved`, `moved b1`.
+    A `when` that is not empty is the verb of an event that must have happened in the bound, with
+    an optional figure: `moved`, `moved b1`.
     """
 
     side: str
@@ -75,7 +75,7 @@ class Lesson:
 
 @frozen(eq=False)
 class Setup:
-    """What never changes during a battle, and both sides may know."""
+    """The constant data of a battle; both sides may know it."""
 
     title: str
     ruleset: str
@@ -89,6 +89,6 @@ class Setup:
     briefing: str = ""
 
     def enemy(self, side: str) -> str:
-        """The other side."""
+        """Return the other side."""
         first, second = self.sides
         return second if side == first else first

@@ -1,4 +1,4 @@
-"""The state of a battle: one frozen value. The only way to a new one is `events.apply`."""
+"""The state of a battle: one frozen value, changed only by `apply.apply_event`."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ __all__ = [
 ]
 
 STEPS = 100
-"""Clock points a turn has room for; a point is turn * STEPS + step, so that points compare."""
+"""Clock points in a turn; a point is turn * STEPS + step, so that points can be compared."""
 
 
 @frozen
 class Clock:
-    """Where in the game we are: turn, step within it, the phase's id, whose bound it is."""
+    """Time in the game: turn, step within it, phase id, and the side whose bound it is."""
 
     turn: int
     step: int
@@ -52,13 +52,13 @@ class Clock:
 
     @property
     def point(self) -> int:
-        """This moment as one number, comparable with every `until`."""
+        """The clock point, comparable with every `until`."""
         return self.turn * STEPS + self.step
 
 
 @frozen
 class Link:
-    """A relation of figure `a` to figure `b`, until a clock point (0: until it is taken off)."""
+    """A relation of figure `a` to figure `b` until a clock point (0: until it is removed)."""
 
     kind: str
     a: str
@@ -68,7 +68,7 @@ class Link:
 
 @frozen
 class Zone:
-    """A marked place: suppression, overwatch, smoke, gas. `owner` is a figure or nobody ("")."""
+    """A marked area: suppression, overwatch, smoke, gas. `owner` is a figure's id or empty."""
 
     id: str
     kind: str
@@ -81,9 +81,9 @@ class Zone:
 
 @frozen
 class Step:
-    """A tile of a track, how long the step there was in half tiles (the start: 0), who saw it.
+    """A tile of a track, the length of the step there in half tiles (0 at the start).
 
-    `watchers` are the enemies that had the figure in sight as it came there.
+    `watchers` are the enemies that had the figure in sight as it arrived there.
     """
 
     tile: Tile
@@ -93,7 +93,7 @@ class Step:
 
 @frozen
 class Track:
-    """Where a figure went in its side's present bound; the first step is where it started."""
+    """The way of a figure in its side's present bound; the first step is its start."""
 
     figure: str
     steps: tuple[Step, ...]
@@ -101,7 +101,7 @@ class Track:
 
 @frozen
 class Contact:
-    """An enemy as a side last saw it: the figure as it was, and the clock point."""
+    """An enemy as a side last saw it, with the clock point of that."""
 
     figure: Figure
     point: int
@@ -112,9 +112,9 @@ class Knowledge:
     """What a side knows beyond its own figures.
 
     `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first.
-    `ground`: tiles whose terrain it believes to be as it last saw them. `score`: what it
-    knows of the points. `shown`: the contacts with only what is open about them, as views have
-    them; made when `contacts` are, not anew for every view.
+    `ground`: terrain as last seen, for tiles that changed out of sight. `score`: the points it
+    knows of. `shown`: the contacts with only what is open about them, as in views; computed with
+    `contacts`, not again for every view.
     """
 
     seen: int = 0
@@ -127,7 +127,7 @@ class Knowledge:
 
 @frozen
 class Tally:
-    """Points, losses in points, what was paid already, and the end."""
+    """Points, what was already scored (`paid`), and the end of the battle."""
 
     score: Mapping[str, int] = field(factory=dict)
     paid: tuple[str, ...] = ()
@@ -138,9 +138,9 @@ class Tally:
 
 @frozen
 class Pending:
-    """An order that waits for an answer: enough to carry it out again from its base.
+    """An order that waits for an answer, with all that is needed to repeat it from `base`.
 
-    `told` counts the events of the order that were told so far, questions left out.
+    `told` counts the events of the order so far, questions excluded.
     """
 
     question: Question
@@ -155,7 +155,7 @@ class Pending:
 
 @frozen
 class State:
-    """The battle at one moment. Mappings are never changed in place."""
+    """The battle at one moment; its mappings are never mutated."""
 
     setup: Setup
     clock: Clock
@@ -169,18 +169,18 @@ class State:
     pending: Pending | None = None
 
     def of_side(self, side: str) -> Iterator[Figure]:
-        """The figures of a side that are on the table."""
+        """Return the figures of a side that are on the table."""
         return (f for f in self.figures.values() if f.who.side == side and f.at is not None)
 
     def standing(self, tile: Tile) -> Figure | None:
-        """The figure on a tile."""
+        """Return the figure on a tile, or None."""
         for figure in self.figures.values():
             if figure.at == tile:
                 return figure
         return None
 
     def linked(self, kind: str, a: str = "", b: str = "") -> tuple[Link, ...]:
-        """The links of a kind, of `a` or to `b` where these are given."""
+        """Return the links of a kind, filtered by `a` and `b` where these are given."""
         return tuple(
             link
             for link in self.links
@@ -188,12 +188,12 @@ class State:
         )
 
     def rule(self, name: str, default: bool | int | str = False) -> bool | int | str:
-        """The value of a house rule."""
+        """Return the value of a house rule."""
         return self.setup.rules.get(name, default)
 
 
 def state_text(state: State) -> str:
-    """All that changes in a battle as text, the same in every process and Python version."""
+    """Return all that changes in a battle as text, equal in every process and Python version."""
     clock = state.clock
     lines = [f"clock {clock.turn}.{clock.step} {clock.phase} {clock.side}"]
     lines += [state.figures[name].text for name in sorted(state.figures, key=id_key)]
@@ -230,5 +230,5 @@ def _known_text(side: str, known: Knowledge) -> str:
 
 
 def state_hash(state: State) -> str:
-    """Hash of a state, 16 hex digits, stable across processes and Python versions."""
+    """Return the hash of a state, 16 hex digits, equal in every process and Python version."""
     return hashlib.sha256(state_text(state).encode()).hexdigest()[:16]

@@ -1,11 +1,9 @@
-"""What a side sees, as a value of its own: nothing else ever reaches a widget or an opponent.
+"""What a side sees (`View`) and what it learns of an order (`News`).
 
-What a side is told of an order: the events that it learnt, cut to what it could see.
-
-A record holds the events as they truly happened. How often a walk is split there, or which enemy
-fired a shell, depends on what the other side sees; so none of it may reach this side. Here each
-event is judged at the moment at which it happened, and a walk becomes one event for each stretch
-that the side followed without a break.
+Widgets and opponents get only views. A record holds the true events. How often a walk is split
+there, or which enemy fired a shell, depends on what the other side sees, so this side must not
+learn it. `news_of` redacts each event by the state at its moment, and joins a walk into one event
+for each part that the side saw without a break.
 """
 
 from __future__ import annotations
@@ -25,12 +23,12 @@ from skirmish.core.orders import Question
 from skirmish.core.state import Contact, Knowledge, Link, State, Tally, Track, Zone
 
 UNSEEN = "?"
-"""In the news the source of a blow that came from an enemy out of sight; no figure's id."""
+"""Source of a hit by an enemy out of sight, in news; not a figure's id."""
 
 
 @frozen
 class News:
-    """An event that a side learnt, with the dice that belong to it."""
+    """An event that a side learnt of, with its dice."""
 
     event: Event
     faces: tuple[Face, ...] = ()
@@ -40,9 +38,9 @@ class News:
 class View:
     """A battle as one side knows it.
 
-    `state` holds its own figures in full, the enemies in sight with what is open about them,
-    and the *ghosts*: enemies seen on their track in the present bound but not now (`at` None).
-    `contacts`: every enemy that was ever seen, as it was then.
+    `state` holds its own figures in full, the enemies in sight with what is open about them, and
+    *ghosts*: enemies seen on their track in the present bound but not now (`at` is None).
+    `contacts`: every enemy that was ever seen, as it was when last seen.
     """
 
     side: str
@@ -53,7 +51,7 @@ class View:
 
     @property
     def seen(self) -> int:
-        """Mask of the tiles in sight."""
+        """Mask of tiles in sight."""
         return self.state.known[self.side].seen
 
     @property
@@ -62,19 +60,19 @@ class View:
         return self.state.setup.enemy(self.side)
 
     def own(self) -> Iterator[Figure]:
-        """Its own figures on the table."""
+        """Return its own figures on the table."""
         return self.state.of_side(self.side)
 
     def enemies(self) -> Iterator[Figure]:
-        """The enemies in sight."""
+        """Return the enemies in sight."""
         return self.state.of_side(self.enemy)
 
 
 def redacted_event(event: Zoned | Changed, state: State, side: str) -> Event:
-    """A change of the ground that a side learnt, cut to what it sees in the state after it.
+    """Return a change of a zone or of terrain as a side learns of it in the state after it.
 
-    Of a zone what its view holds of it: of an enemy's, and of a cloud whoever laid it, the tiles
-    in sight; the owner where he is seen. Who broke a wall likewise.
+    Of a zone it has what the side's view has: of an enemy's zone and of any cloud only the tiles
+    in sight; the owner only if it is in sight. The same holds for the figure that changed terrain.
     """
     known = state.known[side]
     if isinstance(event, Zoned):
@@ -93,11 +91,11 @@ def redacted_event(event: Zoned | Changed, state: State, side: str) -> Event:
 
 
 def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
-    """What a side knows of the state."""
+    """Return the state as a side knows it."""
     known = state.known[side]
     figures = _figures(state, side, known)
     zones = _zones(state, side, known)
-    # Where the ground is not what the side believes would tell it that it is not: not in `mine`.
+    # `mine` has no `ground`: its tiles would show where the terrain has changed.
     mine = Knowledge(known.seen, known.visible, known.shown, score=known.score, shown=known.shown)
     redacted = State(
         setup=state.setup,
@@ -146,7 +144,7 @@ def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[s
 
 
 def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
-    """A track of one's own: of who watched it, only those in sight."""
+    """An own track; its watchers are only those in sight."""
     unseen = [name for step in track.steps for name in step.watchers if name not in figures]
     if not unseen:
         return track
@@ -157,7 +155,7 @@ def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
 
 
 def _seen_track(track: Track) -> Track | None:
-    """An enemy's track: the steps that were seen."""
+    """An enemy's track; only the steps that were seen."""
     steps = tuple([step for step in track.steps if step.watchers])
     if len(steps) == len(track.steps):
         return track
@@ -188,7 +186,7 @@ def _zones(state: State, side: str, known: Knowledge) -> Mapping[str, Zone]:
 
 
 def _ground(state: State, known: Knowledge, zones: Mapping[str, Zone]) -> Board:
-    """The board as the side knows it: terrain as last seen, clouds where it sees them."""
+    """The board with terrain as last seen and the clouds in sight."""
     board = state.board
     for tile, terrain in known.ground.items():
         board = board.with_terrain(tile, terrain)
@@ -203,7 +201,7 @@ def _ground(state: State, known: Knowledge, zones: Mapping[str, Zone]) -> Board:
 
 
 def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link, ...]:
-    """Its own secret links, and open ones between figures that it sees now."""
+    """Links of its own figures, and open ones between figures in sight."""
     kinds = state.setup.declared.links
     return tuple(
         link
@@ -218,7 +216,7 @@ def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link
 
 
 def _tally(state: State, side: str, known: Knowledge) -> Tally:
-    """Points as far as the side knows them; what unseen losses paid is not among them."""
+    """Points that the side knows of, without those for unseen losses."""
     paid = tuple(
         entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])
     )
@@ -234,13 +232,13 @@ def _public(state: State, side: str, figure: str) -> bool:
 def news_of(
     before: State, told: Sequence[ToldEvent], faces: tuple[Face, ...], side: str
 ) -> tuple[News, ...]:
-    """What a side learns from the events of one order, in their order.
+    """Return what a side learns from the events of one order, in their order.
 
     Args:
         before: The state before the first of them.
-        told: All events, also those that the side did not learn.
+        told: All events, also those that the side did not learn of.
         faces: All faces that were rolled for the order.
-        side: Who is told.
+        side: The side that learns of them.
     """
     moment = _Moment(before, told)
     found: list[News] = []
@@ -263,7 +261,7 @@ def news_of(
 
 
 class _Moment:
-    """The states between the events of an order, worked out as far as they are asked for."""
+    """The states between the events of an order, computed on demand."""
 
     def __init__(self, before: State, told: Sequence[ToldEvent]) -> None:
         self.told = told
@@ -271,7 +269,7 @@ class _Moment:
         self._done = 0
 
     def before(self, at: int) -> State:
-        """The state before an event; never asked for one before the last."""
+        """Return the state before an event; `at` must not decrease between calls."""
         for one in self.told[self._done : at]:
             self._state = apply_event(self._state, one.event, one.sides)
         self._done = max(self._done, at)
@@ -285,7 +283,7 @@ def _known(moment: _Moment, at: int, side: str, link: Linked | Unlinked) -> bool
 
 
 def _cut(moment: _Moment, at: int, side: str, named: Sequence[str]) -> Event:
-    """An event as a side learns it; `named` are the figures it heard of in this order."""
+    """An event as a side learns of it; `named` are the figures in its earlier news of the order."""
     event = moment.told[at].event
     match event:
         case Struck() if event.source and event.source not in named:
@@ -298,9 +296,9 @@ def _cut(moment: _Moment, at: int, side: str, named: Sequence[str]) -> Event:
 
 
 def _joined(first: News, second: News) -> News:
-    """Two stretches of one walk as one."""
+    """Join two parts of one walk."""
     before, after = first.event, second.event
     if not isinstance(before, Moved) or not isinstance(after, Moved):
-        raise TypeError(f"{before} and {after} are no walk")
+        raise TypeError(f"{before} and {after} are not moves")
     whole = Moved(before.figure, before.path + after.path, how=before.how)
     return News(whole, first.faces + second.faces)

@@ -15,7 +15,7 @@ from skirmish.game import HUMAN
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Force, Scenario, all_house_rules, find, load
-from skirmish.scenario.handicap import MOST, STEP, handicapped
+from skirmish.scenario.handicap import MAX_PERCENT, STEP, handicapped
 from skirmish.scenario.house_rules import MAX_SIGHT
 
 Value = bool | int | str
@@ -97,7 +97,7 @@ class GameSetup:
 
     def with_handicap(self, side: str, by: int) -> GameSetup:
         """The setup with a side's handicap changed by a number of steps."""
-        percent = min(max(0, self.handicaps.get(side, 0) + by * STEP), MOST)
+        percent = min(max(0, self.handicaps.get(side, 0) + by * STEP), MAX_PERCENT)
         return evolve(self, handicaps={**self.handicaps, side: percent})
 
     def with_rule(self, name: str, by: int) -> GameSetup:

@@ -41,7 +41,7 @@ class ScenarioEntry:
         """Ruleset, size and numbers of figures in one line; or the number of faults."""
         if self.scenario is None:
             return f"{len(self.faults)} error{'s' if len(self.faults) != 1 else ''}"
-        width, height = self.scenario.ground.size
+        width, height = self.scenario.map.size
         count = figure_counts(self.scenario)
         against = " v ".join(str(number) for number in count.values())
         rules = ruleset(self.scenario.ruleset).name

@@ -22,7 +22,7 @@ def house_rule_value(value: bool | int | str) -> str:
 
 def scenario_facts(scenario: Scenario) -> str:
     """Ruleset, size and length in one line."""
-    width, height = scenario.ground.size
+    width, height = scenario.map.size
     return f"{ruleset(scenario.ruleset).name}, {width} x {height} tiles, {scenario.turns} turns"
 
 

@@ -1,7 +1,7 @@
-"""A game as text: the record is the save, the replay, the bug report and a game by mail.
+"""Records: games as text, for saves, replays, bug reports and games by mail.
 
-`record.format` says what a record looks like. Loading applies the events that are written down;
-only verifying asks the rules. A record holds both sides: it hides nothing from who opens it.
+`record.format` describes the format. Loading applies the recorded events; only verifying uses the
+rules. A record shows both sides in full.
 """
 
 from skirmish.record.files import read_bytes

@@ -1,7 +1,7 @@
-"""Whether an event that a record tells can have happened to a state.
+"""Checks that a recorded event is possible in a state.
 
-Not whether the rules allow it: only that every figure, tile and word of it exists, so that a
-stranger's record can be odd but never crash what is done with its states.
+The rules are not checked, only that every figure, tile and word of it exists: a foreign record may
+be strange but must not crash the program.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from skirmish.core.state import STEPS, State
 
 STANDING = "standing"
 MAX_AMOUNT = 10_000
-"""More damage or points at a time than any ruleset deals in."""
+"""A bound on damage or points of one event, above those of any ruleset."""
 
 
 def event_fault(state: State, event: ev.Event) -> str:
-    """Why the event can not have happened to the state; empty when it can."""
+    """Return why an event is impossible in a state; empty when it is possible."""
     kind: type = type(event)
     for name, shape, optional in _fields(kind):
         value = getattr(event, name)
@@ -40,7 +40,7 @@ def event_fault(state: State, event: ev.Event) -> str:
 
 @cache
 def _fields(kind: type) -> tuple[tuple[str, Shape | EventShape, bool], ...]:
-    """The fields of a kind of event that have to fit: name, shape, whether it may be empty."""
+    """The fields of a kind of event to check: name, shape, whether it may be empty."""
     return tuple(
         (spec.name, spec.metadata["shape"], bool(spec.metadata.get("opt")))
         for spec in attrs.fields(kind)
@@ -95,7 +95,7 @@ def _posed(state: State, event: ev.Posed) -> str:
 
 
 def _counted(state: State, event: ev.Counted) -> str:
-    # Not its limits: those may have changed since the game was played.
+    # Limits are not checked: they may have changed since the game was played.
     known = event.counter in ENGINE_COUNTERS or event.counter in state.setup.declared.counters
     return "" if known else f"there is no counter {event.counter}"
 

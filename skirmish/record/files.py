@@ -1,4 +1,7 @@
-"""Opening the files of records: regular files only, never through a link, capped before reading."""
+"""Files of records: safe reading, and the journal to which a game in progress is written.
+
+Only regular files are opened, never through a link, and their size is checked before reading.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ from skirmish.record.limits import MAX_FILE, too_large
 
 try:
     import fcntl
-except ImportError:  # pragma: no cover - Windows has no such locks; two programs must take care
+except ImportError:  # pragma: no cover - Windows has no such locks
     fcntl = None  # type: ignore[assignment]
 
-# Flags that some systems lack are 0 there: the checks by `stat` remain.
+# Flags that a system lacks are 0; the checks by `stat` remain.
 SAFE = (
     getattr(os, "O_NOFOLLOW", 0)
     | getattr(os, "O_NONBLOCK", 0)
@@ -26,11 +29,11 @@ SAFE = (
 
 
 def read_bytes(path: Path) -> bytes:
-    """The whole of a record's file.
+    """Return the content of a record's file.
 
     Raises:
-        UsageProblem: It is no regular file, or may not be read.
-        RecordProblem: It is larger than any record, or cannot be read.
+        UsageProblem: It is not a regular file, or cannot be read.
+        RecordProblem: It is larger than a record may be.
     """
     descriptor = open_regular(path, os.O_RDONLY)
     try:
@@ -42,7 +45,7 @@ def read_bytes(path: Path) -> bytes:
 def open_regular(path: Path, flags: int) -> int:
     """Open an existing regular file."""
     try:
-        # Before opening: to open a device can already have an effect.
+        # Checked before opening: opening a device can have an effect.
         _check_regular(os.lstat(path), path)
         descriptor = os.open(path, flags | SAFE)
     except (OSError, ValueError) as error:
@@ -65,11 +68,11 @@ def _check_regular(status: os.stat_result, path: Path) -> None:
 
 
 def read_whole(descriptor: int, path: Path) -> bytes:
-    """All that an open file holds.
+    """Return the content of an open file.
 
     Raises:
         UsageProblem: It cannot be read.
-        RecordProblem: It is larger than any record.
+        RecordProblem: It is larger than a record may be.
     """
     parts, size = [], 0
     try:
@@ -84,7 +87,7 @@ def read_whole(descriptor: int, path: Path) -> bytes:
 
 
 def lock(descriptor: int) -> bool:
-    """Whether nobody else has an open file to write to; until it is closed, nobody else gets it."""
+    """Lock an open file for writing until it is closed; return False if another process has it."""
     if fcntl is None:
         return True
     try:
@@ -92,7 +95,7 @@ def lock(descriptor: int) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        pass  # file systems without locks: as on Windows, two programs must take care
+        pass  # file systems without locks are not protected, like Windows
     return True
 
 
@@ -104,7 +107,7 @@ def _cannot(be_done: str, path: Path, error: Exception) -> UsageProblem:
 
 
 def name_of(path: Path) -> str:
-    """A path as messages quote it."""
+    """Return a path in a form for messages."""
     return escaped(str(path))
 
 
@@ -113,10 +116,10 @@ _MAX_NAMES = 1000
 
 
 class Journal:
-    """An open file that only grows, a line at a time; nobody else plays on it meanwhile."""
+    """An open, locked file of a record; lines are only appended."""
 
     def __init__(self, descriptor: int, path: Path, size: int, *, sync: bool) -> None:
-        """Go on at `size`, which is where the file ends."""
+        """Append from `size`, the end of the file."""
         self.path = path
         self._descriptor = descriptor
         self._size = size
@@ -125,10 +128,10 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, text: bytes, *, sync: bool = True) -> Journal:
-        """A new file with this text; it appears whole or not at all.
+        """Create a file with this text; it appears complete or not at all.
 
         Raises:
-            FileExistsError: The name is taken.
+            FileExistsError: The name exists.
             RecordProblem: It cannot be written.
         """
         if os.path.lexists(path):
@@ -145,7 +148,7 @@ class Journal:
 
     @classmethod
     def create_new(cls, path: Path, text: bytes, *, sync: bool = True) -> Journal:
-        """The same; RecordProblem when the name is taken."""
+        """Create a file like `create`; RecordProblem when the name exists."""
         try:
             return cls.create(path, text, sync=sync)
         except FileExistsError:
@@ -155,10 +158,10 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path, *, sync: bool = True) -> tuple[Journal, bytes]:
-        """The journal of an existing file, locked, and all that is in it.
+        """Open and lock an existing file; return its journal and its content.
 
         Raises:
-            UsageProblem: It is no regular file, may not be written, or is open elsewhere.
+            UsageProblem: It is not a regular file, cannot be written, or is open elsewhere.
         """
         descriptor = open_regular(path, os.O_RDWR)
         try:
@@ -175,10 +178,10 @@ class Journal:
         return self._size
 
     def cut(self, size: int) -> None:
-        """Leave out what is behind `size`.
+        """Truncate the file to `size` bytes.
 
         Raises:
-            RecordProblem: The file does not let itself be cut.
+            RecordProblem: It cannot be truncated.
         """
         try:
             os.ftruncate(self._descriptor, size)
@@ -188,7 +191,7 @@ class Journal:
         self._size = size
 
     def append(self, text: bytes) -> None:
-        """Write a line; it is on the disk when this returns. What fails leaves no trace.
+        """Write a line and sync it to disk; a failed write is undone.
 
         Raises:
             RecordProblem: It cannot be written.
@@ -217,7 +220,7 @@ class Journal:
             self._shut = "ends in a line that could not be taken back"
 
     def close(self) -> None:
-        """Let others play on the file."""
+        """Close and unlock the file."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
@@ -245,9 +248,9 @@ def _write(descriptor: int, text: bytes) -> None:
 
 
 def _appear_whole(path: Path, text: bytes, *, sync: bool) -> int:
-    """A new file that gets its name when all is in it, or -1 where the system cannot do that.
+    """Create a file that gets its name when it is complete; return -1 if unsupported.
 
-    A program that is killed meanwhile leaves nothing behind.
+    A process that is killed meanwhile leaves no file.
     """
     if not _NAMELESS:
         return -1
@@ -268,13 +271,13 @@ def _appear_whole(path: Path, text: bytes, *, sync: bool) -> int:
 
 
 def _name(descriptor: int, path: Path) -> bool:
-    """Give a file its name, where the system can; FileExistsError when the name is taken."""
+    """Name an unnamed file, False if unsupported; FileExistsError when the name exists."""
     try:
         folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return False
     try:
-        # With a folder given, Python links what the first name stands for, not the name itself.
+        # With a folder given, Python follows the link in the first name.
         os.link(f"/proc/self/fd/{descriptor}", path.name, dst_dir_fd=folder)
     except FileExistsError:
         raise
@@ -286,7 +289,7 @@ def _name(descriptor: int, path: Path) -> bool:
 
 
 def _create_named(path: Path, text: bytes, *, sync: bool) -> int:
-    """A new file under its name; one that cannot be filled is taken away again."""
+    """Create a file under its name; remove it if it cannot be written."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | SAFE, 0o644)
     try:
         _fill(descriptor, path, text, sync=sync)
@@ -307,7 +310,7 @@ def _fill(descriptor: int, path: Path, text: bytes, *, sync: bool) -> None:
 
 
 def _sync_folder(path: Path, *, sync: bool) -> None:
-    """Make a new name last; where a folder cannot be synced, the system does it in its time."""
+    """Sync the folder of a new file, where the system allows it."""
     if not sync:
         return
     with suppress(OSError):
@@ -319,10 +322,10 @@ def _sync_folder(path: Path, *, sync: bool) -> None:
 
 
 def create_in(folder: Path, stem: str, text: bytes, *, sync: bool = True) -> Journal:
-    """A new record's file in a folder, with a counter in its name where the name is taken.
+    """Create a record's file in a folder, with a counter in its name where the name exists.
 
     Raises:
-        RecordProblem: It cannot be written, or a thousand names are taken.
+        RecordProblem: It cannot be written, or a thousand names exist.
     """
     for count in range(1, _MAX_NAMES + 1):
         name = f"{stem}.skr" if count == 1 else f"{stem}-{count}.skr"

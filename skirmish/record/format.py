@@ -1,4 +1,4 @@
-"""A game as text: what a record says and how it is spelt. No files here, and no rules.
+"""The format of records: lines as values, encoding and decoding, and the chain of checks.
 
     skirmish record 1
     ruleset opposed_d6 3 5c0e8a1b22d4f607
@@ -14,22 +14,22 @@
     3 blue undo | - | - #9917be02
 
 The *head* names the ruleset with its version and a hash of its data, the scenario's hash, the seed
-and who plays each side, in the order of the sides. The scenario follows, each line after `> `, so
-that a record alone can be played. `begin` carries the check of all that.
+and the player of each side, in the order of the sides. The scenario follows, each line after `> `,
+so that a record alone can be played. `begin` has the check of all that.
 
-Then one line an order, in three parts: number, side and order; the faces, each with its die; what
-happened. `-` stands for none. Events are joined by `; `, and each is followed by
+Then there is one line for each order, in three parts: number, side and order; the faces, each with
+its die; the events. `-` stands for none. Events are joined by `; `, and each is followed by
 
-* ` ~blue` where only blue learnt it, ` ~` where nobody did, nothing where both did;
+* ` ~blue` where only blue learnt of it, ` ~` where no side did, nothing where both did;
 * ` @2+3` where it has three of the line's faces, from the third on; nothing where it has none.
 
 ` =` and 16 digits is the hash of the state, on lines that begin a bound or end the battle; ` #` and
 8 digits is the check (`record.format`).
 
-An order's number counts the orders that stand. The line of an answer has all faces of the order
-that asked, but only the events that are new. `undo` has the number of the order that it takes back,
-with all that came after it; the next line has that number again. `player NAME` hands the line's
-side to another player; no undo takes that back.
+An order's number counts the orders that were not undone. The line of an answer has all faces of the
+order that asked, but only the new events. `undo` has the number of the order that it takes back
+with all after it; the next line has that number again. `player NAME` gives the line's side to
+another player; no undo takes that back.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ PLAYER = "player"
 
 MAX_SEED = 10**18 - 1
 MAX_LINE_TILES = 100_000
-"""Tiles that the events of a line name: all that are entered on a way or lie under a cloud."""
+"""Maximum tiles in the events of a line: those of moves and of zones."""
 
 _ENTRY = re.compile(r"([1-9][0-9]{0,6}) ([a-z][a-z0-9_]*) (\S.*)")
 _HASHED = re.compile(r"(.*) =([0-9a-f]{16})")
@@ -76,7 +76,7 @@ _CHECKED = re.compile(rf"(.*) #([0-9a-f]{{{DIGITS}}})", re.DOTALL)
 
 @frozen
 class Head:
-    """What a game starts from. `players` holds every side, in the order of the scenario."""
+    """The start of a game. `players` has every side, in the order of the scenario."""
 
     ruleset: str
     version: int
@@ -94,9 +94,9 @@ class Head:
 
 @frozen
 class Entry:
-    """One line: an order, all faces rolled for it, and what came of it.
+    """One line: an order, all faces rolled for it, and its events.
 
-    `state` is the state's hash where the line has one, else empty.
+    `state` is the hash of the state where the line has one, else empty.
     """
 
     number: int
@@ -113,13 +113,13 @@ class Entry:
 
     @property
     def asks(self) -> Asked | None:
-        """The question that the order left open, if any."""
+        """The question that the order left open, or None."""
         last = self.told[-1].event if self.told else None
         return last if isinstance(last, Asked) else None
 
 
 def head_lines(head: Head) -> list[str]:
-    """The head and the scenario as lines, without `begin`."""
+    """Return the head and the scenario as lines, without `begin`."""
     players = " ".join(f"{side}={player}" for side, player in head.players.items())
     lines = [
         f"{MAGIC} {FORMAT}",
@@ -129,15 +129,15 @@ def head_lines(head: Head) -> list[str]:
         f"players {players}",
     ]
     text = head.scenario.removesuffix("\n")
-    # An empty line has no blank at its end: mail programs would take it off.
+    # An empty line has no blank at its end, because mail programs would remove it.
     return lines + [f"{QUOTE}{line}" if line else _EMPTY for line in text.split("\n")]
 
 
 def parse_head(lines: list[str]) -> Head:
-    """The head that the lines before `begin` spell.
+    """Parse the lines before `begin`.
 
     Raises:
-        RecordProblem: They spell none; `where` is the number of the line.
+        RecordProblem: A line is invalid; `where` is its number.
     """
     words = [_value(lines, number, key) for number, key in enumerate(_KEYS, 1)]
     ruleset = _RULESET.fullmatch(words[1])
@@ -182,7 +182,7 @@ def _players(text: str) -> Mapping[str, str]:
 
 
 def entry_text(entry: Entry, sides: tuple[str, ...]) -> str:
-    """A line without its check."""
+    """Return a line without its check."""
     told = NEXT.join(told_text(one, sides) for one in entry.told) or NONE
     marked = f" ={entry.state}" if entry.state else ""
     faces = faces_text(entry.faces) or NONE
@@ -190,17 +190,17 @@ def entry_text(entry: Entry, sides: tuple[str, ...]) -> str:
 
 
 def told_text(told: ToldEvent, sides: tuple[str, ...]) -> str:
-    """An event, who learnt it where not all did, and its dice where it has any."""
+    """Return the text of an event with the sides that learnt of it and its dice."""
     learnt = "" if told.sides == sides else f" ~{'+'.join(told.sides)}"
     dice = f" @{told.first}+{told.dice}" if told.dice else ""
     return f"{event_text(told.event)}{learnt}{dice}"
 
 
 def parse_entry(body: str, sides: tuple[str, ...]) -> Entry:
-    """The entry that a line without its check spells.
+    """Parse a line without its check.
 
     Raises:
-        RecordProblem: It spells none.
+        RecordProblem: It is invalid.
     """
     parts = body.split(PART)
     if len(parts) != 3:  # noqa: PLR2004 - order, faces, events
@@ -224,7 +224,7 @@ def _read_all_told(events: str, sides: tuple[str, ...]) -> tuple[ToldEvent, ...]
     told, tiles = [], 0
     for text in events.split(NEXT):
         one = _read_told(text, sides)
-        # A few letters can spell a thousand tiles.
+        # A short text can stand for a thousand tiles.
         tiles += tiles_of(one.event)
         if tiles > MAX_LINE_TILES:
             raise RecordProblem(f"events with more than {MAX_LINE_TILES} tiles")
@@ -233,7 +233,7 @@ def _read_all_told(events: str, sides: tuple[str, ...]) -> tuple[ToldEvent, ...]
 
 
 def tiles_of(event: Event) -> int:
-    """How many tiles an event names."""
+    """Return the number of tiles of an event."""
     if isinstance(event, Moved):
         return len(event.path)
     return len(event.tiles) if isinstance(event, Zoned) else 0
@@ -253,7 +253,7 @@ def _read_told(text: str, sides: tuple[str, ...]) -> ToldEvent:
 
 @lru_cache(maxsize=64)
 def _learnt(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
-    """The sides that are named as those that learnt of an event."""
+    """Parse the sides that learnt of an event."""
     learnt = tuple(side for side in sides if side in text.split("+"))
     if "+".join(learnt) != text:
         raise RecordProblem(f"'{escaped(text)}' are no sides in their order")
@@ -261,20 +261,20 @@ def _learnt(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def line_check(before: str, line: str) -> str:
-    """The check of a line that comes after a line with the check `before` ("" at the start)."""
+    """Return the check of a line; `before` is the check of the line before ("" at the start)."""
     return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()[:DIGITS]
 
 
 def with_check(before: str, line: str) -> str:
-    """The line with its check."""
+    """Return a line with its check."""
     return f"{line} #{line_check(before, line)}"
 
 
 def without_check(before: str, line: str) -> tuple[str, str]:
-    """The line without its check, and the check.
+    """Return a line without its check, and the check.
 
     Raises:
-        RecordProblem: It has none, or one that does not fit.
+        RecordProblem: The check is missing or wrong.
     """
     found = _CHECKED.fullmatch(line)
     if found is None:

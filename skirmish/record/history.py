@@ -1,4 +1,4 @@
-"""The lines of a game with the state after each, and which of them stand."""
+"""The lines of a game with the state after each; lines that were not undone are *standing*."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from skirmish.record.format import PLAYER, UNDO, Entry
 
 
 def standing_places(entries: Sequence[Entry]) -> list[int]:
-    """The places, 0 the first, of those lines that no undo took back."""
+    """Return the indices of the lines that were not undone."""
     kept: list[int] = []
     for at, entry in enumerate(entries):
         if entry.verb == UNDO:
@@ -21,10 +21,10 @@ def standing_places(entries: Sequence[Entry]) -> list[int]:
 
 
 class History:
-    """What happened so far; grows by one line at a time and forgets none."""
+    """All lines of a game so far, undone ones included, with the state after each."""
 
     def __init__(self, opening: State, players: Mapping[str, str]) -> None:
-        """Begin at the opening state; `players` are those of the record's head."""
+        """Start at the opening state; `players` are those of the record's head."""
         self._first = dict(players)
         self.players: dict[str, str] = dict(players)
         self.entries: list[Entry] = []
@@ -39,7 +39,7 @@ class History:
 
     @property
     def first_players(self) -> Mapping[str, str]:
-        """Who played each side at the start."""
+        """The player of each side at the start."""
         return dict(self._first)
 
     @property
@@ -49,32 +49,32 @@ class History:
 
     @property
     def standing_lines(self) -> tuple[tuple[int, Entry], ...]:
-        """The lines that no undo took back, each with its number among all lines, 1 the first."""
+        """The standing lines, each with its number from 1 among all lines."""
         return tuple((at + 1, self.entries[at]) for at in self._standing)
 
     @property
     def standing(self) -> tuple[Entry, ...]:
-        """The lines that no undo took back; the one with number n is at n - 1."""
+        """The standing lines; the one with order number n is at n - 1."""
         return tuple(self.entries[at] for at in self._standing)
 
     def standing_at(self, lines: int) -> tuple[int, ...]:
-        """Those that stood after so many lines, by their number among all lines, 1 the first."""
+        """Return the lines that were standing after so many lines, as numbers from 1."""
         return tuple(at + 1 for at in standing_places(self.entries[:lines]))
 
     @property
     def sight(self) -> int:
-        """Tiles of sight that all lines changed, as `limits.RecordUsage` counts them."""
+        """Tiles of sight that all lines changed, as counted by `limits.RecordUsage`."""
         return sum(self._sight)
 
     def before(self, number: int) -> State:
-        """The state before the standing line of this number."""
+        """Return the state before the standing line of this number."""
         return self.states[self._standing[number - 1]]
 
     def add(self, entry: Entry, state: State, sight: int = 0) -> None:
-        """One more line, the state after it, and how many tiles of sight it changed.
+        """Append a line, the state after it, and the tiles of sight that it changed.
 
         Raises:
-            RecordProblem: Its number is not the next one, or an undo takes back no order.
+            RecordProblem: Its number is not the next one, or an undo has no order to take back.
         """
         if entry.verb == UNDO:
             if not 1 <= entry.number < self.number:
@@ -91,7 +91,7 @@ class History:
         self._sight.append(sight)
 
     def upto(self, lines: int) -> History:
-        """The same game when it had so many lines."""
+        """Return the history after so many lines."""
         shorter = History(self.states[0], self._first)
         lined = zip(self.entries[:lines], self.states[1:], self._sight, strict=False)
         for entry, state, sight in lined:

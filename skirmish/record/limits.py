@@ -1,8 +1,8 @@
-"""How much a record may hold. Whoever writes one keeps to it, so that whoever reads one may ask it.
+"""Limits of records, kept when a record is written and checked when it is read.
 
-Bytes alone do not bound what loading costs: each event is applied again, and what comes into sight
-with it is worked out, so that events take most of the time. Ten bytes can spell a thousand tiles.
-The longest records of shipped battles fit ten times (a test holds it).
+Bytes alone do not bound the time to load: each event is applied again with its changes of sight,
+which takes most of the time, and ten bytes can stand for a thousand tiles. The limits are ten times
+the longest records of shipped battles (a test checks it).
 """
 
 from __future__ import annotations
@@ -17,45 +17,45 @@ from skirmish.errors import RecordProblem
 from skirmish.record.format import PLAYER, Entry, tiles_of
 
 MAX_FILE = 2 * 2**20
-"""Bytes of a file: a scenario of 1 MiB and as much again. A shipped battle takes 30 to 65 kB."""
+"""Bytes of a file: twice a scenario of 1 MiB. A shipped battle takes 30 to 65 kB."""
 MAX_LINE = 64 * 2**10
 """Bytes of a line."""
 MAX_HEAD_LINES = 20_010
-"""Lines before the first order: as many as a scenario may have, and the head."""
+"""Lines before the first order: those of the largest scenario, and the head."""
 MAX_ORDERS = 8_000
-"""Lines of orders, those included that were taken back."""
+"""Lines of orders, undone ones included."""
 MAX_EVENTS = 18_000
 MAX_TILES = 200_000
-"""Tiles that all events name."""
+"""Tiles in all events."""
 MAX_SIGHT = 200_000_000
-"""Tiles looked over again because smoke or terrain changed: a field of sight from each figure."""
+"""Tiles of fields of sight computed again because smoke or terrain changed."""
 _FIELD = 800
-"""What a field costs, in tiles, however small the map is."""
+"""Minimum cost of a field, in tiles."""
 _TESTED = 8
-"""So many fields are found to be the same in the time that one takes to work out."""
+"""Fields that can be tested for equality in the time to compute one."""
 _TERRAIN = 10
-"""The fields that take as long, and as much memory, as a board with other terrain."""
+"""Cost of a board with other terrain, in fields (time and memory)."""
 _CLOUD = 40
-"""What a tile of a zone costs when all smoke is laid together."""
+"""Cost of a tile of a zone when the masks of all smoke are joined, in tiles."""
 HUMAN_SHARE = 0.9
-"""The share of all that which orders of people may fill: it is they who can give the battle up."""
+"""Share of the limits for orders of people; they can resign when it is full."""
 COMPUTER_SHARE = 0.98
-"""That for the computer, whose bound fits in between, and for players who change."""
+"""Share for orders of the computer, with room for its whole bound, and for `player` lines."""
 WARNING_SHARE = 0.95
-"""The share of `BY_HAND` from which on the player is warned."""
+"""Share of `HUMAN_SHARE` from which the player is warned."""
 
 FULL_REMEDY = "'resign' still ends this battle and keeps its report; or start another game"
 _TOO_MUCH = "no record holds so much"
 
 
 def too_large(name: str) -> RecordProblem:
-    """What is wrong with a file of more bytes."""
+    """Return the error for a file that is too large."""
     return RecordProblem(f"is larger than {MAX_FILE // 2**20} MiB", name, "no record is that long")
 
 
 @define
 class RecordUsage:
-    """What the lines of orders in a record amount to."""
+    """The number of orders, events and tiles in a record."""
 
     orders: int = 0
     events: int = 0
@@ -69,17 +69,17 @@ class RecordUsage:
         self.tiles += sum(tiles_of(told.event) for told in entry.told)
 
     def check(self, where: str) -> None:
-        """See that a record may hold so much; `where` is the line that was read last.
+        """Check the limits; `where` is the line that was read last.
 
         Raises:
-            RecordProblem: No record holds so much.
+            RecordProblem: A limit is exceeded.
         """
         for count, most, what in self._counts():
             if count > most:
                 raise RecordProblem(f"more than {most} {what}", where, _TOO_MUCH)
 
     def check_sight(self) -> None:
-        """See that a record may change sight so much.
+        """Check the limit of changes of sight.
 
         Raises:
             RecordProblem: No record does.
@@ -93,7 +93,7 @@ class RecordUsage:
     def check_room(
         self, entry: Entry, size: int, name: str, *, by_hand: bool, sight: int = 0
     ) -> None:
-        """See that a line fits into a record whose file would have this size with it.
+        """Check that a line fits into a record; `size` is that of the file with the line.
 
         `sight` is what the line adds to `RecordUsage.sight`.
 
@@ -107,7 +107,7 @@ class RecordUsage:
             raise RecordProblem("is full; the order was not carried out", name, FULL_REMEDY)
 
     def used(self, size: int) -> float:
-        """The share that is used of what a record may hold, in a file of this size."""
+        """Return the used share of the limits, in a file of this size."""
         return max(size / MAX_FILE, *(count / most for count, most, _ in self._counts()))
 
     def _counts(self) -> tuple[tuple[int, int, str], ...]:
@@ -120,7 +120,7 @@ class RecordUsage:
 
 
 def sight_of_event(before: State, event: Event, after: State) -> int:
-    """Tiles looked over again because of one event, at most; it depends on the states alone."""
+    """Return the maximum tiles of sight computed again after an event, from the states alone."""
     work = 0
     if isinstance(event, Zoned | Unzoned):
         work += _CLOUD * sum(1 + len(zone.tiles) for zone in after.zones.values())
@@ -136,7 +136,7 @@ def sight_of_event(before: State, event: Event, after: State) -> int:
 
 
 def sight_of_line(state: State, entry: Entry) -> int:
-    """Tiles looked over again because of a line that follows a state."""
+    """Return the tiles of sight computed again because of a line after a state."""
     work = 0
     if any(isinstance(told.event, Zoned | Unzoned | Changed) for told in entry.told):
         for told in entry.told:
@@ -147,7 +147,7 @@ def sight_of_line(state: State, entry: Entry) -> int:
 
 
 def nearly_full(load: RecordUsage, size: int) -> str:
-    """A warning where a record of this load and size has little room left; else empty."""
+    """Return a warning where a record is nearly full, else empty."""
     used = load.used(size) / HUMAN_SHARE
     if used < WARNING_SHARE:
         return ""

@@ -1,4 +1,4 @@
-"""From the bytes of a record to its head and lines; every damage is found and named."""
+"""Parsing of records: from bytes to head and lines, with a message for any damage."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _NO_RECORD = "no record is that long"
 
 @frozen
 class ParsedRecord:
-    """What a record holds.
+    """The content of a record.
 
-    `first_line` is the number in the file of the first order's line. `check` is the last one.
-    `size` counts the bytes that stand; `notices` tell the player what does not. `unended`: the
-    last line wants its line break.
+    `first_line` is the line number of the first order. `check` is the last check. `size` is the
+    number of valid bytes; `notices` tell the player about the rest. `unended`: the last line has
+    no line break.
     """
 
     name: str
@@ -57,7 +57,11 @@ class ParsedRecord:
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """The collector stands still within; also usable as a decorator."""
+    """Pause the garbage collector; also usable as a decorator.
+
+    Loading makes many values that are kept and have no cycles; collecting would take a third of
+    the time.
+    """
     on = gc.isenabled()
     gc.disable()
     try:
@@ -69,12 +73,12 @@ def gc_paused() -> Iterator[None]:
 
 @gc_paused()
 def parse_record(data: bytes, name: str = "record", *, salvage: bool = False) -> ParsedRecord:
-    """All that a record holds; a last line that is torn is left out, with a notice.
+    """Parse a record; an incomplete last line is left out, with a notice.
 
     With `salvage` everything from the first damaged line on is left out.
 
     Raises:
-        RecordProblem: It is no record, or damaged; the message names the line and what to do.
+        RecordProblem: It is not a record, or damaged; the message names the line and a remedy.
     """
     if len(data) > MAX_FILE:
         raise too_large(name)
@@ -104,7 +108,7 @@ def parse_record(data: bytes, name: str = "record", *, salvage: bool = False) ->
             break
         entries.append(entry)
         size += len(line) + 1
-    # The last line may want no more than its end: its check vouches for it.
+    # The last line may lack only its line break; its check shows that it is complete.
     unended = size > len(data)
     size = min(size, len(data))
     return ParsedRecord(name, head, tuple(entries), check, begin + 2, size, tuple(notices), unended)
@@ -169,10 +173,10 @@ def _begin(lines: list[str]) -> str:
 
 
 def head_text(head: Head) -> tuple[str, str]:
-    """The head of a record as text, up to the first order, and its check.
+    """Return the text of a record up to the first order, and its check.
 
     Raises:
-        RecordProblem: It holds what no record may hold.
+        RecordProblem: It is invalid.
     """
     lines = head_lines(head)
     lines.append(_begin(lines))

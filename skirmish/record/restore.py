@@ -1,4 +1,4 @@
-"""From the lines of a record to its states: the events are applied, no rule is asked."""
+"""Restoring states from the lines of a record: events are applied, rules are not used."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from skirmish.rulesets.engine import Done
 def restore_history(
     reading: ParsedRecord, opening: State, verbs: Mapping[str, Verb], *, salvage: bool = False
 ) -> tuple[History, tuple[str, ...]]:
-    """Every line with the state after it, and what the player should know of it.
+    """Return the history of a record, and notices for the player.
 
-    With `salvage` it ends before the first line that tells what can not have happened.
+    With `salvage` it ends before the first impossible line.
 
     Raises:
-        RecordProblem: A line tells what can not have happened; the message names it.
+        RecordProblem: A line is impossible; the message names it.
     """
     history = History(opening, reading.head.players)
     load = RecordUsage()
@@ -56,7 +56,7 @@ def restore_history(
 def state_after(
     history: History, entry: Entry, verbs: Mapping[str, Verb], load: RecordUsage
 ) -> State:
-    """The state after one more line; what it changes of sight is added to `load`.
+    """Return the state after one more line; add its changes of sight to `load`.
 
     Raises:
         RecordProblem: The line tells what can not have happened.
@@ -74,7 +74,7 @@ def state_after(
 
 
 def entry_of(number: int, side: str, order: Order, done: Done) -> Entry:
-    """The line of an order that was carried out."""
+    """Return the line of an order that was carried out."""
     marked = any(isinstance(one.event, Bound | Ended) for one in done.told)
     state = state_hash(done.state) if marked else ""
     return Entry(number, side, str(order), done.faces, done.told, state)
@@ -91,7 +91,7 @@ def _applied(state: State, entry: Entry, load: RecordUsage) -> State:
 
 
 def _pending(before: State, entry: Entry, verbs: Mapping[str, Verb]) -> Pending | None:
-    """What the order left open, made again from the question that it ended with."""
+    """The pending order, restored from the question at the end of its line."""
     asked = entry.asks
     if asked is None:
         return None

@@ -1,20 +1,14 @@
-"""What may be taken back, judged by what the side that asks can tell.
+"""Undo: which order it takes back, and when it is refused.
 
-An undo takes back the newest standing order of its side with all that came after it: what the side
-cannot tell of, such as a question that was put to a hidden enemy, is undone with the rest. It is
-closed once, as far as the side can tell, dice were rolled, something was learnt or the bound
-passed. It is also closed where something could have been learnt and was not: see `doubt`.
+An undo takes back the newest standing order of its side with everything after it, also what the
+side does not know of, such as a question to a hidden enemy. It is refused once, as far as the side
+knows, dice were rolled, something was learnt or the bound ended.
 
-
-Whether something that a side does not see could have answered its order.
-
-An undo that is open where nobody answered, and closed where an enemy did, would let a side look for
-hidden enemies and take the step back. So the answer here is worked out from what the side knew
-before the order, from the order and from the way that its figure was seen to go, never from the
-true state: two battles that the side cannot tell apart give the same answer.
-
-How many enemies a scenario has, how many of them begin hidden and when others arrive is taken as
-known to both sides: anyone can read the scenario.
+It is also refused where an unseen enemy could have reacted but did not. Otherwise a side could use
+undo to search for hidden enemies. That decision (`could_have_met`) uses only the side's knowledge
+before the order, the order and the way of its figure, never the true state, so battles that look
+equal to the side give the same answer. The number of enemies, how many begin hidden and when others
+arrive count as known, because both sides can read the scenario.
 """
 
 from __future__ import annotations
@@ -36,21 +30,20 @@ from skirmish.rulesets.engine import to_act
 
 FINAL = "an order that could reveal something is final"
 HUMAN = "human"
-"""Who plays a side when nobody else does."""
+"""The name of the player that is a person."""
 
 _OWN_DOING = (
     *(ev.Placed, ev.Moved, ev.Turned, ev.Posed, ev.Counted, ev.Left),
     *(ev.Fired, ev.Linked, ev.Unlinked, ev.Tested),
 )
-"""Events that tell a side nothing new when they are about a figure of its own.
+"""Events that give a side no information when they are about its own figure.
 
-A test is told with its result. Where no dice were rolled for it, such as for clearing a jam, the
-result was known before.
+A test without dice, such as for clearing a jam, has a result that was known before.
 """
 
 
 def undone_order(history: History, side: str) -> int:
-    """The number of the order that an undo of the side takes back; 0 for none."""
+    """Return the number of the order that an undo of the side takes back; 0 for none."""
     for entry in reversed(history.standing):
         if entry.side == side and entry.verb != PLAYER:
             return entry.number
@@ -58,12 +51,12 @@ def undone_order(history: History, side: str) -> int:
 
 
 def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refusal | None:
-    """Why a side may not take its newest order back; None when it may.
+    """Return why a side may not undo its newest order; None when it may.
 
     Args:
         history: The game.
-        side: Who asks.
-        verbs: All that may be said under its ruleset.
+        side: The side that asks.
+        verbs: All verbs of its ruleset.
     """
     state = history.state
     if state.tally.over:
@@ -87,7 +80,7 @@ def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refu
 def _learnt(
     history: History, side: str, number: int, told: Sequence[ev.ToldEvent]
 ) -> Refusal | None:
-    """Why what a side learnt since before an order closes an undo."""
+    """Refusal because of what a side learnt since an order."""
     state = history.state
     before, after = view(history.before(number), side), view(state, side)
     if after.contacts != before.contacts and state.clock.turn:
@@ -100,7 +93,7 @@ def _learnt(
 
 
 def _doubted(history: History, side: str, number: int, verbs: Mapping[str, Verb]) -> Refusal | None:
-    """Why what an order could have told a side closes an undo."""
+    """Refusal because of what an order could have revealed."""
     before = view(history.before(number), side)
     earlier, entry = history.standing[: number - 1], history.standing[number - 1]
     unknown = unaccounted(history.states[0], earlier, before)
@@ -108,12 +101,12 @@ def _doubted(history: History, side: str, number: int, verbs: Mapping[str, Verb]
 
 
 def _played_by_hand(entry: Entry, side: str, players: Mapping[str, str]) -> bool:
-    """Whether a person on the other side was seen to give this order."""
+    """Whether a person on the other side gave this order."""
     return entry.side != side and entry.verb != PLAYER and players.get(entry.side) == HUMAN
 
 
 def _as_aimed(before: View, told: Sequence[ev.ToldEvent], event: ev.Event) -> bool:
-    """Whether something came down just where an own figure aimed it."""
+    """Whether a burst is on the tile at which an own figure aimed."""
     fired = (one.event for one in told if isinstance(one.event, ev.Fired))
     aims = [shot.at for shot in fired if _own(before.state, shot.figure, before.side)]
     return isinstance(event, ev.Burst) and event.at in aims
@@ -144,17 +137,17 @@ def _own(state: State, figure: str, side: str) -> bool:
 
 
 def _sees_more(before: View, after: View) -> bool:
-    """Whether ground came into sight; before the first turn nobody sees an enemy there."""
+    """Whether tiles came into sight; they do not count before turn 1, when no enemy is seen."""
     return bool(after.state.clock.turn and after.seen & ~before.seen)
 
 
 @frozen
 class Unaccounted:
-    """Which enemies a side cannot account for.
+    """The kinds of enemies that may be where a side does not see them.
 
     Attributes:
-        away: One may be on the table and out of sight.
-        hidden: One may be hidden, even on a tile in sight.
+        away: An enemy may be on the table and out of sight.
+        hidden: An enemy may be hidden, even on a tile in sight.
     """
 
     away: bool
@@ -162,12 +155,12 @@ class Unaccounted:
 
 
 def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unaccounted:
-    """Which enemies a side cannot account for before an order.
+    """Return the kinds of enemies that a side could not see before an order.
 
     Args:
-        opening: How the battle began.
+        opening: The opening state.
         earlier: The standing lines before the order.
-        before: What the side knew.
+        before: The view before the order.
     """
     told = (one for entry in earlier for one in entry.told if before.side in one.sides)
     gone = {one.event.subject for one in told if isinstance(one.event, ev.Left)}
@@ -183,16 +176,16 @@ def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unacc
 
 
 def could_have_met(before: View, entry: Entry, verb: Verb, unknown: Unaccounted) -> Refusal | None:
-    """Why an order for which no dice were rolled may have looked for an enemy; None if it can't.
+    """Return why an order without dice could have revealed an enemy; None if it could not.
 
     Args:
-        before: What the side knew before the order.
-        entry: The order, and what was told of it.
-        verb: That of the order.
-        unknown: The enemies that the side could not account for.
+        before: The view before the order.
+        entry: The line of the order.
+        verb: Its verb.
+        unknown: The kinds of enemies that the side could not see.
     """
     if not before.state.clock.turn:
-        return None  # Nobody sees an enemy before the first turn.
+        return None  # No enemy is seen before turn 1.
     way = _way(before, entry)
     if any(seen_from(before.state, tile) & ~before.seen for tile in way[1:]):
         return Refusal("the move revealed new ground", remedy=FINAL)
@@ -207,7 +200,7 @@ def could_have_met(before: View, entry: Entry, verb: Verb, unknown: Unaccounted)
 
 
 def _way(before: View, entry: Entry) -> tuple[Tile, ...]:
-    """Where the figure of an order stood, and the tiles that it entered."""
+    """The tile of an order's figure and the tiles that it entered."""
     name = entry.order.split(" ")[1] if " " in entry.order else ""
     figure = before.state.figures.get(name)
     if figure is None or figure.at is None:
@@ -217,7 +210,7 @@ def _way(before: View, entry: Entry) -> tuple[Tile, ...]:
 
 
 def _covered(before: View, way: Sequence[Tile]) -> bool:
-    """Whether a known enemy waits for a chance to fire at one of these tiles."""
+    """Whether a known enemy waits to fire at one of these tiles."""
     state, kinds = before.state, before.state.setup.declared.zones
     zones = [z for z in state.zones.values() if z.side != before.side and not kinds[z.kind].drifts]
     if any(tile in zone.tiles for zone in zones for tile in way):

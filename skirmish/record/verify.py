@@ -1,4 +1,4 @@
-"""Whether a record is what its rules make of its orders: each is carried out again on its faces."""
+"""Verification of records: each order is carried out again on its faces and compared."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Parted = tuple[str, str]
 
 @frozen
 class Difference:
-    """Where the rules part from the record: the line in the file, and both versions."""
+    """The first difference between record and rules: its line in the file, and both versions."""
 
     line: int
     order: str
@@ -42,7 +42,7 @@ class Difference:
 
 @frozen
 class Verification:
-    """What came of verifying: how many orders agree, and the first that does not."""
+    """The result of verifying: the number of orders that agree, and the first difference."""
 
     name: str
     agree: int
@@ -51,18 +51,18 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether all of it agrees."""
+        """Whether there is no difference."""
         return self.difference is None
 
 
 @gc_paused()
 def verify(reading: ParsedRecord, ruleset: Ruleset, opening: State) -> Verification:
-    """Carry every order out again and compare, up to the first difference.
+    """Carry out every order again and compare it, up to the first difference.
 
     Args:
         reading: The record.
-        ruleset: The rules as they are now.
-        opening: The state that the record's scenario begins with.
+        ruleset: The present rules.
+        opening: The opening state of the record's scenario.
     """
     history = History(opening, reading.head.players)
     load = RecordUsage()
@@ -83,9 +83,9 @@ def verify(reading: ParsedRecord, ruleset: Ruleset, opening: State) -> Verificat
 
 
 def _compared(history: History, entry: Entry, ruleset: Ruleset) -> tuple[Parted | None, State]:
-    """What is recorded and what comes of it now, where they differ; and the state after it.
+    """The recorded and the present version of a line where they differ, and the state after it.
 
-    Where they agree, the state is that of loading: equal events make equal states.
+    Where they agree, the state equals that of loading, because the events are equal.
     """
     if entry.verb not in (PLAYER, UNDO):
         return _carried(history.state, entry, ruleset)
@@ -121,7 +121,7 @@ def _carried(state: State, entry: Entry, ruleset: Ruleset) -> tuple[Parted | Non
 
 
 def _parted(recorded: Entry, now: Entry, sides: tuple[str, ...]) -> Parted | None:
-    """Where two versions of a line differ first: what is there in each."""
+    """The first difference of two versions of a line, as text of each; None if equal."""
     if recorded.order != now.order:
         return recorded.order, now.order
     for was, is_ in zip_longest(recorded.told, now.told):
@@ -139,21 +139,21 @@ def _text(told: ToldEvent | None, sides: tuple[str, ...]) -> str:
 
 
 def carry_out_again(ruleset: Ruleset, before: State, entry: Entry) -> Done | None:
-    """A line carried out again on its dice; None where that is not what it tells."""
+    """Carry out a line again on its dice; None where the result differs from the record."""
     try:
         order = parse_order(entry.order, verbs_of(ruleset))
         done = carry_out(ruleset, before, entry.side, order, Script(entry.faces), entry.number)
-    except Exception:  # noqa: BLE001 - rules of another version may find anything odd in it
+    except Exception:  # noqa: BLE001 - rules of another version may fail in any way
         return None
     return done if done.told == entry.told and done.faces == entry.faces else None
 
 
 @gc_paused()
 def restore_dice_names(history: History, ruleset: Ruleset) -> None:
-    """Find out again what each die was rolled for.
+    """Restore the purpose of each die in a history.
 
-    A record has only the faces. Where the rules do not make of a line what it tells, its dice go
-    without names.
+    A record has only the faces. Where a line differs under the present rules, its dice get no
+    purpose.
     """
     for at, entry in enumerate(history.entries):
         if entry.faces and entry.verb not in (UNDO, PLAYER):

@@ -1,4 +1,4 @@
-"""A record that grows by a line for each order, on disk or in memory alone."""
+"""Writing of records: one line for each order, to disk or in memory."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ from skirmish.record.undo import HUMAN
 
 
 class Record:
-    """The head and the lines of a game. With a journal each line is on disk when `append` returns.
+    """The head and the lines of a game, with a journal also on disk.
 
-    Lines kept in memory alone become text when somebody asks for `text`.
+    With a journal each line is on disk when `append` returns. Without one, `text` encodes the lines
+    on demand.
     """
 
     def __init__(
         self, head: Head, entries: Iterable[Entry] = (), journal: Journal | None = None
     ) -> None:
-        """Take up a record as it stands; `journal` holds these very lines."""
+        """Take existing lines; `journal` has the same lines."""
         self.head = head
         self.entries = list(entries)
         self._load = RecordUsage()
@@ -56,17 +57,17 @@ class Record:
         entries: Iterable[Entry] = (),
         sync: bool = True,
     ) -> Self:
-        """A new record on disk, never in the place of another file.
+        """Create a record on disk; an existing file is never overwritten.
 
         Args:
-            head: What the game starts from.
+            head: The start of the game.
             path: The file; or a folder, then the file is `<stem>-<seed>.skr`, with a counter.
             stem: The scenario's name.
-            entries: Lines to begin with.
-            sync: Whether each line is to be on the disk before it counts.
+            entries: The first lines.
+            sync: Whether `append` waits until the line is on disk.
 
         Raises:
-            RecordProblem: The name is taken, or the file cannot be written.
+            RecordProblem: The name exists, or the file cannot be written.
         """
         entries = list(entries)
         text = cls(head, entries).text.encode()
@@ -80,10 +81,10 @@ class Record:
 
     @classmethod
     def reopen(cls, path: Path, *, sync: bool = True) -> tuple[Self, ParsedRecord]:
-        """The record in a file, to be played on, and what was read; a torn last line is cut.
+        """Open a record to play on; return it and its content. An incomplete last line is cut.
 
         Raises:
-            UsageProblem: It is no regular file, or somebody plays on it already.
+            UsageProblem: It is not a regular file, or is open elsewhere.
             RecordProblem: It is damaged.
         """
         journal, data = Journal.reopen(path, sync=sync)
@@ -101,17 +102,17 @@ class Record:
 
     @property
     def path(self) -> Path | None:
-        """Where the file is; None for one in memory."""
+        """Path of the file; None in memory."""
         return self._journal.path if self._journal else None
 
     @property
     def notice(self) -> str:
-        """What the player should know of a file that is nearly full; empty for any other."""
+        """Warning for the player that the file is nearly full, or empty."""
         return nearly_full(self._load, self._journal.size) if self._journal else ""
 
     @property
     def text(self) -> str:
-        """The whole record: the same game is the same text."""
+        """The whole record as text; equal games have equal text."""
         text, check = head_text(self.head)
         lines = [text]
         for entry in self.entries:
@@ -121,11 +122,11 @@ class Record:
         return "".join(lines)
 
     def add_sight(self, tiles: int) -> None:
-        """Count tiles of sight that the lines change which the record began with."""
+        """Count the tiles of sight changed by the lines that the record began with."""
         self._load.sight += tiles
 
     def append(self, entry: Entry, sight: int = 0) -> None:
-        """One more line, which changes so many tiles of sight.
+        """Append a line that changes this number of tiles of sight.
 
         Raises:
             RecordProblem: It cannot be written; the record is then as it was before.
@@ -154,12 +155,12 @@ class Record:
             self._players[entry.side] = entry.order.partition(" ")[2]
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         if self._journal is not None:
             self._journal.close()
 
     def __enter__(self) -> Self:
-        """The record itself."""
+        """Return the record."""
         return self
 
     def __exit__(
@@ -168,15 +169,15 @@ class Record:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Let the file go."""
+        """Close the file."""
         self.close()
 
 
 def fork_head(head: Head, entries: tuple[Entry, ...], seed: int | None) -> Head:
-    """The head of a game that goes another way after these lines.
+    """Return the head of a game that branches off after these lines.
 
-    Without a seed it gets one that depends on the old one and the lines; with the old seed it
-    would foretell the dice of the game that it leaves.
+    Without a seed it gets one derived from the old seed and the lines; the old seed would repeat
+    the dice of the original game.
     """
     if seed is None:
         body = "\n".join(entry_text(entry, head.sides) for entry in entries)
@@ -185,5 +186,5 @@ def fork_head(head: Head, entries: tuple[Entry, ...], seed: int | None) -> Head:
 
 
 def _stem(name: str) -> str:
-    """A name that every file system takes: small letters, digits and hyphens."""
+    """A file name for every file system: small letters, digits and hyphens."""
     return re.sub("[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "game"

@@ -1,4 +1,4 @@
-"""Scenarios: a battle to be fought as one readable file; loading, checking, writing, opening."""
+"""Scenarios: battles as readable files; loading, checking, writing, the opening state."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Worked examples of rules: a few words, a small drawing, one order. Odds are never stored here.
+"""Worked examples of rules: a sentence, a small map and one order. Odds are not stored.
 
-A tile of a drawing is two characters. The first is terrain or a figure, of blue with a small
-letter and of red with a capital; the second is which way a figure looks: `^ > v <`, or a digit of
-the number pad for the diagonals. Ids are the small letters. Blue gives the order.
+A tile of a map has two characters. The first is terrain or a figure, a small letter for blue and a
+capital for red; the second is the figure's facing: `^ > v <`, or a digit of the number pad for the
+diagonals. Ids are the small letters. Blue gives the order.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ FACINGS = MappingProxyType(
 
 @frozen
 class ExampleFigure:
-    """A figure of a drawing: its kind, what it carries if not the usual, how it fares, its ground.
+    """A figure of an example: its kind, weapons if not the usual ones, state and terrain.
 
-    `on` is the terrain under it. `state` is what `state` of a scenario may hold, and counters that
-    only play sets, such as bursts fired already.
+    `on` is the terrain under it. `state` is that of a scenario, with counters that only play sets,
+    such as bursts already fired.
     """
 
     kind: str
@@ -64,10 +64,10 @@ class ExampleFigure:
 
 @frozen(eq=False)
 class Example:
-    """A worked example: the rules that it illustrates, in a sentence, as a drawing, with an order.
+    """A worked example: its rule ids, a sentence, a map, figures and an order.
 
-    `phase` is the bound that the order is given in; empty for the first that the ruleset has.
-    `house` are house rules that it is played with.
+    `phase` is the phase of the order; empty for the first one of the ruleset. `house` are house
+    rules.
     """
 
     rules: tuple[str, ...]
@@ -80,13 +80,13 @@ class Example:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The drawing, row by row."""
+        """The map, row by row."""
         return tuple(row.rstrip() for row in self.map.strip("\n").split("\n"))
 
 
 @frozen
 class ExampleSetup:
-    """An example set up: what blue sees, and what it is about to order."""
+    """An example set up for play: the view of blue, and its order."""
 
     view: View
     order: Order
@@ -94,10 +94,10 @@ class ExampleSetup:
 
 @cache
 def examples_of(ruleset: str) -> tuple[Example, ...]:
-    """The worked examples that come with a ruleset; none for one that has no file of them.
+    """Return the worked examples of a ruleset; none if it has no file of them.
 
     Raises:
-        FileProblem: The file is not as it should be.
+        FileProblem: The file is invalid.
     """
     name = f"{ruleset}/{FILE}"
     try:
@@ -121,18 +121,18 @@ def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(bool | int | str, _plain)
     converter.register_structure_hook(int | str, _plain)
-    converter.register_structure_hook(ExampleFigure, lambda value, _: _cast(converter, value))
+    converter.register_structure_hook(ExampleFigure, lambda value, _: _figure(converter, value))
     return converter
 
 
-def _plain(value: Any, _: Any) -> Any:  # noqa: ANN401 - whatever stands in the file
+def _plain(value: Any, _: Any) -> Any:  # noqa: ANN401 - any TOML value
     if not isinstance(value, bool | int | str):
         raise TypeError(f"{value!r} is no word, number or truth")
     return value
 
 
-def _cast(converter: Converter, value: Any) -> ExampleFigure:  # noqa: ANN401 - as above
-    """A kind alone, or a table."""
+def _figure(converter: Converter, value: Any) -> ExampleFigure:  # noqa: ANN401 - as above
+    """Structure a figure from its kind alone, or from a table."""
     if isinstance(value, str):
         return ExampleFigure(value)
     given = dict(value)
@@ -148,10 +148,11 @@ def _cast(converter: Converter, value: Any) -> ExampleFigure:  # noqa: ANN401 - 
 
 
 def set_up_example(ruleset: str, example: Example) -> ExampleSetup:
-    """An example set up by the scenario loader, as blue sees it.
+    """Set up an example by the scenario loader.
 
     Raises:
-        FileProblem: The drawing or a figure is not as it should be, or the order can't be read.
+        FileProblem: The map or a figure is invalid.
+        OrderRefused: The order is invalid.
     """
     rules = ruleset_of(ruleset)
     scenario = parse(_scenario(ruleset, example).text, name=example.text)
@@ -162,18 +163,18 @@ def set_up_example(ruleset: str, example: Example) -> ExampleSetup:
 
 
 def _played(state: State, example: Example) -> State:
-    """With the counters that only play sets."""
+    """Add the counters that only play sets."""
     figures = dict(state.figures)
-    for letter, cast in example.figures.items():
-        one, late = figures[letter.lower()], _late(state.setup.declared, cast)
+    for letter, figure in example.figures.items():
+        one, late = figures[letter.lower()], _late(state.setup.declared, figure)
         figures[one.id] = evolve(one, counters={**one.counters, **late})
     return evolve(state, figures=figures)
 
 
-def _late(declared: Declared, cast: ExampleFigure) -> Mapping[str, int]:
-    """The counters of a figure that no scenario may set."""
+def _late(declared: Declared, figure: ExampleFigure) -> Mapping[str, int]:
+    """The counters of a figure that a scenario cannot set."""
     ours = {name for name, counter in declared.counters.items() if not counter.given}
-    return {name: int(value) for name, value in cast.state.items() if name in ours}
+    return {name: int(value) for name, value in figure.state.items() if name in ours}
 
 
 def _scenario(ruleset: str, example: Example) -> Scenario:
@@ -189,7 +190,7 @@ def _scenario(ruleset: str, example: Example) -> Scenario:
         turns=9,
         first=BLUE,
         sides=sides,
-        ground=MapSection(rows),
+        map=MapSection(rows),
         rules=example.house,
     )
 
@@ -203,20 +204,20 @@ def _entries(
 ) -> Iterator[FigureEntry]:
     for letter, (tile, facing) in places.items():
         if letter.isupper() == capitals:
-            cast = example.figures[letter]
-            late = _late(declared, cast)
+            figure = example.figures[letter]
+            late = _late(declared, figure)
             yield FigureEntry(
                 id=letter.lower(),
-                kind=cast.kind,
+                kind=figure.kind,
                 at=tile,
                 facing=facing,
-                weapons=cast.weapons,
-                state={name: value for name, value in cast.state.items() if name not in late},
+                weapons=figure.weapons,
+                state={name: value for name, value in figure.state.items() if name not in late},
             )
 
 
 def _read(example: Example) -> tuple[tuple[str, ...], Mapping[str, tuple[Tile, Facing]]]:
-    """The ground of a drawing, and where its figures stand and look."""
+    """The terrain rows of a map, and places and facings of its figures."""
     width = max((len(row) + 1) // 2 for row in example.rows)
     places: dict[str, tuple[Tile, Facing]] = {}
     ground = []
@@ -234,9 +235,9 @@ def _read(example: Example) -> tuple[tuple[str, ...], Mapping[str, tuple[Tile, F
 
 
 def _under(example: Example, tile: str) -> str:
-    """The terrain of a tile of a drawing."""
-    if (cast := example.figures.get(tile[0])) is not None:
-        return cast.on
+    """The terrain of a tile of an example's map."""
+    if (figure := example.figures.get(tile[0])) is not None:
+        return figure.on
     if tile[0] in TERRAIN:
         return tile[0]
     if tile.isspace():

@@ -1,7 +1,7 @@
-"""Faults of a scenario as they are found: by key path, before anyone knows their line.
+"""Faults of a scenario by key path, before their lines are known.
 
-All faults of a file are told together, and none that only follows from another: what looks at a
-value asks `Faults.spoilt` whether it was blamed already.
+All faults of a file are reported together, but not those that follow from another: a check of a
+value first asks `Faults.is_faulty` whether the value has a fault already.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from skirmish.errors import LINES_SHOWN
 Path = tuple[str | int, ...]
 """Keys and positions in arrays from the top of a file: ("sides", "blue", "figures", 0, "at")."""
 
-# One more than a message shows, so that it can say that there are more.
+# One more than a message shows, so that the message can say that there are more.
 MAX_FAULTS = LINES_SHOWN + 1
 _LISTED = 8
 _KEY_SHOWN = 24
@@ -26,10 +26,10 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 @frozen
 class Fault:
-    """One fault: the path of the value, what is wrong with it, and how to mend it.
+    """One fault: the path of the value, the fault, and its remedy.
 
-    `on_key`: it is the key that is wrong. `row` and `column`, from 0, point into a value of
-    several lines; without a path, into the whole file; -1 is not known. `file` is the map file.
+    `on_key`: the key is wrong, not its value. `row` and `column`, from 0, are the place in a value
+    of several lines, or without a path in the whole file; -1 is unknown. `file` is the map file.
     """
 
     path: Path
@@ -54,24 +54,24 @@ class Fault:
 
 
 class TooManyFaults(Exception):
-    """So many faults that no more are looked for."""
+    """The maximum number of faults was found, so checking stops."""
 
 
 class Faults:
-    """The faults of one file, as they come up."""
+    """The faults of one file found so far."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start without faults."""
         self.found: list[Fault] = []
         self._faulty: dict[Path, None] = {}
         self._elsewhere: dict[Path, tuple[str, int]] = {}
 
     def set_source(self, path: Path, file: str, row: int) -> None:
-        """Say that a value stands in another file, from a row on."""
+        """Set the file and first row of a value that comes from another file."""
         self._elsewhere[path] = file, row
 
     def add(self, fault: Fault, *also: Path) -> None:
-        """Keep a fault; `also` names what else nobody need look at because of it."""
+        """Add a fault; `also` names other values that need no checks because of it."""
         if (place := self._elsewhere.get(fault.path)) is not None:
             file, row = place
             fault = evolve(fault, file=file, row=row + max(fault.row, 0))
@@ -81,24 +81,24 @@ class Faults:
             raise TooManyFaults
 
     def mark_faulty(self, path: Path) -> None:
-        """Let nobody look at a value, because of a fault that was noted inside it."""
+        """Exclude a value from further checks, because of a fault inside it."""
         self._faulty[path] = None
 
     def is_faulty(self, *path: str | int) -> bool:
-        """Whether a value, or something that it is part of, was blamed."""
+        """Whether a value, or a value that contains it, has a fault."""
         return any(path[:length] in self._faulty for length in range(1, len(path) + 1))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that was likely meant, or none."""
-    import difflib  # noqa: PLC0415 - whoever spells well need not wait for it
+    """Return the most similar known word, or an empty string."""
+    import difflib  # noqa: PLC0415 - needed only for a misspelt word
 
     near = difflib.get_close_matches(word[: 2 * _KEY_SHOWN], list(known), n=1)
     return near[0] if near else ""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The remedy for a word that is not known."""
+    """Return the remedy for an unknown word."""
     words = list(known)
     if near := nearest(word, words):
         return f"did you mean '{near}'?"

@@ -1,7 +1,7 @@
-"""Opening files that strangers sent: capped, nothing but plain files, nothing outside.
+"""Safe reading of scenario and map files: size limits, regular files only, fixed folders.
 
-A scenario is opened where the player says; what a scenario names (a map) only in the scenario's
-own folder or among the maps that come with the game.
+A scenario is opened at the player's path; a map that it names only in the scenario's folder or
+among the maps of the game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import UsageProblem
 from skirmish.scenario.faults import Fault, did_you_mean
-from skirmish.scenario.toml_positions import MOST_CHARS
+from skirmish.scenario.toml_positions import MAX_CHARS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 SUFFIX = ".toml"
 TUTORIAL = "first_steps"
 MAP_SUFFIX = ".map"
-MOST_BYTES = MOST_CHARS
+MAX_BYTES = MAX_CHARS
 
-# Names that some systems take for devices in every folder.
+# Names that some systems treat as devices in every folder.
 _DEVICES = (
     "con",
     "prn",
@@ -39,17 +39,17 @@ _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os,
 
 
 def shipped() -> tuple[str, ...]:
-    """Names of the scenarios that come with the game: first that which teaches it."""
+    """Return the names of the scenarios of the game, the tutorial first."""
     files = (entry.name for entry in _shipped("scenarios").iterdir())
     names = (name.removesuffix(SUFFIX) for name in files if name.endswith(SUFFIX))
     return tuple(sorted(names, key=lambda name: (name != TUTORIAL, name)))
 
 
 def find(name_or_path: str | Path) -> Source:
-    """Where a scenario is: one that comes with the game by its name, else the path as it stands.
+    """Return the file of a scenario: of the game by its name, else by path.
 
     Raises:
-        UsageProblem: there is neither.
+        UsageProblem: There is no such scenario.
     """
     text = str(name_or_path)
     names = shipped() if is_name(text) else ()
@@ -65,8 +65,8 @@ def find(name_or_path: str | Path) -> Source:
 
 
 def _shipped(folder: str) -> Traversable:
-    """The folder of the maps or scenarios of the game, looked for only when one is named."""
-    from skirmish import resources  # noqa: PLC0415 - takes as long to load as everything else here
+    """The folder of the maps or scenarios of the game, found on demand."""
+    from skirmish import resources  # noqa: PLC0415 - as slow to load as all of this module
 
     return resources.maps() if folder == "maps" else resources.scenarios()
 
@@ -82,24 +82,24 @@ def _exists(path: Path) -> bool:
 
 
 def name_of(source: Source) -> str:
-    """The name of a file, safe to show; of a folder without a name, as it was given."""
+    """Return the name of a file, safe to show; for a folder without a name the path."""
     return escaped(source.name or str(source))
 
 
 def scenario_bytes(source: Source) -> bytes:
-    """What a scenario file holds.
+    """Return the content of a scenario file.
 
     Raises:
-        UsageProblem: it is no plain file, cannot be read, or is too large.
+        UsageProblem: It is not a regular file, cannot be read, or is too large.
     """
     return _read(source, follow=True)
 
 
 def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
-    """What a map file holds, with its file name: of the folder, else of the maps of the game.
+    """Return name and content of a map file, in the folder or else among the maps of the game.
 
     Raises:
-        UsageProblem: there is none, or it is not one to be opened.
+        UsageProblem: There is no such map, or it may not be opened.
     """
     if not is_name(name) or name in _DEVICES:
         raise UsageProblem(
@@ -125,25 +125,25 @@ def _read(source: Source, *, follow: bool) -> bytes:
             data = _read_plain(source, follow=follow)
         else:
             with source.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise _unreadable(source.name, error) from None
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise UsageProblem("larger than 1 MiB", name_of(source), "a scenario needs far less")
     return data
 
 
 def _read_plain(path: Path, *, follow: bool) -> bytes:
-    """The bytes of a plain file; a pipe, a device or a folder is not even opened."""
+    """Read a regular file; pipes, devices and folders are not opened."""
     if not stat.S_ISREG(path.stat(follow_symlinks=follow).st_mode):
         raise UsageProblem("not a plain file", name_of(path), "give the name of a text file")
     flags = os.O_RDONLY | _PLAIN | (0 if follow else getattr(os, "O_NOFOLLOW", 0))
     handle = os.open(path, flags)
     with os.fdopen(handle, "rb") as file:
-        # Asked again of what was opened: another file may have taken the name since.
+        # Checked again after opening, because the name may have been reassigned.
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise UsageProblem("not a plain file", name_of(path))
-        return file.read(MOST_BYTES + 1)
+        return file.read(MAX_BYTES + 1)
 
 
 def _unreadable(name: str, error: Exception) -> UsageProblem:
@@ -152,7 +152,7 @@ def _unreadable(name: str, error: Exception) -> UsageProblem:
 
 
 def decoded(data: bytes) -> str | Fault:
-    """The text of a file, its line breaks all of one kind."""
+    r"""Return the text of a file with `\n` line breaks, or its fault."""
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
-"""An open handicap: a side takes the field with less of its force, and everybody is told.
+"""Open handicaps: a side starts with fewer figures, and the briefing says so.
 
-What comes of it is a scenario like any other, so its record needs nothing else.
+The result is an ordinary scenario, so records need no extension.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from skirmish.scenario.faults import Faults
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.stat_blocks import stat_blocks_of
 
-MOST = 50
-"""Percent of a side's points that it can be without."""
+MAX_PERCENT = 50
+"""Maximum percentage of a side's points that a handicap removes."""
 STEP = 10
 
 
 def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
-    """A scenario in which sides are without so many percent of their points, or a little less.
+    """Return a scenario in which sides lack at most these percentages of their points.
 
-    The figures that stay away are those with the highest ids that fit, but for those that an
-    objective or a lesson names, those that come later, and the last one of all. The briefing says
-    how many they are and what they are worth.
+    The figures with the highest ids that fit are removed, except those that an objective or a
+    lesson names, reinforcements, and the last figure of a side. The briefing states their number
+    and points.
 
     Raises:
-        UsageProblem: No such side, or more than it can be without.
+        UsageProblem: There is no such side, or the percentage is out of range.
     """
     notes = []
     for side, percent in percents.items():
@@ -38,8 +38,8 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
         if force is None:
             sides = ", ".join(force.id for force in scenario.sides)
             raise UsageProblem(f"no side '{escaped(side)}'", remedy=f"the sides are {sides}")
-        if not 0 <= percent <= MOST:
-            raise UsageProblem(f"no handicap of {percent}%", side, f"from 0 to {MOST}")
+        if not 0 <= percent <= MAX_PERCENT:
+            raise UsageProblem(f"no handicap of {percent}%", side, f"from 0 to {MAX_PERCENT}")
         away = absent_figures(scenario, force, percent)
         if away:
             notes.append(handicap_note(scenario, force, away))
@@ -53,7 +53,7 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
 
 
 def absent_figures(scenario: Scenario, force: Force, percent: int) -> tuple[FigureEntry, ...]:
-    """The figures that a side is without under a handicap of so many percent."""
+    """Return the figures of a side that a handicap removes."""
     worth = _points(scenario)
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
     left, away = total * percent // 100, list[FigureEntry]()
@@ -67,7 +67,7 @@ def absent_figures(scenario: Scenario, force: Force, percent: int) -> tuple[Figu
 
 
 def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry]) -> str:
-    """What the briefing says of a handicap."""
+    """Return the sentence of the briefing on a handicap."""
     worth = _points(scenario)
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
     less = sum(worth[entry.id] for entry in away)
@@ -76,7 +76,7 @@ def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry])
 
 
 def _needed(scenario: Scenario) -> tuple[str, ...]:
-    """The figures that something hangs on."""
+    """The figures that objectives and lessons name."""
     named = [name for objective in scenario.objectives for name in objective.figures]
     return (*named, *(word for lesson in scenario.lessons for word in lesson.when.split()))
 

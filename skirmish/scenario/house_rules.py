@@ -1,4 +1,4 @@
-"""The house rules that a scenario or a player may set: those of a ruleset and the engine's own."""
+"""House rules of a ruleset and of the engine: declarations, checks and values."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ENGINE_RULES: Mapping[str, HouseRule] = {
 
 
 def all_house_rules(ruleset: Handbook) -> Mapping[str, HouseRule]:
-    """Every house rule of a battle under a ruleset, the engine's first."""
+    """Return all house rules of a ruleset, those of the engine first."""
     return {**ENGINE_RULES, **ruleset.house_rules}
 
 
 def house_rule_fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
-    """What is wrong with a value for a house rule, and the remedy."""
+    """Return the fault of a value for a house rule with its remedy, or None."""
     if rule.options and value not in rule.options:
         return "none of the choices", "one of: " + ", ".join(_shown(o) for o in rule.options)
     if type(value) is not type(rule.default):
@@ -43,10 +43,10 @@ def _shown(value: bool | int | str) -> str:
 
 
 def resolve_house_rules(scenario: Scenario, ruleset: Handbook, chosen: Rules) -> Rules:
-    """Every house rule with its value: the default, the scenario's, the players'.
+    """Return the value of every house rule: the players', else the scenario's, else the default.
 
     Raises:
-        UsageProblem: A chosen one is not there, or does not take its value.
+        UsageProblem: There is no such house rule, or its value is invalid.
     """
     rules = all_house_rules(ruleset)
     for name, value in chosen.items():

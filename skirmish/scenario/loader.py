@@ -1,7 +1,8 @@
-"""From text to a scenario, or to all that is wrong with it, each with its line and column.
+"""Loading of scenarios: from text to a scenario, or to all its faults with line and column.
 
-Three steps: the limits, before anything is parsed; the shape, key by key (`read`); the sense
-(`check`). The last two go on where something is wrong, so that one reading finds every fault.
+There are three steps: the limits, before anything is parsed; the keys with their types and limits
+(`read_scenario`); whether the parts fit together (`validation`). The last two continue after a
+fault, so that one pass finds all faults.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from skirmish.scenario.validation import validate
 from skirmish.scenario.writer import FORMAT
 
 _RECORD = "skirmish record "
-"""How the record of a game begins."""
+"""The start of a record."""
 _NO_SCENARIO = Fault(
     (),
     "the record of a game, not a scenario",
@@ -42,11 +43,11 @@ _TOML_PLACE = re.compile(
 
 
 def load(path: files.Source | str) -> Scenario:
-    """The scenario in a file.
+    """Load the scenario in a file.
 
     Raises:
-        UsageProblem: There is no such file, or it is not one to be read.
-        FileProblem: Something is wrong with it; holds every fault.
+        UsageProblem: There is no such file, or it may not be read.
+        FileProblem: The scenario is invalid; holds all faults.
     """
     source = Path(path) if isinstance(path, str) else path
     scenario, problems = _read_file(source)
@@ -54,20 +55,20 @@ def load(path: files.Source | str) -> Scenario:
 
 
 def check(path: files.Source | str) -> tuple[Problem, ...]:
-    """All that is wrong with a scenario file, in the order of its lines.
+    """Return all faults of a scenario file, in the order of its lines.
 
     Raises:
-        UsageProblem: There is no such file, or it is not one to be read.
+        UsageProblem: There is no such file, or it may not be read.
     """
     source = Path(path) if isinstance(path, str) else path
     return _read_file(source)[1]
 
 
 def parse(text: str, name: str = "scenario", folder: Path | None = None) -> Scenario:
-    """The scenario in a text; `folder` is where its map may be beside the maps of the game.
+    """Parse a scenario; its map may be in `folder` or among the maps of the game.
 
     Raises:
-        FileProblem: Something is wrong with it; holds every fault.
+        FileProblem: The scenario is invalid; holds all faults.
     """
     scenario, problems = _read(text, name, folder)
     return _whole(scenario, problems)
@@ -110,7 +111,7 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
 
 
 def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Fault:
-    """A fault of TOML itself, in its words and at its place."""
+    """The fault of a TOML syntax error, with its place."""
     match = _TOML_PLACE.match(str(error))
     what = match[1] if match else "not TOML"
     what = _PLAINER.get(what.partition(" (")[0], escaped(what[:1].lower() + what[1:]))
@@ -130,7 +131,7 @@ _PLAINER = {
 
 
 def _placed(found: list[Fault], text: str, name: str) -> tuple[Problem, ...]:
-    """Faults with their lines and columns, in the order of these."""
+    """Faults with their lines and columns, sorted by place."""
     places = Positions(text) if any(fault.path for fault in found) else None
     problems = [_problem(fault, places, name) for fault in found]
     return tuple(sorted(problems, key=lambda p: (p.file != name, p.line, p.column)))
@@ -154,23 +155,23 @@ def _problem(fault: Fault, places: Positions | None, name: str) -> Problem:
 EDGES = ("N", "E", "S", "W")
 OBJECTIVES = ("reach", "hold", "destroy", "survive", "escort")
 PLAYERS = ("human", "computer")
-MOST_TURNS = 200
+MAX_TURNS = 200
 PERCENT = 100
 Rows = tuple[str, ...]
 
 
 def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
-    """The scenario that a file's top table holds; what a fault spoils is empty."""
+    """Read a scenario from the top table of a file; faulty values are left empty."""
     if top.number("format", low=1) > FORMAT:
         top.wrong("format", "made for a newer version of the game", f"this one knows {FORMAT}")
         raise TooManyFaults
     scenario = Scenario(
         title=top.text("title"),
         ruleset=top.word("ruleset"),
-        turns=top.number("turns", low=1, high=MOST_TURNS),
+        turns=top.number("turns", low=1, high=MAX_TURNS),
         first=top.word("first", ""),
         sides=_forces(top.table("sides", need=True)),
-        ground=_ground(top, folder),
+        map=_ground(top, folder),
         briefing=top.lines("briefing"),
         rules=_rules(top.table("rules")),
         objectives=tuple(_objective(t, n) for n, t in enumerate(top.tables("objectives"), 1)),
@@ -186,7 +187,7 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
 
 
 def _rules(table: TomlTable | None) -> Mapping[str, bool | int | str]:
-    """House rules as they stand; which there are is not asked here."""
+    """House rules as written; their names are checked in `validation`."""
     rules: dict[str, bool | int | str] = {}
     if table is not None:
         for key, value in table.raw.items():
@@ -199,7 +200,7 @@ def _rules(table: TomlTable | None) -> Mapping[str, bool | int | str]:
 
 
 def _blocks(tables: Mapping[str, TomlTable]) -> Mapping[str, Block]:
-    """Stat blocks as they stand; which fields there are is not asked here."""
+    """Stat blocks as written; their fields are checked in `stat_blocks`."""
     blocks = {}
     for name, table in tables.items():
         fields = {key: with_tuples(value) for key, value in table.raw.items() if key != "base"}
@@ -227,7 +228,7 @@ def _ground(top: TomlTable, folder: Path | None) -> MapSection:
 
 
 def _map_file(table: TomlTable, name: str, folder: Path | None) -> tuple[Rows, Rows]:
-    """Rows and levels of a map file: the rows, an empty line, the levels."""
+    """Rows and levels of a map file, separated by an empty line."""
     try:
         file, data = map_bytes(name, folder)
     except UsageProblem as problem:
@@ -292,7 +293,7 @@ def _facing(table: TomlTable) -> Facing | None:
 
 
 def _state(table: TomlTable | None) -> Mapping[str, int | str]:
-    """What a figure starts with; which counters and postures there are is not asked here."""
+    """The state of a figure as written; its keys are checked in `validation`."""
     state: dict[str, int | str] = {}
     if table is not None:
         for key, value in table.raw.items():
@@ -319,7 +320,7 @@ def _objective(table: TomlTable, number: int) -> Objective:
 
 
 def _wave(table: TomlTable) -> Wave:
-    turn = table.number("turn", low=1, high=MOST_TURNS)
+    turn = table.number("turn", low=1, high=MAX_TURNS)
     wave = Wave(
         side=table.word("side"),
         arrival=Arrival(turn, table.choice("edge", EDGES)),
@@ -332,7 +333,7 @@ def _wave(table: TomlTable) -> Wave:
 def _lesson(table: TomlTable) -> Lesson:
     lesson = Lesson(
         side=table.word("side"),
-        turn=table.number("turn", high=MOST_TURNS),
+        turn=table.number("turn", high=MAX_TURNS),
         phase=table.word("phase"),
         text=table.lines("text", need=True),
         when=table.text("when", ""),

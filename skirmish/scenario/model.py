@@ -1,4 +1,4 @@
-"""A scenario as a value: what the file says, with nothing worked out and nothing left open."""
+"""Scenarios as values: the content of a file, without anything derived from it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from skirmish.core.setup import STEADY, Area, Lesson, Objective
 from skirmish.scenario.writer import scenario_text
 
 Value = bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
-"""What a key of a stat block may hold."""
+"""Possible values of a field of a stat block."""
 
 
 @frozen
 class Block:
-    """A stat block of the scenario's own: all fields, or those that differ from `base`."""
+    """A stat block of a scenario: all fields, or those that differ from `base`."""
 
     base: str = ""
     fields: Mapping[str, Value] = field(factory=dict)
@@ -25,7 +25,7 @@ class Block:
 
 @frozen
 class FigureEntry:
-    """A figure as the scenario lists it; None is what the kind, or deployment, decides."""
+    """A figure as the scenario lists it; None leaves a value to the kind or to deployment."""
 
     id: str
     kind: str
@@ -52,7 +52,7 @@ class Force:
 
 @frozen
 class Wave:
-    """Figures that come later, over a map edge."""
+    """Reinforcements that arrive together over a map edge."""
 
     side: str
     arrival: Arrival
@@ -61,7 +61,7 @@ class Wave:
 
 @frozen
 class MapSection:
-    """The map: rows of terrain letters, rows of level digits (none: all level), own letters."""
+    """The map: rows of terrain letters, rows of level digits (none: level 0), own terrain."""
 
     rows: tuple[str, ...]
     levels: tuple[str, ...] = ()
@@ -75,14 +75,14 @@ class MapSection:
 
 @frozen
 class Scenario:
-    """A battle to be fought; two are equal when every word of them is."""
+    """A scenario; two are equal if all their content is."""
 
     title: str
     ruleset: str
     turns: int
     first: str
     sides: tuple[Force, ...]
-    ground: MapSection
+    map: MapSection
     briefing: str = ""
     rules: Mapping[str, bool | int | str] = field(factory=dict)
     objectives: tuple[Objective, ...] = ()
@@ -93,11 +93,11 @@ class Scenario:
 
     @property
     def text(self) -> str:
-        """Its canonical text: it needs no other file, and loads to an equal scenario."""
+        """Its canonical text, which needs no other file and loads to an equal scenario."""
         return scenario_text(self)
 
     def entries(self) -> Iterator[tuple[str, FigureEntry]]:
-        """Every figure with its side, those that come later last."""
+        """Return every figure with its side, reinforcements last."""
         for force in self.sides:
             for entry in force.figures:
                 yield force.id, entry

@@ -1,4 +1,4 @@
-"""From a scenario to the state in which a battle begins: both sides about to deploy."""
+"""The opening state of a scenario, with default places and facings of figures."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _EDGES = {"N": Facing.S, "E": Facing.W, "S": Facing.N, "W": Facing.E}
 
 
 def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
-    """The state before deployment; whoever has no fixed tile stands in the zone already.
+    """Return the state before deployment; figures without a fixed tile are in their zone.
 
     Args:
-        scenario: One that was loaded, and so checked.
-        rules: House rules that the players chose otherwise.
+        scenario: A loaded scenario, so a valid one.
+        rules: House rules chosen by the players.
 
     Raises:
-        UsageProblem: There is no such house rule, or it does not take this value.
+        UsageProblem: There is no such house rule, or its value is invalid.
     """
     ruleset = ruleset_of(scenario.ruleset)
     faults = Faults()
-    board = board_of(scenario.ground, faults)
+    board = board_of(scenario.map, faults)
     blocks = stat_blocks_of(scenario, ruleset.handbook, faults)
     if board is None or faults.found:
         raise ValueError(faults.found)
@@ -66,7 +66,7 @@ def _side(force: Force, figures: Mapping[str, Figure]) -> Side:
 def _figures(
     scenario: Scenario, board: Board, ruleset: Ruleset, blocks: StatBlocks
 ) -> Iterator[Figure]:
-    """Every figure: those that stand somewhere, then those that come later."""
+    """All figures: those on the table, then reinforcements."""
     for force in scenario.sides:
         places = default_places(scenario, force, board)
         for entry in force.figures:
@@ -114,10 +114,10 @@ def _figure(
 
 
 def default_places(scenario: Scenario, force: Force, board: Board) -> Mapping[str, Tile]:
-    """Places for the figures of a side that have none: in line, evenly over its zone.
+    """Return places for the figures of a side without one: in a line, evenly over its zone.
 
-    The line runs along the zone's longer edges; each figure stands at the free tile nearest to
-    its share of it, so that a side that deploys nothing stands ready all the same.
+    The line runs along the zone's longer edges; each figure gets the free tile nearest to its share
+    of the line. So a side can start without deploying anything.
     """
     waiting = [entry.id for entry in force.figures if entry.at is None]
     free = free_tiles(scenario, force, board)
@@ -140,7 +140,7 @@ def _share(area: Area, number: int, count: int) -> Tile:
     """The middle of one of `count` equal parts of an area, in units of 1 / (2 * count) tile."""
     x, y, to_x, to_y = area
     middle_x, middle_y = (x + to_x) * count, (y + to_y) * count
-    # Centres of parts lie half a part in; a tile's centre is half a tile from its edge.
+    # The centre of a part is half a part from its edge, that of a tile half a tile.
     part = 2 * number + 1
     if to_x - x >= to_y - y:
         return x * 2 * count - count + part * (to_x - x + 1), middle_y
@@ -148,7 +148,7 @@ def _share(area: Area, number: int, count: int) -> Tile:
 
 
 def default_facing(scenario: Scenario, force: Force, tile: Tile, board: Board) -> Facing:
-    """Towards where the enemy stands or deploys; else towards the middle of the map."""
+    """Return the facing towards the enemy's figures or zone, else to the middle of the map."""
     goals = [
         entry.at
         for other in scenario.sides
@@ -168,5 +168,5 @@ def default_facing(scenario: Scenario, force: Force, tile: Tile, board: Board) -
 
 
 def arriving_facing(edge: str) -> Facing:
-    """Inward from a map edge."""
+    """Return the facing inward from a map edge."""
     return _EDGES[edge]

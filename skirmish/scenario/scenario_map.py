@@ -1,4 +1,4 @@
-"""The map of a scenario: rows of terrain letters, rows of level digits, letters of its own."""
+"""The map of a scenario: its own terrain, its board, tiles of areas and zones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANY = TERRAIN["."]
 
 
 def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terrain]:
-    """The terrain that a scenario adds or changes, by letter."""
+    """Return the terrain that a scenario adds or changes, by letter."""
     ids = {kind.id: letter for letter, kind in TERRAIN.items()}
     own: dict[str, Terrain] = {}
     for letter, block in blocks.items():
@@ -61,12 +61,12 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
 
 
 def board_of(ground: MapSection, faults: Faults) -> Board | None:
-    """The board of a map; None where something is wrong with it or its terrain."""
+    """Return the board of a map; None if the map or its terrain is faulty."""
     before = len(faults.found)
     own = terrain_of(ground.terrain, faults)
     if not ground.rows:
         return None
-    # A letter whose terrain is faulty was told already: it stands for anything here.
+    # Letters with faulty terrain were reported already; any terrain stands in for them here.
     letters = {letter: own.get(letter, _ANY) for letter in ground.terrain}
     board = _parsed(ground, letters, faults)
     return board if len(faults.found) == before else None
@@ -87,7 +87,7 @@ def _parsed(ground: MapSection, letters: Mapping[str, Terrain], faults: Faults) 
 
 
 def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
-    """What is wrong with the levels themselves, when the rows are faulty."""
+    """Faults of the levels alone, when the rows are faulty too."""
     width = max(len(row) for row in ground.rows)
     try:
         Board.parse("\n".join(["." * width] * len(ground.rows)), levels)
@@ -97,7 +97,7 @@ def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
 
 
 def area_tiles(area: Area, board: Board) -> list[Tile]:
-    """The tiles of an area that are on the board, row by row."""
+    """Return the tiles of an area that are on the board, row by row."""
     width, height = board.width - 1, board.height - 1
     return [
         (x, y)
@@ -107,7 +107,7 @@ def area_tiles(area: Area, board: Board) -> list[Tile]:
 
 
 def free_tiles(scenario: Scenario, force: Force, board: Board) -> list[Tile]:
-    """Tiles of a side's deployment zone on which a figure may start and no figure is fixed."""
+    """Return the tiles of a side's deployment zone that are passable and without a fixed figure."""
     if force.deploy is None:
         return []
     fixed = {entry.at: None for _, entry in scenario.entries()}

@@ -1,9 +1,7 @@
-"""The kinds of figure and the weapons that a scenario can use: its ruleset's and its own.
+"""Stat blocks of a scenario: kinds and weapons of its ruleset and its own.
 
-Stat blocks of a scenario's own: `[kinds.*]`, `[weapons.*]`, `[terrain.*]`.
-
-Each is structured strictly into the attrs class that says what fields there are: every field, or
-those that differ from a `base`.
+Own blocks are `[kinds.*]`, `[weapons.*]` and `[terrain.*]`. Each is structured strictly into the
+attrs class that declares its fields: all of them, or those that differ from a `base`.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ _B = TypeVar("_B", Kind, Weapon)
 
 @frozen
 class StatBlocks:
-    """Kinds and weapons by id; None for one of the scenario's own that is faulty.
+    """Kinds and weapons by id; None for a faulty one of the scenario.
 
     `own` are the ids of the scenario's own kinds.
     """
@@ -48,14 +46,14 @@ class StatBlocks:
     own: tuple[str, ...] = ()
 
     def armed(self, names: Iterable[str]) -> tuple[Weapon, ...] | None:
-        """The weapons of these ids; None where one of them is faulty or missing."""
+        """Return the weapons of these ids; None if one is faulty or missing."""
         found = [self.weapons.get(name) for name in names]
         weapons = tuple(weapon for weapon in found if weapon is not None)
         return weapons if len(weapons) == len(found) else None
 
 
 def stat_blocks_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> StatBlocks:
-    """All kinds and weapons of a scenario; what is wrong with its own is noted."""
+    """Return all kinds and weapons of a scenario; add the faults of its own."""
     weapons = _with_own(
         scenario.weapons, ruleset.armoury.weapons(), ruleset.armoury.weapon_class, "weapons", faults
     )
@@ -66,8 +64,8 @@ def stat_blocks_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Sta
     for name, block in scenario.kinds.items():
         kind = kinds[name]
         if kind is not None:
-            _look_at_kind(kind, block, whole, ruleset, faults)
-    # A weapon is judged with a figure that carries it; which one makes no difference.
+            _check_kind(kind, block, whole, ruleset, faults)
+    # A weapon is checked with a kind that carries it; any kind will do.
     bearer = next(iter(ruleset.armoury.kinds().values()), None)
     for name, block in scenario.weapons.items():
         weapon = weapons[name]
@@ -113,7 +111,7 @@ def _own(
     return made
 
 
-def _look_at_kind(
+def _check_kind(
     kind: Kind, block: Block, blocks: StatBlocks, ruleset: Handbook, faults: Faults
 ) -> None:
     path = ("kinds", kind.id)
@@ -135,7 +133,7 @@ def _look_at_kind(
 def check_outfit(
     path: Path, kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook, faults: Faults
 ) -> None:
-    """Note what the ruleset has against this kind with these weapons, and against neither alone."""
+    """Add faults of the combination of a kind and its weapons, not those of either alone."""
     alone = faults_alone(kind, weapons, ruleset)
     for text in ruleset.armoury.faults(kind, weapons):
         if text not in alone:
@@ -143,19 +141,19 @@ def check_outfit(
 
 
 def faults_alone(kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook) -> tuple[str, ...]:
-    """What is wrong with the stat blocks, each by itself."""
+    """Return the faults of a kind and of each weapon by itself."""
     each = (text for weapon in weapons for text in _of_weapon(kind, weapon, ruleset))
     return (*ruleset.armoury.faults(kind, ()), *each)
 
 
 def _of_weapon(bearer: Kind, weapon: Weapon, ruleset: Handbook) -> tuple[str, ...]:
-    """What is wrong with a weapon, whoever carries it: not that this one is too weak for it."""
+    """The faults of a weapon that do not depend on its bearer."""
     found = ruleset.armoury.faults(bearer, (weapon,))
     return tuple(text for text in found if not text.startswith(f"{bearer.id}: "))
 
 
 def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Faults) -> None:
-    """Note what the ruleset finds, at the field that its words begin with."""
+    """Add faults found by the ruleset at the field that their first word names."""
     for text in found:
         what = text.removeprefix(f"{name}: ")
         word = what.partition(" ")[0]
@@ -168,7 +166,7 @@ _WORDS = {int: "a whole number", bool: "true or false", str: "text"}
 
 
 class _Wrong(Exception):
-    """A value that its field does not take."""
+    """A value that is invalid for its field."""
 
     def __init__(self, what: str, remedy: str = "") -> None:
         super().__init__(what, remedy)
@@ -233,13 +231,13 @@ def _converter() -> Converter:
 def build_block(
     of: type[_T], block: Block, base: _T | None, given: Mapping[str, object]
 ) -> tuple[_T | None, list[Fault]]:
-    """A stat block as its class, or what is wrong with it, by paths inside the block.
+    """Return a stat block as its class, or its faults by paths inside the block.
 
     Args:
         of: The attrs class.
-        block: What the file says.
-        base: What it differs from.
-        given: Fields that the file does not say, such as its id.
+        block: The block in the file.
+        base: The block that it is based on.
+        given: Fields that are not in the file, such as its id.
     """
     attrs.resolve_types(cast("Any", of))
     fields = {field.name: field for field in attrs.fields(cast("Any", of))}
@@ -270,7 +268,7 @@ def build_block(
 
 
 def _validate(field: attrs.Attribute[Any], value: object) -> None:
-    """Ask the validator of a field; its words begin with the field's name, which is told anyway."""
+    """Run the validator of a field; drop the field's name from its message."""
     if field.validator is None:
         return
     try:
@@ -280,7 +278,7 @@ def _validate(field: attrs.Attribute[Any], value: object) -> None:
 
 
 def _faults(error: Exception, path: Path) -> Iterator[Fault]:
-    """The faults in an exception of cattrs; its notes say where each lies."""
+    """The faults in an exception of cattrs; its notes give their places."""
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
             yield from _faults(inner, path + _noted(inner))
@@ -306,7 +304,7 @@ def _noted(error: Exception) -> Path:
 
 
 def with_tuples(value: Any) -> Any:  # noqa: ANN401 - any TOML value
-    """A value with tuples for its arrays."""
+    """Return a value with tuples instead of lists."""
     if isinstance(value, list):
         return tuple(with_tuples(item) for item in value)
     if isinstance(value, dict):
@@ -315,7 +313,7 @@ def with_tuples(value: Any) -> Any:  # noqa: ANN401 - any TOML value
 
 
 def with_lists(value: Any) -> Any:  # noqa: ANN401 - as above
-    """A value with arrays for its tuples."""
+    """Return a value with lists instead of tuples."""
     if isinstance(value, tuple):
         return [with_lists(item) for item in value]
     if isinstance(value, dict):

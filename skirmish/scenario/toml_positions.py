@@ -1,7 +1,7 @@
-"""Where each key of a TOML text stands, and the limits that hold before it is parsed.
+"""Lines and columns of the keys in a TOML text, and the limits checked before parsing.
 
-`tomllib` decides what is valid and says nothing of places. `places` walks a text that it took,
-and is asked only when there is a fault to place; `excess` looks at a text nobody has read yet.
+`tomllib` decides what is valid but gives no positions. `Positions` walks a text that `tomllib`
+accepted, only when there is a fault; `find_excess` checks a text before it is parsed.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from attrs import frozen
 
 from skirmish.scenario.faults import Fault, Path
 
-MOST_CHARS = 1 << 20
-MOST_COLUMNS = 2000
-MOST_LINES = 20_000
-MOST_ENTRIES = 12_000
-MOST_TABLES = 4000
-DEEPEST = 16
-MOST_PARTS = 6
+MAX_CHARS = 1 << 20
+MAX_COLUMNS = 2000
+MAX_LINES = 20_000
+MAX_ENTRIES = 12_000
+MAX_TABLES = 4000
+MAX_DEPTH = 16
+MAX_KEY_PARTS = 6
 
-# Unfinished strings run to the end of their line or of the text: no limit may find brackets in
-# what was meant as words. Every quantifier is possessive, so no text takes more than one pass.
+# Unfinished strings run to the end of their line or of the text, so that brackets in them are not
+# counted. Every quantifier is possessive, so no text takes more than one pass.
 _STRING = re.compile(
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
@@ -36,7 +36,7 @@ _WORDS = re.compile(_STRING.pattern + r"|\#[^\n]*+", re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 _PART = r'(?:[A-Za-z0-9_-]++|"")'
 _DOTTED = re.compile(
-    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS},}}+",
+    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS},}}+",
 )
 _GAP = re.compile(r"(?:[ \t\n]++|\#[^\n]*+)*+")
 _BARE = re.compile(r"[A-Za-z0-9_-]++")
@@ -46,56 +46,54 @@ _FENCE = 3
 
 
 def find_excess(text: str) -> Fault | None:
-    """What makes a text too much to be parsed: long lines, many entries, deep nesting."""
+    """Return the fault of a text too large to parse: long lines, many entries, deep nesting."""
     return find_oversize(text) or _excess_of_marks(_WORDS.sub(_emptied, text))
 
 
 def find_oversize(text: str) -> Fault | None:
-    """What makes a text too long to be read, whatever it holds."""
-    if len(text) > MOST_CHARS:
+    """Return the fault of a text that is too long, whatever its content."""
+    if len(text) > MAX_CHARS:
         return Fault((), "larger than 1 MiB", "a scenario needs far less")
-    if text.count("\n") >= MOST_LINES:
-        return Fault(
-            (), f"more than {MOST_LINES} lines", "a scenario needs far less", row=MOST_LINES
-        )
+    if text.count("\n") >= MAX_LINES:
+        return Fault((), f"more than {MAX_LINES} lines", "a scenario needs far less", row=MAX_LINES)
     for row, line in enumerate(text.split("\n")):
-        if len(line) > MOST_COLUMNS:
-            what = f"a line longer than {MOST_COLUMNS} characters"
-            return Fault((), what, "break it", row=row, column=MOST_COLUMNS)
+        if len(line) > MAX_COLUMNS:
+            what = f"a line longer than {MAX_COLUMNS} characters"
+            return Fault((), what, "break it", row=row, column=MAX_COLUMNS)
     return None
 
 
 def _emptied(match: re.Match[str]) -> str:
-    """A string without its words, a comment without anything; lines stay where they are."""
+    """Empty a string or a comment; line breaks are kept."""
     words = match[0]
     return "" if words.startswith("#") else '""' + "\n" * words.count("\n")
 
 
 def _excess_of_marks(marks: str) -> Fault | None:
-    if marks.count("=") + marks.count(",") > MOST_ENTRIES or marks.count("[") > MOST_TABLES:
-        return Fault((), f"more than {MOST_ENTRIES} entries or {MOST_TABLES} tables", "shorten it")
+    if marks.count("=") + marks.count(",") > MAX_ENTRIES or marks.count("[") > MAX_TABLES:
+        return Fault((), f"more than {MAX_ENTRIES} entries or {MAX_TABLES} tables", "shorten it")
     depth = 0
     for bracket in _BRACKET.finditer(marks):
         depth += 1 if bracket[0] in "[{" else -1
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             row = marks.count("\n", 0, bracket.start())
-            return Fault((), f"nested deeper than {DEEPEST}", "flatten it", row=row)
+            return Fault((), f"nested deeper than {MAX_DEPTH}", "flatten it", row=row)
     if dotted := _DOTTED.search(marks):
         row = marks.count("\n", 0, dotted.start())
-        return Fault((), f"a key of more than {MOST_PARTS} parts", "shorten it", row=row)
+        return Fault((), f"a key of more than {MAX_KEY_PARTS} parts", "shorten it", row=row)
     return None
 
 
 @frozen
 class Spot:
-    """Where a key and its value begin, as offsets; of a table, where its header stands."""
+    """Offsets of a key and its value; for a table, of its header."""
 
     key: int
     value: int
 
 
 class Positions:
-    """Lines and columns, from 1, of what stands in a valid TOML text."""
+    """Lines and columns, from 1, of the keys and values in a valid TOML text."""
 
     def __init__(self, text: str) -> None:
         """Walk the text once."""
@@ -110,7 +108,7 @@ class Positions:
         return self._spots
 
     def of(self, fault: Fault) -> tuple[int, int]:
-        """Line and column of a fault; of what is missing, those of the table it is missing from."""
+        """Return line and column of a fault; for a missing key those of its table."""
         if not fault.path:
             return fault.row + 1, fault.column + 1
         path = fault.path
@@ -130,7 +128,7 @@ class Positions:
         return row + 1, offset - self._lines[row] + 1
 
     def _inside(self, start: int, fault: Fault) -> tuple[int, int] | None:
-        """The place of a row and column of a string, if it is written as it reads."""
+        """The place of a row and column inside a string, if it has no escapes."""
         text = self._text
         fence = text[start : start + _FENCE]
         if fence not in ('"""', "'''"):
@@ -145,7 +143,7 @@ class Positions:
 
 
 class _Walk:
-    """Reads a valid text once, front to back, and keeps where everything begins."""
+    """One pass through a valid text that collects offsets."""
 
     def __init__(self, text: str) -> None:
         self.spots: dict[Path, Spot] = {}
@@ -163,7 +161,7 @@ class _Walk:
                 self._pair(inside)
 
     def _next(self) -> str:
-        """The next character that counts; past the end, none."""
+        """The next character that is not blank or comment; empty at the end."""
         match = _GAP.match(self._text, self._at)
         self._at = match.end() if match else self._at
         return self._text[self._at : self._at + 1]
@@ -202,7 +200,7 @@ class _Walk:
         self._value(path)
 
     def _key(self) -> list[tuple[str, int]]:
-        """A dotted key: its parts and where each begins; stops at what follows it."""
+        """Read a dotted key: its parts with their offsets."""
         parts = []
         while True:
             quoted = self._next() in ('"', "'")

@@ -1,7 +1,7 @@
-"""A table of a file as it is read: it is asked for keys, and notes what is wrong with them.
+"""Typed reading of TOML tables.
 
-Nothing is coerced: 2.5 is no 2, "3" no 3, true no 1. Where a value is wrong its fault is noted and
-a neutral one of the right type given, so that one pass finds the faults of the whole file.
+Nothing is coerced: 2.5 is not 2, "3" is not 3, true is not 1. A wrong value adds a fault and is
+replaced by a neutral one of the right type, so that one pass finds all faults of a file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ID_RULE = f"a small letter, then small letters, digits or _, at most {NAME_LIMI
 
 
 def type_name(value: object) -> str:
-    """What a TOML value is, in words."""
+    """Return the type of a TOML value in words."""
     if isinstance(value, bool):
         return "true" if value else "false"
     for kind, words in (
@@ -38,26 +38,26 @@ def type_name(value: object) -> str:
 
 
 class TomlTable:
-    """One table; whoever reads it asks for every key that it may have, then calls `done`."""
+    """One table; its reader asks for every possible key, then calls `done`."""
 
     def __init__(self, raw: dict[str, Any], path: Path, faults: Faults) -> None:
-        """Read `raw`, which stands at `path`."""
+        """Take the values `raw` at `path`."""
         self.raw = raw
         self.path = path
         self.faults = faults
         self._asked: dict[str, bool] = {}
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; asking counts as knowing it."""
+        """Whether the key is present; it counts as a known key."""
         self._asked.setdefault(key, False)
         return key in self.raw
 
     def wrong(self, key: str, what: str, remedy: str = "", *, row: int = -1) -> None:
-        """Note a fault of a key's value."""
+        """Add a fault of a key's value."""
         self.faults.add(Fault((*self.path, key), what, remedy, row=row))
 
     def done(self) -> None:
-        """Note the keys that nobody asked for, and those that are missing."""
+        """Add faults for unknown keys and for missing ones."""
         missing = [key for key, need in self._asked.items() if need and key not in self.raw]
         absent = [key for key in self._asked if key not in self.raw]
         for key in self.raw:
@@ -73,7 +73,7 @@ class TomlTable:
             self.wrong(key, "missing", "write format = 1" if key == "format" else "")
 
     def _get(self, key: str, kind: type, words: str, *, need: bool) -> Any:  # noqa: ANN401 - TOML
-        """The value if it is there and of this very type."""
+        """The value if it is present and exactly of this type, else None."""
         self._asked[key] = need
         value = self.raw.get(key)
         if value is None or type(value) is kind:
@@ -84,7 +84,7 @@ class TomlTable:
     def text(
         self, key: str, default: str | None = None, *, limit: int = LINE_LIMIT, blank: bool = False
     ) -> str:
-        """A text of one line that may be shown; without a default it must be there."""
+        """Read a safe line of text; required without a default."""
         value = self._get(key, str, "text", need=default is None)
         if value is None:
             return default or ""
@@ -101,7 +101,7 @@ class TomlTable:
             return ""
 
     def lines(self, key: str, *, need: bool = False, most: int = MAX_TEXT_LINES) -> str:
-        """A text of several lines that may be shown; blank lines around it do not count."""
+        """Read a safe text of several lines; outer blank lines are removed."""
         value = self._get(key, str, "text", need=need)
         if value is None:
             return ""
@@ -115,14 +115,14 @@ class TomlTable:
         return "\n".join(lines).strip("\n")
 
     def rows(self, key: str) -> tuple[str, ...]:
-        """Rows of a map, as they are; which letters there are is not asked here."""
+        """Read rows of a map; their letters are not checked."""
         value = self._get(key, str, "text", need=False)
         if not value:
             return ()
         return tuple(row.rstrip(" ") for row in value.rstrip("\n").split("\n"))
 
     def name(self, key: str) -> str:
-        """An id; one that is spelt wrong is given all the same, for others name it so."""
+        """Read an id; an invalid one is returned too, because other values may refer to it."""
         value = self._get(key, str, "text", need=True)
         if value is not None and not is_name(value):
             self.wrong(key, "no id", _ID_RULE)
@@ -131,7 +131,7 @@ class TomlTable:
     def number(
         self, key: str, default: int | None = None, low: int = 0, high: int = MAX_NUMBER
     ) -> int:
-        """A whole number within limits; without a default it must be there."""
+        """Read a whole number within limits; required without a default."""
         value = self._get(key, int, "a whole number", need=default is None)
         if value is None:
             return low if default is None else default
@@ -141,11 +141,11 @@ class TomlTable:
         return cast("int", value)
 
     def flag(self, key: str) -> bool:
-        """True or false; false where it is not said."""
+        """Read true or false, by default false."""
         return bool(self._get(key, bool, "true or false", need=False))
 
     def choice(self, key: str, options: Iterable[str], default: str | None = None) -> str:
-        """One of these words."""
+        """Read one of these words."""
         value = self._get(key, str, "text", need=default is None)
         if value is None:
             return default or ""
@@ -160,12 +160,12 @@ class TomlTable:
         return cast("str", value)
 
     def word(self, key: str, default: str | None = None) -> str:
-        """A word that names something else; whether that exists is not asked here."""
+        """Read a reference; whether its target exists is not checked."""
         value = self._get(key, str, "text", need=default is None)
         return value or ""
 
     def words(self, key: str) -> tuple[str, ...] | None:
-        """Words that name something else; None where they are not said."""
+        """Read references; None where the key is missing."""
         value = self._get(key, list, "an array of texts", need=False)
         if value is None:
             return None
@@ -189,12 +189,12 @@ class TomlTable:
         return tuple(value) if all(whole) else None
 
     def tile(self, key: str) -> Tile | None:
-        """A tile as [x, y], wherever it may lie."""
+        """Read a tile [x, y]; it may be off the map."""
         numbers = self._numbers(key, 2, "a tile such as [3, 0]")
         return None if numbers is None else (numbers[0], numbers[1])
 
     def area(self, key: str) -> Area | None:
-        """A rectangle as [x, y, x, y]: two opposite corners, both included."""
+        """Read a rectangle [x, y, x, y]: two opposite corners, both included."""
         numbers = self._numbers(key, _CORNERS, "two corners such as [0, 0, 3, 5]")
         if numbers is None:
             return None
@@ -205,12 +205,12 @@ class TomlTable:
         return x, y, to_x, to_y
 
     def table(self, key: str, *, need: bool = False) -> TomlTable | None:
-        """The table under a key."""
+        """Read the table under a key."""
         value = self._get(key, dict, "a table", need=need)
         return None if value is None else TomlTable(value, (*self.path, key), self.faults)
 
     def tables(self, key: str, *, need: bool = False) -> list[TomlTable]:
-        """The tables of an array; none of them when one is no table, for places must agree."""
+        """Read an array of tables; empty if one is not a table, so that indices stay valid."""
         value = self._get(key, list, "an array of tables", need=need) or []
         tables = [self._is(key, n, item, dict, "a table") for n, item in enumerate(value)]
         if not all(tables):
@@ -219,17 +219,17 @@ class TomlTable:
         return [TomlTable(item, (*self.path, key, n), self.faults) for n, item in enumerate(value)]
 
     def named(self, key: str) -> Mapping[str, TomlTable]:
-        """The tables of a table, by their keys."""
+        """Read the tables in the table under a key, by their keys."""
         inside = self.table(key)
         return {} if inside is None else inside.all_named()
 
     def all_named(self) -> Mapping[str, TomlTable]:
-        """This table's values, each a table."""
+        """Read all values of this table as tables."""
         found = {key: self.table(key) for key in self.raw}
         return {key: table for key, table in found.items() if table is not None}
 
 
 def _row_of(where: str) -> int:
-    """The row, from 0, in a place such as "briefing, line 3"."""
+    """The row, from 0, of a place such as "briefing, line 3"."""
     number = where.rpartition(" ")[2]
     return int(number) - 1 if number.isdigit() else -1

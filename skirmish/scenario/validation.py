@@ -1,7 +1,7 @@
-"""The sense of a scenario: whether what it names is there, and whether its parts fit together.
+"""Validation of a scenario: its references, and whether its parts fit together.
 
-Everything is asked of a `Scenario` and noted by the path that the thing has in the file. What was
-blamed before is not looked at again, and what only follows from another fault is not told.
+The checks work on a `Scenario` and add faults by path in the file. Values that have a fault are not
+checked again, and faults that follow from another are not reported.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from skirmish.scenario.stat_blocks import StatBlocks, check_outfit, faults_alone
 from skirmish.scenario.toml_table import MAX_NUMBER
 
 SIDES = 2
-MOST_FIGURES = 200
+MAX_FIGURES = 200
 
 
 def validate(scenario: Scenario, faults: Faults) -> None:
-    """Note all that is wrong with a scenario."""
-    board = None if faults.is_faulty("map") else board_of(scenario.ground, faults)
+    """Add all faults of a scenario."""
+    board = None if faults.is_faulty("map") else board_of(scenario.map, faults)
     ruleset = _ruleset(scenario, faults)
     if ruleset is not None:
-        _look_at_rules(scenario, ruleset, faults)
+        _check_rules(scenario, ruleset, faults)
         blocks = stat_blocks_of(scenario, ruleset, faults)
         for path, entry in entries_of(scenario):
             check_figure(path, entry, ruleset, blocks, faults)
     if not faults.is_faulty("sides"):
-        _look_at_sides(scenario, board, faults)
-    _look_at_ids(scenario, faults)
+        _check_sides(scenario, board, faults)
+    _check_ids(scenario, faults)
     if board is not None:
-        _look_at_places(scenario, board, faults)
+        _check_places(scenario, board, faults)
     check_goals(scenario, board, ruleset, faults)
 
 
 def entries_of(scenario: Scenario) -> Iterator[tuple[Path, FigureEntry]]:
-    """Every figure of a scenario with its path."""
+    """Return every figure of a scenario with its path."""
     for force in scenario.sides:
         for n, entry in enumerate(force.figures):
             yield ("sides", force.id, "figures", n), entry
@@ -64,7 +64,7 @@ def _ruleset(scenario: Scenario, faults: Faults) -> Handbook | None:
     return None
 
 
-def _look_at_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
+def _check_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
     rules = all_house_rules(ruleset)
     for name, value in scenario.rules.items():
         rule = rules.get(name)
@@ -75,7 +75,7 @@ def _look_at_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Non
             faults.add(Fault(("rules", name), *wrong))
 
 
-def _look_at_sides(scenario: Scenario, board: Board | None, faults: Faults) -> None:
+def _check_sides(scenario: Scenario, board: Board | None, faults: Faults) -> None:
     sides = scenario.sides
     if len(sides) != SIDES:
         what = ("no sides", "only one side")[len(sides)] if len(sides) < SIDES else "too many sides"
@@ -86,7 +86,7 @@ def _look_at_sides(scenario: Scenario, board: Board | None, faults: Faults) -> N
         remedy = did_you_mean(scenario.first, [force.id for force in sides])
         faults.add(Fault(("first",), what, remedy))
     for force in sides:
-        _look_at_force(force, scenario, board, faults)
+        _check_force(force, scenario, board, faults)
     one, other = sides
     if casefolded(one.name) == casefolded(other.name) and one.name:
         faults.add(Fault(("sides", other.id, "name"), "both sides have this name"))
@@ -95,7 +95,7 @@ def _look_at_sides(scenario: Scenario, board: Board | None, faults: Faults) -> N
         faults.add(Fault(("sides", other.id, "deploy"), what, "move one of them"))
 
 
-def _look_at_force(force: Force, scenario: Scenario, board: Board | None, faults: Faults) -> None:
+def _check_force(force: Force, scenario: Scenario, board: Board | None, faults: Faults) -> None:
     path = ("sides", force.id)
     if not is_name(force.id):
         faults.add(Fault(path, "no id for a side", "small letters, digits or _", on_key=True))
@@ -118,7 +118,7 @@ def _look_at_force(force: Force, scenario: Scenario, board: Board | None, faults
 
 
 def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
-    """Whether an area is not wholly on the map, which is noted."""
+    """Whether an area is partly off the map; if so, add the fault."""
     if board.inside(area[:2]) and board.inside(area[2:]):
         return False
     size = f"the map is {board.width} x {board.height}"
@@ -130,11 +130,11 @@ def _overlap(a: Area, b: Area) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
-def _look_at_ids(scenario: Scenario, faults: Faults) -> None:
+def _check_ids(scenario: Scenario, faults: Faults) -> None:
     listed = list(entries_of(scenario))
-    if len(listed) > MOST_FIGURES:
+    if len(listed) > MAX_FIGURES:
         what = f"{len(listed)} figures"
-        faults.add(Fault(listed[MOST_FIGURES][0], what, f"{MOST_FIGURES} at most, both sides"))
+        faults.add(Fault(listed[MAX_FIGURES][0], what, f"{MAX_FIGURES} at most, both sides"))
     for path, entry in _repeated(listed):
         what = f"there is a figure '{escaped(entry.id)}' already"
         faults.add(Fault((*path, "id"), what, "ids are unique, whichever the side"))
@@ -150,7 +150,7 @@ def _repeated(listed: Iterable[tuple[Path, FigureEntry]]) -> list[tuple[Path, Fi
     return again
 
 
-def _look_at_places(scenario: Scenario, board: Board, faults: Faults) -> None:
+def _check_places(scenario: Scenario, board: Board, faults: Faults) -> None:
     taken: dict[Tile, str] = {}
     for force in scenario.sides:
         enemy = next((f for f in scenario.sides if f.id != force.id), None)
@@ -190,7 +190,7 @@ DAMAGE = "damage"
 def check_figure(
     path: Path, entry: FigureEntry, ruleset: Handbook, blocks: StatBlocks, faults: Faults
 ) -> None:
-    """Note what is wrong with a figure, its place apart."""
+    """Add the faults of a figure, except those of its place."""
     if not faults.is_faulty(*path, "kind") and entry.kind not in blocks.kinds:
         what = f"no kind '{escaped(entry.kind, NAME_LIMIT)}' in ruleset {ruleset.id}"
         faults.add(Fault((*path, "kind"), what, did_you_mean(entry.kind, blocks.kinds)))
@@ -200,20 +200,20 @@ def check_figure(
             faults.add(Fault((*path, "weapons", n), what, did_you_mean(name, blocks.weapons)))
     kind = blocks.kinds.get(entry.kind)
     if kind is not None:
-        _look_at_outfit(path, entry, kind, ruleset, blocks, faults)
-    _look_at_state(path, entry, ruleset, faults)
+        _check_outfit(path, entry, kind, ruleset, blocks, faults)
+    _check_state(path, entry, ruleset, faults)
     if kind is not None:
-        _look_at_fitness(path, entry, kind, ruleset, blocks, faults)
+        _check_fitness(path, entry, kind, ruleset, blocks, faults)
 
 
 def carried_weapons(
     entry: FigureEntry, kind: Kind, blocks: StatBlocks
 ) -> tuple[Weapon, ...] | None:
-    """The weapons that a figure starts with; None where one of them is faulty."""
+    """Return the weapons that a figure starts with; None if one is faulty."""
     return blocks.armed(kind.weapons if entry.weapons is None else entry.weapons)
 
 
-def _look_at_outfit(
+def _check_outfit(
     path: Path,
     entry: FigureEntry,
     kind: Kind,
@@ -221,7 +221,7 @@ def _look_at_outfit(
     blocks: StatBlocks,
     faults: Faults,
 ) -> None:
-    """Note what is wrong with a figure's weapons; what its kind says was judged with the kind."""
+    """Add faults of a figure's own weapons; those of its kind were checked with the kind."""
     weapons = carried_weapons(entry, kind, blocks)
     if weapons is None or faults.is_faulty(*path, "weapons"):
         return
@@ -231,7 +231,7 @@ def _look_at_outfit(
         check_outfit((*path, "kind"), kind, weapons, ruleset, faults)
 
 
-def _look_at_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faults) -> None:
+def _check_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faults) -> None:
     counters = _given(ruleset)
     for key, value in entry.state.items():
         here = (*path, "state", key)
@@ -254,7 +254,7 @@ def _look_at_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Fa
             faults.add(_no_part_of_a_state(here, key, ruleset))
 
 
-def _look_at_fitness(
+def _check_fitness(
     path: Path,
     entry: FigureEntry,
     kind: Kind,
@@ -262,11 +262,11 @@ def _look_at_fitness(
     blocks: StatBlocks,
     faults: Faults,
 ) -> None:
-    """Note what no figure of this kind with these weapons comes to a battle with."""
+    """Add faults of a state that no figure of this kind with these weapons can start with."""
     weapons = carried_weapons(entry, kind, blocks)
     if weapons is None or any(faults.is_faulty(*path, "state", key) for key in entry.state):
         return
-    if not entry.state or faults_alone(kind, weapons, ruleset):  # those give no limits
+    if not entry.state or faults_alone(kind, weapons, ruleset):  # faulty blocks give no limits
         return
     counters, postures = ruleset.declared.counters, tuple(ruleset.declared.postures)
     words = {POSTURE: postures, **{name: kept.words for name, kept in counters.items()}}
@@ -279,7 +279,7 @@ def _look_at_fitness(
 
 
 def _given(ruleset: Handbook) -> Mapping[str, Counter]:
-    """The counters that a figure may start with."""
+    """The counters that a scenario may set."""
     return {name: kept for name, kept in ruleset.declared.counters.items() if kept.given}
 
 
@@ -301,26 +301,26 @@ AT_THE_END = ("survive", "escort")
 def check_goals(
     scenario: Scenario, board: Board | None, ruleset: Handbook | None, faults: Faults
 ) -> None:
-    """Note what is wrong with objectives, reinforcements and lessons."""
+    """Add the faults of objectives, reinforcements and lessons."""
     for n, objective in enumerate(scenario.objectives):
         path = ("objectives", n)
-        _look_at_side(objective.side, path, scenario, faults)
-        _look_at_pay(objective, path, faults)
-        _look_at_area(objective, path, scenario, board, faults)
-        _look_at_figures(objective, path, scenario, faults)
-    _look_at_waves(scenario, board, faults)
+        _check_side(objective.side, path, scenario, faults)
+        _check_pay(objective, path, faults)
+        _check_area(objective, path, scenario, board, faults)
+        _check_figures(objective, path, scenario, faults)
+    _check_waves(scenario, board, faults)
     if ruleset is not None:
-        _look_at_lessons(scenario, ruleset, faults)
+        _check_lessons(scenario, ruleset, faults)
 
 
-def _look_at_side(side: str, path: Path, scenario: Scenario, faults: Faults) -> None:
+def _check_side(side: str, path: Path, scenario: Scenario, faults: Faults) -> None:
     sides = [force.id for force in scenario.sides]
     if side not in sides and not faults.is_faulty(*path, "side") and not faults.is_faulty("sides"):
         what = f"no side '{escaped(side, NAME_LIMIT)}'"
         faults.add(Fault((*path, "side"), what, did_you_mean(side, sides)))
 
 
-def _look_at_pay(objective: Objective, path: Path, faults: Faults) -> None:
+def _check_pay(objective: Objective, path: Path, faults: Faults) -> None:
     if objective.decisive and objective.kind in AT_THE_END:
         what = f"{objective.kind} is paid at the end of the battle and cannot decide it"
         faults.add(Fault((*path, "decisive"), what, "take it out"))
@@ -332,7 +332,7 @@ def _spoilt_pay(path: Path, faults: Faults) -> bool:
     return faults.is_faulty(*path, "points") or faults.is_faulty(*path, "decisive")
 
 
-def _look_at_area(
+def _check_area(
     objective: Objective, path: Path, scenario: Scenario, board: Board | None, faults: Faults
 ) -> None:
     here = (*path, "area")
@@ -354,8 +354,8 @@ def _look_at_area(
             faults.add(Fault(here, f"nobody of {objective.side} can get there", "open a way"))
 
 
-def _look_at_figures(objective: Objective, path: Path, scenario: Scenario, faults: Faults) -> None:
-    """Note figures that are not there, or on the wrong side: destroy is about enemies."""
+def _check_figures(objective: Objective, path: Path, scenario: Scenario, faults: Faults) -> None:
+    """Add faults for figures that do not exist or are on the wrong side."""
     if (
         faults.is_faulty("sides")
         or faults.is_faulty(*path, "side")
@@ -376,7 +376,7 @@ def _look_at_figures(objective: Objective, path: Path, scenario: Scenario, fault
 
 
 def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> bool:
-    """Whether any figure of the side has a way to the area; terrain that opens counts as open."""
+    """Whether a figure of the side can get to the area; doors count as open."""
     if objective.area is None:
         return True
     goal = board.mask_of(area_tiles(objective.area, board))
@@ -393,7 +393,7 @@ def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> boo
 
 
 def edge_tiles(edge: str, board: Board) -> list[Tile]:
-    """The tiles of a map edge on which a figure may come."""
+    """Return the passable tiles of a map edge."""
     right, bottom = board.width - 1, board.height - 1
     edges = {
         "N": (0, 0, right, 0),
@@ -407,7 +407,7 @@ def edge_tiles(edge: str, board: Board) -> list[Tile]:
 
 
 def flooded(start: int, board: Board) -> int:
-    """Mask of all tiles to which a way leads from some of these, diagonals between walls too."""
+    """Return the mask of tiles connected to these; diagonals between walls count as connected."""
     width, height = board.width, board.height
     whole = (1 << width * height) - 1
     open_tiles = whole
@@ -424,10 +424,10 @@ def flooded(start: int, board: Board) -> int:
     return reached
 
 
-def _look_at_waves(scenario: Scenario, board: Board | None, faults: Faults) -> None:
+def _check_waves(scenario: Scenario, board: Board | None, faults: Faults) -> None:
     for n, wave in enumerate(scenario.waves):
         path = ("reinforcements", n)
-        _look_at_side(wave.side, path, scenario, faults)
+        _check_side(wave.side, path, scenario, faults)
         if not wave.figures and not faults.is_faulty(*path, "figures"):
             faults.add(Fault((*path, "figures"), "nobody comes", "list a figure"))
         if wave.arrival.turn > scenario.turns and not _spoilt_turn(path, faults):
@@ -442,22 +442,22 @@ def _spoilt_turn(path: Path, faults: Faults) -> bool:
     return faults.is_faulty("turns") or faults.is_faulty(*path, "turn")
 
 
-def _look_at_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
+def _check_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
     phases = [*SETUP_PHASES, *ruleset.declared.phases]
     for n, lesson in enumerate(scenario.lessons):
         path = ("lessons", n)
-        _look_at_side(lesson.side, path, scenario, faults)
+        _check_side(lesson.side, path, scenario, faults)
         if faults.is_faulty(*path, "phase"):
             continue
         if lesson.phase not in phases:
             what = f"no phase '{escaped(lesson.phase, NAME_LIMIT)}' in ruleset {ruleset.id}"
             faults.add(Fault((*path, "phase"), what, did_you_mean(lesson.phase, phases)))
         elif not _spoilt_turn(path, faults):
-            _look_at_turn(lesson.turn, lesson.phase, scenario.turns, path, faults)
-        _look_at_when(lesson.when, path, scenario, faults)
+            _check_turn(lesson.turn, lesson.phase, scenario.turns, path, faults)
+        _check_when(lesson.when, path, scenario, faults)
 
 
-def _look_at_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> None:
+def _check_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> None:
     if not when or faults.is_faulty(*path, "when"):
         return
     verb, _, figure = when.partition(" ")
@@ -470,7 +470,7 @@ def _look_at_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> 
         faults.add(Fault((*path, "when"), what, did_you_mean(figure, known)))
 
 
-def _look_at_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
+def _check_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
     if (turn == 0) != (phase in SETUP_PHASES):
         what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
         faults.add(Fault((*path, "turn"), what, "let the two agree"))

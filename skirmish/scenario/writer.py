@@ -1,6 +1,6 @@
-"""From a scenario to its canonical TOML text, which loads to an equal scenario.
+"""The canonical TOML text of a scenario, which loads to an equal scenario, and its hash.
 
-What has its default is left out and order is fixed, so that equal scenarios have equal text.
+Defaults are omitted and the order is fixed, so that equal scenarios have equal text.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from skirmish.core.setup import STEADY
-from skirmish.scenario.toml_positions import MOST_COLUMNS
+from skirmish.scenario.toml_positions import MAX_COLUMNS
 
 if TYPE_CHECKING:
     from skirmish.core.setup import Lesson, Objective
@@ -23,12 +23,12 @@ _WIDE = 96
 
 
 def scenario_text(scenario: Scenario) -> str:
-    """The canonical text, ending in a line break; maps stand in it row by row."""
+    """Return the canonical text, ending in a line break; maps are written row by row."""
     return "\n".join(_lines(_document(scenario), ())).strip("\n") + "\n"
 
 
 def _document(scenario: Scenario) -> dict[str, Any]:
-    ground = scenario.ground
+    ground = scenario.map
     return _kept(
         {
             "format": FORMAT,
@@ -51,7 +51,7 @@ def _document(scenario: Scenario) -> dict[str, Any]:
 
 
 def _kept(table: dict[str, Any]) -> dict[str, Any]:
-    """A table without what is empty, false, 0 or not said."""
+    """A table without values that are empty, false or 0."""
     return {key: value for key, value in table.items() if value or value == () or key == "points"}
 
 
@@ -128,11 +128,11 @@ def _lesson(lesson: Lesson) -> dict[str, Any]:
 
 
 class _Inline(dict[str, Any]):
-    """A table that is written in one line."""
+    """A table that is written on one line."""
 
 
 def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    """A table line by line: its own values first, then its tables with their headers."""
+    """The lines of a table: its own values, then its tables with their headers."""
     inner = {key: value for key, value in table.items() if _has_header(value)}
     for key, value in table.items():
         if key not in inner:
@@ -145,7 +145,7 @@ def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
                 yield from ("", f"[[{header}]]")
                 yield from _lines(item, here)
         else:
-            # A header that no value follows would only repeat what the next ones say.
+            # A header without values of its own is redundant before those of its tables.
             if not value or not all(_has_header(inside) for inside in value.values()):
                 yield from ("", f"[{header}]")
             yield from _lines(value, here)
@@ -178,7 +178,7 @@ def _value(value: Any) -> str:  # noqa: ANN401 - any TOML value
 
 def _array(items: list[str]) -> str:
     line = f"[{', '.join(items)}]"
-    if len(line) <= _WIDE or len(max(items, key=len)) > MOST_COLUMNS // 2:
+    if len(line) <= _WIDE or len(max(items, key=len)) > MAX_COLUMNS // 2:
         return line
     return "[\n" + "".join(f"  {item},\n" for item in items) + "]"
 
@@ -192,7 +192,7 @@ def _text(text: str) -> str:
 
 
 def _long_text(text: str) -> str:
-    """Several lines; as they are if that is possible, for a map should look like one."""
+    """A string of several lines, without escapes if possible, so that maps are readable."""
     plain = '"' not in text and "\\" not in text
     if plain or "'" in text:
         return f'"""\n{_escaped(text)}"""'
@@ -200,7 +200,7 @@ def _long_text(text: str) -> str:
 
 
 def scenario_hash(scenario: Scenario) -> str:
-    """Hash of the canonical text, 16 hex digits, the same in every process."""
+    """Return the hash of the canonical text: 16 hex digits, equal in every process."""
     import hashlib  # noqa: PLC0415 - a check of a file does not wait for it
 
     return hashlib.sha256(scenario.text.encode()).hexdigest()[:16]

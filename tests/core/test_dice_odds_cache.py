@@ -12,7 +12,7 @@ def wide(dice: Dice, sides: int, number: int) -> int:
 
 def test_what_is_kept_is_bounded_by_its_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers are dropped before they hold more outcomes than may be kept; they stay right."""
-    monkeypatch.setattr(exact_odds, "MOST_KEPT", 1000)
+    monkeypatch.setattr(exact_odds, "MAX_CACHED_OUTCOMES", 1000)
     clear_odds_cache()
     held = []
     for number in range(30):

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from skirmish.presentation.game_setup import GameSetup, player_options
 from skirmish.scenario import Scenario, find, load, parse
-from skirmish.scenario.handicap import MOST
+from skirmish.scenario.handicap import MAX_PERCENT
 
 MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
 
@@ -72,4 +72,4 @@ def test_a_handicap_is_written_into_the_scenario() -> None:
     assert plan.handicaps == {"red": 20}
     assert "Handicap: River watch without " in plan.prepared_scenario.briefing
     assert plan.with_handicap("red", -2).prepared_scenario == plan.scenario
-    assert plan.with_handicap("red", 99).handicaps == {"red": MOST}
+    assert plan.with_handicap("red", 99).handicaps == {"red": MAX_PERCENT}

@@ -17,7 +17,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import parse, toml_positions
 from skirmish.scenario.house_rules import ENGINE_RULES
-from skirmish.scenario.validation import MOST_FIGURES
+from skirmish.scenario.validation import MAX_FIGURES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLE, *PARTS = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
@@ -212,7 +212,7 @@ def test_the_phases_that_a_lesson_may_name_are_listed(rules: Ruleset) -> None:
 def test_the_example_is_a_scenario() -> None:
     """It loads, with the parts on terrain put in as well."""
     assert parse(EXAMPLE).title == "The mill race"
-    assert {*parse(EXAMPLE + "\n".join(PARTS)).ground.terrain} == {"C", "~"}
+    assert {*parse(EXAMPLE + "\n".join(PARTS)).map.terrain} == {"C", "~"}
 
 
 def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:
@@ -222,16 +222,16 @@ def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:
 
     assert numbers == [
         *(
-            toml_positions.MOST_CHARS >> 20,
-            toml_positions.MOST_COLUMNS,
-            toml_positions.MOST_LINES,
-            toml_positions.MOST_ENTRIES,
+            toml_positions.MAX_CHARS >> 20,
+            toml_positions.MAX_COLUMNS,
+            toml_positions.MAX_LINES,
+            toml_positions.MAX_ENTRIES,
         ),
         *(
-            toml_positions.MOST_TABLES,
-            toml_positions.DEEPEST,
-            toml_positions.MOST_PARTS,
-            MOST_FIGURES,
+            toml_positions.MAX_TABLES,
+            toml_positions.MAX_DEPTH,
+            toml_positions.MAX_KEY_PARTS,
+            MAX_FIGURES,
         ),
     ]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.scenario import Scenario, find, load, parse, shipped
-from skirmish.scenario.handicap import MOST, handicapped
+from skirmish.scenario.handicap import MAX_PERCENT, handicapped
 
 SHIPPED = tuple(load(find(name)) for name in shipped())
 
@@ -22,7 +22,7 @@ def figures(scenario: Scenario, side: str) -> tuple[str, ...]:
     )
 
 
-@given(st.sampled_from(SHIPPED), st.integers(0, MOST), st.integers(0, 1))
+@given(st.sampled_from(SHIPPED), st.integers(0, MAX_PERCENT), st.integers(0, 1))
 def test_every_scenario_bears_a_handicap(scenario: Scenario, percent: int, number: int) -> None:
     """It stays a scenario that loads, with figures on both sides, and the other one is whole."""
     side, other = (force.id for force in (scenario.sides[number], scenario.sides[1 - number]))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem
 from skirmish.scenario import find, load, opening_state, parse
 from skirmish.scenario.files import map_bytes
-from skirmish.scenario.toml_positions import MOST_CHARS
+from skirmish.scenario.toml_positions import MAX_CHARS
 
 SAMPLE = (Path(__file__).parent / "data" / "crossing.toml").read_text(encoding="utf-8")
 SLOWEST = 0.5
@@ -47,9 +47,9 @@ TEXTS: dict[str, str | bytes] = {
     "old line ends": SAMPLE.replace("\n", "\r").encode(),
     "a program": b"\x7fELF" + bytes(range(256)) * 40,
     "a picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40,
-    "too large": b"#" * (MOST_CHARS + 1),
+    "too large": b"#" * (MAX_CHARS + 1),
     "large": "# filler\n" * 100_000,
-    "line breaks": "\n" * (MOST_CHARS - 1),
+    "line breaks": "\n" * (MAX_CHARS - 1),
     "one line": "a = '" + "x" * 100_000 + "'",
     "deep arrays": "a = " + "[" * 1000 + "]" * 1000,
     "deep arrays over lines": "a = " + "[\n" * 100_000,
@@ -126,7 +126,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (inside / "link.map").symlink_to(secret)
     os.mkfifo(inside / "pipe.map")
     (inside / "folder.map").mkdir()
-    (inside / "huge.map").write_bytes(b"." * (MOST_CHARS + 1))
+    (inside / "huge.map").write_bytes(b"." * (MAX_CHARS + 1))
     (inside / "latin.map").write_bytes("..ü..".encode("latin-1"))
     (inside / "empty.map").write_bytes(b"")
     return inside

@@ -111,7 +111,7 @@ def test_default_places_are_free_tiles_of_the_zone(
     rows = tuple(letters[n : n + 10] for n in range(0, 100, 10))
     figures = tuple(FigureEntry(f"b{n}", "rifleman") for n in range(count))
     blue = Force("blue", "Blue", deploy=zone, figures=figures)
-    scenario = evolve(SAMPLE, sides=(blue, SAMPLE.sides[1]), ground=MapSection(rows))
+    scenario = evolve(SAMPLE, sides=(blue, SAMPLE.sides[1]), map=MapSection(rows))
     fixed = [entry.at for entry in SAMPLE.sides[1].figures]
     standing = [
         (a, b)
@@ -138,7 +138,7 @@ def test_a_side_in_its_zone_stands_in_line_across_it() -> None:
     figures = tuple(FigureEntry(f"b{n}", "rifleman") for n in range(5))
     blue = Force("blue", "Blue", deploy=(0, 0, 2, 9), figures=figures)
     red = Force("red", "Red", deploy=(17, 0, 19, 9), figures=(FigureEntry("r1", "rifleman"),))
-    state = opening_state(_bare(evolve(SAMPLE, sides=(blue, red), ground=MapSection(rows))))
+    state = opening_state(_bare(evolve(SAMPLE, sides=(blue, red), map=MapSection(rows))))
 
     assert [f.at for f in state.of_side("blue")] == [(1, 0), (1, 2), (1, 4), (1, 6), (1, 8)]
     assert [f.facing for f in state.of_side("blue")][2] is Facing.E

@@ -52,7 +52,7 @@ def test_somebody_has_to_move(name: str) -> None:
 def test_the_maps_of_the_game_are_of_a_size_to_play_on(name: str) -> None:
     """24 x 16 to 44 x 26 tiles, and 3 to 13 figures a side."""
     scenario = load(find(name))
-    width, height = scenario.ground.size
+    width, height = scenario.map.size
     counts = [sum(side == force.id for side, _ in scenario.entries()) for force in scenario.sides]
 
     assert 24 <= width <= 44

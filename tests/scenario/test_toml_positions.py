@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from skirmish.scenario.faults import Fault, Path
 from skirmish.scenario.toml_positions import (
-    DEEPEST,
-    MOST_COLUMNS,
-    MOST_PARTS,
+    MAX_COLUMNS,
+    MAX_DEPTH,
+    MAX_KEY_PARTS,
     Positions,
     find_excess,
 )
@@ -112,12 +112,12 @@ def test_a_fault_is_placed_at_its_value_its_key_or_the_table_that_lacks_it() -> 
 @pytest.mark.parametrize(
     "text",
     [
-        "x" * (MOST_COLUMNS + 1),
+        "x" * (MAX_COLUMNS + 1),
         "\n" * 20_000,
-        "a = " + "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1),
-        "a = " + "[\n" * (DEEPEST + 1),
-        ".".join("a" * (MOST_PARTS + 1)) + " = 1",
-        "[" + " . ".join(['"x"'] * (MOST_PARTS + 1)) + "]",
+        "a = " + "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1),
+        "a = " + "[\n" * (MAX_DEPTH + 1),
+        ".".join("a" * (MAX_KEY_PARTS + 1)) + " = 1",
+        "[" + " . ".join(['"x"'] * (MAX_KEY_PARTS + 1)) + "]",
         "a = [" + "1,\n" * 20_001 + "]",
         "[a]\n" * 4001,
         " " * (1 << 21),
@@ -146,8 +146,8 @@ def test_what_is_too_much_is_told_before_it_is_parsed(text: str) -> None:
         'a = """\n' + "[" * 50 + '\n"""',
         "# " + "[" * 50 + "." * 50,
         "a = '''\n" + "[" * 50,
-        ".".join("a" * MOST_PARTS) + " = 1979-05-27T07:32:00.999",
-        "a = " + "[" * DEEPEST + "]" * DEEPEST,
+        ".".join("a" * MAX_KEY_PARTS) + " = 1979-05-27T07:32:00.999",
+        "a = " + "[" * MAX_DEPTH + "]" * MAX_DEPTH,
     ],
 )
 def test_no_limit_counts_what_stands_in_words(text: str) -> None:

@@ -105,7 +105,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         turns=draw(st.integers(5, 200)),
         first=draw(st.sampled_from(["blue", "red"])),
         sides=draw(st.permutations([blue, red]).map(tuple)),
-        ground=MapSection(
+        map=MapSection(
             tuple(draw(st.lists(row, min_size=HEIGHT, max_size=HEIGHT))),
             tuple(draw(st.just([]) | st.lists(level, min_size=HEIGHT, max_size=HEIGHT))),
             {"^": hill},
@@ -155,7 +155,7 @@ def test_a_scenario_whose_map_stands_in_a_file_is_written_with_the_map_in_it(
     path.write_text(small, encoding="utf-8")
     scenario = load(path)
 
-    assert scenario.ground == MapSection(("..T.", ".~~."), ("0010", "0000"))
+    assert scenario.map == MapSection(("..T.", ".~~."), ("0010", "0000"))
     assert 'rows = """\n..T.\n.~~.\n"""\nlevels = """\n0010\n0000\n"""' in scenario.text
     assert parse(scenario.text) == scenario
 

@@ -80,7 +80,7 @@ def exam_marks(position: ExamPosition, level: str) -> Iterator[Mark]:
 
 
 def _marked(position: ExamPosition, level: str, way: Orientation) -> Mark:
-    size = position.scenario.ground.size
+    size = position.scenario.map.size
     opening = opening_of(oriented(position.scenario, way))
     clauses = [[way.text(text, size) for text in clause] for clause in position.holds]
     playthroughs = _playthroughs(position, level, opening, way)
@@ -117,7 +117,7 @@ def _playthroughs(
     position: ExamPosition, level: str, opening: Opening, way: Orientation
 ) -> list[Playthrough]:
     """Play the position, on several seeds if any dice are rolled."""
-    size = position.scenario.ground.size
+    size = position.scenario.map.size
     before = tuple(way.text(line, size) for line in position.before)
     made: list[Playthrough] = []
     farthest = 0

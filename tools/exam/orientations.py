@@ -71,10 +71,10 @@ ORIENTATIONS: Mapping[str, Orientation] = {
 
 def oriented(scenario: Scenario, way: Orientation) -> Scenario:
     """The scenario in another orientation."""
-    size = scenario.ground.size
+    size = scenario.map.size
     return evolve(
         scenario,
-        ground=_ground(scenario.ground, way),
+        map=_ground(scenario.map, way),
         sides=tuple(_force(force, way, size) for force in scenario.sides),
         objectives=tuple(_objective(one, way, size) for one in scenario.objectives),
         waves=tuple(_wave(wave, way, size) for wave in scenario.waves),

@@ -56,7 +56,7 @@ class Vocabulary:
         rules = ruleset(scenario.ruleset)
         sides = {entry.id: side for side, entry in scenario.entries()}
         mine = [name for name, side in sides.items() if side == scenario.sides[0].id]
-        return cls(sides, mine, scenario.ground.size, rules.verbs, rules.handbook.declared.postures)
+        return cls(sides, mine, scenario.map.size, rules.verbs, rules.handbook.declared.postures)
 
 
 def fault_of(text: str, known: Vocabulary) -> str:

@@ -1,7 +1,7 @@
-"""The board: terrain, ground levels and smoke, and what follows from them.
+"""The board: terrain, ground levels and smoke, with sight, cover, areas and movement on them.
 
-A `Board` is a value. What it has worked out (fields of sight, what steps cost) is kept beside it,
-is no part of equality, hash or pickle, and is shared with the boards that are made from it.
+A `Board` is a value. Its cached results (fields of sight, costs of steps) are not part of
+equality, hash or pickle, and are shared with the boards that are made from it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,9 +25,9 @@ _SUPPRESSION = 10
 
 @frozen(cache_hash=True)
 class Board:
-    """Ground and smoke; figures are not its business.
+    """Terrain, ground levels and smoke, without figures.
 
-    A set of tiles is a whole number, a *mask*, with bit `y * width + x` for each.
+    A set of tiles is an integer, a *mask*, with bit `y * width + x` for each tile.
 
     Attributes:
         width: Tiles in a row.
@@ -35,7 +35,7 @@ class Board:
         tiles: Terrain of each tile, row by row.
         levels: Ground level of each tile, 0 to 9, row by row.
         clouds: Mask of the tiles with smoke.
-        kinds: All terrain of this board by id, also what no tile has at present.
+        kinds: All terrain of this board by id, also terrain that no tile has at present.
     """
 
     width: int
@@ -56,15 +56,15 @@ class Board:
     def parse(
         cls, rows: str, levels: str | None = None, extra: Mapping[str, Terrain] = _NONE
     ) -> Self:
-        """A board from its map: a letter for each tile, and a digit for each ground level.
+        """Make a board from its map: a letter for each tile, and a digit for each ground level.
 
         Args:
-            rows: The map, a line for each row; empty lines before and after it do not count.
-            levels: The levels in the same shape; None is level 0 throughout.
-            extra: Terrain by letter, beside or instead of the fixed table's.
+            rows: The map, a line for each row; empty lines before and after it are ignored.
+            levels: The levels in the same shape; None is level 0 everywhere.
+            extra: Terrain by letter, in addition to the fixed table or overriding it.
 
         Raises:
-            MapProblem: The map or its levels cannot be read; it tells all faults and their places.
+            MapProblem: The map or its levels are invalid; holds all faults with their places.
         """
         table = {**TERRAIN, **extra}
         width, tiles = parse_rows(rows, table)
@@ -75,11 +75,11 @@ class Board:
         return cls(width, height, tiles, level_of, kinds=kinds)
 
     def rows(self) -> str:
-        """The map as `parse` reads it."""
+        """Return the map as `parse` reads it."""
         return self._cache.rows
 
     def levels_text(self) -> str:
-        """The ground levels as `parse` reads them."""
+        """Return the ground levels as `parse` reads them."""
         return in_rows("".join(str(level) for level in self.levels), self.width)
 
     # Tiles and masks.
@@ -89,37 +89,37 @@ class Board:
         return 0 <= tile[0] < self.width and 0 <= tile[1] < self.height
 
     def index(self, tile: Tile) -> int:
-        """Place of a tile, row by row; ValueError off the board."""
+        """Return the index of a tile, row by row; ValueError off the board."""
         x, y = tile
         if 0 <= x < self.width and 0 <= y < self.height:
             return y * self.width + x
         raise ValueError(f"{tile_text(tile)} is off the board")
 
     def tile_at(self, index: int) -> Tile:
-        """The tile at a place."""
+        """Return the tile of an index."""
         y, x = divmod(index, self.width)
         return x, y
 
     def bit(self, tile: Tile) -> int:
-        """The mask of one tile; ValueError off the board."""
+        """Return the mask of one tile; ValueError off the board."""
         x, y = tile
-        # `index` written out: this is asked more often than anything else.
+        # `index` inlined: no other method is called as often.
         if 0 <= x < self.width and 0 <= y < self.height:
             return 1 << y * self.width + x
         raise ValueError(f"{tile_text(tile)} is off the board")
 
     def tiles_of(self, mask: int) -> tuple[Tile, ...]:
-        """The tiles of a mask, row by row."""
+        """Return the tiles of a mask, row by row."""
         width = self.width
         return tuple([(index % width, index // width) for index in masks.indices(mask)])
 
     def some_tile(self, mask: int, pick: Callable[[int], int]) -> Tile:
-        """A tile of a mask: `pick` gets how many there are and says which, row by row."""
+        """Return one tile of a mask: `pick` gets their number and returns an index, row by row."""
         places = masks.indices(mask)
         return self.tile_at(places[pick(len(places))])
 
     def mask_of(self, tiles: Iterable[Tile]) -> int:
-        """The mask of some tiles; ValueError when one is off the board."""
+        """Return the mask of some tiles; ValueError when one is off the board."""
         mask = 0
         for tile in tiles:
             mask |= self.bit(tile)
@@ -132,32 +132,32 @@ class Board:
         return places if len(places) == len(tiles) else [self.index(tile) for tile in tiles]
 
     def terrain(self, tile: Tile) -> Terrain:
-        """What a tile is; ValueError off the board."""
+        """Return the terrain of a tile; ValueError off the board."""
         return self.tiles[self.index(tile)]
 
     def level(self, tile: Tile) -> int:
-        """Ground level of a tile; ValueError off the board."""
+        """Return the ground level of a tile; ValueError off the board."""
         return self.levels[self.index(tile)]
 
     def passable(self, tile: Tile) -> bool:
-        """Whether figures can stand there; off the board they cannot."""
+        """Whether figures can stand on a tile; False off the board."""
         x, y = tile
         on_board = 0 <= x < self.width and 0 <= y < self.height
         return on_board and self.tiles[y * self.width + x].cost != IMPASSABLE
 
     def edge(self, tile: Tile) -> int:
-        """How many tiles lie between a tile and the nearest edge of the map."""
+        """Return the number of tiles between a tile and the nearest map edge."""
         x, y = tile
         return min(x, y, self.width - 1 - x, self.height - 1 - y)
 
     def doors_beside(self, tile: Tile) -> int:
-        """Mask of the doors, open or shut, on the tiles next to one."""
+        """Return the mask of doors, open or closed, on the adjacent tiles."""
         x, y = tile
         near = masks.block(self.width, self.height, x - 1, y - 1, x + 1, y + 1)
         return self._cache.doors & near & ~self.bit(tile)
 
     def among(self, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
-        """Those of some tiles that a mask has, in their order; ValueError when one is off."""
+        """Return those of some tiles that are in a mask, in order; ValueError when one is off."""
         return masks.among(self.width, self.height, tiles, mask)
 
     # Sight and cover.
@@ -167,49 +167,50 @@ class Board:
         return self._cache.sight(self.clouds)
 
     def sees(self, a: Tile, b: Tile) -> bool:
-        """Whether there is line of sight between two tiles; the same both ways."""
+        """Whether there is line of sight between two tiles; it is symmetric."""
         return self._sight.sees(self.index(a), self.index(b))
 
     def obstacle(self, a: Tile, b: Tile) -> Tile | None:
-        """The first tile on the way from `a` to `b` that blocks sight; None where none does.
+        """Return the first tile from `a` to `b` that blocks sight, or None.
 
-        Where the line runs between two tiles that both block, one of them.
+        Where the line runs between two blocking tiles, it is one of them.
         """
         found = self._sight.obstacle(self.index(a), self.index(b))
         return None if found is None else self.tile_at(found)
 
     def seen_from(self, tile: Tile) -> int:
-        """Mask of the tiles in line of sight of one, itself included."""
+        """Return the mask of tiles in line of sight of one, itself included."""
         return self._sight.seen_from(self.index(tile))
 
     def seen_from_any(self, tiles: Iterable[Tile]) -> int:
-        """Mask of the tiles in line of sight of at least one of some tiles."""
+        """Return the mask of tiles in line of sight of at least one of some tiles."""
         return self._sight.seen_from_any(self._places(tiles))
 
     def changed_fields(self, after: Self, tiles: Iterable[Tile]) -> int:
-        """From how many of some tiles the field of sight may differ on a board made from this one.
+        """Return the number of tiles whose field of sight may differ on a board made from this one.
 
-        Either its smoke or the terrain of one tile differs.
+        The boards differ either in smoke or in the terrain of one tile.
         """
         places = sorted(set(self._places(tiles)))
         before, later = self._cache, after._cache
         return before.changed_fields(self.clouds, later, after.clouds, places)
 
     def line(self, a: Tile, b: Tile) -> tuple[LineStep, ...]:
-        """The inner steps of the line of sight: at each one tile, at an exact tie two."""
+        """Return the inner steps of the line of sight: each has one tile, at an exact tie two."""
         x, y = a
         steps = inner_steps(b[0] - x, b[1] - y)
         return tuple(tuple((x + dx, y + dy) for dx, dy in step) for step in steps)
 
     def cover(self, shooter: Tile, target: Tile) -> int:
-        """Cover of a target against a shooter: 0 none, 1 partial, 2 cover, 3 fortification."""
+        """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification."""
         kind = self.covering(shooter, target)
         return 0 if kind is None else kind.cover
 
     def covering(self, shooter: Tile, target: Tile) -> Terrain | None:
-        """What covers a target: what stands on its tile, or on the last tile before it.
+        """Return the terrain that covers a target: on its tile, or on the last tile before it.
 
-        The better of the two; where the line runs between two last tiles, the lesser of those.
+        It is the better of the two; where the line runs between two last tiles, the worse of
+        those counts.
         """
         x, y = shooter
         best = self.terrain(target)
@@ -222,31 +223,31 @@ class Board:
     # Areas.
 
     def disc(self, centre: Tile, radius: int) -> int:
-        """Mask of the tiles within a distance, the centre included."""
+        """Return the mask of tiles within a distance, the centre included."""
         return masks.disc(self.width, self.height, centre, radius)
 
     def arc_mask(
         self, apex: Tile, axis: Facing | Tile, half: int, radius: int | None = None
     ) -> int:
-        """Mask of an arc (see `geometry.in_arc`), up to a distance when one is given."""
+        """Return the mask of an arc (see `geometry.in_arc`), up to a distance if one is given."""
         return masks.arc(self.width, self.height, apex, axis, half, radius)
 
     def line_mask(self, apex: Tile, axis: Facing | Tile, length: int) -> int:
-        """Mask of a line one tile wide (see `geometry.on_line`), up to a distance."""
+        """Return the mask of a line one tile wide (see `geometry.on_line`), up to a distance."""
         return masks.line(self.width, self.height, apex, axis, length)
 
     def cone(
         self, apex: Tile, axis: Facing | Tile, length: int, half_width: int = _SUPPRESSION
     ) -> int:
-        """Mask of a cone with a flat end (see `geometry.in_wedge`)."""
+        """Return the mask of a cone with a flat end (see `geometry.in_wedge`)."""
         return masks.cone(self.width, self.height, apex, axis, length, half_width)
 
     # Movement.
 
     def step_cost(self, a: Tile, b: Tile) -> int | None:
-        """What the step from a to its neighbour b costs in half tiles; None when not allowed.
+        """Return the cost of the step from a to its neighbour b in half tiles, or None if barred.
 
-        2 along an axis and 3 along a diagonal, times the cost of the terrain entered, and 2 more
+        It is 2 along an axis and 3 along a diagonal, times the cost of the terrain entered, plus 2
         uphill, however steep. No step leads off the map, onto impassable ground, or diagonally
         between two impassable tiles.
         """
@@ -261,7 +262,7 @@ class Board:
         return halves * self.tiles[there].cost + UPHILL * uphill
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
-        """Half tiles to walk from each tile to the nearest goal; tiles cut off are left out."""
+        """Return the half tiles from each tile to the nearest goal, without unconnected tiles."""
         return self._cache.distance_search.distances_to(goals)
 
     def reach(
@@ -273,15 +274,14 @@ class Board:
         friends: int = 0,
         cost: StepCost | None = None,
     ) -> Reach:
-        """Where a figure can get.
+        """Return the tiles that a figure can reach.
 
         Args:
-            start: Where it stands.
-            allowance: What its steps may cost together, in half tiles.
+            start: Its tile.
+            allowance: Maximum total cost of its steps, in half tiles.
             barred: Mask of tiles that it cannot enter, such as those of enemies.
             friends: Mask of tiles that it may pass but not stop on.
-            cost: What a step costs instead of `step_cost`; slower, for moves with rules of
-                their own.
+            cost: Cost of a step instead of `step_cost`, for moves with their own rules; slower.
         """
         index = self.index(start)
         if cost is None:
@@ -305,7 +305,7 @@ class Board:
     # Change.
 
     def with_terrain(self, tile: Tile, terrain: Terrain) -> Self:
-        """This board with another terrain on one tile: an opened door, a broken wall."""
+        """Return the board with another terrain on one tile: an opened door, a broken wall."""
         index = self.index(tile)
         if self.tiles[index] == terrain:
             return self
@@ -313,7 +313,7 @@ class Board:
         return evolve(self, tiles=cache.tiles, cache=cache)
 
     def with_clouds(self, clouds: int) -> Self:
-        """This board with smoke on the tiles of a mask, and on no others."""
+        """Return the board with smoke on exactly the tiles of a mask."""
         whole = (1 << self.width * self.height) - 1
         return self if clouds == self.clouds else evolve(self, clouds=clouds & whole)
 

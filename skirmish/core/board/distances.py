@@ -1,7 +1,7 @@
-"""How far it is to walk: from every tile of a board to the nearest of some goals.
+"""Walking distances from every tile of a board to the nearest of some goals.
 
-One search over the whole board answers for all figures at once; a figure's own reach in a bound
-is `reach`'s business. The one module of the board that imports tcod; it is loaded when asked for.
+One search over the whole board serves all figures; the reach of a figure in a bound is in
+`reach`. This is the only module of the board that imports tcod, and it is loaded on demand.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Costs = NDArray[np.int32]
 
 
 class DistanceSearch:
-    """What steps cost on one ground, laid out for searches that begin at the goals."""
+    """The costs of steps on one map, arranged for searches that start at the goals."""
 
     def __init__(self, width: int, height: int, tiles: Sequence[Terrain], levels: bytes) -> None:
-        """Lay the ground out; row by row."""
+        """Take terrain and levels, both row by row."""
         shape = (height, width)
         costs = np.array([tile.cost for tile in tiles], dtype=np.int32).reshape(shape)
         heights = np.frombuffer(levels, dtype=np.uint8).astype(np.int32).reshape(shape)
@@ -31,11 +31,11 @@ class DistanceSearch:
         ground, ups = np.pad(costs, 1), np.pad(heights, 1)
         for way in Facing:
             dx, dy = way.delta
-            # Searched backwards: who comes out of the tile entered pays what entering it costs.
+            # The search runs backwards: leaving the entered tile costs what entering it costs.
             self._graph.add_edge((-dy, -dx), 1, cost=_steps(ground, ups, dx, dy))
 
     def distances_to(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
-        """Half tiles to walk to the nearest goal, by tile; tiles cut off are left out."""
+        """Return the half tiles to the nearest goal by tile, without unconnected tiles."""
         finder = Pathfinder(self._graph)
         for x, y in goals:
             finder.add_root((y, x))
@@ -50,7 +50,7 @@ class DistanceSearch:
 
 
 def _steps(ground: Costs, ups: Costs, dx: int, dy: int) -> Costs:
-    """What the step one way costs from each tile; 0 where there is none. The rule of `reach`."""
+    """Cost of the step in one direction from each tile, 0 where barred; the rule of `reach`."""
 
     def moved(of: Costs, x: int, y: int) -> Costs:
         rows, columns = of.shape

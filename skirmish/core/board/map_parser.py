@@ -1,4 +1,4 @@
-"""Maps as text: a letter for each tile, and a digit for each ground level."""
+"""Parsing of maps: a letter for each tile, and a digit for each ground level."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -17,9 +17,9 @@ _DIGITS = "0123456789"
 
 @frozen
 class MapFault:
-    """One fault of a map: in its `rows` or `levels`, where from 0, what, and the remedy.
+    """One fault of a map: its part (`rows` or `levels`), place from 0, text and remedy.
 
-    A `row` or `column` of -1 is the whole of it.
+    A `row` or `column` of -1 means the whole part or row.
     """
 
     part: str
@@ -30,7 +30,7 @@ class MapFault:
 
 
 class MapProblem(SkirmishError, ValueError):
-    """A map that cannot be read.
+    """A map that cannot be parsed.
 
     Attributes:
         flaws: Its faults from the top, at most twenty.
@@ -45,13 +45,13 @@ class MapProblem(SkirmishError, ValueError):
 
 
 def parse_rows(text: str, table: Mapping[str, Terrain]) -> tuple[int, tuple[Terrain, ...]]:
-    """Width and tiles of a map; empty lines before and after it do not count.
+    """Parse the rows of a map into its width and tiles; outer empty lines are ignored.
 
     Raises:
-        MapProblem: It is empty, too large, ragged, or has a letter that is not in the table.
+        MapProblem: It is empty, too large, ragged, or has an unknown letter.
     """
     first, lines = _lines(text)
-    # The width of most rows is the one that was meant: one bad row is one fault.
+    # The most frequent width is taken as the intended one, so that one bad row is one fault.
     width = Counter(map(len, lines)).most_common(1)[0][0]
     flaws = _misshapen("rows", first, lines, width)
     if not flaws:
@@ -67,10 +67,10 @@ def parse_rows(text: str, table: Mapping[str, Terrain]) -> tuple[int, tuple[Terr
 
 
 def parse_levels(text: str, width: int, height: int) -> bytes:
-    """Ground levels of a map of that size, row by row.
+    """Parse the ground levels of a map of that size, row by row.
 
     Raises:
-        MapProblem: It has another shape than the map, or something that is no digit.
+        MapProblem: Its shape differs from the map, or a character is not a digit.
     """
     first, lines = _lines(text)
     flaws = _misshapen("levels", first, lines, width)
@@ -89,7 +89,7 @@ def parse_levels(text: str, width: int, height: int) -> bytes:
 
 
 def _lines(text: str) -> tuple[int, list[str]]:
-    """The lines of a map, and how many empty ones stood before them."""
+    """The lines of a map, after the number of empty lines before them."""
     body = text.lstrip("\n")
     return len(text) - len(body), body.rstrip("\n").split("\n")
 

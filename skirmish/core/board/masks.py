@@ -1,6 +1,6 @@
-"""Sets of tiles as whole numbers: bit `y * width + x` for each tile; and the areas of the rules.
+"""Masks: sets of tiles as integers with bit `y * width + x`, and the areas of the rules.
 
-Areas know the size of a board, but not what lies on it: sight cuts them later.
+Areas depend on the size of a board but not on its terrain; sight restricts them later.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,17 +13,17 @@ Box = tuple[int, int, int, int]
 _ROWS = 16
 _FAR = 1 << 30
 NARROW = 2
-"""An arc of at most so many times 22.5 degrees to each side lies ahead of its apex."""
+"""Largest half-angle, in 22.5 degrees, of an arc that lies wholly ahead of its apex."""
 _BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
 def indices(mask: int) -> list[int]:
-    """The places of the bits that are set, lowest first."""
+    """Return the indices of the bits that are set, lowest first."""
     if not mask:
         return []
     empty = (
         (mask & -mask).bit_length() - 1
-    ) // 8  # areas of the rules are small: skip what is below
+    ) // 8  # areas of the rules are small: skip the empty bytes
     mask >>= 8 * empty
     octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
     return [
@@ -33,9 +33,9 @@ def indices(mask: int) -> list[int]:
 
 @lru_cache(maxsize=512)
 def among(width: int, height: int, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
-    """Those of some tiles that a mask has, in their order.
+    """Return those of some tiles that are in a mask, in their order.
 
-    Kept: views ask it of every zone, and seldom has one changed since the last view.
+    Cached, because views ask it for every zone and most zones stay the same between views.
 
     Raises:
         ValueError: A tile is off the board.
@@ -52,7 +52,7 @@ def _first_column(width: int, height: int) -> int:
 
 
 def block(width: int, height: int, left: int, top: int, right: int, bottom: int) -> int:
-    """The tiles of a rectangle, corners included, as far as they are on the board."""
+    """Return the tiles of a rectangle that are on the board, corners included."""
     left, top = max(left, 0), max(top, 0)
     right, bottom = min(right, width - 1), min(bottom, height - 1)
     if left > right or top > bottom:
@@ -63,7 +63,7 @@ def block(width: int, height: int, left: int, top: int, right: int, bottom: int)
 
 
 def beyond(width: int, height: int, start: int, via: int) -> int:
-    """The tiles, but for `via` itself, to which a line from `start` may run through `via`."""
+    """Return the tiles, without `via`, to which a line from `start` may run through `via`."""
     (y, x), (via_y, via_x) = divmod(start, width), divmod(via, width)
     tiles = block(
         width,
@@ -77,18 +77,18 @@ def beyond(width: int, height: int, start: int, via: int) -> int:
 
 
 def box_of(width: int, mask: int) -> Box:
-    """The smallest rectangle round the tiles of a mask: left, top, right, bottom, all included."""
+    """Return the bounding box of a mask: left, top, right, bottom, all included."""
     places = indices(mask)
     columns = [place % width for place in places]
     return min(columns), places[0] // width, max(columns), places[-1] // width
 
 
 def behind(width: int, height: int, start: int, box: Box) -> int:
-    """The tiles to which a line from `start` may run through a rectangle, and some near them."""
+    """Return a superset of the tiles to which a line from `start` may run through a rectangle."""
     y, x = divmod(start, width)
     left, top, right, bottom = box
-    # Half tiles from the centre of `start` to the edges of the rectangle, half a tile wider: where
-    # a line counts for a tile it is at most half a tile away from its centre.
+    # Half tiles from the centre of `start` to the edges of the rectangle, which is half a tile
+    # wider, because a line counts for a tile up to half a tile from its centre.
     west, east = 2 * (left - x) - 1, 2 * (right - x) + 1
     north, south = 2 * (top - y) - 1, 2 * (bottom - y) + 1
     area = block(
@@ -108,15 +108,15 @@ def behind(width: int, height: int, start: int, box: Box) -> int:
 
 
 def _turns(a: Tile, b: Tile) -> int:
-    """Positive where b lies clockwise of a, negative where it lies the other way round."""
+    """Positive where b is clockwise of a, negative where it is anticlockwise."""
     return a[0] * b[1] - a[1] * b[0]
 
 
 def _sector(width: int, height: int, apex: Tile, first: Tile, last: Tile) -> int:
-    """The tiles clockwise from one direction to another, less than half a circle; and some more.
+    """A superset of the tiles clockwise from one direction to another, below half a circle.
 
-    Between two rows on one side of the apex the two rays are straight: the stretches of those two
-    rows bound the stretches between them.
+    Between two rows on one side of the apex the two rays are straight, so the intervals of those
+    rows bound the intervals between them.
     """
     x, y = apex
     (ax, ay), (bx, by) = first, last
@@ -128,7 +128,7 @@ def _sector(width: int, height: int, apex: Tile, first: Tile, last: Tile) -> int
     for low, high in ((-y, -1), (0, 0), (1, height - 1 - y)):
         for top in range(low, high + 1, _ROWS):
             bottom = min(top + _ROWS - 1, high)
-            # A stretch too narrow for a whole number ends one before it begins.
+            # An interval without a whole number ends one before its start.
             ends = [end for end in (stretch(top), stretch(bottom)) if end[0] <= end[1] + 1]
             if ends:
                 left, right = min(map(min, ends)), max(map(max, ends))
@@ -138,7 +138,7 @@ def _sector(width: int, height: int, apex: Tile, first: Tile, last: Tile) -> int
 
 @lru_cache(maxsize=4096)
 def disc(width: int, height: int, centre: Tile, radius: int) -> int:
-    """The tiles within a distance of one."""
+    """Return the tiles within a distance of one."""
     x, y = centre
     mask = 0
     for row in range(max(y - radius, 0), min(y + radius + 1, height)):
@@ -151,7 +151,7 @@ def disc(width: int, height: int, centre: Tile, radius: int) -> int:
 def arc(
     width: int, height: int, apex: Tile, axis: Facing | Tile, half: int, radius: int | None
 ) -> int:
-    """The tiles of an arc, up to a distance when one is given."""
+    """Return the tiles of an arc, up to a distance if one is given."""
     area = (1 << width * height) - 1 if radius is None else disc(width, height, apex, radius)
     if half <= NARROW:
         area &= _ahead(width, height, apex, axis)
@@ -159,7 +159,7 @@ def arc(
 
 
 def _ahead(width: int, height: int, apex: Tile, axis: Facing | Tile) -> int:
-    """The half of the board, straight cut, in which a line and a narrow arc lie."""
+    """The half of the board, cut along an axis, that contains a line or narrow arc."""
     dx, dy = axis.delta if isinstance(axis, Facing) else axis
     x, y = apex
     if abs(dx) >= abs(dy):
@@ -171,7 +171,7 @@ def _ahead(width: int, height: int, apex: Tile, axis: Facing | Tile) -> int:
 
 @lru_cache(maxsize=4096)
 def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) -> int:
-    """The tiles of a line one tile wide, up to a distance."""
+    """Return the tiles of a line one tile wide, up to a distance."""
     area = disc(width, height, apex, length) & _ahead(width, height, apex, axis)
     return _where(width, area, lambda tile: on_line(apex, axis, tile))
 
@@ -180,9 +180,9 @@ def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) 
 def cone(
     width: int, height: int, apex: Tile, axis: Facing | Tile, length: int, half_width: int
 ) -> int:
-    """The tiles of a cone with a flat end (see `geometry.in_wedge`).
+    """Return the tiles of a cone with a flat end (see `geometry.in_wedge`).
 
-    Four straight lines bound it, so that of each row it has one stretch.
+    Four straight lines bound it, so it has one interval of each row.
     """
     ax, ay = axis.delta if isinstance(axis, Facing) else axis
     x, y = apex
@@ -207,7 +207,7 @@ def cone(
 
 
 def _stretch(bounds: Iterable[tuple[int, int]], within: tuple[int, int]) -> tuple[int, int]:
-    """The first and last v of a range with a * v + b <= 0 for all bounds; none: last < first."""
+    """First and last v of a range with a * v + b <= 0 for all bounds; last < first for none."""
     first, last = within
     for a, b in bounds:
         if a > 0:

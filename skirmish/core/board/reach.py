@@ -1,8 +1,8 @@
-"""How far a figure gets: the cheapest ways from a tile, within an allowance.
+"""Reachable tiles and cheapest paths within an allowance.
 
-All tiles that cost the same are found at once, as a mask: those that were reached for n half tiles
-are shifted one step each way and fall, by the ground they enter, among those for n plus the step.
-Only the rows that the allowance can span are looked at, so it hardly matters how large the map is.
+All tiles of equal cost are found at once, as a mask: the tiles reached for n half tiles are shifted
+one step in each direction and added, by the terrain entered, to those for n plus the step's cost.
+Only the rows within the allowance are searched, so the size of the map hardly matters.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,26 +16,26 @@ from skirmish.core.board.terrain import IMPASSABLE
 from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile, tile_text
 
 UPHILL = 2
-"""What a step uphill adds, in half tiles, however steep it is."""
+"""Extra cost of a step uphill in half tiles, however steep it is."""
 
 StepCost = Callable[[Tile, Tile], int | None]
-"""What a step between neighbours costs in half tiles; None when it is not allowed."""
+"""Cost of a step between neighbours in half tiles; None when it is barred."""
 
-# Of equally cheap last steps the first of these is taken.
 _KEPT_BANDS = 256
+# Of equally cheap last steps the first of these is taken.
 _DIRECTIONS = (Facing.N, Facing.E, Facing.S, Facing.W, Facing.NE, Facing.SE, Facing.SW, Facing.NW)
 _STEPS = tuple(direction.delta for direction in _DIRECTIONS)
 
 
 @frozen
 class Reach:
-    """Where a figure can get, and how.
+    """The tiles that a figure can reach, and paths there.
 
     Attributes:
-        start: Where it stands.
+        start: Its tile.
         tiles: Mask of the tiles that it may stop on, its own included.
-        rings: For each cost in half tiles, cheapest first, the mask of the tiles that cost it;
-            tiles of friends, which it may pass but not stop on, are among them.
+        rings: For each cost in half tiles, cheapest first, the mask of the tiles with that cost;
+            tiles of friends, which it may pass but not stop on, are included.
     """
 
     start: Tile
@@ -46,7 +46,7 @@ class Reach:
     _step: StepCost = field(repr=False, eq=False)
 
     def cost(self, tile: Tile) -> int:
-        """What the cheapest way there costs in half tiles; ValueError when out of reach."""
+        """Return the cost of the cheapest path in half tiles; ValueError when out of reach."""
         bit = self._bit(tile)
         for cost, ring in self.rings.items():
             if ring & bit:
@@ -54,10 +54,10 @@ class Reach:
         raise ValueError(f"{tile_text(tile)} is out of reach")
 
     def path(self, tile: Tile) -> tuple[Tile, ...]:
-        """The tiles of a cheapest way, start left out; ValueError when out of reach.
+        """Return the tiles of a cheapest path without the start; ValueError when out of reach.
 
-        Of several it is always the same one: read from its end it turns as late as it can, and
-        then prefers steps along an axis.
+        The choice among several is fixed: read from its end, the path turns as late as possible
+        and then prefers steps along an axis.
         """
         cost = self.cost(tile)
         direction = _STEPS[0]
@@ -68,11 +68,11 @@ class Reach:
         return tuple(reversed(path))
 
     def _before(self, tile: Tile, cost: int, direction: Tile) -> tuple[Tile, Tile, int]:
-        """The last step to a tile: its direction, the tile left, and what it cost to be there."""
+        """The last step to a tile: its direction, the tile it leaves, and the cost there."""
         nearer = self._below[cost]
         for last in (direction, *_STEPS):
             left = tile[0] - last[0], tile[1] - last[1]
-            # Most neighbours are no nearer; what the step from one costs is then never asked.
+            # Most neighbours are not nearer, so the cost of their step is not computed.
             bit = self._bit(left) & nearer
             step = self._step(left, tile) if bit else None
             if step is not None and self.rings.get(cost - step, 0) & bit:
@@ -81,7 +81,7 @@ class Reach:
 
     @cached_property
     def _below(self) -> Mapping[int, int]:
-        """For each cost the mask of the tiles that cost less."""
+        """For each cost the mask of the tiles with a lower cost."""
         masks, less = {}, 0
         for cost in sorted(self.rings):
             masks[cost] = less
@@ -95,7 +95,7 @@ class Reach:
 
 
 Masks = tuple[tuple[int, int], ...]
-"""Numbers, each with the mask of the tiles that it holds for."""
+"""Numbers, each with the mask of its tiles."""
 
 
 @frozen
@@ -103,10 +103,10 @@ class Direction:
     """Steps in one direction.
 
     Attributes:
-        shift: How far they shift a mask.
+        shift: Bits by which they shift a mask.
         length: Their length in half tiles.
-        entered: The tiles that can be entered so.
-        uphill: Those of them that lie higher than where the step begins.
+        entered: The tiles that such a step can enter.
+        uphill: Those of them that lie higher than the start of the step.
     """
 
     shift: int
@@ -117,7 +117,7 @@ class Direction:
 
 @frozen(eq=False)
 class MovementCosts:
-    """What steps cost on one map: the eight ways, and for each cost of ground its tiles."""
+    """The costs of steps on one map: eight directions, and the tiles of each terrain cost."""
 
     width: int
     height: int
@@ -126,7 +126,7 @@ class MovementCosts:
     _bands: dict[tuple[int, int], "_Band"] = field(factory=dict, init=False, repr=False)
 
     def rings(self, start: int, allowance: int, barred: int) -> dict[int, int]:
-        """The tiles in reach of one, by cost (see `Reach.rings`)."""
+        """Return the tiles in reach of one, by cost (see `Reach.rings`)."""
         rows = allowance // ORTHOGONAL
         row = start // self.width
         first = max(row - rows, 0) * self.width
@@ -155,12 +155,12 @@ class MovementCosts:
 
 
 class _Band:
-    """The rows round a figure, cut out of the map."""
+    """The rows of the map around a figure."""
 
     def __init__(self, costs: MovementCosts, first: int, whole: int) -> None:
         self._first = first
         self._whole = whole
-        # Steps of one length, all uphill or none, cost the same on the same ground.
+        # Steps of equal length, all uphill or all level, cost the same on the same terrain.
         sorts: dict[tuple[int, int], int] = {}
         self._directions = []
         for direction in costs.directions:
@@ -184,7 +184,7 @@ class _Band:
         return [(number, near) for number, mask in masks if (near := self.cut(mask))]
 
     def spread(self, ring: int, cost: int, pending: list[int]) -> None:
-        """Note the tiles that can be entered from a ring, each under what it costs then."""
+        """Add the tiles that can be entered from a ring to `pending`, by their cost."""
         entered = [0] * len(self._costs)
         for shift, open_to, plain, uphill, steep in self._directions:
             moved = (ring << shift if shift > 0 else ring >> -shift) & open_to
@@ -201,12 +201,12 @@ class _Band:
 def movement_costs(
     width: int, height: int, tiles_by_cost: Mapping[int, int], tiles_by_level: Mapping[int, int]
 ) -> MovementCosts:
-    """What steps cost on a map.
+    """Return the costs of steps on a map.
 
     Args:
         width: Tiles in a row.
         height: Rows.
-        tiles_by_cost: For each cost of terrain the mask of its tiles; cost 0 bars the way.
+        tiles_by_cost: For each cost of terrain the mask of its tiles; cost 0 is impassable.
         tiles_by_level: For each ground level the mask of its tiles.
     """
     barred = tiles_by_cost.get(IMPASSABLE, 0)
@@ -215,7 +215,7 @@ def movement_costs(
         dx, dy = facing.delta
         entered = block(width, height, dx, dy, width - 1 + dx, height - 1 + dy) & ~barred
         if dx and dy:
-            # Past one blocked corner there is room, between two there is none.
+            # A diagonal step may pass one blocked corner but not between two.
             entered &= ~(_shifted(barred, dx) & _shifted(barred, dy * width))
         shift = dy * width + dx
         length = DIAGONAL if dx and dy else ORTHOGONAL
@@ -242,7 +242,7 @@ def _uphill(tiles_by_level: Mapping[int, int], shift: int, entered: int) -> int:
 
 
 def rings_by_step_cost(step: StepCost, start: Tile, allowance: int, width: int) -> dict[int, int]:
-    """The tiles in reach, by cost, where steps cost what `step` says: tile by tile, so slower."""
+    """Return the tiles in reach, by cost, under a given cost of steps; slower, tile by tile."""
     rings: dict[int, int] = {}
     done: dict[Tile, int] = {}
     queue = [(0, start)]

@@ -1,9 +1,9 @@
 """Line of sight: the one definition that fire, fog, overlays, odds and the opponent use.
 
-The line runs from centre to centre along its longer axis; at each inner step the nearest tile
-counts, at an exact tie both, and then both must block. A tile blocks when its ground level plus
-its height is higher than the higher ground level of the two ends, when it is opaque, or when smoke
-lies on it. The ends never block. So it is symmetric.
+The line runs from centre to centre along its longer axis. At each inner step the nearest tile
+counts; at an exact tie both tiles count, and both must block. A tile blocks when its ground level
+plus its height is above the higher ground level of the two ends, when it is opaque, or when it has
+smoke. The ends never block. So sight is symmetric.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 LineStep = tuple[Tile, ...]
-"""The tile nearest to the line at one step; both neighbours where it runs exactly between two."""
+"""The nearest tile at one step of a line; two tiles where it runs exactly between them."""
 
 
 @lru_cache(maxsize=65536)
 def last_step(dx: int, dy: int) -> LineStep:
-    """The last of the inner steps from (0, 0) to (dx, dy); empty where there are none."""
+    """Return the last inner step from (0, 0) to (dx, dy); empty where there is none."""
     length = max(abs(dx), abs(dy))
     return _step(dx, dy, length - 1, length) if length > 1 else ()
 
@@ -33,7 +33,7 @@ def last_step(dx: int, dy: int) -> LineStep:
 def _step(dx: int, dy: int, n: int, length: int) -> LineStep:
     flat = abs(dx) >= abs(dy)
     ahead = (dx > 0) - (dx < 0) if flat else (dy > 0) - (dy < 0)
-    # Rounded half up: without a remainder the line runs between `aside` and the one below.
+    # Rounded half up: without a remainder the line runs between `aside` and `aside - 1`.
     aside, inside = divmod(2 * n * (dy if flat else dx) + length, 2 * length)
     nearest = (aside,) if inside else (aside - 1, aside)
     return tuple((n * ahead, k) if flat else (k, n * ahead) for k in nearest)
@@ -41,9 +41,10 @@ def _step(dx: int, dy: int, n: int, length: int) -> LineStep:
 
 @lru_cache(maxsize=4096)
 def inner_steps(dx: int, dy: int) -> tuple[LineStep, ...]:
-    """The steps of the line from (0, 0) to (dx, dy), ends left out.
+    """Return the steps of the line from (0, 0) to (dx, dy), without the ends.
 
-    One step for each tile along the longer axis. The way back has the same steps, reversed.
+    There is one step for each tile along the longer axis. The line back has the same steps in
+    reverse.
     """
     length = max(abs(dx), abs(dy))
     return tuple(_step(dx, dy, n, length) for n in range(1, length))
@@ -56,18 +57,18 @@ _BLOCKS = tuple(bytes(top > level for top in range(256)) for level in range(10))
 _KEPT_PAIRS = 1 << 16
 _KEPT_BITS = 1 << 29
 _KEPT_UNIONS = 16
-"""A few: who stands still sees the same from bound to bound, and both sides are asked in turns."""
+"""A few are enough: they are for figures that stand still, asked for both sides in turn."""
 
 
 @frozen(eq=False)
 class Relief:
-    """The shape of the ground: what sight needs of a board, row by row, and nothing else.
+    """The heights of a board, row by row: the input of sight.
 
     Attributes:
         width: Tiles in a row.
         height: Rows.
         levels: Ground level of each tile.
-        tops: Level and height together of each tile, or `OPAQUE`.
+        tops: Sum of level and height of each tile, or `OPAQUE`.
         tiles_by_level: For each ground level in use the mask of its tiles, the lowest level first.
     """
 
@@ -79,7 +80,7 @@ class Relief:
 
 
 class SmokeChange:
-    """Fields of sight before the smoke changed, and which of them are the same after it."""
+    """The fields of sight before a change of smoke that are the same after it."""
 
     def __init__(
         self, relief: Relief, fields: Mapping[int, int], bare: "Sight", before: int, after: int
@@ -93,14 +94,14 @@ class SmokeChange:
         self._lifted = box_of(relief.width, lifted) if lifted else None
 
     def kept(self, index: int) -> int | None:
-        """The field from a tile; None where it is not known, or may differ now."""
+        """Return the field from a tile; None if it is unknown or may differ now."""
         field = self._fields.get(index)
         if field is None:
             return None
-        # Smoke hides only what lies behind it and was in sight before.
+        # New smoke can hide only tiles behind it that were in sight.
         if self._laid is not None and field & behind(*self._size, index, self._laid):
             return None
-        # Without it only what lies behind it comes into sight, and what no ground hides.
+        # Removed smoke can open only tiles behind it that the relief does not hide.
         if self._lifted is not None:
             hidden = self._bare.seen_from(index) & ~field
             if hidden and hidden & behind(*self._size, index, self._lifted):
@@ -109,10 +110,10 @@ class SmokeChange:
 
 
 class Sight:
-    """Who sees whom over one relief, with smoke on some of its tiles; answers are kept."""
+    """Line of sight over one relief with smoke on some tiles; results are cached."""
 
     def __init__(self, relief: Relief, clouds: int) -> None:
-        """Begin with nothing asked; `clouds` is the mask of the tiles with smoke."""
+        """Start with empty caches; `clouds` is the mask of tiles with smoke."""
         self.relief = relief
         self.clouds = clouds
         self._fields: dict[int, int] = {}
@@ -123,7 +124,7 @@ class Sight:
         self._before: SmokeChange | None = None
 
     def seen_from(self, index: int) -> int:
-        """Mask of the tiles seen from one, itself included."""
+        """Return the mask of tiles seen from one, itself included."""
         field = self._fields.get(index)
         if field is None:
             if len(self._fields) * len(self.relief.tops) > _KEPT_BITS:
@@ -136,7 +137,7 @@ class Sight:
         return field
 
     def seen_from_any(self, places: Iterable[int]) -> int:
-        """Mask of the tiles seen from at least one of some places."""
+        """Return the mask of tiles seen from at least one of some tiles."""
         asked = tuple(places)
         seen = self._unions.get(asked)
         if seen is None:
@@ -163,7 +164,7 @@ class Sight:
         return field
 
     def _sweep(self, level: int) -> "SightSweep":
-        # numpy takes longer to load than all the rest of the core: not before it is needed.
+        # numpy takes longer to load than the rest of the core, so it is loaded on demand.
         from skirmish.core.board.sight_sweep import SightSweep
 
         sweep = self._sweeps.get(level)
@@ -174,7 +175,7 @@ class Sight:
         return sweep
 
     def blocks(self, level: int) -> bytes:
-        """A 1 for each tile that blocks sight between figures of which the higher stands there."""
+        """Return a 1 for each tile that blocks sight where the higher end is at this level."""
         blocks = self._blocks.get(level)
         if blocks is None:
             smoky = bytearray(self.relief.tops.translate(_BLOCKS[level]))
@@ -184,7 +185,7 @@ class Sight:
         return blocks
 
     def sees(self, a: int, b: int) -> bool:
-        """Whether two tiles see each other; does not wait for a whole field."""
+        """Whether two tiles see each other; does not compute a whole field."""
         if (field := self._fields.get(a)) is not None:
             return bool(field >> b & 1)
         if (field := self._fields.get(b)) is not None:
@@ -201,7 +202,7 @@ class Sight:
         return self.obstacle(a, b) is None
 
     def obstacle(self, a: int, b: int) -> int | None:
-        """What blocks sight first on the way from one tile to another: the definition, walked."""
+        """Return the first tile from one to another that blocks sight: the definition."""
         relief, width = self.relief, self.relief.width
         blocks = self.blocks(max(relief.levels[a], relief.levels[b]))
         (ay, ax), (by, bx) = divmod(a, width), divmod(b, width)
@@ -212,7 +213,7 @@ class Sight:
         return None
 
     def with_smoke(self, clouds: int, bare: "Sight") -> "Sight":
-        """Sight with other smoke, which takes over each field that cannot differ when it is asked.
+        """Return sight with other smoke; it takes over unaffected fields on demand.
 
         `bare` is sight over the same relief without smoke.
         """
@@ -221,14 +222,14 @@ class Sight:
         return variant
 
     def changes_with_smoke(self, clouds: int, bare: "Sight", places: Iterable[int]) -> int:
-        """From how many of some tiles the field of sight may differ under other smoke."""
+        """Return the number of tiles whose field of sight may differ under other smoke."""
         for index in places:
             self.seen_from(index)
         change = SmokeChange(self.relief, self._fields, bare, self.clouds, clouds)
         return sum(change.kept(index) is None for index in places)
 
     def with_relief(self, relief: Relief, changed: int) -> "Sight":
-        """Sight over a relief that differs at one tile, with each field that cannot differ."""
+        """Return sight over a relief that differs at one tile; keep unaffected fields."""
         variant = Sight(relief, self.clouds)
         highest = self._highest_over(relief, changed)
         if highest < 0:
@@ -242,7 +243,7 @@ class Sight:
         return variant
 
     def changes_with_relief(self, relief: Relief, changed: int, places: Iterable[int]) -> int:
-        """From how many of some tiles the field of sight may differ over another relief."""
+        """Return the number of tiles whose field of sight may differ over another relief."""
         highest = self._highest_over(relief, changed)
         if highest < 0:
             return 0
@@ -250,15 +251,15 @@ class Sight:
         return sum(not self._stays_over(at, changed, highest, rises=rises) for at in places)
 
     def _highest_over(self, relief: Relief, changed: int) -> int:
-        """The highest ground level from which the changed tile blocks now or did; -1: none."""
+        """Highest ground level for which the changed tile blocks now or did before; -1 for none."""
         before, after = self.relief.tops[changed], relief.tops[changed]
         levels = [level for level in relief.tiles_by_level if (before > level) != (after > level)]
         return -1 if self.clouds >> changed & 1 or not levels else levels[-1]
 
     def _stays_over(self, index: int, changed: int, highest: int, *, rises: bool) -> bool:
-        """Whether the field from a tile is surely the same after another tile rose or fell."""
+        """Whether the field from a tile is unaffected by the changed height of another tile."""
         if index == changed or self.relief.levels[index] > highest:
             return True
-        # What the tile can hide or lay open is behind it, seen from the other end.
+        # The tile can hide or open only tiles behind it, seen from the other end.
         shadow = beyond(self.relief.width, self.relief.height, index, changed)
         return not (shadow & self.seen_from(index) if rises else shadow)

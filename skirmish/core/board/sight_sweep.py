@@ -1,17 +1,17 @@
-"""The fast way to a whole field of sight: a running sum over directions.
+"""Whole fields of sight by a sweep: a running sum over all directions round a tile.
 
-Seen from a tile, what blocks at some depth (steps along the longer axis) hides the directions
-between its two edges. Walk once round the tile, through the directions of all other tiles in
-clockwise order, and keep a number with one bit for each depth: where the ring of tiles at that
-depth turns from free to blocked, its bit is added; where it turns free again, the bit is taken
-away. A tile is seen when no lesser depth than its own is blocked in its direction.
+Seen from a tile, a blocking tile at some depth (steps along the longer axis) hides the directions
+between its two edges. The sweep goes through the directions of all other tiles in clockwise order
+with a number that has one bit for each depth: the bit is added where the ring of tiles at that
+depth changes from free to blocked, and subtracted where it changes back. A tile is seen when no
+smaller depth than its own is blocked in its direction.
 
-An edge between a free tile and a blocked one is not hidden, one between two blocked tiles is: just
-what a line does that runs exactly between two tiles. So this is the definition itself, in exact
-whole numbers, and a test holds it against the walk. `tcod.map.compute_fov` is no quicker by more
-than `bench/sight.py` prints, and does not know such lines, nor blocked tiles, exactly.
+An edge between a free and a blocked tile is not hidden, one between two blocked tiles is, as for a
+line that runs exactly between two tiles. So the sweep agrees exactly with the definition in
+`sight`, in whole numbers, and a test compares the two. `tcod.map.compute_fov` does not treat such
+lines and blocked tiles exactly; `bench/sight.py` compares the speed.
 
-The one module of the board that imports numpy; it is loaded when the first field is asked for.
+This is the only module of the board that imports numpy; it is loaded for the first field.
 """
 
 from functools import lru_cache
@@ -23,14 +23,14 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 _WORD = 64
-# A direction as a whole number: an eighth of the circle is one unit, and of the slope within it
-# the fraction is cut off. Two slopes of a board differ by far more, so none fall together.
+# A direction as an integer: an eighth of the circle is one unit, and the slope within it is
+# truncated. Slopes on a board differ by far more than that, so none become equal.
 _UNIT = 1 << 40
 _FULL_CIRCLE = 8 * _UNIT
 
 
 def _clockwise(dx: Ints, dy: Ints) -> Ints:
-    """How far round from due east each vector points; equal for vectors along one ray."""
+    """Angle of each vector clockwise from due east; equal for vectors along one ray."""
     flat = abs(dx) >= abs(dy)
     long = np.where(flat, dx, dy)
     short = np.where(flat, dy, -dx) * np.sign(long)
@@ -40,7 +40,7 @@ def _clockwise(dx: Ints, dy: Ints) -> Ints:
 
 
 def _lesser(depths: Ints, word: int) -> Ints:
-    """The bits of all lesser depths than each, as far as they lie in that word."""
+    """The bits of all depths smaller than each, as far as they are in that word."""
     count = (depths - 1 - word * _WORD).clip(0, _WORD)
     some = (np.uint64(1) << (count % _WORD).astype(np.uint64)) - np.uint64(1)
     return np.where(count == _WORD, ~np.uint64(0), some).view(np.int64)
@@ -52,16 +52,16 @@ class DirectionTables:
     Tables are indexed by offset: `(dy + height) * 2 * width + dx + width`.
 
     Attributes:
-        words: Words of 64 depths, each with a running sum of its own.
-        span: Places in one running sum: the directions, and one past the last.
-        rank: For each offset its direction's place in the order.
-        lesser: For each word of 64 depths and each offset, the bits of the depths before it.
-        place: For each kind of edge and each offset where on the running sum the edge counts.
-        change: The bit that it adds or takes away there; 0 where it lies on no ring.
+        words: Number of words of 64 depths, each with its own running sum.
+        span: Length of one running sum: the directions, and one past the last.
+        rank: For each offset the rank of its direction.
+        lesser: For each word of 64 depths and each offset, the bits of smaller depths.
+        place: For each kind of edge and each offset the index of the edge in the running sum.
+        change: The bit that it adds or subtracts there; 0 where it is on no ring.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Lay the tables out: milliseconds, once for each size of board."""
+        """Compute the tables; takes milliseconds, once for each size of board."""
         self.width = width
         self.height = height
         self.words = max(1, -(-(max(width, height) - 1) // _WORD))
@@ -72,7 +72,7 @@ class DirectionTables:
         self.rank = np.searchsorted(self._order, turn).astype(np.intp)
         depth = np.maximum(abs(dx), abs(dy))
         self.lesser = np.stack([_lesser(depth, word) for word in range(self.words)])
-        # Upright edges lie between (x, y) and (x, y + 1), level ones between (x, y) and (x + 1, y).
+        # Upright edges are between (x, y) and (x, y + 1), level ones between (x, y) and (x + 1, y).
         upright = self._edges(2 * dx, 2 * dy + 1, abs(dx), np.maximum(abs(dy), abs(dy + 1)), dx > 0)
         level = self._edges(2 * dx + 1, 2 * dy, abs(dy), np.maximum(abs(dx), abs(dx + 1)), dy < 0)
         self.place = np.concatenate([*upright[0], *level[0]]).astype(np.intp)
@@ -84,7 +84,7 @@ class DirectionTables:
         """Places and changes of edges towards (x, y): second tile blocked, then first blocked."""
         on_ring = (depth > 0) & (aside <= depth)
         turn = _clockwise(x, y)
-        # On the edge itself the way is free: it is hidden from after it, or up to before it.
+        # The edge itself is free: directions after it, or up to before it, are hidden.
         enters = np.searchsorted(self._order, turn, "right")
         leaves = np.searchsorted(self._order, turn, "left")
         word, bit = np.divmod(np.maximum(depth - 1, 0), _WORD)
@@ -99,22 +99,22 @@ class DirectionTables:
 
 @lru_cache(maxsize=8)
 def direction_tables(width: int, height: int) -> DirectionTables:
-    """The rose for boards of that size; kept, since boards of one game share their size."""
+    """Return the tables for boards of one size; cached, because boards of a game share it."""
     return DirectionTables(width, height)
 
 
 def _free(changes: Ints, rank: NDArray[np.intp], lesser: Ints) -> Flags:
-    """Add the changes up in place; whether each tile's direction is free at lesser depths."""
+    """Sum the changes in place; return whether each tile's direction is free at smaller depths."""
     np.add.accumulate(changes, out=changes)
     free: Flags = (changes.take(rank) & lesser) == 0
     return free
 
 
 class SightSweep:
-    """What blocks sight on a board, as the edges between free and blocked tiles."""
+    """Fields of sight on a board, from the edges between free and blocked tiles."""
 
     def __init__(self, width: int, height: int, blocks: bytes) -> None:
-        """Find the edges; `blocks` has a 1 for each tile that blocks, row by row."""
+        """Find the edges; `blocks` has a 1 for each blocking tile, row by row."""
         self._tables = direction_tables(width, height)
         self._mask = int.from_bytes(
             np.packbits(np.frombuffer(blocks, np.uint8), bitorder="little").tobytes(), "little"
@@ -134,7 +134,7 @@ class SightSweep:
         self._edges = np.concatenate([kind + n * table for n, kind in enumerate(kinds)])
 
     def seen_from(self, x: int, y: int) -> int:
-        """Mask of the tiles seen from one: bit y * width + x for each."""
+        """Return the mask of tiles seen from one, with bit y * width + x."""
         tables = self._tables
         width, height = tables.width, tables.height
         edges = self._edges + ((height - y) * 2 * width + width - x)
@@ -152,7 +152,7 @@ class SightSweep:
         return int.from_bytes(np.packbits(seen, bitorder="little").tobytes(), "little")
 
     def _due_east(self, x: int, y: int) -> Ints:
-        """What the sum begins with: the depths that are blocked in the row, going east."""
+        """The start of the sum: the depths blocked in the row to the east."""
         left = self._tables.width - 1 - x
         row = self._mask >> (y * self._tables.width + x + 1) & ((1 << left) - 1)
         return np.frombuffer(row.to_bytes(8 * self._tables.words, "little"), "<i8")

@@ -1,6 +1,6 @@
-"""What a tile can be: the terrain of the table, by map letter.
+"""Kinds of terrain, by map letter.
 
-Nothing here knows where a tile lies; ground levels belong to the board.
+Ground levels belong to the board, not to the terrain.
 """
 
 from collections.abc import Mapping
@@ -17,18 +17,18 @@ _between = validators.and_(validators.ge(0), validators.le(TALLEST))
 
 @frozen(cache_hash=True)
 class Terrain:
-    """One kind of ground, and what stands on it.
+    """One kind of terrain.
 
     Attributes:
-        id: The word by which files and events name it.
-        name: What the screen calls it.
+        id: Its name in files and events.
+        name: Its name on screen.
         glyph: Its letter on a map, one character.
-        cost: What entering it multiplies a step by: 1 plain, 2 rough, 3 difficult; 0 bars the way.
-        cover: What it gives a target on it or right behind it: 0 none, 1 partial, 2 cover,
+        cost: Factor of the cost of a step onto it: 1 plain, 2 rough, 3 difficult, 0 impassable.
+        cover: Cover of a target on it or directly behind it: 0 none, 1 partial, 2 cover,
             3 fortification.
-        height: How many levels what stands on it rises above the ground; it blocks sight up there.
+        height: Levels up to which it blocks sight, above its ground level.
         opaque: Whether it blocks sight at any height.
-        door: Id of the terrain that it turns into when opened or shut; empty when it is no door.
+        door: Id of the terrain that it becomes when opened or closed; empty when it is not a door.
         description: One sentence for the screen.
     """
 
@@ -47,7 +47,7 @@ def _table(*kinds: Terrain) -> Mapping[str, Terrain]:
     return MappingProxyType({kind.glyph: kind for kind in kinds})
 
 
-# Signs rather than letters, which are left to figures; a scenario may add letters of its own.
+# Signs rather than letters, because letters stand for figures; a scenario may add letters.
 TERRAIN: Mapping[str, Terrain] = _table(
     Terrain("open", "open ground", ".", description="Short grass or bare earth."),
     Terrain("road", "road", "_", description="A firm surface, no faster than open ground."),

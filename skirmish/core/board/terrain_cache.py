@@ -1,6 +1,6 @@
-"""What boards with the same terrain share: all that is worked out from it, and kept.
+"""Results computed from terrain, shared by boards with the same terrain.
 
-Nothing here is part of a value: two grounds of equal terrain answer alike, full or empty.
+The cache is not part of a board's value: caches of equal terrain give equal results.
 """
 
 from functools import cached_property
@@ -18,10 +18,10 @@ _MAX_VARIANTS = 64
 
 
 class TerrainCache:
-    """The terrain and levels of a board with their kept answers."""
+    """Terrain and levels of a board with cached results."""
 
     def __init__(self, width: int, tiles: tuple[Terrain, ...], levels: bytes) -> None:
-        """Keep what is given; the rest waits until it is asked for."""
+        """Keep terrain and levels; everything else is computed on demand."""
         self.width = width
         self.tiles = tiles
         self.levels = levels
@@ -29,7 +29,7 @@ class TerrainCache:
         self._variants: dict[tuple[int, Terrain], Self] = {}
 
     def __reduce__(self) -> tuple[type[Self], tuple[int, tuple[Terrain, ...], bytes]]:
-        """Copies and pickles leave behind what can be worked out again."""
+        """Copy and pickle without the cached results."""
         return type(self), (self.width, self.tiles, self.levels)
 
     @property
@@ -39,7 +39,7 @@ class TerrainCache:
 
     @cached_property
     def relief(self) -> Relief:
-        """What sight needs of it."""
+        """The heights, for sight."""
         tops = bytes(
             OPAQUE if kind.opaque else level + kind.height
             for kind, level in zip(self.tiles, self.levels, strict=True)
@@ -48,50 +48,50 @@ class TerrainCache:
 
     @cached_property
     def rows(self) -> str:
-        """The letters of its tiles, a line for each row: kept, for every state's hash has them."""
+        """The letters of its tiles, a line for each row; cached for the hashes of states."""
         return in_rows("".join([kind.glyph for kind in self.tiles]), self.width)
 
     @cached_property
     def doors(self) -> int:
-        """Mask of the tiles that can be opened or shut."""
+        """Mask of tiles with doors, open or closed."""
         return sum(1 << place for place, kind in enumerate(self.tiles) if kind.door)
 
     @cached_property
     def movement_costs(self) -> MovementCosts:
-        """What movement needs of it."""
+        """The costs of steps, for `reach`."""
         costs = bytes(kind.cost for kind in self.tiles)
         return movement_costs(self.width, self.height, _by_value(costs), _by_value(self.levels))
 
     @cached_property
     def distance_search(self) -> "DistanceSearch":
-        """What long ways need of it."""
-        # tcod takes a while to load: not before it is needed.
+        """The search for distances over the whole board."""
+        # tcod is slow to load, so it is loaded on demand.
         from skirmish.core.board.distances import DistanceSearch
 
         return DistanceSearch(self.width, self.height, self.tiles, self.levels)
 
     def sight(self, clouds: int) -> Sight:
-        """Sight with smoke on the tiles of a mask."""
+        """Return sight with smoke on the tiles of a mask."""
         sight = self._sights.get(clouds)
         if sight is None:
             sight = self._sight_like(clouds) if clouds else Sight(self.relief, 0)
             if len(self._sights) >= _MAX_SIGHTS:
-                # Sight without smoke stays: the others are compared with it.
+                # Sight without smoke stays, because the others are compared with it.
                 del self._sights[next(smoke for smoke in self._sights if smoke)]
             self._sights[clouds] = sight
         return sight
 
     def _sight_like(self, clouds: int) -> Sight:
-        """Sight that takes over what cannot differ from the latest of those most like it."""
+        """Sight that takes over unaffected fields from the latest one with the most similar smoke."""
         bare = self.sight(0)
         kept = reversed(self._sights.values())
         nearest = min(kept, key=lambda sight: (sight.clouds ^ clouds).bit_count())
         return nearest.with_smoke(clouds, bare)
 
     def changed_fields(self, clouds: int, after: Self, after_clouds: int, places: list[int]) -> int:
-        """From how many tiles the field of sight may differ after smoke or one tile changed.
+        """Return the number of tiles whose field of sight may differ after a change.
 
-        It depends on the two boards alone, not on what has been worked out.
+        Smoke or one tile changed. The result depends only on the two boards, not on the cache.
         """
         sight = self.sight(clouds)
         if after is self:
@@ -106,7 +106,7 @@ class TerrainCache:
         return int.from_bytes(self.relief.tops, "little")
 
     def with_terrain(self, index: int, kind: Terrain) -> Self:
-        """This ground with one tile changed; it keeps the fields of sight that cannot differ."""
+        """Return the cache with one tile changed; unaffected fields of sight are kept."""
         variant = self._variants.get((index, kind))
         if variant is None:
             if len(self._variants) >= _MAX_VARIANTS:
@@ -119,12 +119,12 @@ class TerrainCache:
 
 
 def in_rows(text: str, width: int) -> str:
-    """A character for each tile, in lines of one row each."""
+    """Split text with a character for each tile into one line for each row."""
     return "\n".join([text[start : start + width] for start in range(0, len(text), width)])
 
 
 def _by_value(values: bytes) -> dict[int, int]:
-    """For each value the mask of the places that have it, the lowest value first."""
+    """For each value the mask of its indices, the lowest value first."""
     backwards = values[::-1]
     return {
         value: int(backwards.translate(bytes(b"01"[v == value] for v in range(256))), 2)

@@ -1,7 +1,7 @@
-"""Dice: a rule that involves chance is a plain function `rule(dice, *numbers)`, written once.
+"""Dice: a rule that involves chance is one plain function `rule(dice, *numbers)`.
 
 `Roller` rolls it and keeps the faces, `Script` plays faces back, `odds` walks every path and
-gives the exact distribution. This is the only place in the house that knows `random`.
+gives the exact distribution. Only this package imports `random`.
 """
 
 from skirmish.core.dice.distribution import Distribution, certain

@@ -1,4 +1,4 @@
-"""How likely each outcome is, exactly: whole-number weights over one denominator."""
+"""Exact probability distributions: whole-number weights over one denominator."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -25,7 +25,7 @@ def _lowest_terms(weights: Mapping[_T, int]) -> Mapping[_T, int]:
 
 @frozen
 class Distribution(Generic[_T]):
-    """Outcomes and their weights, in lowest terms, so that equal odds are equal values.
+    """Outcomes and their weights in lowest terms, so that equal odds are equal values.
 
     Attributes:
         weights: A whole number above 0 for each outcome, at least one of them.
@@ -40,19 +40,19 @@ class Distribution(Generic[_T]):
         return sum(self.weights.values())
 
     def __hash__(self) -> int:
-        # Only ever compared, so the order in which a frozenset keeps them is of no account.
+        # The hash does not depend on the order of the frozenset.
         return hash(frozenset(self.weights.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A mapping proxy cannot be sent to another process; what it stands for can.
+        # A mapping proxy cannot be pickled; a dict can.
         return Distribution, (dict(self.weights),)
 
     def __len__(self) -> int:
-        """How many outcomes there are."""
+        """Return the number of outcomes."""
         return len(self.weights)
 
     def items(self) -> tuple[tuple[_T, Fraction], ...]:
-        """Outcomes and probabilities, ascending where outcomes compare, else by their repr."""
+        """Return outcomes and probabilities, sorted by outcome, else by its repr."""
         outcomes: list[Any] = list(self.weights)
         try:
             outcomes.sort()
@@ -61,21 +61,21 @@ class Distribution(Generic[_T]):
         return tuple((outcome, self.probability(outcome)) for outcome in outcomes)
 
     def probability(self, outcome: _T) -> Fraction:
-        """How likely this outcome is; 0 for one that cannot be."""
+        """Return the probability of an outcome; 0 for an impossible one."""
         return Fraction(self.weights.get(outcome, 0), self.denominator)
 
     def chance(self, predicate: Callable[[_T], bool]) -> Fraction:
-        """How likely the outcomes are, all together, of which this is true."""
+        """Return the probability that the predicate holds."""
         ways = sum(weight for outcome, weight in self.weights.items() if predicate(outcome))
         return Fraction(ways, self.denominator)
 
     def expect(self, worth: Callable[[_T], int | Fraction]) -> Fraction:
-        """What the outcomes are worth on average."""
+        """Return the expected value of a function of the outcome."""
         worths = sum(weight * worth(outcome) for outcome, weight in self.weights.items())
         return Fraction(worths) / self.denominator
 
     def map(self, question: Callable[[_T], _U]) -> "Distribution[_U]":
-        """The odds of what is asked of the outcome; equal answers are one."""
+        """Return the distribution of a function of the outcome; equal results are merged."""
         weights: dict[_U, int] = {}
         for outcome, weight in self.weights.items():
             answer = question(outcome)
@@ -83,17 +83,17 @@ class Distribution(Generic[_T]):
         return Distribution(weights)
 
     def then(self, follow: Callable[[_T], "Distribution[_U]"]) -> "Distribution[_U]":
-        """The odds of what follows on the outcome; equal ends are one."""
+        """Return the distribution of a dependent second step; equal results are merged."""
         return Distribution(merged(self.weights, follow))
 
 
 def certain(outcome: _T) -> Distribution[_T]:
-    """The odds of what must happen."""
+    """Return the distribution with one outcome."""
     return Distribution({outcome: 1})
 
 
 def merged(weights: Mapping[_T, int], follow: Callable[[_T], Distribution[_U]]) -> dict[_U, int]:
-    """The weights of what follows on weighted outcomes, not in lowest terms."""
+    """Return the weights of a dependent second step, not in lowest terms."""
     ends = [(weight, follow(outcome)) for outcome, weight in weights.items()]
     common = lcm(*[end.denominator for _, end in ends])
     ways: dict[_U, int] = {}

@@ -1,11 +1,12 @@
-"""Exact odds: what each word of `Dice` means when every path is walked.
+"""Exact odds: a walk through every path of a rule's dice.
 
-A part that a rule asks for as a whole (`sub`, `total`, `fold`, `each`) is one cut with one way
-for each of its outcomes, however many paths lead there. Its odds are worked out once and kept.
+A part that a rule asks for as a whole (`sub`, `total`, `fold`, `each`) is one branch point with a
+branch for each of its outcomes, however many paths lead there. Its odds are computed once and
+cached.
 
-The rule itself is run once for each path. The first run takes the first way at each cut. Each
-later run plays back the cuts of the one before and takes the next way at the last of them, until
-no way is left anywhere.
+The rule itself is run once for each path. The first run takes the first branch at each point. Each
+later run plays back the branches of the one before and takes the next branch at the last point,
+until none is left.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,11 +21,11 @@ from skirmish.core.dice.sequential import by_policy, check_countable, check_repe
 from skirmish.core.dice.sums import Term, added_up, power, tallied
 from skirmish.errors import DiceProblem, RuleTooWide
 
-MOST_PATHS = 100_000
-MOST_CUTS = 500
-MOST_STATES = 10_000
-MOST_KEPT = 1_000_000
-"""Outcomes that all answers kept may hold together, at about 250 bytes each."""
+MAX_PATHS = 100_000
+MAX_POINTS = 500
+MAX_STATES = 10_000
+MAX_CACHED_OUTCOMES = 1_000_000
+"""Total outcomes of all cached results, at about 250 bytes each."""
 _KEPT = 16_384
 _STRIDE = 16
 
@@ -39,17 +40,17 @@ _Numbers = TypeVarTuple("_Numbers")
 def odds(
     rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers, only: int | None = None
 ) -> Distribution[_T]:
-    """How likely each outcome of a rule is, exactly.
+    """Return the exact distribution of a rule's outcomes.
 
     Args:
-        rule: Pure; its numbers and its outcomes are hashable values.
+        rule: A pure function; its numbers and outcomes are hashable.
         args: The rule's numbers.
-        only: Of the items that share a roll (`Dice.each`), the one that is asked for, from 0;
-            in what the rule returns, the outcomes of all others are `NOT_ASKED`.
+        only: Index from 0 of the one item asked for, of those that share a roll (`Dice.each`);
+            the outcomes of all others are `NOT_ASKED`.
 
     Raises:
-        RuleTooWide: Too many paths; the message names the rule, or the part of it, to mend.
-        DiceProblem: The rule asks for what no dice can do, or `only` is needed.
+        RuleTooWide: Too many paths; the message names the rule or the part of it.
+        DiceProblem: The rule asks for something impossible, or `only` is missing.
     """
     return _odds(rule, args, only)
 
@@ -57,7 +58,7 @@ def odds(
 def odds_each(
     rule: Callable[[Dice, *_Numbers], tuple[_T, ...]], *args: *_Numbers, item: int
 ) -> Distribution[_T]:
-    """The odds of one item, from 0, of a rule that returns what `Dice.each` gave it.
+    """Return the odds of one item, from 0, of a rule that returns the result of `Dice.each`.
 
     Raises:
         RuleTooWide: As for `odds`.
@@ -67,14 +68,14 @@ def odds_each(
 
 
 def clear_odds_cache() -> None:
-    """Drop all answers kept, so that each is worked out anew when it is asked for again."""
+    """Drop all cached results."""
     _Held.outcomes = 0
     for forget in _forget:
         forget()
 
 
 class _Held:
-    """How many outcomes the answers hold that were kept since all were dropped."""
+    """Number of outcomes in the cached results."""
 
     outcomes = 0
 
@@ -83,13 +84,13 @@ _forget: list[Callable[[], None]] = [power.cache_clear]
 
 
 def _kept(answer: Callable[_P, Distribution[_T]]) -> Callable[_P, Distribution[_T]]:
-    """Keep answers by their numbers, until all together hold too many outcomes."""
+    """Cache results by their arguments, until all together hold too many outcomes."""
 
     @lru_cache(maxsize=_KEPT)
     @wraps(answer)
     def weighed(*args: _P.args, **named: _P.kwargs) -> Distribution[_T]:
         found = answer(*args, **named)
-        if _Held.outcomes + len(found) > MOST_KEPT:
+        if _Held.outcomes + len(found) > MAX_CACHED_OUTCOMES:
             clear_odds_cache()
         _Held.outcomes += len(found)
         return found
@@ -158,10 +159,10 @@ def _folded(
 def _last_of(
     step: Callable[..., Any], state: object, items: tuple[Any, ...]
 ) -> Distribution[tuple[Any, Any]]:
-    # One item at a time, so that asking for each item in turn does not begin anew.
+    # One item at a time, so that the odds of each next item build on the cached ones.
     if len(items) == 1:
         return odds(step, state, items[0])
-    if len(items) > _STRIDE:  # worked out before, so that 200 items do not nest 200 deep
+    if len(items) > _STRIDE:  # computed first, so that 200 items do not nest 200 deep
         _last_of(step, state, items[:-_STRIDE])
     before = _last_of(step, state, items[:-1]).map(lambda pair: pair[0])
     last = before.then(lambda state: odds(step, state, items[-1]))
@@ -170,46 +171,56 @@ def _last_of(
 
 
 def _check_narrow(states: int, step: Callable[..., Any]) -> None:
-    if states > MOST_STATES:
+    if states > MAX_STATES:
         raise RuleTooWide(
-            f"its repeats leave more than {MOST_STATES:,} states",
+            f"its repeats leave more than {MAX_STATES:,} states",
             name_of(step),
             "keep only what later repeats need in the state",
         )
 
 
 class Paths:
-    """A walk through a rule; whoever inherits gives it the words of `Dice`.
+    """A walk through all paths of a rule; the subclass adds the methods of `Dice`.
 
-    Each word begins with what is in `_played`, and makes a cut when there is nothing in it.
+    Each of those methods first takes the next value of `_played`, and makes a branch point when
+    there is none.
     """
 
-    __slots__ = ("_cuts", "_ends", "_out_of", "_paths", "_played", "_rule", "_tape", "_ways")
+    __slots__ = (
+        "_branches",
+        "_ends",
+        "_paths",
+        "_played",
+        "_rule",
+        "_taken",
+        "_totals",
+        "_weights",
+    )
 
     def __init__(self, rule: Callable[..., Any]) -> None:
-        """Stand at the beginning of this rule."""
+        """Start at the beginning of a rule."""
         self._rule = rule
         self._paths = 1
-        # The path at hand: what was taken at each cut, what is still to be taken there, and the
+        # The current path: the value taken at each branch point, the branches left there, and the
         # weight and the denominator of the path up to there.
-        self._tape: list[Any] = []
-        self._cuts: list[Iterator[tuple[Any, int]]] = []
-        self._ways = [1]
-        self._out_of = [1]
-        # Once it has ended, a list's iterator never begins again, though the tape grows.
-        self._played: Iterator[Any] = iter(self._tape)
+        self._taken: list[Any] = []
+        self._branches: list[Iterator[tuple[Any, int]]] = []
+        self._weights = [1]
+        self._totals = [1]
+        # An exhausted list iterator stays exhausted, although the tape grows.
+        self._played: Iterator[Any] = iter(self._taken)
         # The weights of the outcomes, by the denominators of the paths there.
         self._ends: dict[int, dict[Any, int]] = {}
 
     def walk(self, *args: object) -> Distribution[Any]:
-        """The odds of the rule with these numbers."""
-        rule, tape, ways = self._rule, self._tape, self._ways
+        """Return the odds of the rule with these numbers."""
+        rule, tape, ways = self._rule, self._taken, self._weights
         numbers = (self, *args)
         self._end(rule(*numbers))
-        while self._cuts:
+        while self._branches:
             depth, before = len(tape), ways[-2]
-            end = self._ends.setdefault(self._out_of[-1], {})
-            for tape[-1], weight in self._cuts[-1]:
+            end = self._ends.setdefault(self._totals[-1], {})
+            for tape[-1], weight in self._branches[-1]:
                 way = ways[-1] = before * weight
                 self._played = iter(tape)
                 outcome = rule(*numbers)
@@ -218,13 +229,13 @@ class Paths:
                     break
                 end[outcome] = end.get(outcome, 0) + way
             else:
-                for stack in (self._cuts, tape, ways, self._out_of):
+                for stack in (self._branches, tape, ways, self._totals):
                     stack.pop()
         return self._odds()
 
     def _end(self, outcome: object) -> None:
-        end = self._ends.setdefault(self._out_of[-1], {})
-        end[outcome] = end.get(outcome, 0) + self._ways[-1]
+        end = self._ends.setdefault(self._totals[-1], {})
+        end[outcome] = end.get(outcome, 0) + self._weights[-1]
 
     def _odds(self) -> Distribution[Any]:
         if len(self._ends) == 1:
@@ -237,33 +248,33 @@ class Paths:
         return Distribution(weights)
 
     def _merged(self, part: Distribution[_T]) -> _T:
-        """A cut with one way for each outcome of a part."""
-        return self._cut(iter(part.weights.items()), len(part), part.denominator)
+        """Make a branch for each outcome of a part."""
+        return self._branch(iter(part.weights.items()), len(part), part.denominator)
 
-    def _cut(self, ways: Iterator[tuple[_T, int]], size: int, denominator: int) -> _T:
-        """Go on by the first of `size` ways, whose weights are out of `denominator`."""
+    def _branch(self, ways: Iterator[tuple[_T, int]], size: int, denominator: int) -> _T:
+        """Make a branch point and take its first branch; weights are out of `denominator`."""
         self._paths += size - 1
-        if self._paths > MOST_PATHS or len(self._tape) == MOST_CUTS:
+        if self._paths > MAX_PATHS or len(self._taken) == MAX_POINTS:
             raise RuleTooWide(
-                f"its dice fall in more than {MOST_PATHS:,} ways, or are over {MOST_CUTS} in a row",
+                f"its dice fall in more than {MAX_PATHS:,} ways, or are over {MAX_POINTS} in a row",
                 name_of(self._rule),
                 "ask for parts of it with sub, total or fold, so that equal outcomes merge",
             )
         taken, weight = next(ways)
-        self._tape.append(taken)
-        self._cuts.append(ways)
-        self._ways.append(self._ways[-1] * weight)
-        self._out_of.append(self._out_of[-1] * denominator)
+        self._taken.append(taken)
+        self._branches.append(ways)
+        self._weights.append(self._weights[-1] * weight)
+        self._totals.append(self._totals[-1] * denominator)
         return taken
 
 
 def name_of(rule: Callable[..., Any]) -> str:
-    """A rule as the place in a message."""
+    """Return a rule as the place in a message."""
     return f"rule {getattr(rule, '__qualname__', repr(rule))}"
 
 
 class _Walk(Paths):
-    """The dice of a rule whose every path is walked."""
+    """The dice of a rule on a walk through all its paths."""
 
     __slots__ = ("_only",)
 
@@ -272,16 +283,16 @@ class _Walk(Paths):
         self._only = only
 
     def die(self, sides: int, what: str = "") -> int:
-        """A cut with one way for each face."""
+        """Make a branch for each face."""
         face: int
         for face in self._played:
             return face
         if sides < 1:
             raise no_such_die(sides, what or name_of(self._rule))
-        return self._cut(zip(range(1, sides + 1), repeat(1), strict=False), sides, sides)
+        return self._branch(zip(range(1, sides + 1), repeat(1), strict=False), sides, sides)
 
     def sub(self, rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers) -> _T:
-        """A cut with one way for each outcome of the rule."""
+        """Make a branch for each outcome of the rule."""
         outcome: _T
         for outcome in self._played:
             return outcome
@@ -300,13 +311,13 @@ class _Walk(Paths):
     def total(
         self, times: int, rule: Callable[[Dice, *_Numbers], object], *args: *_Numbers
     ) -> object:
-        """A cut with one way for each sum."""
+        """Make a branch for each sum."""
         for total in self._played:
             return total
         return self._merged(_summed(times, rule, args))
 
     def tally(self, most: int, *parts: Part) -> Tally:
-        """A cut with one way for each total, with its needs met and without."""
+        """Make a branch for each total, with its needs met and without."""
         tally: Tally
         for tally in self._played:
             return tally
@@ -319,7 +330,7 @@ class _Walk(Paths):
         state: _State,
         *args: *_Numbers,
     ) -> _State:
-        """A cut with one way for each state that the repeats may leave."""
+        """Make a branch for each final state."""
         last: _State
         for last in self._played:
             return last
@@ -332,7 +343,7 @@ class _Walk(Paths):
         state: _State,
         items: tuple[_Item, ...],
     ) -> tuple[_T, ...]:
-        """A cut with one way for each outcome of the item that is asked for."""
+        """Make a branch for each outcome of the item asked for."""
         outcomes: tuple[_T, ...]
         for outcomes in self._played:
             return outcomes
@@ -358,5 +369,5 @@ class _Walk(Paths):
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
     ) -> _T:
-        """What the policy chooses on this path."""
+        """Return the choice of the policy."""
         return by_policy(what, options, policy)

@@ -1,4 +1,4 @@
-"""A die that lies on the table, and its text: `6:5` is a d6 that shows 5."""
+"""Faces of rolled dice and their text: `6:5` is a d6 that shows 5."""
 
 import re
 from collections.abc import Iterable
@@ -9,36 +9,36 @@ from attrs import field, frozen
 from skirmish.core.sanitize import escaped
 from skirmish.errors import DiceProblem
 
-# Five digits at most: no die of any ruleset needs more, and int() never meets a giant.
+# At most five digits: enough for every ruleset, and a bound for int().
 _FACE = re.compile(r"([1-9][0-9]{0,4}):([0-9]{1,5})")
 
 
 @frozen
 class Face:
-    """One die that was rolled; `what` it was rolled for is a note and no part of equality."""
+    """One rolled die; `what` notes its purpose and is not compared."""
 
     sides: int
     face: int
     what: str = field(default="", eq=False)
 
     def __str__(self) -> str:
-        """`6:5`: the die, then what it shows."""
+        """Return the die and its face, such as `6:5`."""
         return f"{self.sides}:{self.face}"
 
 
 def faces_text(faces: Iterable[Face]) -> str:
-    """Faces as a record has them: `6:5 6:2`; nothing for none."""
+    """Return faces as text: `6:5 6:2`; empty for none."""
     return " ".join(str(face) for face in faces)
 
 
 def parse_faces(text: str) -> tuple[Face, ...]:
-    """The faces that `text` spells, in order.
+    """Parse faces, in order.
 
-    Whether a die can show what it is said to show is judged when it is played back, where the
-    message can say what the die was for.
+    Their range is checked when they are played back, where the message can name the purpose of the
+    die.
 
     Raises:
-        DiceProblem: A word is no face.
+        DiceProblem: A word is not a face.
     """
     return tuple(_read_face(word) for word in text.split())
 
@@ -52,16 +52,16 @@ def _read_face(word: str) -> Face:
 
 
 def checked_face(face: Face, position: int, sides: int, what: str) -> int:
-    """What `face` shows, when it is the die that a rule asks for.
+    """Return the number that a face shows, if it is of the requested die.
 
     Args:
-        face: The die at hand.
-        position: How many dice came before it.
-        sides: Sides of the die that is asked for.
-        what: What it is asked for; may be empty.
+        face: The given face.
+        position: The number of dice before it.
+        sides: Sides of the requested die.
+        what: Purpose of the die; may be empty.
 
     Raises:
-        DiceProblem: It is another die, or cannot show that.
+        DiceProblem: It is of another die, or out of range.
     """
     if face.sides != sides:
         raise DiceProblem(
@@ -79,5 +79,5 @@ def checked_face(face: Face, position: int, sides: int, what: str) -> int:
 
 
 def die_place(position: int, sides: int, what: str) -> str:
-    """Which die a rule asks for, as the place in a message: `die 3, d20 (to hit)`."""
+    """Return the requested die as the place in a message: `die 3, d20 (to hit)`."""
     return f"die {position + 1}, d{sides}" + (f" ({what})" if what else "")

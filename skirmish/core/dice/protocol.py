@@ -1,4 +1,4 @@
-"""What a rule may ask of the dice it is handed.
+"""The `Dice` protocol: what a rule may ask of its dice.
 
 A rule that involves chance is a plain function `rule(dice, *numbers)`: pure, hashable frozen
 numbers in, a hashable outcome out. The same function is rolled (`Roller`), played back
@@ -32,7 +32,7 @@ class Addable(Protocol):
     """Outcomes that `Dice.total` can add up, besides whole numbers."""
 
     def __add__(self, other: Self, /) -> Self:
-        """Two of them as one."""
+        """Return the sum of two outcomes."""
         ...
 
 
@@ -44,12 +44,12 @@ class Part:
     """A part of a tally: repeats of a rule whose outcomes are whole numbers of 0 or more.
 
     Attributes:
-        times: How often it is repeated.
+        times: Number of repeats.
         rule: Its rule.
         args: The rule's numbers.
-        bounded: The rule has one number more, the last: how much still counts. What it gives is
-            at most that; with a lower one it gives what it would with a higher one, cut.
-        need: What the total must have reached after this part, for `Tally.met`.
+        bounded: The rule takes a last number more, a bound on its outcome; with a lower bound the
+            outcome is that with a higher one, cut at the bound.
+        need: The total that must be reached after this part, for `Tally.met`.
     """
 
     times: int
@@ -60,7 +60,7 @@ class Part:
 
 
 class Tally(NamedTuple):
-    """A total, at most what counts, and whether each part left it as high as was needed."""
+    """A capped total, and whether the need of each part was met."""
 
     total: int
     met: bool
@@ -69,21 +69,21 @@ class Tally(NamedTuple):
 class Dice(Protocol):
     """Dice as a rule sees them.
 
-    Everything but `die` says how parts of a rule hang together, so that odds can merge what
-    makes no difference: a rule of fifty dice is walked in a moment when it is told in these words
-    and is too wide when it asks for each die by itself.
+    All methods but `die` state how parts of a rule depend on each other, so that odds can merge
+    equal outcomes: a rule of fifty dice is walked quickly when it uses them, and is too wide when
+    it asks for each die separately.
     """
 
     def die(self, sides: int, what: str = "") -> int:
-        """One die, 1 to `sides`; `what` names it for the log and for who rolls it by hand.
+        """Roll one die, 1 to `sides`; `what` names it for the log and for rolls by hand.
 
         Raises:
-            DiceProblem: It has less than one side, or the face to be played back does not fit.
+            DiceProblem: `sides` is below 1, or the face to be played back does not fit.
         """
         ...
 
     def sub(self, rule: Callable[["Dice", *_Numbers], _T], *args: *_Numbers) -> _T:
-        """A rule as a part of this one; in odds its equal outcomes are one."""
+        """Run a rule as a part of this one; odds merge its equal outcomes."""
         ...
 
     @overload
@@ -99,20 +99,20 @@ class Dice(Protocol):
     def total(
         self, times: int, rule: Callable[["Dice", *_Numbers], _Sum], *args: *_Numbers
     ) -> _Sum | Literal[0]:
-        """Independent repeats of a rule, added up; no repeats are 0.
+        """Return the sum of independent repeats of a rule; 0 for no repeats.
 
         Raises:
-            DiceProblem: Fewer than no repeats.
+            DiceProblem: `times` is negative.
         """
         ...
 
     def tally(self, most: int, *parts: Part) -> Tally:
-        """Parts added up in order; a total never counts above `most`, but all dice are rolled.
+        """Add up parts in order; the total is capped at `most`, but all dice are rolled.
 
-        In odds the parts are added without a look at each pair of outcomes.
+        Odds add the parts without enumerating pairs of outcomes.
 
         Raises:
-            DiceProblem: Fewer than no repeats, or an outcome below 0.
+            DiceProblem: `times` of a part or an outcome is negative.
         """
         ...
 
@@ -123,10 +123,10 @@ class Dice(Protocol):
         state: _State,
         *args: *_Numbers,
     ) -> _State:
-        """Repeats of a step, each from the state that the last one left; in odds states merge.
+        """Repeat a step, each time from the state that the last one left; odds merge states.
 
         Raises:
-            DiceProblem: Fewer than no repeats.
+            DiceProblem: `times` is negative.
         """
         ...
 
@@ -136,38 +136,36 @@ class Dice(Protocol):
         state: _State,
         items: tuple[_Item, ...],
     ) -> tuple[_T, ...]:
-        """The outcome of every item: targets that share a roll, or a supply of rounds.
+        """Return the outcome of every item: targets that share a roll, or a supply of rounds.
 
-        `step(dice, state, item)` gives the state for the next item and this item's outcome. Odds
-        are asked for one item at a time (`odds(..., only=i)`): all other outcomes in the tuple
-        are then `NOT_ASKED`, so a rule returns what it gets here, bare or inside a value of its
-        own, and never reads it. A rule asked so reaches `each` itself, not in a `sub`, `total`
-        or `fold`.
+        `step(dice, state, item)` returns the state for the next item and this item's outcome. Odds
+        are computed for one item at a time (`odds(..., only=i)`): all other outcomes in the tuple
+        are then `NOT_ASKED`, so a rule returns this result, as it is or inside its own value, and
+        never reads it. Such a rule calls `each` itself, not inside a `sub`, `total` or `fold`.
         """
         ...
 
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
     ) -> _T:
-        """A choice that a player makes in mid-roll; a single option is no choice.
+        """Let a player choose in mid-roll; with a single option there is no question.
 
         Args:
-            what: What is chosen, for the question.
-            options: What there is to choose from, at least one.
-            policy: What is chosen where nobody is asked, one of the options; odds go by it.
+            what: The subject of the choice, for the question.
+            options: The options, at least one.
+            policy: The choice where no player is asked; odds use it.
 
         Raises:
-            DiceProblem: No options, or something else was chosen.
+            DiceProblem: There are no options, or the choice is not one of them.
         """
         ...
 
 
 def open_ended(dice: Dice, sides: int, cap: int, what: str = "") -> int:
-    """Sum of a die that is rolled again on its highest face, at most `cap`.
+    """Return the sum of an open-ended die: it is rolled again on its highest face, up to `cap`.
 
     `cap` is the sum from which nothing changes any more, so rolling stops there and the odds are
-    finite and exact. The first face is the lesser of `sides` and the sum, when `cap` is no less
-    than `sides`.
+    finite and exact. If `cap` >= `sides`, the first face is the lesser of `sides` and the sum.
     """
     total = 0
     while True:
@@ -178,13 +176,13 @@ def open_ended(dice: Dice, sides: int, cap: int, what: str = "") -> int:
 
 
 class NotAsked:
-    """Stands for the outcome of an item whose odds are not asked; reading it is an error."""
+    """Placeholder for the outcome of an item whose odds are not asked for; reading it fails."""
 
     def __repr__(self) -> str:
         return "NOT_ASKED"
 
     def __getattr__(self, name: str) -> NoReturn:
-        # Special methods are looked for by anybody: copy, pickle, a test's report.
+        # Special methods are looked up by copy, pickle and test reports.
         raise AttributeError(name) if name.startswith("__") else _read()
 
     def __bool__(self) -> NoReturn:
@@ -198,5 +196,5 @@ def _read() -> DiceProblem:
     )
 
 
-# Any: it stands for an outcome of every type.
+# Any, because it replaces an outcome of any type.
 NOT_ASKED: Any = NotAsked()

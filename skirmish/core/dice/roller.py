@@ -1,4 +1,4 @@
-"""Dice that roll."""
+"""Random dice."""
 
 from collections.abc import Callable, Iterable
 from math import floor
@@ -12,11 +12,11 @@ _Shown = list[tuple[int, int, str]]
 
 
 class Roller(SequentialDice):
-    """Dice that roll, and keep what they show.
+    """Random dice that keep their faces.
 
-    The face at each place depends on the key and the place alone: given faces are played back
-    first, and each of them uses up the roll it stands for. So a rule that was broken off and is
-    run again, with its key and the faces kept, goes on as if it had not been.
+    The face at each position depends only on the key and the position: given faces are played back
+    first, and each uses up the roll at its position. So a rule that was interrupted continues with
+    the same rolls when it is run again with its key and its faces so far.
     """
 
     __slots__ = ("_shown", "die")
@@ -27,13 +27,13 @@ class Roller(SequentialDice):
         given: Iterable[Face] = (),
         answers: Answers | None = None,
     ) -> None:
-        """Make ready to roll.
+        """Prepare the dice.
 
         Args:
             key: Names a sequence of rolls, the same under every version of Python, such as
                 "seed:number"; or a generator that several rollers share.
             given: Faces to show before any is rolled.
-            answers: Where choices are answered; None goes by the policies.
+            answers: Callback for choices; None uses the policies.
         """
         super().__init__(answers)
         self._shown: _Shown = []
@@ -41,16 +41,16 @@ class Roller(SequentialDice):
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """What was shown so far, given faces included."""
+        """The faces so far, given ones included."""
         return tuple(Face(*shown) for shown in self._shown)
 
 
 def _die(key: str | Random, given: tuple[Face, ...], shown: _Shown) -> Die:
-    # A closure and no method: what it uses is at hand faster than attributes are, and no other
-    # function of the rules is called as often.
+    # A closure instead of a method, because local variables are faster than attributes and no
+    # other function of the rules is called as often.
     #
-    # One comparison turns aside all that is rare: a given face, the first die after those (most
-    # orders roll none, and to seed a generator takes longer than many orders), one without sides.
+    # One comparison selects all rare cases: a given face, the first die after those (most orders
+    # roll none, and seeding a generator takes longer than many orders), a die without sides.
     least_sides = maxsize
     random = _after(key, len(given)) if isinstance(key, Random) else _unseeded
 
@@ -83,8 +83,8 @@ def _unseeded() -> float:
 
 
 def _after(rng: Random, rolls: int) -> Callable[[], float]:
-    """Where rolls come from, with so many used up."""
-    # `random()` is the one method whose sequence Python promises to keep.
+    """Return the source of rolls after `rolls` are used up."""
+    # `random()` is the only method whose sequence Python guarantees.
     for _ in range(rolls):
         rng.random()
     return rng.random

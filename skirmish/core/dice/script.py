@@ -1,4 +1,4 @@
-"""Dice that play back faces: replays, tests, players who roll real dice at the table."""
+"""Dice that play back faces: for replays, tests and players who roll real dice."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from skirmish.errors import DiceProblem
 class Script(SequentialDice):
     """Dice that show the given faces and no others.
 
-    A face that is missing, of another die or out of its range is an error that names the die
-    that was wanted.
+    A face that is missing, of another die or out of range is an error that names the requested
+    die.
     """
 
     __slots__ = ("_faces", "_shown", "_wanted")
@@ -25,21 +25,21 @@ class Script(SequentialDice):
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """What was shown so far, each with what it was asked for."""
+        """The faces so far, each with its purpose."""
         return tuple(self._shown)
 
     @property
     def left(self) -> tuple[Face, ...]:
-        """What nobody asked for yet."""
+        """The faces that were not used yet."""
         return self._faces[len(self._shown) :]
 
     @property
     def wanted(self) -> tuple[int, str] | None:
-        """The die for which no face was left, its sides and what for: what to roll by hand."""
+        """Sides and purpose of the die for which no face was left, for players who roll by hand."""
         return self._wanted
 
     def check_used_up(self) -> None:
-        """Refuse faces that no rule asked for.
+        """Refuse faces that were not used.
 
         Raises:
             DiceProblem: Faces are left.

@@ -1,4 +1,4 @@
-"""What all dice have in common that show one face at a time: a rule is run straight through."""
+"""The base of dice that show one face at a time (`Roller`, `Script`)."""
 
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, TypeVar, TypeVarTuple, overload
@@ -17,7 +17,7 @@ _Numbers = TypeVarTuple("_Numbers")
 
 @frozen
 class Choice:
-    """A choice that a player may make in mid-roll; `default` is what the policy would choose."""
+    """A choice that a player makes in mid-roll; `default` is the choice of the policy."""
 
     what: str
     options: tuple[Any, ...]
@@ -25,30 +25,30 @@ class Choice:
 
 
 Answers = Callable[[Choice], Any]
-"""Where choices are answered: gives one of the options, such as the default, or raises.
+"""Callback that answers choices: it returns one of the options, or raises.
 
-An exception goes through the rule to whoever ran it; the faces shown so far are kept, so that the
-same rule can be run again with those faces and the answer.
+An exception passes through the rule to its caller; the faces so far are kept, so that the same rule
+can be run again with those faces and the answer.
 """
 
 
 class Die(Protocol):
-    """What `Dice.die` is."""
+    """The type of `Dice.die`."""
 
     def __call__(self, sides: int, what: str = "") -> int:
-        """One die, 1 to `sides`."""
+        """Roll one die, 1 to `sides`."""
         ...
 
 
 class SequentialDice:
-    """Everything of `Dice` but the die itself, for dice that show one face at a time."""
+    """All methods of `Dice` but `die`, for dice that show one face at a time."""
 
     __slots__ = ("_answers",)
 
     die: Die
 
     def __init__(self, answers: Answers | None) -> None:
-        """Ask `answers` for each choice; None goes by the policies."""
+        """Ask `answers` for each choice; None uses the policies."""
         self._answers = answers
 
     def answer_with(self, answers: Answers) -> None:
@@ -56,7 +56,7 @@ class SequentialDice:
         self._answers = answers
 
     def sub(self, rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers) -> _T:
-        """A rule as a part of this one; see `Dice.sub`."""
+        """Run a rule as a part of this one; see `Dice.sub`."""
         return rule(self, *args)
 
     @overload
@@ -70,17 +70,17 @@ class SequentialDice:
     ) -> _Sum | Literal[0]: ...
 
     def total(self, times: int, rule: Callable[[Dice, *_Numbers], Any], *args: *_Numbers) -> Any:
-        """Independent repeats, added up; see `Dice.total`."""
+        """Return the sum of independent repeats; see `Dice.total`."""
         if check_repeats(times) == 0:
             return 0
         total = rule(self, *args)
         for _ in range(times - 1):
             total = total + rule(self, *args)
-        # A rule that tells hit from miss gives a number of hits, of a single die as well.
+        # The total of a rule with bool outcomes is a number, also for a single repeat.
         return int(total) if isinstance(total, bool) else total
 
     def tally(self, most: int, *parts: Part) -> Tally:
-        """Parts added up in order, at most `most`; see `Dice.tally`."""
+        """Add up parts in order, capped at `most`; see `Dice.tally`."""
         total, met = 0, True
         for part in parts:
             for _ in range(check_repeats(part.times)):
@@ -96,7 +96,7 @@ class SequentialDice:
         state: _State,
         *args: *_Numbers,
     ) -> _State:
-        """Repeats of a step, each from where the last one left off; see `Dice.fold`."""
+        """Repeat a step on a state; see `Dice.fold`."""
         for _ in range(check_repeats(times)):
             state = step(self, state, *args)
         return state
@@ -107,7 +107,7 @@ class SequentialDice:
         state: _State,
         items: tuple[_Item, ...],
     ) -> tuple[_T, ...]:
-        """The outcome of every item; see `Dice.each`."""
+        """Return the outcome of every item; see `Dice.each`."""
         outcomes = []
         for item in items:
             state, outcome = step(self, state, item)
@@ -117,7 +117,7 @@ class SequentialDice:
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
     ) -> _T:
-        """A choice in mid-roll; see `Dice.choose`."""
+        """Let a player choose in mid-roll; see `Dice.choose`."""
         default = by_policy(what, options, policy)
         if self._answers is None or len(options) == 1:
             return default
@@ -125,10 +125,10 @@ class SequentialDice:
 
 
 def by_policy(what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]) -> _T:
-    """What the policy chooses; a single option is no choice and needs none.
+    """Return the choice of the policy; it is not called for a single option.
 
     Raises:
-        DiceProblem: No options, or something else was chosen.
+        DiceProblem: There are no options, or the choice is not one of them.
     """
     if not options:
         raise DiceProblem("there is nothing to choose from", what, "ask only with an option")
@@ -136,10 +136,10 @@ def by_policy(what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ..
 
 
 def one_of(what: str, options: tuple[_T, ...], chosen: object) -> _T:
-    """The option that was chosen.
+    """Return the chosen option.
 
     Raises:
-        DiceProblem: It is none of them.
+        DiceProblem: It is not one of the options.
     """
     try:
         return options[options.index(chosen)]
@@ -151,10 +151,10 @@ def one_of(what: str, options: tuple[_T, ...], chosen: object) -> _T:
 
 
 def check_repeats(times: int) -> int:
-    """How often to repeat.
+    """Return the number of repeats.
 
     Raises:
-        DiceProblem: Less than never.
+        DiceProblem: It is negative.
     """
     if times < 0:
         raise DiceProblem(f"a rule cannot be repeated {times} times", "", "repeat 0 times or more")
@@ -162,10 +162,10 @@ def check_repeats(times: int) -> int:
 
 
 def check_countable(outcome: int) -> int:
-    """An outcome that a tally can add.
+    """Return an outcome that a tally can add.
 
     Raises:
-        DiceProblem: It is below 0.
+        DiceProblem: It is negative.
     """
     if outcome < 0:
         raise DiceProblem(f"a tally cannot add {outcome}", "", "add numbers of 0 or more")
@@ -173,5 +173,5 @@ def check_countable(outcome: int) -> int:
 
 
 def no_such_die(sides: int, where: str) -> DiceProblem:
-    """The error for a die without a side."""
+    """Return the error for a die with less than one side."""
     return DiceProblem(f"there is no die of {sides} sides", where, "ask for 1 side or more")

@@ -1,8 +1,8 @@
-"""The odds of sums: independent repeats, and terms added one after the other up to a limit.
+"""The odds of sums: independent repeats, and terms added in order up to a limit.
 
-Sums of whole numbers are worked out on packed weights: the weight of each sum is a field of a long
-integer, the lowest sum first. Such an integer is a polynomial, and the product of two holds the
-weights of all sums of both.
+Sums of whole numbers are computed on packed weights: the weight of each sum is a field of a long
+integer, the lowest sum first. Such an integer represents a polynomial, and the product of two holds
+the weights of all sums of both.
 """
 
 from collections.abc import Mapping
@@ -14,24 +14,24 @@ from attrs import frozen
 from skirmish.core.dice.distribution import Distribution, certain
 from skirmish.errors import RuleTooWide
 
-MOST_PAIRS = 100_000
-"""Pairs of outcomes that one addition may look at."""
+MAX_PAIRS = 100_000
+"""Maximum pairs of outcomes in one addition."""
 _STEP = 8
-"""Bytes to which the fields of a tally are rounded, so that many tallies share their powers."""
+"""Fields of a tally are rounded up to this many bytes, so that tallies share cached powers."""
 _MOST_BYTES = 262_144
-"""Bytes that packed weights may fill: a product of such numbers takes about a tenth of a second."""
+"""Maximum bytes of packed weights; the product of two such numbers takes about 0.1 s."""
 
 
 def added_up(one: Distribution[Any], times: int, name: str) -> Distribution[Any]:
-    """The odds of the sum of `times` outcomes.
+    """Return the odds of the sum of `times` outcomes.
 
     Args:
         one: The odds of one of them.
-        times: How many, 0 or more.
-        name: The rule they come from, for the message.
+        times: Their number, 0 or more.
+        name: Their rule, for the message.
 
     Raises:
-        RuleTooWide: The sums are too many to be worked out.
+        RuleTooWide: There are too many sums.
     """
     if times == 0:
         return certain(0)
@@ -54,9 +54,9 @@ def _squared(one: Distribution[Any], times: int, name: str) -> Distribution[Any]
 
 
 def _added(first: Distribution[Any], second: Distribution[Any], name: str) -> Distribution[Any]:
-    if len(first) * len(second) > MOST_PAIRS:
+    if len(first) * len(second) > MAX_PAIRS:
         raise RuleTooWide(
-            f"its total has more than {MOST_PAIRS:,} pairs of outcomes to add",
+            f"its total has more than {MAX_PAIRS:,} pairs of outcomes to add",
             name,
             "add up fewer, or outcomes with fewer values",
         )
@@ -65,7 +65,7 @@ def _added(first: Distribution[Any], second: Distribution[Any], name: str) -> Di
 
 @frozen
 class Term:
-    """Repeats with these odds, none below 0, and what the total must have reached after them."""
+    """Repeats with these odds, no outcome negative, and the total needed after them."""
 
     one: Distribution[int]
     times: int
@@ -73,10 +73,10 @@ class Term:
 
 
 def tallied(terms: tuple[Term, ...], most: int, name: str) -> Distribution[tuple[int, bool]]:
-    """The odds of the total of all terms, at most `most`, and of whether every need was met.
+    """Return the odds of the capped total of all terms and of whether every need was met.
 
     Raises:
-        RuleTooWide: The terms or the totals are too many; `name` says whose they are.
+        RuleTooWide: There are too many terms or totals; `name` names their rule.
     """
     bits = sum(term.one.denominator.bit_length() * term.times for term in terms)
     width = -(-_width(bits) // _STEP) * _STEP
@@ -105,9 +105,9 @@ def _capped(one: Distribution[int], most: int) -> Mapping[int, int]:
 
 @lru_cache(maxsize=64)
 def power(one: Distribution[int], times: int, width: int, most: int) -> int:
-    """The packed weights of the total of so many repeats, at most `most`.
+    """Return the packed weights of the total of repeats, capped at `most`.
 
-    Kept, for a rule asks for the same repeats along with others: of 12 hits 5 here and 7 there.
+    Cached, because rules use the same repeats in several sums: of 12 hits 5 here and 7 there.
     """
     if times == 0:
         return 1
@@ -118,8 +118,8 @@ def power(one: Distribution[int], times: int, width: int, most: int) -> int:
 
 
 def _product(first: int, second: int, width: int, most: int) -> int:
-    # What reaches `most` is all that stays not below it. The sum of all fields is the rest of a
-    # division by a field of ones, as the sum of digits is by 9.
+    # The weight at `most` is the total weight less that below it. The sum of all fields is the
+    # remainder modulo a field of ones, as the digit sum is modulo 9.
     if not first:
         return 0
     ones = (1 << 8 * width) - 1
@@ -129,7 +129,7 @@ def _product(first: int, second: int, width: int, most: int) -> int:
 
 
 def _below(first: int, second: int, width: int, most: int) -> int:
-    """The product's fields below `most`: of both only what can come to be there is multiplied."""
+    """The product's fields below `most`; only the fields that contribute are multiplied."""
     low, least = _lowest(first, width), _lowest(second, width)
     if (rest := most - low - least) <= 0:
         return 0
@@ -139,12 +139,12 @@ def _below(first: int, second: int, width: int, most: int) -> int:
 
 
 def _lowest(sums: int, width: int) -> int:
-    """The place of the lowest field that is not 0."""
+    """Index of the lowest field that is not 0."""
     return ((sums & -sums).bit_length() - 1) // (8 * width)
 
 
 def _width(bits: int) -> int:
-    """Bytes of a field that holds weights of so many bits, their sums included."""
+    """Bytes of a field for weights of so many bits, their sums included."""
     return bits // 8 + 1
 
 

@@ -129,7 +129,7 @@ def test_all_of_a_scenario_turns() -> None:
     """A quarter to the right: map, levels, figures, facings, zones, areas and edges."""
     quarter = oriented(parse(SLOPE), ORIENTATIONS["turned"])
 
-    assert (quarter.ground.rows, quarter.ground.levels) == (("o.", "..", ".#"), ("00", "01", "02"))
+    assert (quarter.map.rows, quarter.map.levels) == (("o.", "..", ".#"), ("00", "01", "02"))
     entries = {entry.id: (entry.at, entry.facing) for _, entry in quarter.entries()}
     assert entries["b1"] == ((1, 0), Facing.SE)
     assert entries["r1"] == ((0, 2), Facing.N)
