@@ -82,7 +82,7 @@ class TerrainCache:
         return sight
 
     def _sight_like(self, clouds: int) -> Sight:
-        """Sight that takes over unaffected fields from the latest one with the most similar smoke."""
+        """Sight that takes over unaffected fields from the one with the most similar smoke."""
         bare = self.sight(0)
         kept = reversed(self._sights.values())
         nearest = min(kept, key=lambda sight: (sight.clouds ^ clouds).bit_count())
