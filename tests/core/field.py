@@ -93,5 +93,5 @@ def emit(state: State, *events: ev.Event) -> State:
 
 
 def learners(state: State, event: ev.Event) -> tuple[str, ...]:
-    """Who learns of an event that happens now."""
+    """Return the sides that learn of an event in the present state."""
     return sides_that_learn(state, apply_event(state, event, ()), event)

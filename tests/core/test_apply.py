@@ -60,7 +60,7 @@ def test_a_watcher_sees_no_farther_than_the_house_rule_says(near: tuple[int, int
 
 
 def test_tracks_last_until_the_sides_next_movement() -> None:
-    """The enemy's fire reads them; the side's own next movement begins them anew."""
+    """Tracks stay for the enemy's fire until the side's next movement."""
     state = emit(battle(), ev.Moved("b1", ((1, 0),)), ev.Moved("r1", ((7, 0),)))
 
     assert set(emit(state, ev.Bound(1, 2, "fire", "red")).tracks) == {"b1", "r1"}
@@ -118,7 +118,7 @@ def test_a_link_made_again_is_renewed_and_one_taken_off_is_gone() -> None:
 
 
 def test_smoke_blocks_sight_while_it_lies() -> None:
-    """Opaque zones are clouds of the board; who loses sight of whom is brought up to date."""
+    """Opaque zones are clouds of the board, and sight is updated."""
     state = battle()
     smoked = emit(state, ev.Zoned("z", "smoke", "blue", ((4, 0),), until=201))
     marked = emit(state, ev.Zoned("z", "fire", "blue", ((4, 0),)))

@@ -72,7 +72,7 @@ def test_maps_as_text(board: Board) -> None:
 
 
 def test_a_scenario_adds_and_changes_terrain() -> None:
-    """Its letters come before the table's, and all that it names can be told by id."""
+    """Its letters override the table's, and its terrain is found by id."""
     mire = Terrain("mire", "mire", "m", 3)
     board = Board.parse("m.", extra={"m": mire, ".": Terrain("moor", "moor", ".", 2)})
 
@@ -225,7 +225,7 @@ def test_cover(rows: str, shooter: Tile, target: Tile, expected: int) -> None:
 
 
 def test_a_flank_has_no_cover() -> None:
-    """A low wall helps against who is in front of it."""
+    """A low wall covers only against a shooter in front of it."""
     board = Board.parse("...\n.-.\n...\n...")
 
     assert board.cover((1, 0), (1, 2)) == 2

@@ -91,7 +91,7 @@ def test_reach_is_what_the_steps_allow(board: Board, allowance: int, data: st.Da
 
 @given(boards(), st.integers(0, 24), st.data())
 def test_ways_cost_what_is_said(board: Board, allowance: int, data: st.DataObject) -> None:
-    """A path leads from the start to its tile, over nobody's tile that is barred."""
+    """A path leads from the start to its tile and enters no barred tile."""
     start = data.draw(st.sampled_from(everywhere(board)))
     barred = data.draw(st.integers(0, (1 << board.width * board.height) - 1)) & ~board.bit(start)
     reach = board.reach(start, allowance, barred=barred)

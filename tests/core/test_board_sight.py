@@ -181,7 +181,7 @@ def test_a_changed_board_keeps_what_cannot_differ() -> None:
 
 @given(boards(), st.data())
 def test_a_side_sees_what_one_of_its_figures_sees(board: Board, data: st.DataObject) -> None:
-    """The fields of all, laid over each other; of nobody, nothing."""
+    """It is the union of the fields, and empty without tiles."""
     everywhere = board.tiles_of((1 << board.width * board.height) - 1)
     figures = data.draw(st.lists(st.sampled_from(everywhere), max_size=4))
     expected = [tile for tile in everywhere if any(defined(board, a, tile) for a in figures)]

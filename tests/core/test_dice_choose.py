@@ -56,7 +56,7 @@ def test_where_nobody_is_asked_the_policy_chooses() -> None:
 
 
 def test_a_single_option_is_no_question() -> None:
-    """Nobody is asked where there is nothing to choose."""
+    """With one option there is no question."""
 
     def never(choice: Choice) -> int:
         raise AssertionError(choice)
@@ -74,7 +74,7 @@ def test_only_an_option_can_be_chosen(dice: Dice) -> None:
 
 
 def test_odds_follow_the_policy() -> None:
-    """In odds nobody is asked: the choice is the policy's on every path."""
+    """Odds use the choice of the policy on every path."""
 
     def least(dice: Dice, pool: int) -> int:
         return dice.choose("extra hits", tuple(range(dice.total(pool, hit, 5) + 1)), min)

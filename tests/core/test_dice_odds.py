@@ -166,7 +166,7 @@ def test_items_are_asked_for_one_at_a_time() -> None:
 
 
 def test_the_outcome_of_another_item_cannot_be_read() -> None:
-    """A rule that reads what nobody asked for fails, instead of giving wrong odds."""
+    """A rule that reads an outcome not asked for fails, instead of giving wrong odds."""
 
     def first_loss(dice: Dice) -> bool:
         return bool(dice.each(struck, 3, (2, 2))[0])

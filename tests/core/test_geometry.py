@@ -74,7 +74,7 @@ def test_the_nearest_direction_is_nearest(vector: Tile) -> None:
 
 
 def test_no_direction_leads_to_the_same_tile() -> None:
-    """Whoever asks for it has made a mistake."""
+    """It is an error of the caller."""
     with pytest.raises(ValueError, match="3,3"):
         facing_towards((3, 3), (3, 3))
 

@@ -1,4 +1,4 @@
-"""Who learns of what, as it happens; what a side remembers.
+"""The sides that learn of an event, and what a side remembers.
 
 In the battle of `field` blue sees r1 only; r2 and r3 stand behind a wall, where they see nobody.
 """
@@ -62,12 +62,12 @@ BOTH = ("blue", "red")
     ids=lambda value: ev.event_text(value) if isinstance(value, ev.Event) else "",
 )
 def test_who_learns_of_what_happens(event: ev.Event, learns: tuple[str, ...]) -> None:
-    """Who sees it, its own side, and nobody else."""
+    """Only its own side and a side that sees it learn of it."""
     assert learners(battle(), event) == learns
 
 
 def test_the_end_of_a_link_or_zone_is_learnt_as_its_beginning_was() -> None:
-    """Secret ones stay their side's secret; seen ones end in sight of both."""
+    """A secret zone ends only for its side, an open one for every side that sees it."""
     state = emit(
         battle(),
         ev.Linked("aim", "r1", "b1"),

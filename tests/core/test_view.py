@@ -102,7 +102,7 @@ def test_zones_are_cut_to_the_tiles_in_sight() -> None:
     ],
 )
 def test_news_of_a_place_is_cut_like_the_view(event: ev.Zoned | ev.Changed, told: ev.Event) -> None:
-    """Who laid a zone or broke a wall out of sight, and how far it goes there, is not told."""
+    """A zone's unseen owner and tiles are redacted, like the unseen figure that broke a wall."""
     state = emit(battle(), event)
 
     assert redacted_event(event, state, "blue") == told
@@ -112,7 +112,7 @@ def test_news_of_a_place_is_cut_like_the_view(event: ev.Zoned | ev.Changed, told
 def test_news_of_ones_own_zone_is_whole_but_for_clouds(
     kind: str, tiles: tuple[tuple[int, int], ...]
 ) -> None:
-    """Whoever laid a mark knows all of it; smoke is known as far as it is seen."""
+    """A side knows all of its own zones, but of smoke only the part in sight."""
     laid = ev.Zoned("z", kind, "red", ((2, 0), (8, 3)), owner="r2", numbers={"x": 8})
     state = battle({"b1": (0, 0), "r2": (8, 2)})
 
@@ -120,7 +120,7 @@ def test_news_of_ones_own_zone_is_whole_but_for_clouds(
 
 
 def test_links_are_seen_where_both_ends_are() -> None:
-    """Secret ones by who made them only."""
+    """Secret links are in the view of their own side only."""
     state = emit(
         battle(),
         ev.Linked("grip", "r1", "b1"),
@@ -152,7 +152,7 @@ def test_points_of_unseen_losses_are_not_in_a_view() -> None:
 
 
 def test_a_question_is_for_the_side_that_is_asked() -> None:
-    """The other side knows nothing of it, and nobody sees the order that waits."""
+    """The question is in the view of its own side only, the pending order in none."""
     state = battle()
     asked = Pending(Question("red", "hit", ("duck",), "r1"), state, Order.of("end"), "blue", 7)
     state = evolve(state, pending=asked)

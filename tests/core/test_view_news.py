@@ -1,4 +1,4 @@
-"""What a side is told of an order depends on nothing that it did not see."""
+"""News of an order depends only on what the side saw."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def told(*events: ToldEvent) -> list[ev.Event]:
 
 
 def test_a_walk_is_one_event_however_it_was_split() -> None:
-    """Where a hidden enemy caught sight of it is not to be read off its stretches."""
+    """The parts of a walk do not show where a hidden enemy saw it."""
     stretches = [
         ToldEvent(ev.Moved("b1", ((2, 0),)), OWN),
         ToldEvent(ev.Turned("r2", Facing.S), ("red",)),
@@ -36,7 +36,7 @@ def test_a_walk_is_one_event_however_it_was_split() -> None:
 
 
 def test_an_enemy_that_was_lost_on_the_way_has_two_walks() -> None:
-    """The tiles between are not told, nor is the gap closed."""
+    """The unseen tiles are left out, and the gap is not closed."""
     stretches = [
         ToldEvent(ev.Moved("r1", ((6, 0),)), BOTH),
         ToldEvent(ev.Moved("r1", ((6, 1),)), ("red",)),

@@ -88,7 +88,7 @@ def test_what_is_on_disk_is_what_is_in_memory(tmp_path: Path) -> None:
 
 
 def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
-    """The second to load it is told so; when the first lets go, it may."""
+    """A second process is refused until the first closes the file."""
     game = Game.new(toy(), 7, record=tmp_path)
     path = path_of(game)
     with pytest.raises(UsageProblem, match="already"):
@@ -103,7 +103,7 @@ def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_torn_line_is_cut_when_the_game_goes_on(tmp_path: Path) -> None:
-    """The file then holds whole lines only, and the player is told."""
+    """The file then has complete lines only, and there is a notice."""
     path = tmp_path / "torn.skr"
     with Game.new(toy(), 7, record=path) as game:
         play(game, 5)
@@ -308,7 +308,7 @@ def test_the_computer_has_room_where_a_person_has_none(
     player: str,
     fits: bool,
 ) -> None:
-    """So a record is never full in the computer's bound, when nobody could give the battle up."""
+    """So a record is never full in the computer's bound, when the player cannot resign."""
     monkeypatch.setattr("skirmish.record.limits.MAX_ORDERS", 100)
     with Game.new(toy(), 7, {"blue": player}, record=tmp_path / "x.skr") as game:
         head = game.record.head

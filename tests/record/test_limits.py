@@ -23,7 +23,7 @@ LOADING, VERIFYING = 12, 20
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.skr")), ids=lambda path: path.stem)
 def test_ten_times_a_shipped_battle_fits(path: Path) -> None:
-    """Nobody is warned before."""
+    """There is no warning before."""
     data, load = path.read_bytes(), RecordUsage()
     for entry in parse_record(data).entries:
         load.add(entry)

@@ -114,7 +114,7 @@ def test_lines_that_cannot_follow_are_refused() -> None:
 
 
 def test_a_player_that_is_no_name_is_refused() -> None:
-    """Who plays is shown on screen and chosen by it: a stranger's record cannot name anything."""
+    """The screen shows and uses the player's name, so a record cannot contain an arbitrary one."""
     game = whole_game(7, 3, undo=False)
     entries = (*game.lines[:2], Entry(3, "red", "player [@click=quit]"))
 
@@ -123,7 +123,7 @@ def test_a_player_that_is_no_name_is_refused() -> None:
 
 
 def test_the_same_game_is_the_same_bytes() -> None:
-    """This text holds for every version of Python; whoever changes it breaks old records."""
+    """The text is equal in every version of Python; a change of it breaks old records."""
     assert Game.new(toy(), 42).record.text == GOLDEN
 
 

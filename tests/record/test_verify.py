@@ -78,7 +78,7 @@ def test_games_with_orders_taken_back_agree_too() -> None:
     ],
 )
 def test_whatever_was_altered_is_found(changes: dict[str, Any], recorded: str, now: str) -> None:
-    """The first difference is told with the line of the file and both versions."""
+    """The first difference has the line of the file and both versions."""
     report = verify_record(with_line(SHOT, **changes), open_scenario=toy)
 
     assert report.difference is not None
@@ -88,7 +88,7 @@ def test_whatever_was_altered_is_found(changes: dict[str, Any], recorded: str, n
 
 
 def test_another_face_is_found_where_it_makes_a_difference() -> None:
-    """A hit that the record makes of a miss is told as an event that differs."""
+    """A miss that is recorded as a hit is found as an event that differs."""
     hit = next(
         at
         for at, entry in enumerate(GAME.lines)

@@ -274,7 +274,7 @@ def _figure(rules: Ruleset, number: int, kind: Kind, at: tuple[int, int], rng: R
     """An enemy, most of them hurt, so that hardly two are alike."""
     whole = max((getattr(kind, name, 0) for name in ("hp", "dur", "body")), default=0)
     harmed = {"damage": rng.randrange(whole or 1)}
-    hurt = whole and not rules.state_faults(kind, (), harmed)  # type: ignore[attr-defined]
+    hurt = whole and not rules.handbook.armoury.state_faults(kind, (), harmed)
     state = f", state = {{ damage = {harmed['damage']} }}" if hurt and harmed["damage"] else ""
     return f'{{ id = "r{number}", kind = "{kind.id}", at = [{at[0]}, {at[1]}]{state} }}'
 

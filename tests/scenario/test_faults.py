@@ -1,4 +1,4 @@
-"""Every fault of a file is told with file, line, column, field and remedy, all of them together."""
+"""All faults of a file are reported together, with file, line, column, field and remedy."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ SAMPLE = (Path(__file__).parent / "data" / "crossing.toml").read_text(encoding="
 
 
 def told(text: str) -> list[str]:
-    """What is told of a text, a line for each fault."""
+    """Return the faults of a text, one line each."""
     try:
         parse(text, "x.toml")
     except FileProblem as problem:
@@ -21,7 +21,7 @@ def told(text: str) -> list[str]:
 
 
 def after(old: str, new: str) -> list[str]:
-    """What is told of the sample after one change."""
+    """Return the faults of the sample after one change."""
     assert old in SAMPLE
     return told(SAMPLE.replace(old, new, 1))
 
@@ -243,7 +243,7 @@ CASES = {
 def test_one_mistake_is_one_line_that_says_where_and_how_to_mend_it(
     change: tuple[str, str], expected: str
 ) -> None:
-    """Nothing that only follows from the mistake is told beside it."""
+    """Faults that follow from the mistake are not reported."""
     assert after(*change) == [f"x.toml:{expected}"]
 
 

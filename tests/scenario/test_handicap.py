@@ -1,4 +1,4 @@
-"""Handicaps: a side is without some of its force, and both sides are told; the record holds it."""
+"""Handicaps: a side lacks some of its figures; briefing and record show it."""
 
 from __future__ import annotations
 

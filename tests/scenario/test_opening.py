@@ -46,7 +46,7 @@ def test_a_figure_without_a_place_stands_in_its_zone_and_may_be_moved() -> None:
 
 
 def test_both_sides_may_be_ready_at_once() -> None:
-    """Nobody need deploy anything: after two words the first turn begins."""
+    """Deployment is optional: after two `ready` orders the first turn begins."""
     rules = ruleset(SAMPLE.ruleset)
     state = opening_state(SAMPLE)
     for side in ("red", "blue"):

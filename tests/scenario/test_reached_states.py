@@ -74,7 +74,7 @@ def as_given(rules: Ruleset, state: State, figure: Figure) -> Given:
 
 
 def refused(rules: Ruleset, figure: Figure, given: Given) -> list[str]:
-    """What a scenario is told of a figure with such a state; empty where it is accepted."""
+    """Return the faults of a scenario with a figure in such a state; empty if accepted."""
     who, faults = figure.who, Faults()
     weapons = tuple(weapon.id for weapon in who.weapons)
     armoury = StatBlocks({who.kind.id: who.kind}, {weapon.id: weapon for weapon in who.weapons})
@@ -159,7 +159,7 @@ def with_states(rules: Ruleset, text: str, chance: Random) -> str:
 
 @each_ruleset
 def test_what_state_accepts_can_be_played(rules: Ruleset) -> None:
-    """At its highest: all odds can be told, and whole games leave every value within its limits."""
+    """At the maximum all odds can be computed, and games leave every value within its limits."""
     chance = Random(f"given {rules.id}")
     text = with_states(rules, extreme(rules, 0), chance)
     opening = open_text(text)

@@ -70,7 +70,7 @@ def test_every_shipped_map_is_used() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_inside_is_indoors(name: str) -> None:
-    """Where an objective says so, whoever can stand in its area has a floor under him."""
+    """The passable tiles of an objective in a building have a floor."""
     scenario = load(find(name))
     board = opening_state(scenario).board
     outside = [

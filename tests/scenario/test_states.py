@@ -159,7 +159,7 @@ def test_the_fault_says_what_and_how_to_mend_it(
     [("d100", "trooper", "wound_threshold = 0"), ("d20", "raider", "hp = 0")],
 )
 def test_a_faulty_kind_sets_no_limits(ruleset: str, base: str, faulty: str) -> None:
-    """Its own fault is told and no other."""
+    """Only its own fault is reported."""
     text = PLAIN.format(ruleset=ruleset, kind="odd", state='posture = "prone", damage = 5')
 
     with pytest.raises(FileProblem) as caught:
@@ -227,7 +227,7 @@ def test_the_weapons_of_a_kind_are_judged_together(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_state_is_judged_whatever_is_wrong_with_the_weapons_together(ruleset: str) -> None:
-    """What no such figure can come with is told in the same reading."""
+    """A state that is impossible for the figure is reported in the same pass."""
     first = next(iter(RULESETS[ruleset].handbook.armoury.weapons()))
     state = "tokens = 9" if ruleset in ("opposed_d6", "trait_die") else "rounds = 9999"
     told = faults_of(packed(ruleset, [first, first], state))
