@@ -18,7 +18,8 @@ FILES = {
     ),
     "delta.py": "def long():\n" + "    x = 1\n" * 31,
     "rulesets/ruleset.py": (
-        "class Handbook:\n    id: str\n\n\nclass Ruleset(Handbook):\n    card: str\n    def verbs(self): ...\n"
+        "class Handbook:\n    id: str\n\n\nclass Ruleset(Handbook):\n    card: str\n"
+        "    def verbs(self): ...\n"
         "    def _own(self): ...\n\n\nhook = getattr(ruleset, 'moment', None)\n"
         "other = getattr(figure, 'name')\n"
     ),
