@@ -110,6 +110,15 @@ def test_a_held_shot_watches_ninety_degrees_ahead() -> None:
     assert behind.figure("a").count("holding") == 1
 
 
+def test_a_held_shot_is_fired_as_an_enemy_stops_there() -> None:
+    """POOL-F14: the last step of a way led into the arc."""
+    game = scene("R<. . . . \n. . . . . \na>. . . . ", gun()).order("hold a").order("end")
+    game = game.order("move r 0,0>2,0", [*MISS])
+
+    assert game.news("fired") == ("fired a gun target=r how=held",)
+    assert (game.figure("a").count("holding"), game.figure("r").at) == (0, (2, 0))
+
+
 def test_a_held_shot_waits_for_its_chance() -> None:
     """POOL-F14: below the chance of the standing order it is not fired."""
     assert watched("hold a when=99%").order("move r 4,0>1,0").news("fired") == ()
@@ -260,6 +269,17 @@ def test_suppression_strikes_once_in_each_pass() -> None:
     game = game.order(out, [*(2, 2, 2), *(1, 1)]).order(into).order(out).order(into)
     assert game.figure("r").damage == 4
     game = game.order("end").order(out, [*(2, 2), *(1, 1)])
+    assert game.figure("r").damage == 8
+
+
+def test_suppression_spares_who_was_struck_as_it_was_laid_for_the_pass() -> None:
+    """POOL-F13: the enemy's bound of the same pass as well; in the next pass it strikes again."""
+    quick = {"R": man(passes=2, move=20)}
+    game = sweep(scene(SWEPT, gun(), kinds=quick), *(6, 2, 2), *(1, 1)).order("end")
+    away, back = "move r 3,1>2,0", "move r 2,0>3,1"
+    game = game.order(away).order(back)
+    assert game.figure("r").damage == 4
+    game = game.order(away).order("end").order(back, [*(2, 2), *(1, 1)])
     assert game.figure("r").damage == 8
 
 
