@@ -51,6 +51,13 @@ def test_where_a_bomb_comes_down(faces: str, tile: tuple[int, int]) -> None:
     assert plan.rule(Script(parse_faces(faces)), *plan.args) == tile
 
 
+def test_half_of_an_odd_distance_is_rounded_down() -> None:
+    """AMMO-F15: of five tiles two, though the die shows six."""
+    plan = plan_of(thrown(), "bombard a 7,7")
+
+    assert plan.rule(Script(parse_faces("6:2 10:1 6:6")), *plan.args) == (9, 7)
+
+
 def test_a_launched_one_scatters_by_a_d10() -> None:
     """AMMO-F15: and by shooting; short range counts the die once."""
     game = thrown(flight="launched", short=12, medium=24, long=48)

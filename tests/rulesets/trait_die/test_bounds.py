@@ -99,10 +99,14 @@ def test_lying_down_and_rising() -> None:
     risen = crawled.order("pose a standing")
     assert risen.rule("move a 2,0>4,0") == "legal"
     assert risen.rule("move a 2,0>5,0") == "AMMO-F4"
-    assert (
-        scene(ROOM, counters={"a": {"moved": 9}}).after(Posed("a", "prone")).rule("pose a standing")
-        == "AMMO-F23"
-    )
+
+
+@pytest.mark.parametrize(("moved", "rule"), [(8, "legal"), (9, "AMMO-F23")])
+def test_the_last_two_tiles_of_a_move_are_enough_to_rise(moved: int, rule: str) -> None:
+    """AMMO-F23: of six tiles, counted in halves."""
+    game = scene(ROOM, counters={"a": {"moved": moved}}).after(Posed("a", "prone"))
+
+    assert game.rule("pose a standing") == rule
 
 
 def test_a_shaken_figure_may_only_move() -> None:
