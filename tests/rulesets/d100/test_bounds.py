@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
@@ -71,13 +72,14 @@ def test_a_tie_in_the_first_turn_is_rolled_again() -> None:
     assert where(deployed("a . . . R", [5, 5, 3, 4])) == (1, 1, "red")
 
 
-def test_who_cannot_act_does_not_count_for_initiative() -> None:
-    """EP-F5: nor does who will be stunned still."""
+@pytest.mark.parametrize(("until", "leads"), [(200, "blue"), (300, "red"), (900, "red")])
+def test_who_cannot_act_does_not_count_for_initiative(until: int, leads: str) -> None:
+    """EP-F5: nor does who will be stunned still; who gets up as the turn begins does."""
     leader = evolve(SOLDIER, id="leader", init=9)
     game = scene("a . b . R", kinds={"b": leader}).bound("act", "blue")
-    down = evolve(game.figure("b"), posture="stunned", counters={"stunned": 900})
+    down = evolve(game.figure("b"), posture="stunned", counters={"stunned": until})
     game = evolve(game, state=evolve(game.state, figures={**game.state.figures, "b": down}))
-    assert where(game.bound("act", "red").order("end", faces=[5, 6])) == (2, 1, "red")
+    assert where(game.bound("act", "red").order("end", faces=[5, 6])) == (2, 1, leads)
 
 
 def test_one_complex_action_or_quick_ones() -> None:

@@ -103,7 +103,9 @@ def test_breaking_free_is_opposed_by_the_same_kind() -> None:
     by_hand = sums(game, "free R")
     assert by_hand["attack"] == {"unarmed": 40, "subdued": -30}
     assert by_hand["defence"] == {"unarmed": 40}
-    assert sums(game, "free R by=som")["attack"] == {"SOM x 3": 45, "subdued": -30}
+    by_will = sums(game, "free R by=som")
+    assert by_will["attack"] == {"SOM x 3": 45, "subdued": -30}
+    assert by_will["defence"] == {"SOM x 3": 45}
     broken = game.order("free R by=som", faces=[12, 99])
     assert broken.state.linked("grip") == ()
     failed = game.order("free R", faces=[10, 10])

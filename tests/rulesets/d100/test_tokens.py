@@ -33,6 +33,13 @@ def test_a_low_roll_costs_a_token(weapon: object, last: int) -> None:
     assert lost == [1, 0]
 
 
+def test_a_roll_of_00_costs_a_token() -> None:
+    """AMMO-08, EP-F20: the face 100 is the lowest roll, and a hit."""
+    game = counted(weapons={"a": (PISTOL,)}).order("fire a R", faces=[100, 99, 1, 1])
+
+    assert game.figure("a").count("tokens") == 2
+
+
 def test_an_empty_weapon_cannot_fire() -> None:
     """EP-F20: any token pays for a burst of ten; none, and it must be reloaded."""
     one = counted(weapons={"a": (FULL,)}, counters={"a": {"tokens": 1}})
