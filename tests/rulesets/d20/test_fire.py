@@ -236,9 +236,22 @@ def test_crippled_limbs() -> None:
     assert adds(battle, "fire a R") == {"left arm": -4, "right arm": -4, "head": -4}
     assert total(battle, "fire a R", "Evasion") == 8
     assert battle.rule("fire a R mode=burst") == "D20-F5"
-    assert (
-        duel("a . . R", RIFLE, counters={"a": {"head": 5}}).rule("fire a R mode=burst") == "legal"
-    )
+
+
+@pytest.mark.parametrize(
+    ("hurt", "rule"),
+    [
+        ({"left_arm": 6}, "D20-F5"),
+        ({"right_arm": 6}, "D20-F5"),
+        ({"left_arm": 5, "right_arm": 5, "head": 5}, "legal"),
+    ],
+)
+def test_one_crippled_arm_forbids_a_two_handed_burst(hurt: dict[str, int], rule: str) -> None:
+    """D20-F5: an arm of 20 hit points is crippled by 6; single shots and other limbs are free."""
+    battle = duel("a . . R", RIFLE, counters={"a": hurt})
+
+    assert battle.rule("fire a R mode=burst") == rule
+    assert battle.rule("fire a R") == "legal"
 
 
 def test_a_roster_says_what_is_crippled() -> None:

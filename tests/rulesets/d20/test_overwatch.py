@@ -74,6 +74,7 @@ def test_both_tiles_must_be_inside() -> None:
     battle = duel(field_of(8, 8), LONG, at=places).order("overwatch a").order("end")
 
     assert battle.order("move r 2,2").news("struck") == ()
+    assert battle.order("move r 2,2").order("move r 2,1").news("struck") == ()
     assert len(battle.order("move r 2,2").order("move r 3,2", [2]).news("struck")) == 1
 
 

@@ -209,7 +209,7 @@ def test_the_ruleset_says_whether_there_is_a_muster() -> None:
     """The house rule."""
     setup = scene("a>R<", rules={"muster": True}).state.setup
 
-    assert ruleset("trait_die").musters(setup)  # type: ignore[attr-defined]
+    assert ruleset("trait_die").handbook.musters(setup)
 
 
 def test_the_odds_of_a_purchase_are_its_roll() -> None:
