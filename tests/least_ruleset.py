@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from skirmish.core.events import Bound
@@ -21,6 +22,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
+from skirmish.rulesets.measures import EFFECT, Measure
 from skirmish.rulesets.ruleset import (
     Card,
     Estimates,
@@ -44,6 +46,7 @@ class Least:
     declared: Declared
     house_rules: Mapping[str, HouseRule]
     statements: Mapping[str, Statement]
+    measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
 
     @cached_property
     def value(self) -> Ruleset:
@@ -65,7 +68,7 @@ class Least:
             actions=tuple(self._action(verb) for verb in self.verbs.values()),
             version=self.version,
             statements=self.statements,
-            outcomes=Outcomes(self.no_effect(), self.words, self.loss),
+            outcomes=Outcomes(self.no_effect(), self.words, self.loss, measures=self.measures),
             card=Card(self.card),
             suggestions=Suggestions(self.suggestions),
             estimates=Estimates(self.menace, self.prospect, self.cost, self.budget_left),

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,12 @@ from skirmish.cli.output import in_json
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 
+if TYPE_CHECKING:
+    from skirmish.presentation.order_odds import OrderOdds
+    from skirmish.rulesets.attack import Modifier
+
+_DIGITS = 4
+"""Decimals of expected losses."""
 _MIN_WIDTH = 24
 """Least width of the column of outcomes."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -54,7 +60,7 @@ def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # no
     if scenario is None or order is None:
         missing = "SCENARIO" if scenario is None else "ORDER"
         raise click.UsageError(f"Missing argument '{missing}'.", click.get_current_context())
-    from skirmish.cli.odds_query import OddsCalculator, OddsQuery
+    from skirmish.cli.odds_query import OddsCalculator, OddsQuery, odds_data
 
     question = OddsQuery(
         order,
@@ -65,8 +71,8 @@ def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # no
         strict=options["strict"],
         rules=tuple(_parse_house_rules(options["house"]).items()),
     )
-    data = OddsCalculator().answer(question)
-    click.echo(in_json(data) if options["as_json"] else _as_text(data))
+    found = OddsCalculator().answer(question)
+    click.echo(in_json(odds_data(found)) if options["as_json"] else _odds_text(found))
 
 
 def _run_batch() -> None:
@@ -94,31 +100,38 @@ def _parse_house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | s
     return rules
 
 
-def _as_text(data: Mapping[str, Any]) -> str:
-    lines = [data["order"]]
-    for modifier in data["modifiers"]:
-        rule = f"  {modifier['rule']}" if modifier["rule"] else ""
-        about = f"{modifier['on']} {modifier['figure']}".strip()
-        lines.append(f"  {about:<14} {modifier['value']:+d}  {modifier['name']}{rule}")
-    for name, chances in data["figures"].items():
-        lines.append(f"{name}:")
-        lines += _chance_rows((_result_words(one["result"]), one) for one in chances["outcomes"])
-    if data["landing"]:
+def _odds_text(odds: OrderOdds) -> str:
+    from skirmish.presentation.wording import place_words
+
+    lines = [str(odds.order), *(_modifier_line(one) for one in odds.modifiers)]
+    for one in odds.figures:
+        lines.append(f"{one.name}:")
+        lines += _chance_rows((_result_words(result), p) for result, p in one.results)
+    if odds.landing is not None:
         lines.append("lands:")
-        lines += _chance_rows((_tile_words(one["at"]), one) for one in data["landing"])
-    if wrong := data.get("mishaps"):
+        lines += _chance_rows((place_words(tile), p) for tile, p in odds.landing.tiles.items())
+    if odds.mishaps:
         lines.append("may go wrong:")
-        lines += _chance_rows((one["what"], one) for one in wrong)
-    if data["policy"]:
-        lines.append(f"choices: {data['policy']}")
-    lost = ", ".join(f"{side} {points}" for side, points in data["expected_loss"].items())
+        lines += _chance_rows(odds.mishaps)
+    if odds.policy:
+        lines.append(f"choices: {odds.policy}")
+    losses = (float(odds.losses.get(side, 0)) for side in odds.sides)
+    lost = ", ".join(
+        f"{side} {round(points, _DIGITS)}" for side, points in zip(odds.sides, losses, strict=True)
+    )
     lines.append(f"expected loss in points: {lost}")
     return "\n".join(lines)
 
 
-def _chance_rows(entries: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+def _modifier_line(one: Modifier) -> str:
+    rule = f"  {one.rule}" if one.rule else ""
+    about = f"{one.on} {one.figure}".strip()
+    return f"  {about:<14} {one.value:+d}  {one.name}{rule}"
+
+
+def _chance_rows(entries: Iterable[tuple[str, Fraction]]) -> list[str]:
     """Outcomes, one a line, with aligned chances."""
-    rows = [(words, _percent(Fraction(one["probability"]))) for words, one in entries]
+    rows = [(words, _percent(chance)) for words, chance in entries]
     width = max([_MIN_WIDTH, *(len(words) for words, _ in rows)])
     return [f"  {words:<{width}} {chance:>7}" for words, chance in rows]
 
@@ -133,9 +146,7 @@ def _percent(chance: Fraction) -> str:
 
 def _result_words(result: Mapping[str, bool | int | str]) -> str:
     """The measures of an outcome that are not zero or false."""
-    parts = (v if k == "effect" else k if v is True else f"{k} {v}" for k, v in result.items() if v)
-    return ", ".join(map(str, parts)) or "nothing"
-
-
-def _tile_words(tile: list[int] | None) -> str:
-    return "off the map" if tile is None else f"{tile[0]},{tile[1]}"
+    parts = (
+        v if isinstance(v, str) else k if v is True else f"{k} {v}" for k, v in result.items() if v
+    )
+    return ", ".join(parts) or "nothing"

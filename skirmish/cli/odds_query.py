@@ -6,9 +6,8 @@ Positions are cached, so a query about a position that was reached before costs 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from math import lcm
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,8 +23,9 @@ from skirmish.core.text import by_id
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishError, UsageProblem
 from skirmish.game import Game
+from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.saves import SUFFIX
-from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
@@ -39,7 +39,8 @@ _MAX_POSITIONS = 1000
 _MAX_BEFORE = 2000
 """Orders that may be played first."""
 RuleSettings = tuple[tuple[str, bool | int | str], ...]
-_DIGITS = 4
+ODDS_DIGITS = 4
+"""Decimals of rounded chances and points."""
 _MAX_BYTES = 2 * 2**20
 """Bytes of a line; a scenario's text has at most 1 MiB."""
 _MAX_ID_LENGTH = 80
@@ -114,8 +115,8 @@ class OddsCalculator:
         self._sources: dict[tuple[str, str, str], _Source] = {}
         self._count = 0
 
-    def answer(self, question: OddsQuery) -> Mapping[str, Any]:
-        """The odds as plain data: what `skirmish odds --json` prints.
+    def answer(self, question: OddsQuery) -> OrderOdds:
+        """The odds of the order.
 
         Raises:
             SkirmishError: There is no such position, or the order has no odds there.
@@ -125,7 +126,7 @@ class OddsCalculator:
         at = self._begin(question)
         for line in question.before:
             at = self._next(at, line)
-        return order_odds(
+        return find_odds(
             at.ruleset, at.state, question.order, side=question.side, strict=question.strict
         )
 
@@ -215,10 +216,10 @@ def _with_all_visible(state: State) -> State:
     return evolve(state, known=known)
 
 
-def order_odds(
+def find_odds(
     ruleset: Ruleset, state: State, text: str, *, side: str = "", strict: bool = False
-) -> Mapping[str, Any]:
-    """The odds of an order as plain data.
+) -> OrderOdds:
+    """The odds of an order.
 
     Args:
         ruleset: The ruleset.
@@ -248,7 +249,8 @@ def order_odds(
         verb = ruleset.verbs[order.verb]
         remedy = "its outcome is certain" if verb.dice else _verbs_with_dice(ruleset)
         raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
-    return _as_data(ruleset, asked, order, odds_of(plan, ruleset.outcomes.no_effect))
+    odds = odds_of(plan, ruleset.outcomes.no_effect)
+    return order_odds(ruleset, asked, order, odds, figure.side)
 
 
 def _acting_figure(state: State, order: Order, side: str) -> Figure:
@@ -265,20 +267,18 @@ def _verbs_with_dice(ruleset: Ruleset) -> str:
     return "orders with dice: " + ", ".join(v.name for v in ruleset.verbs.values() if v.dice)
 
 
-def _as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping[str, Any]:
-    """Odds as printed by `--json`."""
-    sides = {name: figure.side for name, figure in state.figures.items()}
-    lost = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
-    named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
+def odds_data(odds: OrderOdds) -> Mapping[str, Any]:
+    """Odds as plain data: what `skirmish odds --json` prints."""
     figures = {
-        name: {
-            "chance_to_be_struck": str(ruleset.outcomes.chance_of_effect(chances)),
-            "outcomes": _outcomes(ruleset, chances),
+        one.name: {
+            "chance_to_be_struck": str(one.struck_chance),
+            "outcomes": [{**_chance_data(p), "result": result} for result, p in one.results],
         }
-        for name, chances in odds.figures.items()
+        for one in odds.figures
     }
+    named = odds.named or (next(iter(figures)) if len(figures) == 1 else "")
     data: dict[str, Any] = {
-        "order": str(order),
+        "order": str(odds.order),
         "policy": odds.policy,
         "modifiers": [
             {"on": m.on, "figure": m.figure, "name": m.name, "value": m.value, "rule": m.rule}
@@ -287,34 +287,24 @@ def _as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mappin
         "outcomes": figures[named]["outcomes"] if named in figures else [],
         "figures": figures,
         "landing": [
-            {"at": None if tile is None else list(tile), "probability": str(p), "p": _rounded(p)}
-            for tile, p in odds.landing.items()
+            {"at": None if tile is None else list(tile), **_chance_data(p)}
+            for tile, p in (odds.landing.tiles.items() if odds.landing else ())
         ],
         "expected_loss": {
-            side: _rounded(lost.get(side, Fraction(0))) for side in state.setup.sides
+            side: _rounded(odds.losses.get(side, Fraction(0))) for side in odds.sides
         },
     }
-    if wrong := ruleset.mishaps(state, order):
-        data["mishaps"] = [{"what": w, "probability": str(p), "p": _rounded(p)} for w, p in wrong]
+    if odds.mishaps:
+        data["mishaps"] = [{"what": words, **_chance_data(p)} for words, p in odds.mishaps]
     return data
 
 
+def _chance_data(chance: Fraction) -> dict[str, Any]:
+    return {"probability": str(chance), "p": _rounded(chance)}
+
+
 def _rounded(value: Fraction) -> float:
-    return round(float(value), _DIGITS)
-
-
-def _outcomes(ruleset: Ruleset, chances: Mapping[Hashable, Fraction]) -> list[dict[str, Any]]:
-    """Outcomes with equal results merged, the likeliest first."""
-    merged: dict[tuple[tuple[str, str | int], ...], Fraction] = {}
-    for outcome, p in chances.items():
-        key = tuple(ruleset.outcomes.words(outcome).items())
-        merged[key] = merged.get(key, Fraction(0)) + p
-    # Comparing whole numbers is 20 times faster than comparing fractions.
-    common = lcm(*(p.denominator for p in merged.values()))
-    ranked = sorted(merged.items(), key=lambda pair: (-int(pair[1] * common), str(pair[0])))
-    return [
-        {"probability": str(p), "p": _rounded(p), "result": dict(key)} for key, p in ranked if p
-    ]
+    return round(float(value), ODDS_DIGITS)
 
 
 _RULE_TYPES = (bool, int, str)
@@ -345,7 +335,7 @@ def _answer_line(asker: OddsCalculator, line: bytes | None) -> Mapping[str, Any]
         data = _parse_line(line)
         if ID in data:
             named[ID] = _query_id(data.pop(ID))
-        return {**named, "odds": asker.answer(parse_query(data))}
+        return {**named, "odds": odds_data(asker.answer(parse_query(data)))}
     except SkirmishError as problem:
         return {**named, "error": _error_data(problem)}
     except Exception as error:  # noqa: BLE001 - no question may end the others

@@ -23,13 +23,17 @@ from skirmish.presentation.forecast import (
 from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.hints import SMALL_CHANCE, Hint, repeated_gain
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_summary import (
-    ModifierPart,
-    OutcomeSummary,
-    rolled_numbers,
-    summarize_outcomes,
+from skirmish.presentation.odds_summary import ModifierPart, summarize_outcomes
+from skirmish.presentation.odds_words import (
+    group_words,
+    mean_words,
+    means_words,
+    policy_words,
+    side_effects_words,
+    value_range,
 )
 from skirmish.presentation.order_effects import STATUS_LABEL
+from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
 from skirmish.presentation.refusals import (
     explain_refusal,
     explain_verb_refusal,
@@ -37,13 +41,15 @@ from skirmish.presentation.refusals import (
     refusal_of,
 )
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
-from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
 
 REFUSED = "Not allowed"
 NO_ATTACK = ": no attack, so nobody is hit by it."
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
+_PLACES = 2
+"""Decimals of means and points."""
 _MAX_LANDINGS = 5
 """Landing tiles that are listed."""
 _MAX_LISTED = 8
@@ -56,10 +62,10 @@ def odds_lines(offers: LegalOrders, order: Order) -> list[str]:
     title = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
     if refused := refusal_of(offers, order):
         return _refused_odds_lines(offers, order, refused, title)
-    odds = offers.odds(order)
+    odds = offers.order_odds(order)
     if odds is None:
         return [f"{title}{NO_ATTACK}"]
-    return _lines(offers, order, odds, title)
+    return _lines(offers, odds, title)
 
 
 def _refused_odds_lines(
@@ -73,13 +79,14 @@ def _refused_odds_lines(
         if barred := rules.impossible(state, order):
             refused = barred
         elif plan := rules.attack(state, order):
-            odds = odds_of(plan, rules.outcomes.no_effect)
-            lines = _lines(offers, order, odds, f"As all stand now, {title}")
+            found = odds_of(plan, rules.outcomes.no_effect)
+            odds = order_odds(rules, state, order, found, offers.view.side)
+            lines = _lines(offers, odds, f"As all stand now, {title}")
             return [*refusal_lines(offers, refused), *lines]
     return [*refusal_lines(offers, refused), "So there are no odds."]
 
 
-def _lines(offers: LegalOrders, order: Order, odds: Odds, title: str) -> list[str]:
+def _lines(offers: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
     loss = _loss_words(offers, odds)
     loss_line = [f"  Likely loss: {loss}."] if loss else []
     hit_lines = target_lines(offers, odds)
@@ -87,47 +94,37 @@ def _lines(offers: LegalOrders, order: Order, odds: Odds, title: str) -> list[st
     lines = (
         [f"{title}:", *loss_line, *hit_lines] if len(hit_lines) > 1 else [f"{title}:", *hit_lines]
     )
-    for words, chance in offers.ruleset.mishaps(offers.view.state, order):
+    for words, chance in odds.mishaps:
         lines.append(f"  What may go wrong: {words} {percent(chance)}.")
     lines += _landing_lines(odds)
-    lines += _modifier_lines(odds)
+    lines += _number_lines(odds)
     if odds.policy:
-        lines.append(f"Assumed: {humanize(odds.policy).replace('=', ' ')}.")
+        lines.append(f"Assumed: {policy_words(odds.policy)}.")
     return lines if len(hit_lines) > 1 else lines + loss_line
 
 
-def target_lines(offers: LegalOrders, odds: Odds) -> list[str]:
+def target_lines(offers: LegalOrders, odds: OrderOdds) -> list[str]:
     """Chances for each figure that can be hit: the named target first, then the likeliest."""
-    state, rules = offers.view.state, offers.ruleset
-    summaries = {
-        name: summarize_outcomes(rules, state, name, found) for name, found in odds.figures.items()
-    }
-    names = [odds.named] if odds.named in summaries else []
-    others = [name for name in summaries if name != odds.named and summaries[name].effect_chance]
-    names += sorted(others, key=lambda name: -summaries[name].effect_chance)
-    lines = [_target_words(offers, name, summaries[name]) for name in names]
+    told = [] if odds.target is None else [odds.target]
+    told += [one for one in odds.likeliest if one is not odds.target]
+    lines = [_target_words(offers, one) for one in told]
     return lines or ["  Nobody that is known is hit."]
 
 
-def _target_words(offers: LegalOrders, name: str, summary: OutcomeSummary) -> str:
-    figure = offers.view.state.figures.get(name)
-    mine = figure is not None and figure.who.side == offers.view.side
-    target = f"{name} {figure_name(offers.view, name)}{', one of yours' if mine else ''}"
-    chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in summary.chances)
-    means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in summary.means)
-    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in summary.side_effects)
+def _target_words(offers: LegalOrders, one: FigureOdds) -> str:
+    summary = one.summary
+    target = f"{one.name} {figure_name(offers.view, one.name)}{', one of yours' if one.own else ''}"
+    chances = "; ".join(f"{group_words(group)}: {percent(p)}" for group, p in summary.chances)
+    means = means_words(summary.means, _PLACES)
+    besides = side_effects_words(summary.side_effects)
     more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
     return f"  {target}: {'; '.join([chances, *more])}."
 
 
-def _decimal(number: Fraction) -> str:
-    return f"{number.numerator / number.denominator:.2f}"
-
-
-def _landing_lines(odds: Odds) -> list[str]:
-    if not odds.landing:
+def _landing_lines(odds: OrderOdds) -> list[str]:
+    if odds.landing is None:
         return []
-    ranked = sorted(odds.landing.items(), key=lambda pair: -pair[1])
+    ranked = odds.landing.places
     places = [
         f"{_landing_words(tile)} {percent(chance)}" for tile, chance in ranked[:_MAX_LANDINGS]
     ]
@@ -139,10 +136,10 @@ def _landing_words(tile: Tile | None) -> str:
     return "a place off the map" if tile is None else tile_text(tile)
 
 
-def _modifier_lines(odds: Odds) -> list[str]:
+def _number_lines(odds: OrderOdds) -> list[str]:
     """Modifiers of each rolled number; no total where it differs between landing tiles."""
     lines = []
-    for number in rolled_numbers(odds.modifiers, odds.varying):
+    for number in odds.numbers:
         total = "" if number.total is None else f" {number.total}"
         parts = ", ".join(_part_words(part) for part in number.parts)
         lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {parts}.")
@@ -150,18 +147,15 @@ def _modifier_lines(odds: Odds) -> list[str]:
 
 
 def _part_words(part: ModifierPart) -> str:
-    return f"{part.name} {part.value}" + (f" ({part.rule})" if part.rule else "")
+    return f"{part.name} {value_range(part)}" + (f" ({part.rule})" if part.rule else "")
 
 
-def _loss_words(offers: LegalOrders, odds: Odds) -> str:
+def _loss_words(offers: LegalOrders, odds: OrderOdds) -> str:
     """Expected loss of each side in points, where it does not round to nothing."""
-    state = offers.view.state
-    sides = {name: figure.who.side for name, figure in state.figures.items()}
-    losses = odds.expected_loss(lambda n, out: offers.ruleset.outcomes.loss(state, n, out), sides)
     words = [
-        f"{loser} {_decimal(losses[side])} points"
+        f"{loser} {mean_words(odds.losses[side], _PLACES)} points"
         for loser, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
-        if losses.get(side, 0) >= _MIN_LOSS
+        if odds.losses.get(side, 0) >= _MIN_LOSS
     ]
     return join_words(words)
 
@@ -215,7 +209,7 @@ class _Attack:
     """A legal attack with its odds and its gain, repeated as often as the bound allows."""
 
     order: Order
-    odds: Odds
+    odds: OrderOdds
     gain: Fraction
     times: int
 
@@ -286,12 +280,13 @@ def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> 
 
 
 def _attack(offers: LegalOrders, order: Order) -> _Attack | None:
-    if refusal_of(offers, order) is not None or (odds := offers.odds(order)) is None:
+    if refusal_of(offers, order) is not None:
         return None
+    odds, told = offers.odds(order), offers.order_odds(order)
     enemies = {enemy.id for enemy in offers.view.enemies()}
-    if not enemies & odds.figures.keys():
+    if odds is None or told is None or not enemies & odds.figures.keys():
         return None
-    return _Attack(order, odds, *repeated_gain(offers.ruleset, offers.view, order, odds))
+    return _Attack(order, told, *repeated_gain(offers.ruleset, offers.view, order, odds))
 
 
 def _shortened(offers: LegalOrders, order: Order) -> Order:
@@ -306,23 +301,17 @@ def _shortened(offers: LegalOrders, order: Order) -> Order:
 
 def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% out; likely loss: ...`."""
-    view, order, figures = offers.view, way.order, offers.view.state.figures
-    summaries = {
-        name: summarize_outcomes(offers.ruleset, view.state, name, outcomes)
-        for name, outcomes in way.odds.figures.items()
-        if name in figures
-    }
-    foes = [name for name in summaries if figures[name].who.side == view.enemy]
-    likeliest = max(foes, key=lambda name: summaries[name].effect_chance)
-    main = order.target if order.target in summaries else likeliest
-    effect, out = percent(summaries[main].effect_chance), percent(summaries[main].out_chance)
+    view, order, struck = offers.view, way.order, way.odds.figures
+    foes = [one for one in struck if not one.own]
+    likeliest = max(foes, key=lambda one: one.effect_chance)
+    main = next((one for one in struck if one.name == order.target), likeliest)
+    effect, out = percent(main.effect_chance), percent(main.summary.out_chance)
     text = f"{effect} to do anything, {out} out"
-    text = text if main == order.target else f"{main} {figure_name(view, main)} {text}"
-    others = [
-        _side_effect_words(offers, n, summary) for n, summary in summaries.items() if n != main
-    ]
-    if any(others):
-        text += f"; also {join_words([words for words in others if words])}"
+    if main.name != order.target:
+        text = f"{main.name} {figure_name(view, main.name)} {text}"
+    others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]
+    if others:
+        text += f"; also {join_words([_other_words(one) for one in others])}"
     if loss := _loss_words(offers, way.odds):
         text += f"; likely loss: {loss}"
     if way.times > 1 and way.gain >= SMALL_CHANCE:
@@ -332,11 +321,8 @@ def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     return f"{order.figure} {what}: {text}."
 
 
-def _side_effect_words(offers: LegalOrders, name: str, summary: OutcomeSummary) -> str:
-    if summary.effect_chance < SMALL_CHANCE:
-        return ""
-    mine = offers.view.state.figures[name].who.side == offers.view.side
-    return f"{name} {percent(summary.effect_chance)}{' (yours)' if mine else ''}"
+def _other_words(one: FigureOdds) -> str:
+    return f"{one.name} {percent(one.effect_chance)}{' (yours)' if one.own else ''}"
 
 
 def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:

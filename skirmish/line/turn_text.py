@@ -205,7 +205,7 @@ def question_lines(offers: LegalOrders, *, show_odds: bool = True) -> list[str]:
 def _option_odds(offers: LegalOrders, order: Order) -> list[str]:
     """Odds of an order that is offered as an answer."""
     try:
-        found = offers.odds(order)
+        found = offers.order_odds(order)
     except SkirmishError:
         return []
     return order_text.target_lines(offers, found) if found is not None else []

@@ -15,6 +15,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.presentation.forecast import Forecast, has_forecast
 from skirmish.presentation.order_effects import changed_zone_mask
+from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.visibility import Visibility
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
@@ -39,6 +40,7 @@ class LegalOrders(Visibility):
         self._choices: dict[str, tuple[Family, ...]] = {}
         self._attacks: dict[Order, Attack | Aim | None] = {}
         self._odds: dict[Order, Odds | None] = {}
+        self._shown_odds: dict[Order, OrderOdds | None] = {}
         self._affected: dict[Order, int] = {}
         self._default_weapon: dict[Order, str] = {}
         self._targets: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -266,6 +268,21 @@ class LegalOrders(Visibility):
                 None if plan is None else odds_of(plan, self.ruleset.outcomes.no_effect)
             )
         return self._odds[order]
+
+    def order_odds(self, order: Order) -> OrderOdds | None:
+        """The odds of a legal order, ready to be shown; None if it rolls no dice.
+
+        Raises:
+            RuleTooWide: The ruleset has a rule that cannot be walked.
+        """
+        if order not in self._shown_odds:
+            odds, view = self.odds(order), self.view
+            self._shown_odds[order] = (
+                None
+                if odds is None
+                else order_odds(self.ruleset, view.state, order, odds, view.side)
+            )
+        return self._shown_odds[order]
 
     def has_forecast(self, order: Order) -> bool:
         """Whether an order has a forecast; `forecasts` holds it once worked out."""

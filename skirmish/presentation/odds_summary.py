@@ -1,149 +1,223 @@
-"""Odds in a few lines: outcomes grouped by result, and the modifiers of each number.
+"""Odds of an order as values: outcomes grouped by what they do, and the parts of each number.
 
-A ruleset describes an outcome by words and numbers. Outcomes with a number are grouped by it, in
-ranges where there are many values; outcomes of words alone are listed one by one. Chances are
-exact.
+Outcomes with an amount, such as damage, are grouped by it, in ranges where there are many values;
+other outcomes by the conditions that they leave. What a part of an outcome means is declared by
+its ruleset (`Outcomes.measures`). Chances are exact; `odds_words` makes words of it all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from enum import Enum, auto
 from fractions import Fraction
+from typing import TypeVar
 
 from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.presentation.wording import humanize
 from skirmish.rulesets.attack import Modifier, Outcome
-from skirmish.rulesets.ruleset import Ruleset
+from skirmish.rulesets.measures import Measure, Role
+from skirmish.rulesets.ruleset import Outcomes, Ruleset
 
 Result = Mapping[str, str | int]
-OUT = "out"
-MISS = "miss"
-NOTHING = "no effect"
-OTHER = "other"
 MOST_RANGES = 5
-"""Ranges of damage that are told apart, at most."""
-_MAIN = ("damage", "wounds")
-_HIT = ("hit", "hits", "raises")
-_IGNORED = ("tokens", OUT)
-"""Numbers that do not describe the effect on the target."""
-_WITH_MEANS = ("hits", "wounds", "tokens")
-"""Numbers whose means are given besides that of the main number."""
+"""Ranges of an amount that are told apart, at most."""
 _MOST_OTHER = 3
-_HIT_WITHOUT = "hit, no "
+
+
+class GroupKind(Enum):
+    """What the outcomes of a group have in common.
+
+    UNHARMED: hit without any amount. OTHER: what is left after the most likely groups.
+    """
+
+    OUT = auto()
+    AMOUNT = auto()
+    EFFECT = auto()
+    UNHARMED = auto()
+    MISS = auto()
+    NOTHING = auto()
+    OTHER = auto()
+
+
+@frozen
+class Condition:
+    """A state or an effect that an outcome leaves; `number` where it is counted."""
+
+    name: str
+    number: int | None = None
+
+
+Conditions = tuple[Condition, ...]
+
+
+@frozen
+class OutcomeGroup:
+    """Outcomes that are told as one: the range of their amount, or what they leave."""
+
+    kind: GroupKind
+    measure: str = ""
+    low: int = 0
+    high: int = 0
+    conditions: Conditions = ()
+
+
+OUT = OutcomeGroup(GroupKind.OUT)
+MISS = OutcomeGroup(GroupKind.MISS)
+NOTHING = OutcomeGroup(GroupKind.NOTHING)
+OTHER = OutcomeGroup(GroupKind.OTHER)
+_WITHOUT_EFFECT = (GroupKind.MISS, GroupKind.NOTHING, GroupKind.UNHARMED)
+"""Kinds that do nothing to a figure; a hit without harm does not."""
 
 
 @frozen
 class OutcomeSummary:
-    """What may happen to one figure: chances by words, worst first, and means of numbers.
+    """What may happen to one figure: chances of groups, worst first, and means of measures.
 
     `effect_chance` is the chance of any effect, `out_chance` that the figure is put out.
-    `side_effects`: what may come with damage, such as being stunned, with its chance.
-    `minor_effects`: words of effects without damage, such as being shaken.
+    `side_effects`: what may come with an amount, such as being stunned, with its chance.
     """
 
-    chances: tuple[tuple[str, Fraction], ...]
+    chances: tuple[tuple[OutcomeGroup, Fraction], ...]
     means: tuple[tuple[str, Fraction], ...]
     effect_chance: Fraction
     out_chance: Fraction
-    side_effects: tuple[tuple[str, Fraction], ...] = ()
-    minor_effects: tuple[str, ...] = ()
+    side_effects: tuple[tuple[Conditions, Fraction], ...] = ()
 
+    @property
+    def effects(self) -> tuple[tuple[OutcomeGroup, Fraction], ...]:
+        """The groups that leave conditions without any amount, with their chances."""
+        return tuple((group, p) for group, p in self.chances if group.kind is GroupKind.EFFECT)
 
-def result_words(result: Result) -> str:
-    """One outcome in words: those of the ruleset, and numbers after their names."""
-    parts = [_part(name, value) for name, value in result.items() if value is not False]
-    return ", ".join(parts) or _no_effect_words(result)
-
-
-def _part(name: str, value: str | int) -> str:
-    if isinstance(value, str):
-        return humanize(value)
-    return humanize(name) if value is True else f"{humanize(name)} {value}"
-
-
-def _no_effect_words(result: Result) -> str:
-    return MISS if any(name in result for name in _HIT) else NOTHING
+    @property
+    def certain_side_effects(self) -> tuple[Conditions, ...]:
+        """Effects that come with every amount that does not put the figure out."""
+        hurt = self.effect_chance - self.out_chance
+        return tuple(effect for effect, chance in self.side_effects if chance == hurt)
 
 
 def summarize_outcomes(
     ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
 ) -> OutcomeSummary:
-    """The chances of what happens to a figure, in a few lines."""
-    results = [(ruleset.outcomes.words(outcome), outcome, p) for outcome, p in outcomes.items()]
-    if main := _main_number([result for result, _, _ in results]):
-        return _by_number(ruleset, state, name, main, results)
-    calm = result_words(ruleset.outcomes.words(ruleset.outcomes.no_effect))
-    by_words = _added((result_words(result), p) for result, _, p in results)
-    effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
-    lost = _chance_all_lost(ruleset, state, name, outcomes)
-    return OutcomeSummary(tuple(by_words.items()), (), effect, lost)
+    """The chances of what happens to a figure, in a few groups."""
+    return _Summary(ruleset.outcomes, state, name, outcomes).made()
 
 
-def _by_number(
-    ruleset: Ruleset,
-    state: State,
-    name: str,
-    main: str,
-    results: Sequence[tuple[Result, Outcome, Fraction]],
-) -> OutcomeSummary:
-    """Summary of outcomes that are grouped by a number."""
-    figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in results)
-    lost = Fraction(0)
-    amounts: list[tuple[int, Fraction]] = []
-    side_effects: list[tuple[str, Fraction]] = []
-    rest: list[tuple[str, Fraction]] = []
-    for result, outcome, chance in results:
-        number = _number(result, main)
-        out = bool(result.get(OUT))
-        if OUT not in result and number == most and figure is not None:
-            out = _is_out(ruleset.outcomes.loss(state, name, outcome), figure, most)
-        if out:
-            lost += chance
-        elif number:
-            amounts.append((number, chance))
-            after = filter(None, (*_conditions(result, main), ruleset.outcomes.leaves(outcome)))
-            side_effects += [(words, chance) for words in after]
-        else:
-            rest.append((_rest_words(result, main), chance))
-    no_effect = sum((p for words, p in rest if _is_no_effect(words)), Fraction(0))
-    lines = ((OUT, lost), *_ranges(main, amounts), *_shortened(_added(rest)))
-    means = _means(main, [(result, p) for result, _, p in results])
-    total = sum((p for _, _, p in results), Fraction(0))
-    chances = tuple(line for line in lines if line[1])
-    minor_effects = dict.fromkeys(words for words, _ in rest if not _is_no_effect(words))
-    with_it = tuple(_added(side_effects).items())
-    return OutcomeSummary(chances, means, total - no_effect, lost, with_it, tuple(minor_effects))
+class _Summary:
+    """The summary of the outcomes of an attack on one figure, while it is made."""
+
+    def __init__(
+        self, rules: Outcomes, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
+    ) -> None:
+        self._rules, self._state, self._name, self._outcomes = rules, state, name, outcomes
+        self._results = [(rules.words(outcome), outcome, p) for outcome, p in outcomes.items()]
+        self._main = self._amount()
+
+    def made(self) -> OutcomeSummary:
+        """The summary."""
+        return self._by_amount() if self._main else self._by_effect()
+
+    def _role(self, measure: str) -> Role:
+        return self._rules.measures[measure].role
+
+    def _amount(self) -> str:
+        """The measure that outcomes are grouped by; "" where they have no amount."""
+        named = dict.fromkeys(name for result, _, _ in self._results for name in result)
+        return next((name for name in named if self._role(name) is Role.AMOUNT), "")
+
+    def _by_effect(self) -> OutcomeSummary:
+        """Summary of outcomes without an amount."""
+        calm = self._effect_group(self._rules.words(self._rules.no_effect))
+        groups = _added((self._effect_group(result), p) for result, _, p in self._results)
+        effect = sum((p for group, p in groups.items() if group != calm), Fraction(0))
+        return OutcomeSummary(tuple(groups.items()), (), effect, self._chance_all_lost())
+
+    def _effect_group(self, result: Result) -> OutcomeGroup:
+        parts = tuple(_condition(name, v) for name, v in result.items() if v is not False)
+        calm = result == self._rules.words(self._rules.no_effect)
+        if parts:
+            return OutcomeGroup(GroupKind.NOTHING if calm else GroupKind.EFFECT, conditions=parts)
+        return self._without_effect(result)
+
+    def _without_effect(self, result: Result) -> OutcomeGroup:
+        return MISS if any(self._role(name) is Role.HIT for name in result) else NOTHING
+
+    def _chance_all_lost(self) -> Fraction:
+        """The chance to lose all that a figure is worth, where outcomes have no amount."""
+        figure = self._state.figures.get(self._name)
+        if figure is None or not figure.who.kind.points:
+            return Fraction(0)
+        worth = figure.who.kind.points
+        found = self._outcomes.items()
+        fatal = (p for out, p in found if self._rules.loss(self._state, self._name, out) >= worth)
+        return sum(fatal, Fraction(0))
+
+    def _by_amount(self) -> OutcomeSummary:
+        """Summary of outcomes that are grouped by an amount."""
+        lost = Fraction(0)
+        amounts: list[tuple[int, Fraction]] = []
+        side_effects: list[tuple[Conditions, Fraction]] = []
+        rest: list[tuple[OutcomeGroup, Fraction]] = []
+        most = max(_number(result, self._main) for result, _, _ in self._results)
+        for result, outcome, chance in self._results:
+            number = _number(result, self._main)
+            if self._is_out(result, outcome, most):
+                lost += chance
+            elif number:
+                amounts.append((number, chance))
+                side_effects += [(found, chance) for found in self._side_effects(result, outcome)]
+            else:
+                rest.append((self._without_amount(result), chance))
+        no_effect = sum((p for group, p in rest if group.kind in _WITHOUT_EFFECT), Fraction(0))
+        groups = ((OUT, lost), *_ranges(self._main, amounts), *_shortened(_added(rest)))
+        total = sum((p for _, _, p in self._results), Fraction(0))
+        chances = tuple(group for group in groups if group[1])
+        besides = tuple(_added(side_effects).items())
+        return OutcomeSummary(chances, self._means(), total - no_effect, lost, besides)
+
+    def _is_out(self, result: Result, outcome: Outcome, most: int) -> bool:
+        told = [bool(v) for name, v in result.items() if self._role(name) is Role.OUT]
+        figure = self._state.figures.get(self._name)
+        if told or figure is None or _number(result, self._main) != most:
+            return any(told)
+        return _is_lost(self._rules.loss(self._state, self._name, outcome), figure, most)
+
+    def _side_effects(self, result: Result, outcome: Outcome) -> list[Conditions]:
+        """What comes with an amount: each condition by itself, and what is left behind."""
+        left = tuple(_condition(name, v) for name, v in self._rules.leaves(outcome).items())
+        return [*((one,) for one in self._conditions(result)), *([left] if left else [])]
+
+    def _conditions(self, result: Result) -> Conditions:
+        return tuple(
+            Condition(str(value) if self._role(name) is Role.EFFECT else name)
+            for name, value in result.items()
+            if value and self._role(name) in (Role.CONDITION, Role.EFFECT)
+        )
+
+    def _without_amount(self, result: Result) -> OutcomeGroup:
+        if conditions := self._conditions(result):
+            return OutcomeGroup(GroupKind.EFFECT, conditions=conditions)
+        if any(value and self._role(name) is Role.HIT for name, value in result.items()):
+            return OutcomeGroup(GroupKind.UNHARMED, self._main)
+        return self._without_effect(result)
+
+    def _means(self) -> tuple[tuple[str, Fraction], ...]:
+        """Means of the measures that have one, that of the amount first."""
+        means: dict[str, Fraction] = {self._main: Fraction(0)}
+        for result, _, chance in self._results:
+            for name, value in result.items():
+                measure: Measure = self._rules.measures[name]
+                if measure.mean and isinstance(value, int):
+                    means[name] = means.get(name, Fraction(0)) + value * chance
+        return tuple(means.items())
 
 
-def _is_no_effect(words: str) -> bool:
-    """Whether words mean no effect; a hit without damage has none."""
-    return words in (MISS, NOTHING) or words.startswith(_HIT_WITHOUT)
-
-
-def _chance_all_lost(
-    ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
-) -> Fraction:
-    """The chance to lose all that a figure is worth, where outcomes are words."""
-    figure = state.figures.get(name)
-    if figure is None or not figure.who.kind.points:
-        return Fraction(0)
-    worth = figure.who.kind.points
-    fatal = (p for out, p in outcomes.items() if ruleset.outcomes.loss(state, name, out) >= worth)
-    return sum(fatal, Fraction(0))
-
-
-def _main_number(results: Iterable[Result]) -> str:
-    """The number by which outcomes are grouped; "" where there are words alone."""
-    values: dict[str, dict[int, None]] = {}
-    for result in results:
-        for name, value in result.items():
-            if isinstance(value, int) and not isinstance(value, bool) and name not in _IGNORED:
-                values.setdefault(name, {})[value] = None
-    usual = next((name for name in _MAIN if name in values), "")
-    return usual or max(values, key=lambda name: len(values[name]), default="")
+def _condition(name: str, value: str | int) -> Condition:
+    """A part of an outcome: an effect by its word, a number with its name."""
+    if isinstance(value, str):
+        return Condition(value)
+    return Condition(name) if value is True else Condition(name, value)
 
 
 def _number(result: Result, name: str) -> int:
@@ -151,8 +225,8 @@ def _number(result: Result, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
-    """Whether damage puts a figure out, for results that do not say so: then it costs all.
+def _is_lost(loss: Fraction, figure: Figure, most: int) -> bool:
+    """Whether damage puts a figure out, for outcomes that do not say so: then it costs all.
 
     Damage counts up to what puts a figure out, so only the largest amount can. That costs the
     points that are left, which earlier damage has reduced by half of its share.
@@ -163,39 +237,21 @@ def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
     return 0 < figure.who.kind.points * (1 - before) <= loss
 
 
-def _rest_words(result: Result, main: str) -> str:
-    """An outcome without damage, in words."""
-    if parts := _conditions(result, main):
-        return ", ".join(parts)
-    return (
-        f"{_HIT_WITHOUT}{humanize(main)}"
-        if any(result.get(name) for name in _HIT)
-        else _no_effect_words(result)
-    )
+_Key = TypeVar("_Key", bound=Hashable)
 
 
-def _conditions(result: Result, main: str) -> list[str]:
-    """What a result holds besides hits and damage, each in words."""
-    known = (main, *_HIT, *_IGNORED, *_WITH_MEANS)
-    return [
-        humanize(value) if isinstance(value, str) else humanize(name)
-        for name, value in result.items()
-        if value and name not in known
-    ]
-
-
-def _added(pairs: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
-    totals: dict[str, Fraction] = {}
-    for words, chance in pairs:
-        totals[words] = totals.get(words, Fraction(0)) + chance
+def _added(pairs: Iterable[tuple[_Key, Fraction]]) -> dict[_Key, Fraction]:
+    totals: dict[_Key, Fraction] = {}
+    for key, chance in pairs:
+        totals[key] = totals.get(key, Fraction(0)) + chance
     return totals
 
 
-def _ranges(main: str, pairs: Iterable[tuple[int, Fraction]]) -> list[tuple[str, Fraction]]:
-    """Values of the number, highest first; in ranges of equal width where there are many."""
-    totals: dict[int, Fraction] = {}
-    for number, chance in pairs:
-        totals[number] = totals.get(number, Fraction(0)) + chance
+def _ranges(
+    measure: str, pairs: Iterable[tuple[int, Fraction]]
+) -> list[tuple[OutcomeGroup, Fraction]]:
+    """Values of an amount, highest first; in ranges of equal width where there are many."""
+    totals = _added(pairs)
     if not totals:
         return []
     low, high = min(totals), max(totals)
@@ -204,20 +260,18 @@ def _ranges(main: str, pairs: Iterable[tuple[int, Fraction]]) -> list[tuple[str,
     for number in sorted(totals, reverse=True):
         bins.setdefault((number - low) // width, []).append(number)
     return [
-        (f"{humanize(main)} {_span(numbers)}", sum((totals[n] for n in numbers), Fraction(0)))
+        (
+            OutcomeGroup(GroupKind.AMOUNT, measure, min(numbers), max(numbers)),
+            sum((totals[n] for n in numbers), Fraction(0)),
+        )
         for numbers in bins.values()
     ]
 
 
-def _span(numbers: list[int]) -> str:
-    low, high = min(numbers), max(numbers)
-    return str(low) if low == high else f"{low}-{high}"
-
-
-def _shortened(rest: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
-    """Outcomes without damage, mildest last; the rarest ones merged where there are many."""
-    mild = [(words, p) for words, p in rest.items() if words in (MISS, NOTHING)]
-    others = [(words, p) for words, p in rest.items() if words not in (MISS, NOTHING)]
+def _shortened(rest: Mapping[OutcomeGroup, Fraction]) -> list[tuple[OutcomeGroup, Fraction]]:
+    """Groups without an amount, mildest last; the rarest ones merged where there are many."""
+    mild = [(group, p) for group, p in rest.items() if group in (MISS, NOTHING)]
+    others = [(group, p) for group, p in rest.items() if group not in (MISS, NOTHING)]
     others.sort(key=lambda pair: -pair[1])
     if len(others) > _MOST_OTHER:
         left = sum((p for _, p in others[_MOST_OTHER - 1 :]), Fraction(0))
@@ -225,24 +279,12 @@ def _shortened(rest: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
     return [*others, *mild]
 
 
-def _means(
-    main: str, results: Iterable[tuple[Result, Fraction]]
-) -> tuple[tuple[str, Fraction], ...]:
-    """Means of the numbers, that of the main number first."""
-    means: dict[str, Fraction] = {main: Fraction(0)}
-    for result, chance in results:
-        for name, value in result.items():
-            counted = name in (main, *_WITH_MEANS) and not isinstance(value, bool)
-            if counted and isinstance(value, int):
-                means[name] = means.get(name, Fraction(0)) + value * chance
-    return tuple(means.items())
-
-
 @frozen
 class ModifierPart:
-    """One part of a number: its signed value or range of values, name and rule."""
+    """One part of a number: its value or range of values, name and rule."""
 
-    value: str
+    low: int
+    high: int
     name: str
     rule: str
 
@@ -259,7 +301,7 @@ class RolledNumber:
 
 def rolled_numbers(
     modifiers: Iterable[Modifier], varying: Collection[tuple[str, str]] = ()
-) -> list[RolledNumber]:
+) -> tuple[RolledNumber, ...]:
     """The numbers of an attack with their parts.
 
     A `varying` number differs between landings: it has no total, and a part that differs is a
@@ -268,25 +310,21 @@ def rolled_numbers(
     groups: dict[tuple[str, str], list[Modifier]] = {}
     for modifier in modifiers:
         groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
-    return [
+    return tuple(
         RolledNumber(*whose, None, _range_parts(parts))
         if whose in varying
         else RolledNumber(*whose, sum(part.value for part in parts), _separate_parts(parts))
         for whose, parts in groups.items()
-    ]
+    )
 
 
 def _separate_parts(parts: Sequence[Modifier]) -> tuple[ModifierPart, ...]:
-    return tuple(ModifierPart(f"{part.value:+d}", part.name, part.rule) for part in parts)
+    return tuple(ModifierPart(part.value, part.value, part.name, part.rule) for part in parts)
 
 
 def _range_parts(parts: Sequence[Modifier]) -> tuple[ModifierPart, ...]:
-    """Parts of one name and rule merged into a range: `-9..-3`."""
+    """Parts of one name and rule merged into a range."""
     known: dict[tuple[str, str], list[int]] = {}
     for part in parts:
         known.setdefault((part.name, part.rule), []).append(part.value)
-    return tuple(ModifierPart(_value_range(min(v), max(v)), *named) for named, v in known.items())
-
-
-def _value_range(least: int, most: int) -> str:
-    return f"{least:+d}" if least == most else f"{least:+d}..{most:+d}"
+    return tuple(ModifierPart(min(v), max(v), *named) for named, v in known.items())

@@ -294,6 +294,11 @@ def tile_words(view: View, tile: Tile) -> str:
     return ", ".join(words)
 
 
+def place_words(tile: Tile | None) -> str:
+    """Where something comes down; None is off the map."""
+    return "off the map" if tile is None else tile_text(tile)
+
+
 def movement_words(kind: Terrain) -> str:
     """The movement cost of a terrain."""
     barred = "shut" if kind.door else "cannot be entered"

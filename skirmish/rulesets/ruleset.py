@@ -22,6 +22,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Outcome
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
+from skirmish.rulesets.measures import EFFECT, Measure
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Threat, Walk
 
@@ -91,8 +92,8 @@ def _no_loss(_state: State, _figure: str, _outcome: Outcome) -> Fraction:
     return NONE
 
 
-def _nothing_left(_outcome: Outcome) -> str:
-    return ""
+def _nothing_left(_outcome: Outcome) -> Mapping[str, int]:
+    return {}
 
 
 def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
@@ -105,9 +106,10 @@ class Outcomes:
 
     Attributes:
         no_effect: The outcome of an attack that does nothing to a figure.
-        words: An outcome in words and numbers, for odds and logs.
+        words: An outcome by its measures: numbers, whether it is so, a word for an effect.
+        measures: What each measure of `words` and `leaves` means.
         loss: What an outcome costs the figure's side, in points.
-        leaves: What it leaves behind beside what `words` says, or "": bleeding, burning.
+        leaves: What it leaves behind beside what `words` says: bleeding, burning.
         has_effect: Whether it does anything to its figure; by default all but `no_effect` do.
         aftermath: What becomes of a figure that was put out once the battle is over, or "".
     """
@@ -115,11 +117,12 @@ class Outcomes:
     no_effect: Outcome = "nothing"
     words: Callable[[Outcome], Mapping[str, str | int]] = _effect
     loss: Callable[[State, str, Outcome], Fraction] = _no_loss
-    leaves: Callable[[Outcome], str] = _nothing_left
+    leaves: Callable[[Outcome], Mapping[str, int]] = _nothing_left
     has_effect: Callable[[Outcome], bool] = field(
         default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)
     )
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
+    measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:
         """The chance that an attack does anything to a figure, by the odds on it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import prod
@@ -19,25 +18,22 @@ from skirmish.presentation import wording
 from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
 from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import STATUS_LABEL, OrderEffects
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
 from skirmish.presentation.wording import detail_value, detail_words, figure_name, humanize, percent
-from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui import panel_lines
 from skirmish.tui.keys import FIGHT
 from skirmish.tui.odds_lines import (
-    chance_word,
     landing_lines,
     loss_lines,
     mishap_lines,
-    modifier_lines,
+    number_lines,
     odds_lines,
     rough_lines,
 )
@@ -189,45 +185,24 @@ def odds_of_order(
 ) -> None:
     """The odds of an order in the chosen detail, its effects, and how the numbers are made up."""
     try:
-        odds = offers.odds(order) if detail != NONE else None
+        odds = offers.order_odds(order) if detail != NONE else None
     except SkirmishError as error:
         panel.add(panel_lines.plain(str(error), "$error"))
         odds = None
-    rules, view, width = offers.ruleset, offers.view, panel.width
+    view, width = offers.view, panel.width
     if odds is not None and detail == ROUGH:
-        panel.add(*rough_lines(rules, view, odds, width))
+        panel.add(*rough_lines(view, odds, width))
     elif odds is not None:
-        meant = [text for _, value in order.fields for text in re.split("[:+,]", value)]
-        panel.add(*odds_lines(rules, view, odds, width, meant))
-        panel.add(*loss_lines(rules, view, odds, width))
-        panel.add(*mishap_lines(rules.mishaps(view.state, order), width))
+        panel.add(*odds_lines(view, odds, width))
+        panel.add(*loss_lines(view, odds, width))
+        panel.add(*mishap_lines(odds, width))
     panel.add(*after)
     if odds is not None and detail != ROUGH:
-        panel.add(*landing_lines(odds.landing, order.target, width))
-        parts, left = _shown_modifiers(rules, view, odds)
-        panel.add(*modifier_lines(parts, width, odds.varying))
+        panel.add(*landing_lines(odds.landing, width))
+        numbers, left = odds.numbers_of(_TAKEN_APART)
+        panel.add(*number_lines(numbers, width))
         if left:
             panel.add(panel_lines.plain(f"less likely, not taken apart: {', '.join(left)}", "dim"))
-
-
-def _shown_modifiers(
-    rules: Ruleset, view: View, odds: Odds
-) -> tuple[Sequence[Modifier], Sequence[str]]:
-    """The modifiers to show of an attack that may land anywhere: its roll, then the likeliest.
-
-    Returns them and the figures that are left out.
-    """
-    if not odds.landing:
-        return odds.modifiers, ()
-    effects = {
-        name: summarize_outcomes(rules, view.state, name, of).effect_chance
-        for name, of in odds.figures.items()
-    }
-    ranked = sorted(filter(effects.get, effects), key=lambda n: (n != odds.named, -effects[n]))
-    likely = ranked[:_TAKEN_APART]
-    rest = [part for part in odds.modifiers if part.figure not in effects]
-    mine = [part for name in likely for part in odds.modifiers if part.figure == name]
-    return (*rest, *mine), ranked[_TAKEN_APART:]
 
 
 def meaning(offers: LegalOrders, draft: OrderDraft) -> str:

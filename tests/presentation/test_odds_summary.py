@@ -2,16 +2,30 @@
 
 from fractions import Fraction
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.orders import Order
 from skirmish.core.view import view
-from skirmish.presentation.odds_summary import OUT, OutcomeSummary, summarize_outcomes
+from skirmish.presentation import odds_words
+from skirmish.presentation.odds_summary import (
+    Condition,
+    GroupKind,
+    OutcomeSummary,
+    summarize_outcomes,
+)
+from skirmish.presentation.odds_words import conditions_words, group_words
+from skirmish.presentation.order_odds import order_odds
+from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.d100.wounds import Harm
+from skirmish.rulesets.measures import EFFECT, Role
+from skirmish.rulesets.registry import RULESETS
+from skirmish.scenario.examples import examples_of
 from skirmish.tui.odds_lines import odds_lines
+from skirmish.tui.screens.rules_page import example_lines
 from tests.position import position
 from tests.tui.drill_ruleset import DRILL, LIMIT, drilled
 
@@ -44,8 +58,8 @@ def test_many_values_are_grouped_in_ranges() -> None:
     """Out comes first, then the most damage, a miss last."""
     chances = {0: Fraction(1, 2), **dict.fromkeys(range(1, LIMIT + 1), Fraction(1, 20))}
 
-    assert [(words, str(p)) for words, p in told(chances).chances] == [
-        (OUT, "1/20"),
+    assert [(group_words(group), str(p)) for group, p in told(chances).chances] == [
+        ("out", "1/20"),
         *(("damage 9", "1/20"), ("damage 7-8", "1/10"), ("damage 5-6", "1/10")),
         *(("damage 3-4", "1/10"), ("damage 1-2", "1/10"), ("miss", "1/2")),
     ]
@@ -60,7 +74,9 @@ def test_each_target_has_a_line() -> None:
     """It has the chance of any effect, of being out, and the mean."""
     struck: dict[Outcome, Fraction] = {0: Fraction(1, 2), 4: Fraction(1, 4), LIMIT: Fraction(1, 4)}
     odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
-    lines = odds_lines(DRILL.value, view(STATE, "blue"), odds, 30)
+    order = Order.of("fire", "b1", "r1")
+    shown = order_odds(DRILL.value, STATE, order, odds, "blue")
+    lines = odds_lines(view(STATE, "blue"), shown, 30)
 
     assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]
 
@@ -75,7 +91,7 @@ def test_side_effects_of_damage_are_listed() -> None:
         rules, state, "r", {spared: Fraction(1, 2), hurt: Fraction(1, 4), dazed: Fraction(1, 4)}
     )
 
-    assert ("stunned", Fraction(1, 4)) in said.side_effects
+    assert ((Condition("stunned"),), Fraction(1, 4)) in said.side_effects
     assert sum(chance for _, chance in said.chances) == 1
 
 
@@ -102,5 +118,49 @@ def test_what_a_hit_leaves_is_a_side_effect() -> None:
     found = odds_of(plan, battle.ruleset.outcomes.no_effect).figures["r"]
 
     said = summarize_outcomes(battle.ruleset, battle.view().state, "r", found)
+    bleeds = (Condition("bleed", 1),)
 
-    assert said.side_effects == (("bleed 1", said.effect_chance - said.out_chance),)
+    assert conditions_words(bleeds) == "bleed 1"
+    assert said.side_effects == ((bleeds, said.effect_chance - said.out_chance),)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_measure_of_an_outcome_is_declared(name: str) -> None:
+    """Of the odds in all worked examples: what is told of a figure means something declared."""
+    rules = RULESETS[name]
+    found: dict[str, None] = {}
+    for example in examples_of(name):
+        for outcomes in work_out(name, example).odds.figures.values():
+            for outcome in outcomes:
+                found |= dict.fromkeys(rules.outcomes.words(outcome))
+                found |= dict.fromkeys(rules.outcomes.leaves(outcome))
+
+    assert found
+    assert not found.keys() - rules.outcomes.measures.keys()
+    amounts = [n for n, m in rules.outcomes.measures.items() if m.role is Role.AMOUNT]
+    assert amounts or rules.outcomes.measures == {"effect": EFFECT}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_words_change_no_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The summaries are equal whatever the groups are called: no word is read back."""
+    rules = RULESETS[name]
+    shown = [work_out(name, example) for example in examples_of(name)]
+
+    def summaries() -> list[OutcomeSummary]:
+        return [
+            summarize_outcomes(rules, one.view.state, figure, outcomes)
+            for one in shown
+            for figure, outcomes in one.odds.figures.items()
+        ]
+
+    def lines() -> list[str]:
+        return [line.plain for one in shown for line in example_lines(rules, one, 60)]
+
+    plain, told = summaries(), lines()
+    monkeypatch.setattr(odds_words, "GROUPS", dict.fromkeys(GroupKind, "wort"))
+    monkeypatch.setattr(odds_words, "humanize", lambda name: f"<{name}>")
+
+    assert summaries() == plain
+    assert len(lines()) == len(told)
+    assert [line for line in lines() if "wort" in line or "<" in line]

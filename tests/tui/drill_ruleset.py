@@ -27,6 +27,7 @@ from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common import areas, walking
 from skirmish.rulesets.common.reactions import REPLY, WHEN
 from skirmish.rulesets.families import Count, Family, One, Shares, Some, Spots
+from skirmish.rulesets.measures import AMOUNT, HITS, Measure
 from skirmish.rulesets.scene import Scene
 from tests.toy_ruleset import LANE, SIDES, Toy, toy
 
@@ -185,6 +186,8 @@ class Drill(Toy):
         clock = scene.state.clock
         enemy = scene.state.setup.enemy(clock.side)
         scene.emit(Bound(clock.turn, clock.step + 1, "act", enemy))
+
+    measures: Mapping[str, Measure] = {"hits": HITS, "damage": AMOUNT}
 
     def words(self, outcome: Any) -> Mapping[str, str | int]:
         return {"hits": int(outcome > 0), "damage": outcome}

@@ -3,14 +3,29 @@
 from fractions import Fraction
 
 from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
 from skirmish.core.view import view
-from skirmish.rulesets.attack import Modifier, Odds, Outcome, odds_of
-from skirmish.tui.odds_lines import landing_lines, modifier_lines, odds_lines
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import rolled_numbers
+from skirmish.presentation.order_odds import LandingOdds, OrderOdds, order_odds
+from skirmish.rulesets.attack import Modifier, Odds, Outcome
+from skirmish.tui.odds_lines import landing_lines, number_lines, odds_lines
 from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
 VIEW = view(toy().state, "blue")
+FIRE = next(name for name, verb in TOY.value.verbs.items() if verb.dice)
 HALF, FIFTH = Fraction(1, 2), Fraction(1, 5)
+
+
+def told(odds: Odds, target: str = "") -> OrderOdds:
+    """The odds of an order to fire at a target."""
+    return order_odds(TOY.value, toy().state, Order.of(FIRE, "b1", target), odds, "blue")
+
+
+def fallen(landing: dict[Tile | None, Fraction]) -> LandingOdds | None:
+    """The odds of where a shell aimed at 3,3 comes down."""
+    return told(Odds("", "", (), {}, landing), "3,3").landing
 
 
 def test_parts_of_many_landings_are_not_added_up() -> None:
@@ -21,7 +36,7 @@ def test_parts_of_many_landings_are_not_added_up() -> None:
         Modifier("attack", "r1", "distance", -9, "A-2"),
     )
 
-    assert [line.plain for line in modifier_lines(parts, 26, [("attack", "r1")])] == [
+    assert [line.plain for line in number_lines(rolled_numbers(parts, [("attack", "r1")]), 26)] == [
         "attack r1       by landing",
         " +5 mortar             A-1",
         " -9..-3 distance       A-2",
@@ -32,7 +47,7 @@ def test_a_landing_is_told_by_how_far_it_strays() -> None:
     """The chances on, beside and off the tile stand before the single tiles."""
     landing = {(3, 3): HALF, (4, 3): FIFTH, (6, 3): FIFTH, None: Fraction(1, 10)}
 
-    assert [line.plain for line in landing_lines(landing, "3,3", 26)] == [
+    assert [line.plain for line in landing_lines(fallen(landing), 26)] == [
         "-- comes down ------------",
         "on the tile            50%",
         "beside it              20%",
@@ -51,7 +66,7 @@ def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> 
         "r2": {spared: 1 - FIFTH, hit: FIFTH},
         "b1": {spared: HALF, hit: HALF},
     }
-    lines = odds_lines(TOY.value, VIEW, Odds("", "", (), figures, {}), 30)
+    lines = odds_lines(VIEW, told(Odds("", "", (), figures, {})), 30)
 
     assert [line.plain for line in lines] == ["b1   50% YOURS hit", "r2   20% hit"]
 
@@ -60,12 +75,10 @@ def test_what_comes_with_all_damage_is_said_once() -> None:
     """Below all who may be struck, and not for each of them with the same chance again."""
     battle = position("a>. . . . R<Q<", ruleset="d20", kind="grenadier")
     order = battle.line("bombard a 5,0 weapon=grenade_launcher")
-    plan = battle.ruleset.attack(battle.view().state, order)
-    assert plan is not None
+    odds = LegalOrders(battle.ruleset, battle.view()).order_odds(order)
+    assert odds is not None
 
-    lines = odds_lines(
-        battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.outcomes.no_effect), 36
-    )
+    lines = odds_lines(battle.view(), odds, 36)
 
     assert [line.plain for line in lines if "bleed" in line.plain] == ["with damage bleed 1"]
 
@@ -80,8 +93,8 @@ def test_what_is_under_one_percent_is_told_together() -> None:
     }
     landing: dict[Tile | None, Fraction] = {(3, 3): Fraction(49, 50)}
     landing |= {(4, 3): rare, (6, 3): rare, (7, 3): rare, (8, 3): rare}
-    lines = odds_lines(TOY.value, VIEW, Odds("", "", (), figures, {}), 30)
-    places = [line.plain for line in landing_lines(landing, "3,3", 32)]
+    lines = odds_lines(VIEW, told(Odds("", "", (), figures, {})), 30)
+    places = [line.plain for line in landing_lines(fallen(landing), 32)]
 
     assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]
     assert "of these, on tiles under 1%   2%" in places

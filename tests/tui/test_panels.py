@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
-from skirmish.tui.odds_lines import modifier_lines
+from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, two_ends
 
 
@@ -33,7 +34,7 @@ def test_a_breakdown_shows_its_sum_and_its_rules() -> None:
         Modifier("guard", "r3", "cover", 2, "BAY"),
     )
 
-    assert [line.plain for line in modifier_lines(parts, 24)] == [
+    assert [line.plain for line in number_lines(rolled_numbers(parts), 24)] == [
         "attack r3              5",
         " +4 bren          BAY-28",
         " +1 superior            ",

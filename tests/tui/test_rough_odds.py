@@ -8,12 +8,13 @@ import pytest
 
 from skirmish.core.orders import Order
 from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH, Preferences
 from skirmish.presentation.worked_examples import work_out
-from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
-from skirmish.tui.odds_lines import chance_word, rough_lines
+from skirmish.tui.odds_lines import rough_lines
 from skirmish.tui.order_panel import forecast_lines
 from skirmish.tui.screens.rules_page import example_lines
 from skirmish.tui.side_panel import side_panel_lines
@@ -38,14 +39,12 @@ def test_rough_lines_hold_no_number() -> None:
     """Neither of the attack nor of what it leads to."""
     battle = position("a>. . . R<", ruleset="d20", kind="guard")
     order = Order.of("fire", "a", "r")
-    plan = battle.ruleset.attack(battle.view().state, order)
+    odds = LegalOrders(battle.ruleset, battle.view()).order_odds(order)
     told = forecast_order(battle.ruleset, battle.view(), order)
-    assert plan is not None
+    assert odds is not None
     assert told is not None
 
-    lines = rough_lines(
-        battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.outcomes.no_effect), 30
-    )
+    lines = rough_lines(battle.view(), odds, 30)
     lines += forecast_lines(battle.view(), told, 30, chance_word)
 
     assert lines

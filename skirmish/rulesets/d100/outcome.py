@@ -11,8 +11,16 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.d100.figures import held_by, person, stunned
 from skirmish.rulesets.d100.wounds import Harm
+from skirmish.rulesets.measures import AMOUNT, CONDITION, DETAIL, HIT, OUT, Measure
 from skirmish.rulesets.scene import Scene
 
+MEASURES: Mapping[str, Measure] = {
+    "hit": HIT,
+    "damage": AMOUNT,
+    "wounds": DETAIL,
+    "out": OUT,
+    **dict.fromkeys(("prone", "stunned", "jolted", "subdued", "freed"), CONDITION),
+}
 WHOLE = 120
 """A figure's points in the units of what follows."""
 DAMAGE_COSTS = 60

@@ -38,7 +38,12 @@ RULESET = Ruleset(
         opening=bounds.opening, advance=bounds.advance, idle=bounds.idle, moment=timing.moment
     ),
     statements=STATEMENTS,
-    outcomes=Outcomes(no_effect=NOTHING, words=outcome.result, loss=outcome.loss),
+    outcomes=Outcomes(
+        no_effect=NOTHING,
+        words=outcome.result,
+        loss=outcome.loss,
+        measures=outcome.MEASURES,
+    ),
     card=Card(lines=card.card, empty_weapons=ammunition.dry),
     reactions=Reactions(threats=lambda walk: tuple(threats.threats(walk))),
     suggestions=Suggestions(orders=typical.typical, actions=typical.deeds),

@@ -10,8 +10,15 @@ from skirmish.core.state import State
 from skirmish.rulesets.d20 import worth
 from skirmish.rulesets.d20.body import fighter
 from skirmish.rulesets.d20.wounds import Harm
+from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
 SPARED = Harm()
+MEASURES: Mapping[str, Measure] = {
+    "hits": HITS,
+    "damage": AMOUNT,
+    "crippled": CONDITION,
+    **dict.fromkeys(("bleed", "burn", "embed", "stun", "knockdown"), CONDITION),
+}
 
 
 def result(outcome: Hashable) -> Mapping[str, str | int]:
@@ -23,13 +30,17 @@ def result(outcome: Hashable) -> Mapping[str, str | int]:
     return words
 
 
-def leaves(outcome: Hashable) -> str:
-    """What a hit leaves behind beside its damage (D20-25): `bleed 1, stun`."""
+def leaves(outcome: Hashable) -> Mapping[str, int]:
+    """What a hit leaves behind beside its damage (D20-25): `{"bleed": 1, "stun": True}`."""
     effects = cast("Harm", outcome).effects
-    numbers = {"bleed": effects.bleed, "burn": effects.burn, "embed": effects.embed}
-    said = [f"{name} {number}" for name, number in numbers.items() if number]
-    said += [name for name, so in (("stun", effects.stun), ("knockdown", effects.knockdown)) if so]
-    return ", ".join(said)
+    found = {
+        "bleed": effects.bleed,
+        "burn": effects.burn,
+        "embed": effects.embed,
+        "stun": effects.stun,
+        "knockdown": effects.knockdown,
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:

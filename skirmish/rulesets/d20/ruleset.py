@@ -41,6 +41,7 @@ RULESET = Ruleset(
         words=outcome.result,
         loss=outcome.loss,
         leaves=outcome.leaves,
+        measures=outcome.MEASURES,
     ),
     card=Card(lines=card.card, ailments=body.ailments, empty_weapons=ammunition.dry),
     reactions=Reactions(

@@ -12,7 +12,9 @@ from skirmish.rulesets.common import harm
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.gun import trooper
 from skirmish.rulesets.dice_pool.rules import Harm
+from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
+MEASURES: Mapping[str, Measure] = {"hits": HITS, "damage": AMOUNT, "surprised": CONDITION}
 SURPRISED_COSTS = Fraction(1, 8)
 """Of a figure's points: it neither fights back at one enemy nor dodges it, for one pass."""
 

@@ -70,7 +70,12 @@ RULESET = Ruleset(
         opening=bounds.opening, advance=bounds.advance, idle=bounds.idle, moment=bounds.moment
     ),
     statements=STATEMENTS,
-    outcomes=Outcomes(no_effect=MISSED, words=outcome.result, loss=outcome.loss),
+    outcomes=Outcomes(
+        no_effect=MISSED,
+        words=outcome.result,
+        loss=outcome.loss,
+        measures=outcome.MEASURES,
+    ),
     card=Card(lines=card.card, empty_weapons=lambda _state, figure: gun.dry(figure)),
     reactions=Reactions(
         replies=lambda state, figure: tuple(holding.replies(state, figure)),

@@ -14,12 +14,21 @@ from skirmish.core.text import by_id
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, HIT, Measure
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.acting import let_go, lower
 from skirmish.rulesets.trait_die.parts import limit, soldier, wounds
 from skirmish.rulesets.trait_die.rules import RAISE, SPARED, Outcome, recover
 from skirmish.rulesets.trait_die.wares import Bought
 
+MEASURES: Mapping[str, Measure] = {
+    "hit": HIT,
+    "raises": HIT,
+    "shaken": CONDITION,
+    "wounds": AMOUNT,
+    "tokens": COST,
+    "supply": AMOUNT,
+}
 SHAKEN_COSTS = Fraction(1, 5)
 """Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
 

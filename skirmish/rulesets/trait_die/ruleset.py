@@ -76,6 +76,7 @@ RULESET = Ruleset(
         words=effects.result,
         loss=effects.loss,
         has_effect=effects.touches,
+        measures=effects.MEASURES,
     ),
     card=Card(lines=card.card, empty_weapons=ammunition.dry),
     reactions=Reactions(replies=lambda state, figure: tuple(holding.replies(state, figure))),

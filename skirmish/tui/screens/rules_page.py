@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from skirmish.core.text import pluralize
+from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.preferences import EXACT, ROUGH
 from skirmish.presentation.worked_examples import (
     WorkedExample,
@@ -27,7 +28,7 @@ from skirmish.tui.keys import binding
 from skirmish.tui.odds_lines import (
     landing_lines,
     loss_lines,
-    modifier_lines,
+    number_lines,
     odds_lines,
     rough_lines,
 )
@@ -168,10 +169,11 @@ def example_lines(ruleset: Ruleset, one: WorkedExample, width: int, detail: str 
     lines = [Content.assemble(("example  ", "bold $primary"), (also, "dim"))]
     lines += [plain(line, "italic") for line in wrap(one.example.text, width)]
     lines += [plain(part) for line in drawing_lines(one) for part in wrap(line, width)]
-    odds, view = one.odds, one.view
+    view = one.view
+    odds = order_odds(ruleset, view.state, one.order, one.odds, view.side)
     if detail != EXACT:
-        return lines + (rough_lines(ruleset, view, odds, width) if detail == ROUGH else [])
-    lines += odds_lines(ruleset, view, odds, width)
-    lines += loss_lines(ruleset, view, odds, width)
-    lines += landing_lines(odds.landing, one.order.target, width)
-    return lines + modifier_lines(odds.modifiers, width, odds.varying)
+        return lines + (rough_lines(view, odds, width) if detail == ROUGH else [])
+    lines += odds_lines(view, odds, width)
+    lines += loss_lines(view, odds, width)
+    lines += landing_lines(odds.landing, width)
+    return lines + number_lines(odds.numbers, width)

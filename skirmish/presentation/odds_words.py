@@ -1,0 +1,92 @@
+"""Words for odds: outcomes, means, chances, the parts of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from skirmish.presentation.odds_summary import (
+    Condition,
+    Conditions,
+    GroupKind,
+    ModifierPart,
+    OutcomeGroup,
+)
+from skirmish.presentation.wording import humanize, percent
+
+GROUPS: Mapping[GroupKind, str] = {
+    GroupKind.OUT: "out",
+    GroupKind.AMOUNT: "{measure} {range}",
+    GroupKind.EFFECT: "{conditions}",
+    GroupKind.UNHARMED: "hit, no {measure}",
+    GroupKind.MISS: "miss",
+    GroupKind.NOTHING: "no effect",
+    GroupKind.OTHER: "other",
+}
+"""A template for each kind of group."""
+_CHANCE_WORDS = (
+    (Fraction(1, 10), "hardly"),
+    (Fraction(3, 10), "unlikely"),
+    (Fraction(9, 20), "perhaps"),
+    (Fraction(11, 20), "even"),
+    (Fraction(7, 10), "likely"),
+    (Fraction(9, 10), "very likely"),
+)
+"""A word for chances below each limit."""
+
+
+def group_words(group: OutcomeGroup) -> str:
+    """A group of outcomes: `damage 3-4`, `hit, no damage`, `shaken, prone`."""
+    if group.conditions:
+        return conditions_words(group.conditions)
+    low, high = group.low, group.high
+    return GROUPS[group.kind].format(
+        measure=humanize(group.measure), range=str(low) if low == high else f"{low}-{high}"
+    )
+
+
+def conditions_words(conditions: Conditions) -> str:
+    """Conditions with their numbers: `bleed 1, stun`."""
+    return ", ".join(map(_condition_words, conditions))
+
+
+def _condition_words(one: Condition) -> str:
+    return humanize(one.name) if one.number is None else f"{humanize(one.name)} {one.number}"
+
+
+def means_words(means: Iterable[tuple[str, Fraction]], places: int | None = None) -> str:
+    """Means by their measures: `damage 3.5, hits 1.2`."""
+    return ", ".join(f"{humanize(name)} {mean_words(mean, places)}" for name, mean in means)
+
+
+def mean_words(mean: Fraction, places: int | None = None) -> str:
+    """A mean with so many decimals; by default one, two if it is small."""
+    if places is None:
+        places = 1 if mean >= 1 or not mean else 2
+    return f"{mean.numerator / mean.denominator:.{places}f}"
+
+
+def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
+    """Effects that may come with an amount, each with its chance."""
+    return ", ".join(f"{conditions_words(effect)} {percent(p)}" for effect, p in effects)
+
+
+def value_range(part: ModifierPart) -> str:
+    """The signed value of a part, or its range: `-9..-3`."""
+    if part.low == part.high:
+        return f"{part.low:+d}"
+    return f"{part.low:+d}..{part.high:+d}"
+
+
+def chance_word(chance: Fraction) -> str:
+    """A chance in a word."""
+    if chance <= 0:
+        return "never"
+    if chance >= 1:
+        return "surely"
+    return next((word for most, word in _CHANCE_WORDS if chance < most), "almost surely")
+
+
+def policy_words(policy: str) -> str:
+    """What odds assume of a choice: `extra=most` in words, or a ruleset's sentence."""
+    return humanize(policy).replace("=", " ")

@@ -1,0 +1,47 @@
+"""Measures: what the parts of an outcome mean, as a ruleset declares them."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from attrs import frozen
+
+
+class Role(Enum):
+    """What a measure is to the figure that an attack is made on.
+
+    AMOUNT: the number that outcomes are grouped by, such as damage.
+    DETAIL: a further number of what the amount is already about.
+    HIT: whether, or how often, it was hit; alone it harms nobody.
+    OUT: whether it is out of the battle.
+    CONDITION: a state that it is in afterwards.
+    COST: what the attack costs the attacker.
+    EFFECT: a word for all that happens to it.
+    """
+
+    AMOUNT = auto()
+    DETAIL = auto()
+    HIT = auto()
+    OUT = auto()
+    CONDITION = auto()
+    COST = auto()
+    EFFECT = auto()
+
+
+@frozen
+class Measure:
+    """A part of an outcome: its role, and whether its mean is told beside that of the amount."""
+
+    role: Role
+    mean: bool = False
+
+
+AMOUNT, HIT, OUT, CONDITION, COST, EFFECT = (
+    Measure(Role.AMOUNT, mean=True),
+    Measure(Role.HIT),
+    Measure(Role.OUT),
+    Measure(Role.CONDITION),
+    Measure(Role.COST, mean=True),
+    Measure(Role.EFFECT),
+)
+HITS, DETAIL = Measure(Role.HIT, mean=True), Measure(Role.DETAIL, mean=True)
