@@ -6,6 +6,7 @@ from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import SHOWN
 from skirmish.ai.evaluation import attack_terms
 from skirmish.ai.explanation import Explanation, Terms, Weighed
+from skirmish.ai.remarks import Answered
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.orders import ANSWER, Order, Question, parse_order
@@ -33,8 +34,8 @@ def answer(situation: Situation) -> Explanation:
 def _weighed(situation: Situation, question: Question, option: str) -> Weighed:
     terms = _attack(situation, option)
     gain = sum(value for _, value in terms)
-    words = f"{question.what}: {option}"
-    return Weighed(Order(ANSWER.name, target=option), gain, terms, words=words)
+    remark = Answered(question.what, option)
+    return Weighed(Order(ANSWER.name, target=option), gain, terms, remark)
 
 
 def _rank(situation: Situation, question: Question, option: str) -> int:

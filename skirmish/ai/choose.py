@@ -10,6 +10,7 @@ from skirmish.ai.actions import MOVES
 from skirmish.ai.describe import describe_order
 from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Explanation, Weighed
+from skirmish.ai.remarks import Note
 from skirmish.ai.search import LEAST, Options, in_order, rank_options
 from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
@@ -44,7 +45,7 @@ def choose(situation: Situation, stream: Stream, tried: Tried = ()) -> Explanati
                 rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
                 told = [_told(situation, shown) for shown in (weighed, *rest)]
                 return Explanation(told[0], tuple(told[1:]))
-    over = Weighed(Order.of(END.name), 0, words="nothing gains anything now")
+    over = Weighed(Order.of(END.name), 0, remark=Note("nothing gains anything now"))
     return Explanation(over, tuple(_told(situation, one) for one in _short_of(options)))
 
 
@@ -58,7 +59,7 @@ def _told(situation: Situation, weighed: Weighed) -> Weighed:
     made = [
         draft(situation, figure) for figure in situation.mine if figure.id == weighed.order.figure
     ]
-    return evolve(weighed, words=describe_order(situation, weighed.order, made))
+    return evolve(weighed, remark=describe_order(situation, weighed.order, made))
 
 
 def _in_turn(situation: Situation, options: Sequence[Options]) -> Sequence[Options]:

@@ -14,8 +14,9 @@ from skirmish.ai.choose import SHOWN
 from skirmish.ai.explanation import Explanation, Terms, Weighed, simply
 from skirmish.ai.goals import Goal, goals
 from skirmish.ai.levels import Weights
+from skirmish.ai.remarks import Started
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards, tile_text
+from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.orders import DEPLOY, READY, Order
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -54,7 +55,7 @@ class Berth:
                 self.order(tile),
                 sum(mark for _, mark in terms),
                 terms,
-                words=f"{self.figure} starts at {tile_text(tile)}",
+                Started(self.figure, tile),
             )
             for tile, terms in self.told
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from skirmish.ai.remarks import Note, Remark, remark_words
 from skirmish.core.orders import Order
 
 Terms = tuple[tuple[str, int], ...]
@@ -24,8 +25,13 @@ class Weighed:
     order: Order
     gain: int
     terms: Terms = ()
-    words: str = ""
+    remark: Remark | None = None
     plan: int = field(default=0, repr=False)
+
+    @property
+    def words(self) -> str:
+        """The remark as a phrase, or ""."""
+        return "" if self.remark is None else remark_words(self.remark)
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -76,4 +82,4 @@ def points(milli: int) -> str:
 
 def simply(order: Order, words: str) -> Explanation:
     """An order that needed no weighing."""
-    return Explanation(Weighed(order, 0, words=words))
+    return Explanation(Weighed(order, 0, remark=Note(words) if words else None))

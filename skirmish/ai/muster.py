@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.ai.choose import SHOWN, Tried
 from skirmish.ai.explanation import Explanation, Weighed, simply
 from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.remarks import Attacked
 from skirmish.core.orders import READY, Order
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -21,7 +22,7 @@ def mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
                 continue
             gain = int(ruleset.estimates.prospect(view, order) * MILLI)
             if gain > 0:
-                found.append(Weighed(order, gain, (("prospect", gain),), words=str(order)))
+                found.append(Weighed(order, gain, (("prospect", gain),), Attacked(order)))
     if not found:
         return simply(Order.of(READY.name), "what they carry will do")
     found.sort(key=lambda one: -one.gain)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.explanation import points
+from skirmish.ai.remarks import detail_words
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
-from skirmish.presentation.wording import humanize, order_words
+from skirmish.presentation.wording import humanize, order_words, spaced
 
 TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -39,7 +39,6 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 START_MARKS = "marks"
-_PLACE = re.compile(r"^(?:(?:to|starts at) \d+,\d+|looks [NESW]{1,2})(?:, |$)")
 
 
 def term_words(name: str, value: int) -> str:
@@ -69,12 +68,7 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 
 def chance_words(weighed: Weighed) -> str:
     """What the computer noted besides the order itself: odds, cover, risk; "" for nothing."""
-    order = weighed.order
-    words = weighed.words.removeprefix(str(order)).removeprefix(", ")
-    if order.figure:
-        # The order already names the place.
-        words = _PLACE.sub("", words.removeprefix(f"{order.figure} "))
-    return words.replace("_", " ")
+    return "" if weighed.remark is None else detail_words(weighed.remark, spaced)
 
 
 def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:

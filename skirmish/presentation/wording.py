@@ -70,9 +70,14 @@ _VALUES: Mapping[tuple[str, str], str] = {
 """Values of details whose ids are unclear."""
 
 
+def spaced(name: str) -> str:
+    """An id with spaces."""
+    return name.replace("_", " ")
+
+
 def humanize(name: str) -> str:
     """An id in words."""
-    return _WORDS.get(name) or name.replace("_", " ")
+    return _WORDS.get(name) or spaced(name)
 
 
 _QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.ai.describe import describe_order
 from skirmish.ai.drafts import draft
+from skirmish.ai.remarks import AtPlace, remark_words
 from skirmish.ai.situation import Situation
 from skirmish.core.orders import Order
 from tests.ai.test_terms import moving, seen
@@ -19,7 +20,9 @@ def risk(foes: int) -> int:
     made = draft(situation, situation.view.state.figures["a"])
     ways = {place.order: sum(place.suffers) for place in made.places if place.order is not None}
     said = describe_order(situation, max(ways, key=lambda order: ways[order]), [made])
-    return int(said.split("risk ")[1].split("%")[0])
+    assert isinstance(said, AtPlace)
+    assert said.guns == foes
+    return said.risk
 
 
 def test_the_risk_from_many_is_no_sum() -> None:
@@ -35,4 +38,4 @@ def test_an_attack_is_told_with_all_of_its_order() -> None:
     situation = seen(moving("a>. . . R<"))
     order = Order.of("fire", "a", "r", mode="burst")
 
-    assert describe_order(situation, order, []).startswith("fire a r mode=burst")
+    assert remark_words(describe_order(situation, order, [])).startswith("fire a r mode=burst")

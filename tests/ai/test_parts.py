@@ -15,6 +15,7 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import came_from
 from skirmish.ai.objective_value import ahead
+from skirmish.ai.remarks import AtPlace
 from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
 from skirmish.core.events import Bound, Moved, Placed
@@ -159,7 +160,7 @@ def test_points_are_written_with_one_decimal() -> None:
 def test_an_explanation_is_one_line() -> None:
     """What is chosen, with its terms, then what was rejected."""
     chosen = Weighed(Order("move", "b2"), 600, (("goal", 900), ("fire", 0), ("reply", -300)))
-    other = Weighed(Order("turn", "b2", "N"), -100, words="b2 looks N")
+    other = Weighed(Order("turn", "b2", "N"), -100, remark=AtPlace("b2", None, Facing.N))
 
     assert str(Explanation(chosen, (other,))) == (
         "move b2 +0.6 (goal +0.9, reply -0.3); rejected: b2 looks N -0.1"

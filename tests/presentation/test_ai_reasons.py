@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.ai import Weighed
+from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started, Struck
+from skirmish.core.geometry import Facing
 from skirmish.core.orders import END, Order
 from skirmish.presentation.ai_reasons import chance_words
 
@@ -12,21 +14,49 @@ BURST = Order.of("fire", "b1", "r7", mode="burst")
 TO = Order.of("move", "b2", ((4, 6), (5, 6)))
 TURN = Order.of("turn", "b2", "NE")
 START = Order.of("deploy", "b1", (3, 1))
+R7 = Struck("r7", tuple(((("damage", n),), 20) for n in range(1, 6)), 82)
+OUT = Struck("r7", (((("effect", "knocked_out"),), 8), ((("hits", 1),), 0)), 9)
 
 
 @pytest.mark.parametrize(
-    ("order", "words", "told"),
+    ("order", "remark", "words", "told"),
     [
-        (BURST, f"{BURST}, r7: 82% struck", "r7: 82% struck"),
-        (BURST, f"{BURST}, r7: 8% knocked_out; b3: 1% struck", "r7: 8% knocked out; b3: 1% struck"),
-        (BURST, str(BURST), ""),
-        (TO, "b2 to 5,6, brush, risk 11% from one", "brush, risk 11% from one"),
-        (TO, "b2 to 5,6", ""),
-        (TURN, "b2 looks NE, bears on r3", "bears on r3"),
-        (START, "b1 starts at 3,1", ""),
-        (Order.of(END.name), "nothing gains anything now", "nothing gains anything now"),
+        (BURST, Attacked(BURST, (R7,)), f"{BURST}, r7: 82% struck", "r7: 82% struck"),
+        (
+            BURST,
+            Attacked(BURST, (OUT, Struck("b3", (), 1)), 2),
+            f"{BURST}, r7: 8% knocked_out; b3: 1% struck; two more",
+            "r7: 8% knocked out; b3: 1% struck; two more",
+        ),
+        (BURST, Attacked(BURST), str(BURST), ""),
+        (
+            TO,
+            AtPlace("b2", (5, 6), Facing.E, "brush", guns=1, risk=11),
+            "b2 to 5,6, brush, risk 11% from one",
+            "brush, risk 11% from one",
+        ),
+        (TO, AtPlace("b2", (5, 6), Facing.E), "b2 to 5,6", ""),
+        (
+            TURN,
+            AtPlace("b2", None, Facing.NE, target="r3"),
+            "b2 looks NE, bears on r3",
+            "bears on r3",
+        ),
+        (START, Started("b1", (3, 1)), "b1 starts at 3,1", ""),
+        (
+            Order("answer", target="take_it"),
+            Answered("wild_die", "take_it"),
+            "wild_die: take_it",
+            "wild die: take it",
+        ),
+        (Order.of(END.name), Note("nothing gains"), "nothing gains", "nothing gains"),
     ],
 )
-def test_chance_words_leave_out_the_order(order: Order, words: str, told: str) -> None:
+def test_chance_words_leave_out_the_order(
+    order: Order, remark: Remark, words: str, told: str
+) -> None:
     """The order itself is in words, with its place and target."""
-    assert chance_words(Weighed(order, 0, words=words)) == told
+    weighed = Weighed(order, 0, remark=remark)
+
+    assert weighed.data["words"] == words
+    assert chance_words(weighed) == told

@@ -13,6 +13,7 @@ from fractions import Fraction
 from skirmish.ai import Choice, Explanation, Stream, Weighed, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.expected_damage import expected_losses
+from skirmish.ai.remarks import Note
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, facing_towards
@@ -61,7 +62,9 @@ def style_order(
         wanted = (o for o in _orders(ruleset, view, style) if (o, figures[o.figure]) not in tried)
         order = next((o for o in wanted if refusal(ruleset, view, o) is None), order)
     done = (*tried, (order, figures.get(order.figure)))[-TRIED:]
-    return Choice(order, Explanation(Weighed(order, 0, words=style)), None, point, given, done)
+    return Choice(
+        order, Explanation(Weighed(order, 0, remark=Note(style))), None, point, given, done
+    )
 
 
 def _orders(ruleset: Ruleset, view: View, style: str) -> Iterator[Order]:

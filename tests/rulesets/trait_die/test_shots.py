@@ -10,6 +10,7 @@ from attrs import evolve
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.describe import describe_order
 from skirmish.ai.levels import LEVELS
+from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.hints import HardlyAnyEffect, attack_hints
@@ -383,7 +384,7 @@ def test_the_computer_tells_the_chance_of_a_hit() -> None:
     seen = assess(game.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
     told = f"fire a r mode=auto, r: {round(100 * hit(game, text))}% struck"
-    assert describe_order(seen, game.line(text), ()) == told
+    assert remark_words(describe_order(seen, game.line(text), ())) == told
 
 
 def test_who_hardly_ever_hits_is_told_so() -> None:
