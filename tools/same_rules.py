@@ -324,12 +324,13 @@ def _attack_text(rules: Rules, state: State, order: Order) -> str:
 
 def _sketch(rules: Rules, view: View, pick: Pick) -> Order:
     """An order of the right form about anything in sight and a little beyond."""
-    verbs = tuple(rules.verbs.values())
+    verbs = tuple(rules.verbs[name] for name in sorted(rules.verbs))
     verb, own = verbs[pick(len(verbs))], _figures(view)
     figure = own[pick(len(own))] if own and pick(10) else "nobody"
     word = partial(_word, view, figure, pick)
     target = word(verb.target, ()) if verb.target is not None else ""
-    fields = {f.name: word(f.shape, f.options) for f in verb.fields if not pick(3)}
+    said = (f for f in verb.fields if not pick(3))
+    fields = {f.name: word(f.shape, [o for o in f.options if o != f.default]) for f in said}
     return Order.of(verb.name, figure if verb.figure else "", target, **fields)
 
 

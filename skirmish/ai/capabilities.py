@@ -21,7 +21,7 @@ from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, Verb
-from skirmish.core.state import Knowledge, State, Tally
+from skirmish.core.state import Contact, Knowledge, State, Tally
 from skirmish.core.view import View, view
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.engine import carry_out, refusal
@@ -261,8 +261,8 @@ class _Table:
         target = evolve(self._target, at=(HERE[0] + off[0], HERE[1] + off[1]))
         whole = (1 << SIZE * SIZE) - 1
         known = {
-            self._figure.side: Knowledge(seen=whole, visible=(target.id,)),
-            target.side: Knowledge(seen=whole, visible=(self._figure.id,)),
+            one.side: Knowledge(seen=whole, visible=(two.id,), shown={two.id: Contact(two, 0)})
+            for one, two in ((self._figure, target), (target, self._figure))
         }
         pair = {self._figure.id: self._figure, target.id: target}
         return evolve(self._bare, figures=pair, known=known)

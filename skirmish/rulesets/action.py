@@ -88,6 +88,11 @@ class Action(Generic[P]):
     lapse: Callable[[Scene, Order], None] = stopped
     movement: bool = False
 
+    @property
+    def name(self) -> str:
+        """The word that an order of it begins with."""
+        return self.verb.name
+
     def planned(self, view: View, order: Order) -> P | Refusal:
         """The plan of an order that may be given now, or why it may not."""
         if refused := self.able(view, order):

@@ -7,8 +7,7 @@ from time import process_time
 import pytest
 
 from skirmish.core.dice import clear_odds_cache, odds
-from skirmish.rulesets.d20.rules import Hits, Shots, burst
-from skirmish.rulesets.d20.wounds import Body, Harm, Health, Limb
+from skirmish.rulesets.d20.dice import Body, Harm, Health, Hits, Limb, Shots, burst
 from skirmish.rulesets.registry import RULESETS
 from tests.rulesets.extreme import Pick, battle, highest, loop, questions
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Dice, Part, Tally, odds, odds_each, open_ended
-from skirmish.rulesets.d20 import rules as d20
-from skirmish.rulesets.d20.wounds import NO_EFFECTS, Health
-from skirmish.rulesets.d20.wounds import Body as D20Body
+from skirmish.rulesets.d20 import dice as d20
+from skirmish.rulesets.d20.dice import NO_EFFECTS, Health
+from skirmish.rulesets.d20.dice import Body as D20Body
 from skirmish.rulesets.d100 import rolls
 from skirmish.rulesets.d100 import wounds as d100
 from skirmish.rulesets.dice_pool import mishap

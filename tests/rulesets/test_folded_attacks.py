@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from skirmish.core.dice import Dice, clear_odds_cache, odds
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Aim, Attack, odds_of
-from skirmish.rulesets.d20 import rules as d20
-from skirmish.rulesets.d20.wounds import Body as D20Body
-from skirmish.rulesets.d20.wounds import Everything, Health, Limb
+from skirmish.rulesets.d20 import dice as d20
+from skirmish.rulesets.d20.dice import Body as D20Body
+from skirmish.rulesets.d20.dice import Everything, Health, Limb
 from skirmish.rulesets.d100 import rolls, wounds
 from skirmish.rulesets.d100 import rules as d100
 from skirmish.rulesets.dice_pool import rules as pool

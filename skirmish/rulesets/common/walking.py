@@ -17,6 +17,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_towards, tile_text
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
 from skirmish.rulesets.common.deploy import FACINGS, reveal
 from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
 from skirmish.rulesets.common.present import expose, occupied, present, present_at
@@ -65,8 +66,29 @@ def tiles_text(halves: int) -> str:
     return f"{halves // HALVES}.5" if halves % HALVES else str(halves // HALVES)
 
 
-def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
-    """Why a figure may not walk a path, as far as its side can tell."""
+@frozen
+class Way:
+    """A way that a figure is ordered to walk: the tiles that it enters, what they cost."""
+
+    figure: Figure
+    order: Order
+    tiles: tuple[Tile, ...]
+    halves: int
+
+
+@frozen
+class Door:
+    """A door that a figure is ordered to work."""
+
+    figure: Figure
+    tile: Tile
+
+
+def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refusal:
+    """The way that an order names, or why there is none, as far as its side can tell.
+
+    How far the figure may still go is not asked.
+    """
     try:
         path = way(figure.tile, order.target_path)
     except ValueError:
@@ -86,7 +108,13 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     other = standing.get(here)
     if other is not None and other is not figure:
         return Refusal(f"{other.id} stands on {tile_text(here)}", remedy="stop before or behind it")
-    return too_far(figure, spent, pace)
+    return Way(figure, order, path, spent)
+
+
+def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
+    """Why a figure may not walk a path, as far as its side can tell."""
+    found = way_of(state, figure, order, pace)
+    return found if isinstance(found, Refusal) else too_far(figure, found.halves, pace)
 
 
 def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
@@ -115,15 +143,28 @@ def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
     return None
 
 
-def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
-    """Why a figure may not work a door, as far as its side can tell."""
+def door_of(view: View, order: Order) -> Door | Refusal:
+    """The door that an order names, or why the figure can't work it, as far as its side can tell.
+
+    Whether the figure may still go so far is not asked.
+    """
+    figure, tile = view.state.figures[order.figure], order.target_tile
+    return _no_door(view.state, figure, tile) or Door(figure, tile)
+
+
+def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     if not state.board.inside(tile) or not adjacent(figure.tile, tile):
         return Refusal(f"{tile_text(tile)} is not beside {figure.id}")
     if not state.board.terrain(tile).door:
         return Refusal(f"there is no door on {tile_text(tile)}")
     if present_at(state, figure.side, tile) is not None:
         return Refusal(f"somebody stands in the door on {tile_text(tile)}")
-    return too_far(figure, DOOR_HALVES, pace)
+    return None
+
+
+def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
+    """Why a figure may not work a door, as far as its side can tell."""
+    return _no_door(state, figure, tile) or too_far(figure, DOOR_HALVES, pace)
 
 
 def routes(state: State, figure: Figure, pace: Pace) -> Routes:

@@ -1,45 +1,53 @@
-"""Ammunition: rounds shot by shot, or tokens by the house rule; each weapon has its own.
+"""Ammunition: rounds shot by shot, or tokens by the house rule; the order to reload.
 
-What is thrown, and explosives, are always counted one by one (AMMO-07); what is thrown is gone and
-not reloaded. Full magazines to change are never short.
+Each weapon has its own. What is thrown, and explosives, are always counted one by one (AMMO-07);
+what is thrown is gone and not reloaded. Full magazines to change are never short.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal
+from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.d20.body import arms
-from skirmish.rulesets.d20.kinds import Arm
+from skirmish.rulesets.d20.budget import RELOAD_COSTS, costs, left, pay
+from skirmish.rulesets.d20.counters import ROUNDS, TOKENS
+from skirmish.rulesets.d20.figures import weapons_of
+from skirmish.rulesets.d20.kinds import Weapon
+from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
-ROUNDS = "rounds"
-TOKENS = "tokens"
 SINGLE_DEPLETES = 3
 BURST_DEPLETES = 8
 """Highest natural face of the first shot that costs a token (AMMO-08)."""
 
 
-def by_tokens(state: State, weapon: Arm) -> bool:
+def by_tokens(state: State, weapon: Weapon) -> bool:
     """Whether a weapon's ammunition is counted in tokens in this battle."""
     one_by_one = weapon.thrown or weapon.radius > 0
     return state.rule("ammunition", ROUNDS) == TOKENS and not one_by_one
 
 
-def account(state: State, weapon: Arm) -> str:
+def account(state: State, weapon: Weapon) -> str:
     """What a weapon's ammunition is counted in."""
     return TOKENS if by_tokens(state, weapon) else ROUNDS
 
 
-def size(state: State, weapon: Arm) -> int:
+def size(state: State, weapon: Weapon) -> int:
     """A full magazine, in rounds or tokens; 0 for a weapon that needs none."""
     return capacity(weapon.magazine) if by_tokens(state, weapon) else weapon.magazine
 
 
-def rounds_for(weapon: Arm, shots: int) -> int:
+def rounds_for(weapon: Weapon, shots: int) -> int:
     """Rounds that so many shots use up (D20-29, D20-34)."""
     return shots * weapon.gatling
 
@@ -49,7 +57,7 @@ def known(state: State, figure: Figure) -> bool:
     return figure.side in state.known or not state.known
 
 
-def empty(state: State, figure: Figure, weapon: Arm, shots: int) -> Refusal | None:
+def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal | None:
     """Why a weapon can't fire so many shots (D20-A11, AMMO-A4)."""
     if not weapon.magazine or not known(state, figure):
         return None
@@ -69,11 +77,11 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have nothing in them to attack with."""
     if not known(state, figure):
         return ()
-    carried = (weapon for weapon in arms(figure) if weapon.magazine)
+    carried = (weapon for weapon in weapons_of(figure) if weapon.magazine)
     return tuple(w.id for w in carried if not slots.get(figure, account(state, w), w.id))
 
 
-def use(scene: Scene, name: str, weapon: Arm, shots: int) -> None:
+def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
     """Takes the rounds of so many shots, whether they hit or not (D20-29, D20-A13)."""
     figure = scene.state.figures[name]
     if not weapon.magazine or by_tokens(scene.state, weapon):
@@ -87,7 +95,7 @@ def use(scene: Scene, name: str, weapon: Arm, shots: int) -> None:
         scene.cite("D20-34")
 
 
-def deplete(scene: Scene, name: str, weapon: Arm, face: int, *, burst: bool) -> None:
+def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) -> None:
     """Takes a token where the natural face of the first shot is in the depletion range."""
     figure = scene.state.figures[name]
     if not weapon.magazine or not by_tokens(scene.state, weapon):
@@ -99,21 +107,71 @@ def deplete(scene: Scene, name: str, weapon: Arm, face: int, *, burst: bool) -> 
         scene.emit(Counted(name, counter, has - 1), dice=(0, 0))
 
 
-def missing(state: State, figure: Figure, weapon: Arm) -> int:
+def missing(state: State, figure: Figure, weapon: Weapon) -> int:
     """What a reload would put in."""
     if not weapon.magazine or weapon.thrown:
         return 0
     return size(state, weapon) - slots.get(figure, account(state, weapon), weapon.id)
 
 
-def reloadable(state: State, figure: Figure) -> tuple[Arm, ...]:
+def reloadable(state: State, figure: Figure) -> tuple[Weapon, ...]:
     """The weapons that are not fully loaded."""
-    return tuple(weapon for weapon in arms(figure) if missing(state, figure, weapon) > 0)
+    return tuple(weapon for weapon in weapons_of(figure) if missing(state, figure, weapon) > 0)
 
 
-def reload(scene: Scene, name: str, weapon: Arm) -> None:
+def reload(scene: Scene, name: str, weapon: Weapon) -> None:
     """Fills a magazine (D20-F15)."""
     scene.cite("D20-F15")
     figure = scene.state.figures[name]
     counter = slots.name(account(scene.state, weapon), slots.of(figure, weapon.id))
     scene.emit(Counted(name, counter, size(scene.state, weapon)))
+
+
+WEAPON = Field("weapon", Shape.WORD, "which weapon (default: the first that fits)")
+RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,))
+
+
+@frozen
+class Reload:
+    """A figure and the weapon that it reloads."""
+
+    figure: Figure
+    weapon: Weapon
+
+
+def _plan(known: View, order: Order) -> Reload | Refusal:
+    figure = known.state.figures[order.figure]
+    weapon = to_reload(known.state, figure, order)
+    return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
+
+
+def to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
+    """The weapon that an order reloads: the named one, else the first that is not full."""
+    wanted = order.get("weapon")
+    lacking = reloadable(state, figure)
+    for weapon in lacking:
+        if wanted in ("", weapon.id):
+            return weapon
+    if wanted and wanted not in [weapon.id for weapon in weapons_of(figure)]:
+        return Refusal(f"{figure.id} has no {wanted}")
+    return Refusal(f"{figure.id} has nothing to reload", "D20-F15", "it is fully loaded")
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if left(figure) >= RELOAD_COSTS:
+        for weapon in reloadable(known.state, figure):
+            yield Family(RELOAD.name, figure.id, fixed=(("weapon", weapon.id),))
+
+
+def _carry_out(scene: Scene, plan: Reload) -> None:
+    pay(scene, plan.figure.id, RELOAD_COSTS)
+    reload(scene, plan.figure.id, plan.weapon)
+
+
+RELOAD = Action(
+    verb=RELOAD_VERB,
+    plan=_plan,
+    ready=costs(RELOAD_COSTS, "reloading"),
+    options=_options,
+    carry_out=_carry_out,
+)

@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common import slots, watch
-from skirmish.rulesets.d20 import action_points, ammunition, overwatch
-from skirmish.rulesets.d20.body import (
+from skirmish.rulesets.d20.accuracy import AIM_ADDS, recoil
+from skirmish.rulesets.d20.ammunition import account, known, size
+from skirmish.rulesets.d20.budget import full, left
+from skirmish.rulesets.d20.counters import AIMED, BLEED, BURN, EMBED, STUNNED, WATCHING
+from skirmish.rulesets.d20.figures import (
     BASE_EVASION,
-    arms,
     crippled,
-    fighter,
     health,
+    kind_of,
     modifier,
+    weapons_of,
 )
-from skirmish.rulesets.d20.kinds import BANDS, Arm, Fighter
-from skirmish.rulesets.d20.limbs import LIMBS, WORDS, threshold
-from skirmish.rulesets.d20.shot import AIM_ADDS, recoil
+from skirmish.rulesets.d20.kinds import BANDS, LIMBS, WORDS, Kind, Weapon, threshold
+from skirmish.rulesets.d20.reactions import attack_costs, attacks_left
 from skirmish.rulesets.ruleset import Line
 
 AUTOMATIC = 3
@@ -27,7 +29,7 @@ AUTOMATIC = 3
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
     """The lines of a figure's card: body, skills, weapons, what ails it, its points."""
-    kind = fighter(figure)
+    kind = kind_of(figure)
     evasion = BASE_EVASION + modifier(kind.agility) + kind.size
     return (
         Line("hit points", f"{health(figure)} of {kind.hp}"),
@@ -35,25 +37,25 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("DT / DR", _armour(kind)),
         Line("STR / PER / AGI", f"{kind.strength} / {kind.perception} / {kind.agility}"),
         Line("skills", _skills(kind)),
-        *(Line(arm.name, weapon_words(arm)) for arm in arms(figure)),
+        *(Line(arm.name, weapon_words(arm)) for arm in weapons_of(figure)),
         *(Line(WORDS[limb], _limb(figure, limb)) for limb in LIMBS if figure.count(limb)),
         *(Line("is", words) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 
 
-def _armour(kind: Fighter) -> str:
+def _armour(kind: Kind) -> str:
     physical = f"{kind.physical_dt} / {kind.physical_dr}%"
     return f"{physical}, energy {kind.energy_dt} / {kind.energy_dr}%"
 
 
-def _skills(kind: Fighter) -> str:
+def _skills(kind: Kind) -> str:
     names = ("guns", "energy", "melee", "explosives")
     known = [f"{name} {getattr(kind, name)}" for name in names if getattr(kind, name)]
     return ", ".join(known) or "none"
 
 
-def weapon_words(arm: Arm) -> str:
+def weapon_words(arm: Weapon) -> str:
     """A weapon in a few words."""
     words = [f"{damage_words(arm)} {arm.damage_type}"]
     if arm.extreme:
@@ -68,7 +70,7 @@ def weapon_words(arm: Arm) -> str:
     return ", ".join(words)
 
 
-def damage_words(arm: Arm) -> str:
+def damage_words(arm: Weapon) -> str:
     """A weapon's damage: `2d6+2 x4`."""
     dice = f"{arm.damage_dice}d{arm.damage_sides}" if arm.damage_dice else ""
     bonus = f"{arm.damage_bonus:+d}" if arm.damage_bonus else ""
@@ -79,39 +81,39 @@ def damage_words(arm: Arm) -> str:
 def _limb(figure: Figure, limb: str) -> str:
     if crippled(figure, limb):
         return "crippled"
-    return f"{figure.count(limb)} of {threshold(limb, fighter(figure).hp)}"
+    return f"{figure.count(limb)} of {threshold(limb, kind_of(figure).hp)}"
 
 
 def _conditions(state: State, figure: Figure) -> Iterator[str]:
     if figure.posture != "standing":
         yield figure.posture
-    for name in ("watching", "stunned"):
+    for name in (WATCHING, STUNNED):
         if figure.count(name):
             yield state.setup.declared.counters[name].label
-    for name in ("bleed", "burn", "embed"):
+    for name in (BLEED, BURN, EMBED):
         if figure.count(name):
             yield f"{state.setup.declared.counters[name].label} {figure.count(name)}"
 
 
 def _own(state: State, figure: Figure) -> Iterator[Line]:
     """What only its own side may read."""
-    if not ammunition.known(state, figure):
+    if not known(state, figure):
         return
-    points = f"{action_points.left(figure)} of {action_points.full(figure)}"
+    points = f"{left(figure)} of {full(figure)}"
     yield Line("action points", points, open=False)
-    for arm in arms(figure):
-        if size := ammunition.size(state, arm):
-            account = ammunition.account(state, arm)
-            has = slots.get(figure, account, arm.id)
-            yield Line(f"{arm.name}, {account}", f"{has} of {size}", open=False)
+    for arm in weapons_of(figure):
+        if full_size := size(state, arm):
+            counted = account(state, arm)
+            has = slots.get(figure, counted, arm.id)
+            yield Line(f"{arm.name}, {counted}", f"{has} of {full_size}", open=False)
     for zone in watch.zones(state):
         if zone.owner == figure.id:
-            weapon, bursts = arms(figure)[zone.numbers["slot"]], bool(zone.numbers["burst"])
-            times = overwatch.attacks_left(state, figure, weapon, bursts=bursts)
-            each = overwatch.cost(weapon, bursts=bursts)
+            weapon, bursts = weapons_of(figure)[zone.numbers["slot"]], bool(zone.numbers["burst"])
+            times = attacks_left(state, figure, weapon, bursts=bursts)
+            each = attack_costs(weapon, bursts=bursts)
             often = "once" if times == 1 else f"{times} times"
             yield Line("may fire", f"{often}, {each} AP each", open=False)
-    if aim := figure.count("aim"):
+    if aim := figure.count(AIMED):
         yield Line("aim", f"+{AIM_ADDS * aim}", open=False)
-    if kick := recoil(figure, watch=bool(figure.count("watching"))):
+    if kick := recoil(figure, watch=bool(figure.count(WATCHING))):
         yield Line("recoil", str(kick), open=False)

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.rulesets.common.reactions import HOUSE_RULE as REACTIONS
-from skirmish.rulesets.d20 import armoury
-from skirmish.rulesets.d20.declared import DECLARED
-from skirmish.rulesets.d20.kinds import Arm, Fighter
+from skirmish.core import figures
+from skirmish.rulesets.common import slots, start
+from skirmish.rulesets.common.reactions import HOUSE_RULE
+from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.d20.counters import BLEED, BURN, DECLARED, ROUNDS, TOKENS
+from skirmish.rulesets.d20.kinds import (
+    LIMBS,
+    WORDS,
+    Kind,
+    Weapon,
+    faults,
+    kinds,
+    threshold,
+    weapons,
+)
 from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
@@ -18,7 +29,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
             text="Every round is counted, or magazines are tokens that low rolls use up.",
             options=("rounds", "tokens"),
         ),
-        "reactions": REACTIONS,
+        "reactions": HOUSE_RULE,
         "stop_on_sight": HouseRule(
             default=True, text="A figure that moves stops when it catches sight of a new enemy."
         ),
@@ -26,17 +37,47 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
+def state_faults(
+    kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
+) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Kind):
+        return {}
+    arms = tuple(arm for arm in carried if isinstance(arm, Weapon))
+    found: dict[str, tuple[str, str]] = {}
+    for limb in LIMBS:
+        most = threshold(limb, kind.hp)
+        found.update(start.above(state, limb, most, f": its {WORDS[limb]} is crippled at {most}"))
+    return {
+        **found,
+        **start.damaged(kind, state, kind.hp, BLEED, BURN),
+        **start.loaded(arms, state, ROUNDS, lambda arm, _: arm.magazine),
+        **start.loaded(arms, state, TOKENS, lambda arm, _: capacity(arm.magazine)),
+        **start.without_weapon(arms, state, ROUNDS, TOKENS),
+    }
+
+
+def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+    """The counters of full magazines, in rounds and in tokens."""
+    counters: dict[str, int] = {}
+    for slot, arm in enumerate(carried[: slots.MOST]):
+        if isinstance(arm, Weapon) and arm.magazine:
+            counters[slots.name(ROUNDS, slot)] = arm.magazine
+            counters[slots.name(TOKENS, slot)] = capacity(arm.magazine)
+    return counters
+
+
 HANDBOOK = Handbook(
     id="d20",
     declared=DECLARED,
     armoury=Armoury(
-        kind_class=Fighter,
-        weapon_class=Arm,
-        kinds=armoury.kinds,
-        weapons=armoury.weapons,
-        faults=armoury.faults,
-        state_faults=armoury.state_faults,
-        counters=armoury.equipped,
+        kind_class=Kind,
+        weapon_class=Weapon,
+        kinds=kinds,
+        weapons=weapons,
+        faults=faults,
+        state_faults=state_faults,
+        counters=equipped,
     ),
     house_rules=HOUSE_RULES,
 )

@@ -1,21 +1,32 @@
-"""Stat blocks of d20: what a kind of figure and a weapon are, field by field."""
+"""Stat blocks of d20: kinds of figure, weapons, parts of a body; the armoury that holds them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Literal
 
 from attrs import frozen
 
-from skirmish.core.figures import Kind, Weapon
+from skirmish.core import figures
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.stock import read_stock
 
 Skill = Literal["guns", "energy", "melee", "explosives"]
+
+
 DamageType = Literal["physical", "energy"]
+
+
 Band = Literal["close", "medium", "long", "extreme"]
+
+
 BANDS: tuple[Band, ...] = ("close", "medium", "long", "extreme")
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Fighter(Kind):
+class Kind(figures.Kind):
     """A kind of figure. Strength, perception and agility are attributes, 5 is average.
 
     `hp` are its hit points; `guns`, `energy`, `melee` and `explosives` its skills. Of each hit the
@@ -40,7 +51,7 @@ class Fighter(Kind):
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Arm(Weapon):
+class Weapon(figures.Weapon):
     """A weapon. Ranges and `radius` are in tiles, costs in action points.
 
     Each hit does `damage_dice` dice of `damage_sides` and `damage_bonus`, times `gatling`. A burst
@@ -79,3 +90,191 @@ class Arm(Weapon):
     embed: int = 0
     stun: bool = False
     knockdown: bool = False
+
+
+HEAD = "head"
+TORSO = "torso"
+LEFT_ARM = "left_arm"
+RIGHT_ARM = "right_arm"
+LEFT_LEG = "left_leg"
+RIGHT_LEG = "right_leg"
+LIMBS = (HEAD, TORSO, LEFT_ARM, RIGHT_ARM, LEFT_LEG, RIGHT_LEG)
+ARMS = (LEFT_ARM, RIGHT_ARM)
+LEGS = (LEFT_LEG, RIGHT_LEG)
+LOCATION_DIE = 20
+_LOCATIONS = (
+    (3, RIGHT_LEG),
+    (6, LEFT_LEG),
+    (9, RIGHT_ARM),
+    (12, LEFT_ARM),
+    (18, TORSO),
+    (20, HEAD),
+)
+
+
+LOCATION: tuple[int, ...] = tuple(
+    LIMBS.index(next(limb for last, limb in _LOCATIONS if face <= last))
+    for face in range(1, LOCATION_DIE + 1)
+)
+"""For each face of the location die, from 1 on, the place of the limb in `LIMBS` (D20-F3)."""
+CALLED: Mapping[str, int] = MappingProxyType(
+    {HEAD: -9, TORSO: -3, **dict.fromkeys((*ARMS, *LEGS), -6)}
+)
+"""What calling a limb takes off Accuracy (D20-F4)."""
+PERCENT: Mapping[str, int] = MappingProxyType(
+    {HEAD: 25, TORSO: 50, **dict.fromkeys((*ARMS, *LEGS), 30)}
+)
+"""Of the full hit points, what a limb takes before it is crippled (D20-F5)."""
+WORDS: Mapping[str, str] = MappingProxyType({limb: limb.replace("_", " ") for limb in LIMBS})
+
+
+@lru_cache(maxsize=1024)
+def threshold(limb: str, hp: int) -> int:
+    """The Cripple Threshold of a limb of a figure with so many hit points, rounded half up."""
+    return (PERCENT[limb] * hp + 50) // 100
+
+
+def bursts_only(weapon: Weapon) -> bool:
+    """Whether a weapon fires no single shots."""
+    return not weapon.ap_single and not weapon.thrown
+
+
+def direct(weapon: Weapon) -> bool:
+    """Whether a weapon is fired at a figure."""
+    return weapon.extreme > 0 and not weapon.radius
+
+
+def held(weapon: Weapon) -> bool:
+    """Whether a weapon is for close combat."""
+    return weapon.skill == "melee" and not weapon.radius
+
+
+def shots(weapon: Weapon, *, burst: bool) -> int:
+    """Shots of an attack: one, or a burst's fire rate and one (D20-06)."""
+    return weapon.fire_rate + 1 if burst else 1
+
+
+@lru_cache(maxsize=1024)
+def usable(weapons: tuple[Weapon, ...]) -> tuple[tuple[Weapon, bool], ...]:
+    """The weapons and modes that one could watch or fire with; True is bursts."""
+    found = []
+    for weapon in weapons:
+        if direct(weapon):
+            if weapon.ap_single or weapon.thrown:
+                found.append((weapon, False))
+            if weapon.fire_rate:
+                found.append((weapon, True))
+    return tuple(found)
+
+
+CRIT_DICE = (4, 6, 8, 10, 12)
+MOST_AP = 20
+MOST_DR = 90
+WHOLE = 100
+_Range = tuple[str, int, int]
+
+
+_KIND_RANGES: tuple[_Range, ...] = (
+    ("points", 0, 999),
+    ("hp", 1, 120),
+    *((name, 1, 10) for name in ("strength", "perception", "agility")),
+    *((name, -5, 20) for name in ("guns", "energy", "melee", "explosives")),
+    *((name, 0, 40) for name in ("physical_dt", "energy_dt")),
+    *((name, 0, WHOLE) for name in ("physical_dr", "energy_dr")),
+    ("size", -5, 5),
+)
+
+
+_WEAPON_RANGES: tuple[_Range, ...] = (
+    ("damage_dice", 0, 6),
+    ("damage_sides", 2, 12),
+    ("damage_bonus", -20, 60),
+    ("ap_single", 0, MOST_AP),
+    ("ap_burst", 0, MOST_AP),
+    ("fire_rate", 0, 11),
+    ("burst_penalty", 0, 20),
+    ("gatling", 1, 6),
+    ("crit_range", 1, 10),
+    ("magazine", 0, 2000),
+    ("radius", 0, 20),
+    *((name, 0, 20) for name in ("bleed", "burn", "embed")),
+)
+
+
+FARTHEST = 200
+
+
+@cache
+def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
+    """The stat blocks of `armoury.toml`, read once."""
+    return read_stock("skirmish.rulesets.d20", Kind, Weapon)
+
+
+def kinds() -> Mapping[str, Kind]:
+    """The armoury's kinds of figure by id."""
+    return _stock()[0]
+
+
+def weapons() -> Mapping[str, Weapon]:
+    """The armoury's weapons by id."""
+    return _stock()[1]
+
+
+def faults(kind: figures.Kind, carried: tuple[figures.Weapon, ...]) -> tuple[str, ...]:
+    """What is wrong with a figure's stat blocks beyond the types of their fields."""
+    about: tuple[str, ...] = ()
+    if isinstance(kind, Kind):
+        about = (*_off_range(kind, _KIND_RANGES), *_dr_faults(kind))
+    arms = [arm for arm in carried if isinstance(arm, Weapon)]
+    found = (
+        fault for arm in arms for fault in (*_off_range(arm, _WEAPON_RANGES), *_weapon_faults(arm))
+    )
+    return (*about, *found, *slots.faults(kind.id, carried))
+
+
+def _off_range(block: figures.Kind | figures.Weapon, ranges: Iterable[_Range]) -> Iterator[str]:
+    for name, low, high in ranges:
+        value = getattr(block, name)
+        if not low <= value <= high:
+            yield f"{block.id}: {name} {value} is not {low} to {high}"
+
+
+def _dr_faults(kind: Kind) -> Iterator[str]:
+    # Between, one hit point takes 11 to 100 points of damage: a CRIT die may go on for up to 3,000
+    # rolls, and the exact odds have weights of thousands of digits.
+    for name in ("physical_dr", "energy_dr"):
+        if MOST_DR < getattr(kind, name) < WHOLE:
+            told = f"{kind.id}: {name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"
+            yield f"{told}: between them one CRIT can take thousands of rolls"
+
+
+def _weapon_faults(arm: Weapon) -> Iterator[str]:
+    bands = [getattr(arm, band) for band in BANDS]
+    melee = not arm.extreme
+    shoots = bool(arm.ap_single) or bool(arm.fire_rate)
+    harms = bool(arm.damage_dice) or arm.damage_bonus > 0
+    checks = (
+        (arm.crit_die in CRIT_DICE, f"crit_die {arm.crit_die} is not one of 4, 6, 8, 10, 12"),
+        (
+            bands[0] >= 0 and bands == sorted(bands) and bands[-1] <= FARTHEST,
+            f"close to extreme {bands} are no rising ranges from 0 to {FARTHEST}",
+        ),
+        (harms, "no damage: damage_dice or a damage_bonus above 0"),
+        (not melee or arm.skill == "melee", "without a range it is for close combat: skill melee"),
+        (not melee or not arm.radius, "a radius without a range"),
+        (arm.extreme == 0 or arm.close > 0, "a weapon with a range has a close one"),
+        (not arm.thrown or not melee, "thrown without a range"),
+        (shoots or melee, "neither ap_single nor fire_rate: it can't be fired"),
+        (not arm.fire_rate or arm.ap_burst > 0, "a fire_rate without ap_burst"),
+        (arm.fire_rate > 0 or not arm.ap_burst, "ap_burst without a fire_rate"),
+        (not arm.fire_rate or _bursts(arm), "bursts are direct fire: no radius, not thrown"),
+        (not arm.radius or arm.ap_single > 0, "an explosive needs ap_single"),
+        (not arm.radius or arm.skill == "explosives", "a radius goes with skill explosives"),
+        (arm.radius > 0 or not arm.indirect, "indirect without a radius"),
+        (not (arm.thrown and arm.indirect), "thrown is indirect already"),
+    )
+    return (f"{arm.id}: {fault}" for right, fault in checks if not right)
+
+
+def _bursts(arm: Weapon) -> bool:
+    return not arm.radius and not arm.thrown and arm.extreme > 0

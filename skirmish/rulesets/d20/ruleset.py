@@ -1,69 +1,62 @@
-"""The d20 rules as a value."""
+"""The d20 rules as a value: action points and bursts, a d20 over Evasion, armour, limbs."""
 
 from __future__ import annotations
 
-from skirmish.rulesets.d20 import (
-    ammunition,
-    body,
-    bounds,
-    card,
-    choices,
-    menace,
-    modes,
-    orders,
-    outcome,
-    overwatch,
-    prospect,
-    threats,
-    typical,
-)
+from skirmish.rulesets.common.statements import read_statements
+from skirmish.rulesets.d20 import card, estimates, figures, outcomes, reactions, suggestions
+from skirmish.rulesets.d20.ammunition import RELOAD, dry
+from skirmish.rulesets.d20.area import BOMBARD
+from skirmish.rulesets.d20.close_combat import STRIKE
 from skirmish.rulesets.d20.handbook import HANDBOOK
-from skirmish.rulesets.d20.statements import STATEMENTS
+from skirmish.rulesets.d20.movement import DOOR, MOVE, POSE, TURN
+from skirmish.rulesets.d20.reactions import OVERWATCH, interrupted
+from skirmish.rulesets.d20.recovery import TREAT
+from skirmish.rulesets.d20.shooting import AIM, FIRE
+from skirmish.rulesets.d20.turn import COURSE
 from skirmish.rulesets.ruleset import (
-    ByQuestion,
     Card,
     Estimates,
     Outcomes,
     Reactions,
     Ruleset,
     Suggestions,
-    Turn,
 )
 
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="d20",
     version=2,
-    turn=Turn(opening=bounds.opening, advance=bounds.advance, idle=bounds.idle),
-    statements=STATEMENTS,
+    turn=COURSE,
+    actions=(
+        MOVE,
+        DOOR,
+        TURN,
+        interrupted(FIRE),
+        interrupted(STRIKE),
+        interrupted(BOMBARD),
+        OVERWATCH,
+        AIM,
+        RELOAD,
+        POSE,
+        TREAT,
+    ),
+    statements=read_statements("skirmish.rulesets.d20"),
     outcomes=Outcomes(
-        no_effect=outcome.SPARED,
-        words=outcome.result,
-        loss=outcome.loss,
-        leaves=outcome.leaves,
-        measures=outcome.MEASURES,
+        no_effect=outcomes.SPARED,
+        words=outcomes.words,
+        loss=outcomes.loss,
+        leaves=outcomes.left_behind,
+        measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, ailments=body.ailments, empty_weapons=ammunition.dry),
-    reactions=Reactions(
-        replies=lambda state, figure: tuple(overwatch.replies(state, figure)),
-        threats=lambda walk: tuple(threats.threats(walk)),
-    ),
-    suggestions=Suggestions(orders=typical.typical, actions=typical.deeds),
+    card=Card(lines=card.card, ailments=figures.ailments, empty_weapons=dry),
+    reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
+    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(
-        menace=menace.menace,
-        prospect=prospect.prospect,
-        cost=prospect.cost,
-        budget_left=prospect.rest,
-        aim_share=prospect.keeps,
+        menace=estimates.menace,
+        prospect=estimates.prospect,
+        cost=estimates.cost,
+        budget_left=estimates.budget_left,
+        aim_share=estimates.aim_share,
     ),
-    weapon_modes=modes.modes,
-    by_question=ByQuestion(
-        verbs=orders.VERBS,
-        refusal=orders.refusal,
-        impossible=orders.barred,
-        options=choices.choices,
-        movement=choices.gaits,
-        attack=orders.attack,
-        perform=orders.carry_out,
-    ),
+    weapon_modes=suggestions.weapon_modes,
 )

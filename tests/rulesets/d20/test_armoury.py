@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from skirmish.rulesets.d20.limbs import LIMBS
+from skirmish.rulesets.d20.kinds import LIMBS
 from skirmish.rulesets.registry import ruleset
 from tests.rulesets.d20.blocks import FISTS, bomb, duel, gun, man
 

@@ -12,7 +12,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.rulesets.common.walking import MOVE
-from skirmish.rulesets.d20.limbs import LIMBS
+from skirmish.rulesets.d20.kinds import LIMBS
 from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.families import Family
 from tests.position import Position

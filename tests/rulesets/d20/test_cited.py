@@ -9,8 +9,8 @@ from importlib.resources import files
 import pytest
 
 from skirmish.game import opening_of
-from skirmish.rulesets.d20.action_points import full
-from skirmish.rulesets.d20.body import arms
+from skirmish.rulesets.d20.budget import full
+from skirmish.rulesets.d20.figures import weapons_of
 from skirmish.rulesets.engine import carry_out
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load, shipped
@@ -34,9 +34,7 @@ def test_every_rule_that_is_no_description_is_named_in_the_code() -> None:
     """By a citation or a modifier; what only describes by neither."""
     folder = files("skirmish.rulesets.d20")
     code = [f for f in folder.iterdir() if f.name.endswith(".py")]
-    text = "".join(
-        f.read_text("utf-8") for f in code if f.name not in ("statements.py", "fills.py")
-    )
+    text = "".join(f.read_text("utf-8") for f in code)
     named = set(re.findall(r'"(D20-\w+)"', text))
     applied = {said.id for said in RULES.statements.values() if not said.descriptive}
 
@@ -135,4 +133,4 @@ def test_some_figure_of_a_shipped_scenario_can_pay_for_three_bursts() -> None:
         for figure in state.figures.values()
     ]
 
-    assert any(0 < 3 * arm.ap_burst <= full(one) for one in figures for arm in arms(one))
+    assert any(0 < 3 * arm.ap_burst <= full(one) for one in figures for arm in weapons_of(one))

@@ -8,8 +8,8 @@ import pytest
 
 from skirmish.presentation.figure_status import condition_words
 from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.d20.limbs import LIMBS
-from skirmish.rulesets.d20.wounds import Harm
+from skirmish.rulesets.d20.dice import Harm
+from skirmish.rulesets.d20.kinds import LIMBS
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, duel, gun, man
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rulesets.d20 import shot
-from skirmish.rulesets.d20.readings import Readings
+from skirmish.rulesets.d20 import accuracy
+from skirmish.rulesets.d20.dice import Readings
 from tests.position import Position, field_of
 from tests.rulesets.d20.blocks import bomb, duel, gun, man
 
@@ -44,7 +44,7 @@ def test_a_burst_of_the_own_bound_counts() -> None:
 
 def test_the_other_reading_of_overwatch_recoil(monkeypatch: pytest.MonkeyPatch) -> None:
     """D20-A9: by the named switch the two are counted apart, and 14 and 15 both hit."""
-    monkeypatch.setattr(shot, "READINGS", Readings(one_recoil=False))
+    monkeypatch.setattr(accuracy, "READINGS", Readings(one_recoil=False))
     battle = duel("a>. . . R", LONG).order("fire a R mode=burst", [2, 2])
     battle = battle.order("overwatch a mode=burst").order("end")
 

@@ -11,18 +11,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Face, Roller, Script, odds, parse_faces
-from skirmish.rulesets.d20.limbs import HEAD, LIMBS, LOCATION, threshold
-from skirmish.rulesets.d20.readings import READINGS, Readings
-from skirmish.rulesets.d20.rules import Hits, Shots, after_dr, blast, burst, damage, through
-from skirmish.rulesets.d20.wounds import (
+from skirmish.rulesets.d20.dice import (
     NO_EFFECTS,
+    READINGS,
     Body,
     Everything,
     Harm,
     Health,
+    Hits,
     Limb,
+    Readings,
+    Shots,
     Wounds,
+    after_dr,
+    blast,
+    burst,
+    damage,
+    through,
 )
+from skirmish.rulesets.d20.kinds import HEAD, LIMBS, LOCATION, threshold
 
 EVASION = 10
 FOUR = Hits(0, 6, 4)

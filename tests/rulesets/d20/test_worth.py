@@ -11,8 +11,8 @@ from attrs import evolve
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.d20.menace import average
-from skirmish.rulesets.d20.wounds import Effects, Harm
+from skirmish.rulesets.d20.dice import Effects, Harm
+from skirmish.rulesets.d20.estimates import average
 from tests.position import Position
 from tests.rulesets.d20.blocks import bomb, duel, gun, man
 

@@ -5,33 +5,35 @@ Where one comes down is judged on what the side sees, whom it strikes there on w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Burst, Fired, Struck, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, tile_text
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.d20 import action_points, ammunition
-from skirmish.rulesets.d20.body import armour_lines, arms, body
-from skirmish.rulesets.d20.effects import wound
-from skirmish.rulesets.d20.fire import lose_aim
-from skirmish.rulesets.d20.kinds import Arm
-from skirmish.rulesets.d20.limbs import LIMBS
-from skirmish.rulesets.d20.readings import READINGS
-from skirmish.rulesets.d20.rules import D20, Fall, blast, come_down
-from skirmish.rulesets.d20.shot import band, hits_of, skilled, unable
-from skirmish.rulesets.d20.worth import leaves
-from skirmish.rulesets.d20.wounds import Harm
+from skirmish.rulesets.d20.accuracy import band, hits_of, skilled
+from skirmish.rulesets.d20.ammunition import WEAPON, use
+from skirmish.rulesets.d20.budget import affordable, beyond, of_attack, pay
+from skirmish.rulesets.d20.dice import D20, READINGS, Fall, Harm, blast, come_down
+from skirmish.rulesets.d20.figures import armour_lines, body, effects_of, weapons_of
+from skirmish.rulesets.d20.kinds import LIMBS, Weapon
+from skirmish.rulesets.d20.recovery import wound
+from skirmish.rulesets.d20.shooting import lose_aim, named, payable, unable
+from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 
 DIFFICULTY = 15
@@ -39,6 +41,13 @@ UNSEEN = 5
 EACH_BAND = 10
 DIRECTIONS = 10
 LIMB_SHARE = 6
+BOMBARD_VERB = Verb(
+    "bombard",
+    "throws or launches an explosive at a tile",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
 
 
 @frozen
@@ -46,13 +55,13 @@ class Throw:
     """An explosive as ordered, and possible."""
 
     shooter: Figure
-    weapon: Arm
+    weapon: Weapon
     aim: Tile
 
     @property
     def points(self) -> int:
         """What it costs."""
-        return action_points.of_attack(self.weapon)
+        return of_attack(self.weapon)
 
     @property
     def price(self) -> tuple[int, str, str]:
@@ -63,7 +72,7 @@ class Throw:
 def throw_of(state: State, order: Order) -> Throw | Refusal:
     """What an order to bombard amounts to on what its side sees, or why it can't be."""
     shooter, aim = state.figures[order.figure], order.target_tile
-    weapon = chosen(shooter, order)
+    weapon = explosive_of(shooter, order)
     if isinstance(weapon, Refusal):
         return weapon
     if refused := unable(state, shooter, weapon, bursts=False):
@@ -76,13 +85,13 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
     if not reaches_over(weapon) and not state.board.sees(shooter.tile, aim):
         return Refusal(f"{shooter.id} does not see that tile", "D20-F11", "aim where it sees")
     throw = Throw(shooter, weapon, aim)
-    return action_points.beyond(shooter, *throw.price) or throw
+    return beyond(shooter, *throw.price) or throw
 
 
-def chosen(figure: Figure, order: Order) -> Arm | Refusal:
+def explosive_of(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order names, or the first explosive."""
     wanted = order.get("weapon")
-    for weapon in arms(figure):
+    for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and weapon.radius):
             if weapon.radius:
                 return weapon
@@ -91,7 +100,7 @@ def chosen(figure: Figure, order: Order) -> Arm | Refusal:
     return Refusal(f"{figure.id} has {what}", "D20-F11")
 
 
-def reaches_over(weapon: Arm) -> bool:
+def reaches_over(weapon: Weapon) -> bool:
     """Whether a weapon reaches over what is between."""
     return weapon.thrown or weapon.indirect
 
@@ -150,12 +159,6 @@ def aim_of(state: State, throw: Throw) -> Aim:
     )
 
 
-def attack(state: State, order: Order) -> Aim | None:
-    """The attack of an order to bombard; None where it can't be made."""
-    throw = throw_of(state, order)
-    return None if isinstance(throw, Refusal) else aim_of(state, throw)
-
-
 def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
     """What it does on a tile to all who are within; nothing off the map (D20-F12)."""
     return _blast_at(state, throw, _to_hit(state, throw), tile)
@@ -169,7 +172,7 @@ def _blast_at(
     bodies = tuple(body(figure, throw.weapon) for figure in caught)
     return Attack(
         rule=blast,
-        args=(hits_of(throw.weapon), READINGS.rounding, leaves(throw.weapon), bodies),
+        args=(hits_of(throw.weapon), READINGS.rounding, effects_of(throw.weapon), bodies),
         subjects=tuple(figure.id for figure in caught),
         modifiers=(
             *to_hit,
@@ -196,8 +199,8 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
     landing = aim_of(known, throw)
     at = partial(blast_at, scene.state, throw)
     scene.attempt(name, lambda: evolve(landing, at=at))
-    action_points.pay(scene, name, throw.points)
-    ammunition.use(scene, name, weapon, 1)
+    pay(scene, name, throw.points)
+    use(scene, name, weapon, 1)
     look_at(scene, name, throw.aim)
     scene.cite("D20-F17")
     lose_aim(scene, name)
@@ -226,3 +229,36 @@ def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
     for name, harm in zip(attack.subjects, harms, strict=True):
         shares = (harm.damage // LIMB_SHARE,) * len(LIMBS)
         wound(scene, name, harm.damage, shares, throw.weapon)
+
+
+def aim_points(state: State, figure: Figure, weapon: Weapon) -> int:
+    """Mask of the tiles that an explosive may be aimed at."""
+    board = state.board
+    mask = board.disc(figure.tile, weapon.extreme) & ~board.bit(figure.tile)
+    if weapon.thrown or weapon.indirect:
+        return mask
+    return mask & board.seen_from(figure.tile)
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    for weapon in weapons_of(figure):
+        if not weapon.radius or not payable(state, figure, weapon):
+            continue
+        if mask := aim_points(state, figure, weapon):
+            spots, fixed = Spots(mask, state.board), named(figure, weapon)
+            yield Family(BOMBARD.name, figure.id, spots, fixed=fixed)
+
+
+def _carry_out(scene: Scene, throw: Throw) -> None:
+    resolve(scene, scene.view(scene.side).state, throw)
+
+
+BOMBARD = Action(
+    verb=BOMBARD_VERB,
+    plan=lambda known, order: throw_of(known.state, order),
+    ready=affordable,
+    options=_options,
+    attack=aim_of,
+    carry_out=_carry_out,
+)

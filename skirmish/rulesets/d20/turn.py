@@ -1,16 +1,20 @@
-"""What happens between bounds, in this order, and nothing else (D20-F16).
+"""The course of a turn: a bound of the side that the scenario names first, then one of the other.
 
-A turn is a bound of the side that the scenario names first, then one of the other.
+What happens between bounds is done in this order, and nothing else (D20-F16).
 """
 
 from __future__ import annotations
 
 from skirmish.core.events import Bound
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Refusal
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.reinforce import arrive
-from skirmish.rulesets.d20 import choices, effects, overwatch
-from skirmish.rulesets.d20.declared import ACT
+from skirmish.rulesets.d20.counters import ACT, BURSTS, WATCH_BURSTS, WATCHING
+from skirmish.rulesets.d20.reactions import end_watch
+from skirmish.rulesets.d20.recovery import suffer
+from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 
 LAST_STEP = 2
@@ -25,13 +29,20 @@ def _cite(scene: Scene, side: str) -> None:
     """Counts the rules of a new bound: its order, and the recoil that it clears."""
     own = tuple(scene.state.of_side(side))
     scene.cite("D20-F16")
-    scene.cite(*("D20-39" for figure in own if figure.count("bursts")))
-    scene.cite(*("D20-45" for figure in own if figure.count("watch_bursts")))
+    scene.cite(*("D20-39" for figure in own if figure.count(BURSTS)))
+    scene.cite(*("D20-45" for figure in own if figure.count(WATCH_BURSTS)))
+
+
+def able(_known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may be given no order: one that has no points left may still turn."""
+    if figure.count(WATCHING):
+        return Refusal(f"{figure.id} is on overwatch", "D20-F10", "wait for your next turn")
+    return None
 
 
 def idle(known: View) -> bool:
     """Whether no figure of the side to act has anything to do."""
-    return not any(choices.can_act(figure) for figure in known.own())
+    return all(figure.count(WATCHING) for figure in known.own())
 
 
 def advance(scene: Scene) -> None:
@@ -53,6 +64,9 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
     """Action points come back; overwatch ends, wounds tell, reinforcements arrive."""
     _cite(scene, side)
     scene.emit(Bound(turn, step, ACT, side))
-    overwatch.end(scene, side)
-    effects.suffer(scene, side)
+    end_watch(scene, side)
+    suffer(scene, side)
     arrive(scene, side)
+
+
+COURSE = Turn(opening=opening, advance=advance, idle=idle, able=able)

@@ -1,4 +1,4 @@
-"""A figure's numbers: attribute modifiers, limbs that are crippled, Evasion, armour."""
+"""A figure's numbers: attribute modifiers, crippled limbs, Evasion, armour."""
 
 from __future__ import annotations
 
@@ -11,10 +11,18 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, within
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common.parts import Part
-from skirmish.rulesets.d20.declared import PRONE
-from skirmish.rulesets.d20.kinds import Arm, Fighter
-from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, LIMBS, WORDS, threshold
-from skirmish.rulesets.d20.wounds import Body
+from skirmish.rulesets.d20.counters import PRONE
+from skirmish.rulesets.d20.dice import Body, Effects
+from skirmish.rulesets.d20.kinds import (
+    ARMS,
+    HEAD,
+    LEGS,
+    LIMBS,
+    WORDS,
+    Kind,
+    Weapon,
+    threshold,
+)
 
 AVERAGE = 5
 BASE_EVASION = 10
@@ -29,14 +37,14 @@ SHAKES = (*((arm, -4) for arm in ARMS), (HEAD, -4))
 HEAD_EVASION = -2
 
 
-def fighter(figure: Figure) -> Fighter:
+def kind_of(figure: Figure) -> Kind:
     """The stat block of a figure."""
-    return cast("Fighter", figure.who.kind)
+    return cast("Kind", figure.who.kind)
 
 
-def arms(figure: Figure) -> tuple[Arm, ...]:
+def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
     """A figure's weapons."""
-    return cast("tuple[Arm, ...]", figure.who.weapons)
+    return cast("tuple[Weapon, ...]", figure.who.weapons)
 
 
 def modifier(value: int) -> int:
@@ -46,12 +54,12 @@ def modifier(value: int) -> int:
 
 def health(figure: Figure) -> int:
     """Hit points left."""
-    return max(0, fighter(figure).hp - figure.damage)
+    return max(0, kind_of(figure).hp - figure.damage)
 
 
 def spare(figure: Figure, limb: str) -> int:
     """What a limb can still take before it is crippled."""
-    return max(0, threshold(limb, fighter(figure).hp) - figure.count(limb))
+    return max(0, threshold(limb, kind_of(figure).hp) - figure.count(limb))
 
 
 def ailments(figure: Figure) -> Mapping[str, str]:
@@ -61,7 +69,7 @@ def ailments(figure: Figure) -> Mapping[str, str]:
 
 def crippled(figure: Figure, limb: str) -> bool:
     """Whether a limb is crippled (D20-F5)."""
-    return figure.count(limb) >= threshold(limb, fighter(figure).hp)
+    return figure.count(limb) >= threshold(limb, kind_of(figure).hp)
 
 
 def lame(figure: Figure) -> bool:
@@ -76,7 +84,7 @@ def handicaps(figure: Figure) -> list[Part]:
 
 def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> list[Part]:
     """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F7)."""
-    parts = list(_nimble(fighter(target)))
+    parts = list(_nimble(kind_of(target)))
     if crippled(target, HEAD):
         parts.append(("crippled head", HEAD_EVASION, "D20-F5"))
     if not melee and (cover := COVER[board.cover(origin, target.tile)]):
@@ -88,7 +96,7 @@ def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) 
 
 
 @lru_cache(maxsize=256)
-def _nimble(kind: Fighter) -> tuple[Part, ...]:
+def _nimble(kind: Kind) -> tuple[Part, ...]:
     parts: tuple[Part, ...] = (
         ("agility", modifier(kind.agility), "D20-F1"),
         ("size", kind.size, "D20-F1"),
@@ -96,12 +104,12 @@ def _nimble(kind: Fighter) -> tuple[Part, ...]:
     return (("Evasion", BASE_EVASION, "D20-F1"), *(part for part in parts if part[1]))
 
 
-def body(figure: Figure, weapon: Arm) -> Body:
+def body(figure: Figure, weapon: Weapon) -> Body:
     """What a figure sets against a weapon's damage (D20-19, D20-23)."""
-    return stops(fighter(figure), weapon, health(figure))
+    return stops(kind_of(figure), weapon, health(figure))
 
 
-def stops(kind: Fighter, weapon: Arm, left: int) -> Body:
+def stops(kind: Kind, weapon: Weapon, left: int) -> Body:
     """The same of a kind of figure that has so many hit points left."""
     if weapon.damage_type == "energy":
         return Body(kind.energy_dt, kind.energy_dr, left)
@@ -115,3 +123,9 @@ def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
         Modifier("DR", target, "percent off the total", against.dr, "D20-23"),
     )
     return tuple(line for line in lines if line.value)
+
+
+@lru_cache(maxsize=256)
+def effects_of(weapon: Weapon) -> Effects:
+    """What a weapon leaves behind in who is hit."""
+    return Effects(weapon.bleed, weapon.burn, weapon.embed, weapon.stun, weapon.knockdown)

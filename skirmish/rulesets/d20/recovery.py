@@ -1,26 +1,36 @@
-"""What comes of being hit: hit points, limbs, bleeding and the like, and what ends overwatch."""
+"""Wounds and what ends them: hit points, limbs, lasting effects, treatment, overwatch that ends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed, Struck
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import adjacent
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
 from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import harm, watch
-from skirmish.rulesets.d20.action_points import STUN_COSTS, TORSO_COSTS, pay
-from skirmish.rulesets.d20.body import crippled, fighter
-from skirmish.rulesets.d20.declared import PRONE
-from skirmish.rulesets.d20.kinds import Arm
-from skirmish.rulesets.d20.limbs import LIMBS, TORSO, threshold
-from skirmish.rulesets.d20.worth import leaves
+from skirmish.rulesets.d20.budget import STUN_COSTS, TORSO_COSTS, TREAT_COSTS, costs, left, pay
+from skirmish.rulesets.d20.counters import BLEED, BURN, EMBED, PRONE, STUNNED
+from skirmish.rulesets.d20.figures import crippled, effects_of, kind_of
+from skirmish.rulesets.d20.kinds import LIMBS, TORSO, Weapon, threshold
+from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
-LASTING = ("bleed", "burn", "embed")
+LASTING = (BLEED, BURN, EMBED)
 """Effects that stay until treated; the higher number stays (D20-F13)."""
-_FROM = {"bleed": "bleeding", "burn": "burning", "embed": "barbs"}
+_FROM = {BLEED: "bleeding", BURN: "burning", EMBED: "barbs"}
 FREE_TILES = 3
 FREE_HALVES = 2 * FREE_TILES
 
 
-def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: Arm) -> None:
+def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: Weapon) -> None:
     """Lets a figure suffer an attack that hit it: hit points, limbs, the weapon's effects.
 
     Args:
@@ -39,12 +49,12 @@ def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: 
     for limb, amount in zip(LIMBS, limbs, strict=True):
         if amount > 0:
             _maim(scene, name, limb, amount)
-    if leaves(weapon).anything:
+    if effects_of(weapon).anything:
         scene.cite("D20-25", "D20-26", *(() if damage else ("D20-A12",)))
         _leave(scene, name, weapon)
 
 
-def _leave(scene: Scene, name: str, weapon: Arm) -> None:
+def _leave(scene: Scene, name: str, weapon: Weapon) -> None:
     """The weapon's effects on a figure that it hit."""
     for effect in LASTING:
         number = getattr(weapon, effect)
@@ -58,13 +68,13 @@ def _leave(scene: Scene, name: str, weapon: Arm) -> None:
 
 def hurt(scene: Scene, name: str, amount: int) -> bool:
     """Takes hit points; whether the figure is down."""
-    return harm.hurt(scene, name, amount, fighter(scene.state.figures[name]).hp)
+    return harm.hurt(scene, name, amount, kind_of(scene.state.figures[name]).hp)
 
 
 def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
     figure = scene.state.figures[name]
     before = figure.count(limb)
-    after = min(threshold(limb, fighter(figure).hp), before + amount)
+    after = min(threshold(limb, kind_of(figure).hp), before + amount)
     if after == before:
         return
     scene.emit(Counted(name, limb, after))
@@ -75,14 +85,14 @@ def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
 
 def stun(scene: Scene, name: str) -> None:
     """Stuns a figure: it watches nothing any more, and loses points in its next bound."""
-    if not scene.state.figures[name].count("stunned"):
-        scene.emit(Counted(name, "stunned", 1))
+    if not scene.state.figures[name].count(STUNNED):
+        scene.emit(Counted(name, STUNNED, 1))
     scene.cite("D20-F13", "D20-F22")
     watch.lift(scene, name)
 
 
 def knock_down(scene: Scene, name: str) -> None:
-    """Lays a figure prone, which ends its overwatch."""
+    """Lay a figure prone, which ends its overwatch."""
     if scene.state.figures[name].posture != PRONE:
         scene.emit(Posed(name, PRONE))
     scene.cite("D20-F18")
@@ -98,14 +108,14 @@ def suffer(scene: Scene, side: str) -> None:
 
 def _lingering(scene: Scene, name: str) -> bool:
     """Bleeding and burning; whether the figure is down of it."""
-    if _ails(scene, name, "bleed"):
+    if _ails(scene, name, BLEED):
         return True
-    burning = scene.state.figures[name].count("burn")
+    burning = scene.state.figures[name].count(BURN)
     if not burning:
         return False
-    if _ails(scene, name, "burn"):
+    if _ails(scene, name, BURN):
         return True
-    scene.emit(Counted(name, "burn", burning - 1))
+    scene.emit(Counted(name, BURN, burning - 1))
     return False
 
 
@@ -122,8 +132,8 @@ def _ails(scene: Scene, name: str, effect: str) -> bool:
 def _slowed(scene: Scene, name: str) -> None:
     figure = scene.state.figures[name]
     points = 0
-    if figure.count("stunned"):
-        scene.emit(Counted(name, "stunned", 0))
+    if figure.count(STUNNED):
+        scene.emit(Counted(name, STUNNED, 0))
         points += STUN_COSTS
     if crippled(figure, TORSO):
         points += TORSO_COSTS
@@ -134,10 +144,80 @@ def tear(scene: Scene, name: str, before: int) -> None:
     """What is embedded hurts who has just gone past 3 tiles in this bound (D20-F13)."""
     figure = scene.state.figures[name]
     if figure.at is not None and before <= FREE_HALVES < gone(scene, name):
-        _ails(scene, name, "embed")
+        _ails(scene, name, EMBED)
 
 
 def gone(scene: Scene, name: str) -> int:
     """Half tiles that a figure has gone in this bound, whatever they cost it."""
     track = scene.state.tracks.get(name)
     return 0 if track is None else sum(step.halves for step in track.steps)
+
+
+def ailing(figure: Figure) -> bool:
+    """Whether a figure bleeds, burns or has something in it."""
+    return any(figure.count(effect) for effect in LASTING)
+
+
+def walking_wounded(state: State, figure: Figure) -> tuple[str, ...]:
+    """The friends beside a figure that need treatment."""
+    return tuple(
+        friend.id
+        for friend in state.of_side(figure.side)
+        if friend is not figure and ailing(friend) and adjacent(figure.tile, friend.tile)
+    )
+
+
+TREAT_VERB = Verb(
+    "treat",
+    "ends bleeding and burning, takes out what is embedded: its own, or a friend's beside it",
+    target=Shape.FIGURE,
+    target_optional=True,
+)
+
+
+@frozen
+class Treatment:
+    """A figure and the one that it treats, itself or a friend beside it."""
+
+    figure: Figure
+    patient: Figure
+
+
+def _plan(known: View, order: Order) -> Treatment | Refusal:
+    figure = known.state.figures[order.figure]
+    patient = known.state.figures.get(order.target or figure.id)
+    if patient is None or patient.side != figure.side or patient.at is None:
+        return Refusal(f"no friend {order.target} at hand", "D20-F20", "see the roster")
+    if patient is not figure and not adjacent(figure.tile, patient.at):
+        return Refusal(f"{patient.id} is not beside {figure.id}", "D20-F20", "go next to it")
+    if not ailing(patient):
+        return Refusal(f"{patient.id} needs no treatment", "D20-F20")
+    return Treatment(figure, patient)
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if left(figure) < TREAT_COSTS:
+        return
+    if ailing(figure):
+        yield Family(TREAT.name, figure.id)
+    near = walking_wounded(known.state, figure)
+    if near:
+        yield Family(TREAT.name, figure.id, One(near))
+
+
+def _carry_out(scene: Scene, plan: Treatment) -> None:
+    pay(scene, plan.figure.id, TREAT_COSTS)
+    name = plan.patient.id
+    scene.cite("D20-F20")
+    for effect in LASTING:
+        if scene.state.figures[name].count(effect):
+            scene.emit(Counted(name, effect, 0))
+
+
+TREAT = Action(
+    verb=TREAT_VERB,
+    plan=_plan,
+    ready=costs(TREAT_COSTS, "treatment"),
+    options=_options,
+    carry_out=_carry_out,
+)

@@ -2,59 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Protocol
 
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
-from skirmish.rulesets.common.walking import HALVES
-from skirmish.rulesets.d20.body import fighter, modifier
-from skirmish.rulesets.d20.kinds import Arm
+from skirmish.core.view import View
+from skirmish.rulesets.common import walking
+from skirmish.rulesets.d20.counters import MOVED, SPENT
+from skirmish.rulesets.d20.figures import kind_of, modifier
+from skirmish.rulesets.d20.kinds import Weapon
 from skirmish.rulesets.scene import Scene
 
 BASE = 8
-POSE = 2
-RELOAD = 2
-AIM = 2
-TREAT = 3
-THROW = 4
-MELEE = 3
-CALLED = 1
+POSE_COSTS = 2
+RELOAD_COSTS = 2
+AIM_COSTS = 2
+TREAT_COSTS = 3
+THROW_COSTS = 4
+MELEE_COSTS = 3
+CALLED_COSTS = 1
 STUN_COSTS = 4
 TORSO_COSTS = 2
 
 
 def full(figure: Figure) -> int:
     """Action points at the start of a bound, before stun and a crippled torso."""
-    return BASE + modifier(fighter(figure).agility) // 2
+    return BASE + modifier(kind_of(figure).agility) // 2
 
 
 def walked(halves: int) -> int:
     """Points that so many half tiles of a bound cost, rounded up once."""
-    return -(-halves // HALVES)
+    return -(-halves // walking.HALVES)
 
 
 def left(figure: Figure) -> int:
     """Points that a figure may still spend; movement is rounded up over the whole bound."""
-    return max(0, full(figure) - figure.count("spent") - walked(figure.count("moved")))
+    return max(0, full(figure) - figure.count(SPENT) - walked(figure.count(MOVED)))
 
 
 def halves_left(figure: Figure) -> int:
     """Half tiles that a figure could still pay for."""
-    return max(0, HALVES * (full(figure) - figure.count("spent")) - figure.count("moved"))
+    return max(0, walking.HALVES * (full(figure) - figure.count(SPENT)) - figure.count(MOVED))
 
 
 def of_attack(
-    weapon: Arm, *, burst: bool = False, called: bool = False, melee: bool = False
+    weapon: Weapon, *, burst: bool = False, called: bool = False, melee: bool = False
 ) -> int:
     """What an attack costs, the surcharge of a called shot included (D20-05, D20-49)."""
     if melee:
-        points = MELEE
+        points = MELEE_COSTS
     elif weapon.thrown:
-        points = THROW
+        points = THROW_COSTS
     else:
         points = weapon.ap_burst if burst else weapon.ap_single
-    return points + CALLED * called
+    return points + CALLED_COSTS * called
 
 
 def short(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -> Refusal | None:
@@ -78,9 +82,39 @@ def pay(scene: Scene, name: str, points: int) -> None:
     """Spends points."""
     if points:
         scene.cite("D20-F6")
-        scene.emit(Counted(name, "spent", scene.state.figures[name].count("spent") + points))
+        scene.emit(Counted(name, SPENT, scene.state.figures[name].count(SPENT) + points))
 
 
 def share(figure: Figure, points: int) -> Fraction:
     """Points as a share of a figure's bound."""
     return min(Fraction(1), Fraction(points, max(1, full(figure))))
+
+
+class Planned(Protocol):
+    """What an order amounts to: it tells the figure that does it."""
+
+    @property
+    def figure(self) -> Figure:
+        """The figure."""
+
+
+class Priced(Protocol):
+    """An attack as planned: it tells the figure that makes it, and its price."""
+
+    @property
+    def shooter(self) -> Figure:
+        """The figure."""
+
+    @property
+    def price(self) -> tuple[int, str, str]:
+        """Action points, what they are for in words, the rule that says so."""
+
+
+def affordable(_view: View, attack: Priced) -> Refusal | None:
+    """Why a figure can't pay for an attack now."""
+    return short(attack.shooter, *attack.price)
+
+
+def costs(points: int, what: str) -> Callable[[View, Planned], Refusal | None]:
+    """The check that a figure can pay a fixed price now."""
+    return lambda _view, plan: short(plan.figure, points, what)

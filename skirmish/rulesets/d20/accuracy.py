@@ -1,0 +1,221 @@
+"""Attacks on a figure as planned, and their numbers: Accuracy against Evasion, range, recoil."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from attrs import frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.d20.budget import of_attack
+from skirmish.rulesets.d20.counters import AIMED, BURSTS, WATCH_BURSTS
+from skirmish.rulesets.d20.dice import (
+    D20,
+    NO_LIMB,
+    READINGS,
+    Body,
+    Health,
+    Hits,
+    Limb,
+    Question,
+    Shots,
+    burst,
+)
+from skirmish.rulesets.d20.figures import (
+    armour_lines,
+    body,
+    crippled,
+    effects_of,
+    evasion,
+    handicaps,
+    kind_of,
+    modifier,
+    spare,
+)
+from skirmish.rulesets.d20.kinds import (
+    BANDS,
+    CALLED,
+    LIMBS,
+    WORDS,
+    Kind,
+    Skill,
+    Weapon,
+    shots,
+)
+
+SINGLE = "single"
+BURST = "burst"
+AIM_ADDS = 2
+RECOIL = -4
+BAND_COSTS = -5
+MOST_SOFTENED = 5
+ATTRIBUTE: Mapping[Skill, str] = {
+    "guns": "agility",
+    "energy": "perception",
+    "explosives": "perception",
+    "melee": "strength",
+}
+"""Which attribute goes with a skill (D20-F1)."""
+
+
+@frozen
+class Shot:
+    """An attack on a figure as ordered, and possible; `watch`: it is made from overwatch."""
+
+    shooter: Figure
+    weapon: Weapon
+    target: Figure
+    burst: bool = False
+    limb: str = ""
+    melee: bool = False
+    watch: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many shots it is (D20-06)."""
+        return shots(self.weapon, burst=self.burst)
+
+    @property
+    def points(self) -> int:
+        """What it costs (D20-49)."""
+        return of_attack(self.weapon, burst=self.burst, called=bool(self.limb), melee=self.melee)
+
+    @property
+    def price(self) -> tuple[int, str, str]:
+        """What it costs, what it is in words, and the rule that says so."""
+        sort = "blow" if self.melee else "throw" if self.weapon.thrown else "shot"
+        words = BURST if self.burst else sort
+        rules = ("D20-49", "D20-05") if self.burst else ("D20-F4", "D20-F6")
+        return self.points, f"a called {words}" if self.limb else f"a {words}", rules[not self.limb]
+
+
+@lru_cache(maxsize=8192)
+def band(weapon: Weapon, away2: int) -> int:
+    """In which range band a squared distance lies, from 0; a border is in the nearer one."""
+    return next((n for n, name in enumerate(BANDS) if away2 <= getattr(weapon, name) ** 2), 4)
+
+
+def range_costs(weapon: Weapon, perception: int, away2: int) -> int:
+    """What range takes off Accuracy, softened by perception (D20-F8)."""
+    bands = max(0, band(weapon, away2) - BANDS.index(weapon.best))
+    return min(0, BAND_COSTS * bands + max(0, min(MOST_SOFTENED, modifier(perception))))
+
+
+def recoil(figure: Figure, *, watch: bool) -> int:
+    """What the bursts of this turn take off Accuracy (D20-36 to D20-45)."""
+    fired, watched = figure.count(BURSTS), figure.count(WATCH_BURSTS)
+    if READINGS.one_recoil:
+        return RECOIL * (fired + watched)
+    return RECOIL * (watched if watch else fired)
+
+
+def skilled(figure: Figure, weapon: Weapon, *, watch: bool = False) -> list[Part]:
+    """What a figure adds to any d20 with a weapon: attribute, skill, aim, recoil, limbs."""
+    parts = list(_trained(kind_of(figure), weapon.skill))
+    if aim := figure.count(AIMED):
+        parts.append(("aim", AIM_ADDS * aim, "D20-F9"))
+    if kick := recoil(figure, watch=watch):
+        parts.append(("recoil", kick, "D20-36"))
+    return parts + handicaps(figure)
+
+
+@lru_cache(maxsize=1024)
+def _trained(kind: Kind, skill: Skill) -> tuple[Part, ...]:
+    attribute = ATTRIBUTE[skill]
+    parts: tuple[Part, ...] = (
+        (attribute, modifier(getattr(kind, attribute)), "D20-F1"),
+        (skill, getattr(kind, skill), "D20-10"),
+    )
+    return tuple(part for part in parts if part[1])
+
+
+def accuracy(shot: Shot) -> list[Part]:
+    """What each shot adds to its d20, a called limb apart (D20-10, D20-11)."""
+    parts = skilled(shot.shooter, shot.weapon, watch=shot.watch)
+    if shot.burst and shot.weapon.burst_penalty:
+        parts.append(("burst", -shot.weapon.burst_penalty, "D20-07"))
+    if not shot.melee:
+        away2 = distance2(shot.shooter.tile, shot.target.tile)
+        if costs := range_costs(shot.weapon, kind_of(shot.shooter).perception, away2):
+            parts.append(("range", costs, "D20-F8"))
+    return parts
+
+
+def called(shot: Shot) -> list[Part]:
+    """What a called limb takes off a single shot (D20-F4), or the first of a burst (D20-47)."""
+    rule = "D20-47" if shot.burst else "D20-F4"
+    return [(WORDS[shot.limb], CALLED[shot.limb], rule)] if shot.limb else []
+
+
+def hits_of(weapon: Weapon) -> Hits:
+    """What a weapon does with each hit."""
+    return Hits(weapon.damage_dice, weapon.damage_sides, weapon.damage_bonus, weapon.gatling)
+
+
+Numbers = tuple[Shots, Hits, Body, Question]
+"""What the rule of an attack on a figure is rolled with."""
+
+
+def margin_of(state: State, shot: Shot) -> int:
+    """By how much Accuracy is above Evasion, a called limb apart (D20-10)."""
+    return total(accuracy(shot)) - total(_guard(state, shot))
+
+
+def _guard(state: State, shot: Shot) -> list[Part]:
+    return evasion(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
+
+
+def shots_of(weapon: Weapon, margin: int, *, burst: bool = False, limb: str = "") -> Shots:
+    """How an attack with so much Accuracy over Evasion is rolled (D20-06, D20-47)."""
+    penalty = CALLED.get(limb, 0)
+    return Shots(
+        count=shots(weapon, burst=burst),
+        first=margin + penalty,
+        later=margin + penalty * READINGS.called_shared,
+        crit=D20 + 1 - weapon.crit_range,
+        crit_die=weapon.crit_die,
+        limb=LIMBS.index(limb) if limb else NO_LIMB,
+        readings=READINGS,
+    )
+
+
+def question_of(shot: Shot) -> Question:
+    """What its odds are asked for: of a limb only where it can be crippled yet."""
+    if shot.limb and not crippled(shot.target, shot.limb):
+        return Limb(LIMBS.index(shot.limb), spare(shot.target, shot.limb), effects_of(shot.weapon))
+    return Health(effects_of(shot.weapon))
+
+
+def _numbers(shot: Shot, margin: int) -> Numbers:
+    rolled = shots_of(shot.weapon, margin, burst=shot.burst, limb=shot.limb)
+    return rolled, hits_of(shot.weapon), body(shot.target, shot.weapon), question_of(shot)
+
+
+def attack_of(state: State, shot: Shot) -> Attack:
+    """The attack that a shot makes."""
+    parts, guard = accuracy(shot), _guard(state, shot)
+    numbers = _numbers(shot, total(parts) - total(guard))
+    return Attack(
+        rule=burst,
+        args=numbers,
+        subjects=(shot.target.id,),
+        named=shot.target.id,
+        modifiers=(
+            *_accuracy_lines(shot, parts),
+            *modifiers("Evasion", shot.target.id, guard),
+            *armour_lines(shot.target.id, numbers[2]),
+        ),
+    )
+
+
+def _accuracy_lines(shot: Shot, parts: list[Part]) -> tuple[Modifier, ...]:
+    """The lines of Accuracy; where only the first shot has the limb's penalty, told apart."""
+    name, limb = shot.target.id, called(shot)
+    if shot.count == 1 or not limb or READINGS.called_shared:
+        return modifiers("Accuracy", name, [*parts, *limb])
+    return modifiers("first shot", name, [*parts, *limb]) + modifiers("later shots", name, parts)

@@ -1,0 +1,45 @@
+"""The counters, postures, zones and phases of d20."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, Phase, Posture
+from skirmish.rulesets.common import slots, watch
+from skirmish.rulesets.d20.kinds import LIMBS, WORDS
+
+SPENT = "spent"
+MOVED = "moved"
+AIMED = "aim"
+BURSTS = "bursts"
+WATCH_BURSTS = "watch_bursts"
+WATCHING = "watching"
+BLEED = "bleed"
+BURN = "burn"
+EMBED = "embed"
+STUNNED = "stunned"
+ROUNDS = "rounds"
+TOKENS = "tokens"
+ACT = "act"
+STANDING = "standing"
+PRONE = "prone"
+MOST_AIM = 2
+DECLARED = Declared(
+    counters={
+        SPENT: Counter("action points spent", high=99, resets=ACT, given=False),
+        # Own: what an enemy walked out of sight is not to be read off it.
+        MOVED: Counter("half tiles moved", resets=ACT, given=False),
+        AIMED: Counter("aim", high=MOST_AIM),
+        BURSTS: Counter("bursts fired", high=99, resets=ACT, given=False),
+        WATCH_BURSTS: Counter("bursts fired on overwatch", high=99, resets=ACT, given=False),
+        WATCHING: Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),
+        **slots.counters(ROUNDS, Counter("rounds")),
+        **slots.counters(TOKENS, Counter("ammunition tokens")),
+        **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999) for limb in LIMBS},
+        BLEED: Counter("bleeds", open=True, high=99),
+        BURN: Counter("burns", open=True, high=99),
+        EMBED: Counter("embedded", open=True, high=99),
+        STUNNED: Counter("stunned", open=True, high=1, blinds=True),
+    },
+    postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
+    zones=watch.kinds("overwatch", "^"),
+    phases={ACT: Phase("moving and acting", moves=True)},
+)

@@ -1,0 +1,374 @@
+"""Estimates for the computer player: threat, later gain, what an order takes.
+
+The dice are those of the rules; a CRIT die counts as its average, what an attack leaves behind as
+in `outcomes`, an explosive scatters no matter which way. Hits astray of a called burst are taken to
+cripple nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+
+from attrs import evolve
+
+from skirmish.core.dice import odds
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import prospects, reactions, slots, walking
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.d20.accuracy import BURST, Shot, accuracy, hits_of, margin_of, shots_of
+from skirmish.rulesets.d20.ammunition import RELOAD, account, empty, missing, size, to_reload
+from skirmish.rulesets.d20.area import BOMBARD, Throw, explosive_of, needed, reaches_over
+from skirmish.rulesets.d20.budget import (
+    AIM_COSTS,
+    POSE_COSTS,
+    RELOAD_COSTS,
+    TREAT_COSTS,
+    full,
+    left,
+    of_attack,
+    share,
+    walked,
+)
+from skirmish.rulesets.d20.close_combat import STRIKE
+from skirmish.rulesets.d20.counters import AIMED, MOVED, STUNNED, WATCHING
+from skirmish.rulesets.d20.dice import (
+    D20,
+    READINGS,
+    after_dr,
+    damage,
+    enough,
+    summed,
+    through,
+    volley,
+)
+from skirmish.rulesets.d20.figures import (
+    effects_of,
+    evasion,
+    health,
+    kind_of,
+    spare,
+    stops,
+    weapons_of,
+)
+from skirmish.rulesets.d20.kinds import Kind, Weapon, held, shots, usable
+from skirmish.rulesets.d20.movement import POSE, pace
+from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, PARTS, drained, later, lost_now
+from skirmish.rulesets.d20.reactions import OVERWATCH, cone
+from skirmish.rulesets.d20.recovery import LASTING, TREAT
+from skirmish.rulesets.d20.shooting import AIM, FIRE, chosen, clear, unable
+
+NONE = Fraction(0)
+
+
+def menace(state: State, shooter: str, target: str) -> Fraction:
+    """Points that the target's side can expect to lose to the shooter's best attack."""
+    one, other = state.figures[shooter], state.figures[target]
+    if one.at is None or other.at is None or not health(other) or one.count(STUNNED):
+        return NONE
+    return max(_attacks(state, one, other), default=NONE)
+
+
+def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
+    away2 = distance2(one.tile, other.tile)
+    if state.board.sees(one.tile, other.tile):
+        most, guard = full(one), total(evasion(state.board, other, one.tile))
+        for weapon, bursts in usable(weapons_of(one)):
+            if (
+                away2 <= weapon.extreme**2
+                and of_attack(weapon, burst=bursts) <= most
+                and unable(state, one, weapon, bursts=bursts) is None
+            ):
+                shot = Shot(one, weapon, other, bursts)
+                yield _worth(shot, total(accuracy(shot)) - guard)
+    for weapon in weapons_of(one):
+        if weapon.radius:
+            yield _blast(state, one, weapon, other)
+        elif held(weapon) and in_reach(state.board, one.tile, other.tile):
+            yield points_of(state, Shot(one, weapon, other, melee=True))
+
+
+def points_of(state: State, shot: Shot) -> Fraction:
+    """Points that an attack costs the target's side on average."""
+    return _worth(shot, margin_of(state, shot))
+
+
+def chance_of(state: State, shot: Shot) -> Fraction:
+    """The chance that an attack hits at all."""
+    return _hits(shot.weapon, margin_of(state, shot), shot.burst)
+
+
+@lru_cache(maxsize=4096)
+def _hits(weapon: Weapon, margin: int, burst: bool) -> Fraction:
+    return odds(volley, shots_of(weapon, margin, burst=burst)).chance(lambda found: found[2] > 0)
+
+
+def _worth(shot: Shot, margin: int) -> Fraction:
+    """The same of an attack that has so much Accuracy over Evasion."""
+    target, weapon, left = shot.target, shot.weapon, health(shot.target)
+    limb = (shot.limb, spare(target, shot.limb) if shot.limb else 0)
+    after = later(target, effects_of(weapon), left)
+    return _points(kind_of(target), left, weapon, margin, shot.burst, limb, after)
+
+
+@lru_cache(maxsize=16_384)
+def _points(
+    kind: Kind,
+    left: int,
+    weapon: Weapon,
+    margin: int,
+    burst: bool,
+    limb: tuple[str, int],
+    after: int,
+) -> Fraction:
+    """How many hit is a matter of aim, what so many do one of weapon and target: kept apart.
+
+    `limb`: which one is called, and what it can still take; 0 where none is or it is crippled.
+    """
+    called_at, can_take = limb
+    shots = shots_of(weapon, margin, burst=burst, limb=called_at)
+    found, parts = odds(volley, shots), NONE
+    for (crit, called, count), weight in found.weights.items():
+        if count:
+            more = average(weapon.crit_die) if crit else 0
+            parts += weight * _cost(count, more, kind, left, weapon, can_take * called, after)
+    return parts * kind.points / (PARTS * kind.hp * found.denominator)
+
+
+@lru_cache(maxsize=16_384)
+def _cost(
+    count: int, more: int, kind: Kind, left: int, weapon: Weapon, limb: int, after: int
+) -> Fraction:
+    """Parts of its worth that so many hits and `more` cost a target with `left` hit points.
+
+    `limb`: what a limb can take that all of it goes to, or 0. `after` is added where it stands.
+    """
+    against, parts = stops(kind, weapon, left), 0
+    most = enough(kind.hp, against.dr)
+    found = odds(summed, count, False, hits_of(weapon), against.dt, most)
+    for amount, weight in found.weights.items():
+        loss = min(left, after_dr(amount + more, against.dr, READINGS.rounding))
+        crippled = CRIPPLED_COSTS * kind.hp * (0 < limb <= loss < left)
+        parts += weight * (lost_now(loss, left, kind.hp) + crippled + after * (loss < left))
+    return Fraction(parts, found.denominator)
+
+
+@lru_cache(maxsize=64)
+def average(sides: int) -> int:
+    """What a die comes to on average that is rolled again on its highest face, to the nearest."""
+    return (sides * (sides + 1) + sides - 1) // (2 * (sides - 1)) if sides > 1 else sides
+
+
+def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction:
+    """As if the radius were open ground; only how far off it comes down counts, not which way."""
+    if distance2(one.tile, other.tile) > weapon.extreme**2:
+        return NONE
+    if unable(state, one, weapon, bursts=False) is not None:
+        return NONE
+    throw = Throw(one, weapon, other.tile)
+    if not (reaches_over(weapon) or state.board.sees(one.tile, other.tile)):
+        return NONE
+    return caught(needed(state, throw), weapon.radius) * _blasted(other, weapon)
+
+
+def lobbed(state: State, throw: Throw) -> Fraction:
+    """Points that an explosive may be expected to cost the enemy, less what it costs friends.
+
+    Reckoned as in `menace`: what lies off the aim point is struck by what comes down near enough.
+    """
+    weapon, points, short = throw.weapon, NONE, needed(state, throw)
+    for figure in present(state, throw.shooter.side):
+        off2 = distance2(figure.tile, throw.aim)
+        if off2 <= weapon.radius**2:
+            chance = caught(short, weapon.radius - isqrt(off2))
+            lost = chance * _blasted(figure, weapon)
+            points += -lost if figure.side == throw.shooter.side else lost
+    return points
+
+
+@lru_cache(maxsize=1024)
+def caught(short: int, radius: int) -> Fraction:
+    """The chance that an explosive which needs such a roll comes down within so many tiles."""
+    off = (max(0, -(-(short - face) // 2)) for face in range(1, D20 + 1))
+    return Fraction(sum(tiles <= radius for tiles in off), D20)
+
+
+def _blasted(figure: Figure, weapon: Weapon) -> Fraction:
+    """Points that a blast costs by a figure that is within."""
+    left = health(figure)
+    return _torn(kind_of(figure), left, weapon, later(figure, effects_of(weapon), left))
+
+
+@lru_cache(maxsize=4096)
+def _torn(kind: Kind, left: int, weapon: Weapon, after: int) -> Fraction:
+    against, parts = stops(kind, weapon, left), 0
+    found = odds(damage, hits_of(weapon))
+    for amount, weight in found.weights.items():
+        loss = min(left, after_dr(through(amount, against.dt), against.dr, READINGS.rounding))
+        parts += weight * (lost_now(loss, left, kind.hp) + after * (loss < left))
+    return Fraction(parts * kind.points, PARTS * kind.hp * found.denominator)
+
+
+ACTS = Fraction(3, 4)
+"""How often an enemy in the cone is taken to fire or to walk in it, rather than to do neither."""
+STAYS = Fraction(1, 2)
+"""How often a figure that takes aim is taken to fire from there in its next bound."""
+TOPPED_UP = Fraction(1, 10)
+"""What a fuller magazine is worth, of what an attack with it takes."""
+COSTS: Mapping[str, int] = {
+    AIM.name: AIM_COSTS,
+    RELOAD.name: RELOAD_COSTS,
+    POSE.name: POSE_COSTS,
+    TREAT.name: TREAT_COSTS,
+}
+"""Action points of the orders with a fixed price."""
+
+
+def cost(state: State, order: Order) -> Fraction:
+    """The share of the figure's own bound that an order takes, 0 to 1."""
+    figure = state.figures[order.figure]
+    if order.verb == OVERWATCH.name:
+        return Fraction(1)
+    return share(figure, points(state, figure, order))
+
+
+def budget_left(state: State, name: str) -> Fraction:
+    """The action points that a figure has left, as a share of all that it ever has."""
+    figure = state.figures[name]
+    if figure.at is None or figure.count(WATCHING) or state.clock.side != figure.side:
+        return Fraction(0)
+    return share(figure, left(figure))
+
+
+def points(state: State, figure: Figure, order: Order) -> int:
+    """Action points that an order takes."""
+    if order.verb in COSTS:
+        return COSTS[order.verb]
+    if order.verb in (FIRE.name, STRIKE.name, BOMBARD.name):
+        return _attack_points(figure, order)
+    moved = figure.count(MOVED)
+    return walked(moved + _halves(state, figure, order)) - walked(moved)
+
+
+def _attack_points(figure: Figure, order: Order) -> int:
+    """Action points that an order to attack takes; 0 where there is no weapon for it."""
+    if order.verb == BOMBARD.name:
+        weapon = explosive_of(figure, order)
+        return 0 if isinstance(weapon, Refusal) else of_attack(weapon)
+    melee = order.verb == STRIKE.name
+    weapon = chosen(figure, order, melee=melee)
+    if isinstance(weapon, Refusal):
+        return 0
+    burst, called = order.get("mode") == BURST, bool(order.get("limb"))
+    return of_attack(weapon, burst=burst, called=called, melee=melee)
+
+
+def _halves(state: State, figure: Figure, order: Order) -> int:
+    if order.verb == walking.DOOR.name:
+        return walking.DOOR_HALVES
+    if order.verb != walking.MOVE.name:
+        return 0
+    walks, here, halves = pace(figure), figure.tile, 0
+    for tile in way(here, order.target_path):
+        halves += walks.step(state.board, here, tile) or 0
+        here = tile
+    return halves
+
+
+def prospect(known: View, order: Order) -> Fraction:
+    """Points that an order may be expected to gain later; 0 where nothing is to be gained."""
+    state = known.state
+    figure = state.figures[order.figure]
+    if order.verb == OVERWATCH.name:
+        return _watch(known, figure, order)
+    if order.verb == AIM.name:
+        return _aim(state, figure)
+    if order.verb == RELOAD.name:
+        return _reload(state, figure, order)
+    if order.verb == POSE.name:
+        return prospects.relief(menace, state, figure.id, evolve(figure, posture=order.target))
+    if order.verb == TREAT.name:
+        return _treat(state.figures[order.target or figure.id])
+    return Fraction(0)
+
+
+def _counted(figure: Figure, counter: str, more: int) -> Figure:
+    counters: Mapping[str, int] = {**figure.counters, counter: figure.count(counter) + more}
+    return evolve(figure, counters=counters)
+
+
+def _watch(known: View, figure: Figure, order: Order) -> Fraction:
+    """An attack on any of the enemies in the cone, as often as they act and it can be made."""
+    state, weapon = known.state, chosen(figure, order)
+    if isinstance(weapon, Refusal):
+        return Fraction(0)
+    bursts = order.get("mode") == BURST
+    facing = order.facing("face")
+    mask = cone(state, figure, weapon, figure.facing if facing is None else facing)
+    shots = [
+        Shot(figure, weapon, foe, bursts, watch=True)
+        for foe in known.enemies()
+        if mask & state.board.bit(foe.tile) and clear(state, figure, weapon, foe) is None
+    ]
+    least = Fraction(reactions.percent(order), 100)
+    worths = [points_of(state, shot) for shot in shots if chance_of(state, shot) >= least]
+    if not worths:
+        return Fraction(0)
+    times = left(figure) // max(1, of_attack(weapon, burst=bursts))
+    somebody = 1 - (1 - ACTS) ** len(worths)
+    attacks = sum((somebody**n for n in range(1, times + 1)), Fraction(0))
+    return sum(worths, Fraction(0)) / len(worths) * attacks
+
+
+def _aim(state: State, figure: Figure) -> Fraction:
+    """What the next attack gains: in this bound for sure, in the next if nothing comes between."""
+    better = prospects.gain(menace, state, figure.id, _counted(figure, AIMED, 1))
+    after = left(figure) - AIM_COSTS
+    cheapest = min(
+        (of_attack(arm, burst=b) for arm, b in usable(weapons_of(figure))),
+        default=0,
+    )
+    return better if cheapest <= after else better * STAYS
+
+
+def aim_share(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim (D20-F9)."""
+    return prospects.kept(menace, state, name, AIMED)
+
+
+def _reload(state: State, figure: Figure, order: Order) -> Fraction:
+    weapon = to_reload(state, figure, order)
+    if isinstance(weapon, Refusal):
+        return Fraction(0)
+    lacking = missing(state, figure, weapon)
+    share = Fraction(lacking, max(1, size(state, weapon)))
+    before = prospects.best(menace, state, figure.id)
+    worth = TOPPED_UP * share * before
+    if _lacks(state, figure, weapon):
+        counter = slots.name(account(state, weapon), slots.of(figure, weapon.id))
+        loaded = _counted(figure, counter, lacking)
+        filled = evolve(state, figures={**state.figures, figure.id: loaded})
+        worth += prospects.best(menace, filled, figure.id) - before
+    return worth
+
+
+def _lacks(state: State, figure: Figure, weapon: Weapon) -> bool:
+    """Whether the magazine is too empty for a shot or a burst with it."""
+    modes = [bursts for _, bursts in usable((weapon,))] or [False]
+    return any(empty(state, figure, weapon, shots(weapon, burst=bursts)) for bursts in modes)
+
+
+def _treat(patient: Figure) -> Fraction:
+    """The hit points that it saves, and the figure where these are its last."""
+    left, hp = health(patient), kind_of(patient).hp
+    saved = drained(*(patient.count(effect) for effect in LASTING))
+    return Fraction(lost_now(saved, left, hp) * patient.who.kind.points, PARTS * hp)

@@ -1,0 +1,173 @@
+"""Movement: the common walk with action points, legs, aim and barbs; turns, doors, postures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.codec import Shape
+from skirmish.core.events import Posed
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import walking
+from skirmish.rulesets.common.moves import HELD, Gait
+from skirmish.rulesets.d20.budget import POSE_COSTS, costs, halves_left, left, pay
+from skirmish.rulesets.d20.counters import PRONE, STANDING
+from skirmish.rulesets.d20.figures import lame
+from skirmish.rulesets.d20.reactions import answer
+from skirmish.rulesets.d20.recovery import gone, tear
+from skirmish.rulesets.d20.shooting import lose_aim
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.scene import Scene
+
+RULE = "D20-F6"
+
+
+def limping(board: Board, a: Tile, b: Tile) -> int | None:
+    """What a step costs on a crippled leg: twice as much, be it one leg or two (D20-F5)."""
+    halves = board.step_cost(a, b)
+    return None if halves is None else 2 * halves
+
+
+def pace(figure: Figure) -> walking.Pace:
+    """How far a figure may still walk: a point a tile, rounded up once over the bound."""
+    halves = 0 if figure.posture == PRONE else halves_left(figure)
+    return walking.Pace(halves, rule=RULE, cost=limping if lame(figure) else None)
+
+
+def by_hand(figure: Figure) -> walking.Pace:
+    """What a figure may spend on a door: legs and posture make no difference."""
+    return walking.Pace(halves_left(figure), rule=RULE)
+
+
+def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
+    figure = known.state.figures[order.figure]
+    if figure.posture == PRONE:
+        return Refusal(f"{figure.id} lies prone", "D20-F18", "stand up first: pose standing")
+    return walking.way_of(known.state, figure, order, pace(figure))
+
+
+def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
+    if figure.posture != PRONE:
+        yield from walking.walks(known.state, figure, pace(figure))
+
+
+def _walk(scene: Scene, plan: walking.Way) -> None:
+    scene.cite("D20-F6")
+    name = plan.figure.id
+    figure = scene.state.figures[name]
+    before = gone(scene, name)
+    walking.walk_order(scene, plan.order, pace(figure), before=_watched, anew=_anew)
+    after = scene.state.figures[name]
+    if after.at is None or after.at == figure.at:
+        return
+    lose_aim(scene, name)
+    tear(scene, name, before)
+
+
+def _watched(scene: Scene, name: str, tile: Tile) -> str:
+    """Before each step: whoever watches both tiles attacks, on the tile that is left."""
+    answer(scene, name, tile)
+    return ""
+
+
+def _anew(state: State, name: str) -> Gait | str:
+    """The gait of who was hit on the way: on a crippled leg, or not at all."""
+    figure = state.figures[name]
+    if figure.posture == PRONE:
+        return HELD
+    return walking.gait(state, pace(figure), _watched, _anew)
+
+
+def _turn(scene: Scene, order: Order) -> None:
+    scene.cite("D20-F17")
+    walking.turn(scene, order)
+
+
+def _work_door(scene: Scene, plan: walking.Door) -> None:
+    figure = scene.state.figures[plan.figure.id]
+    walking.work_door(scene, figure.id, plan.tile, by_hand(figure))
+
+
+MOVE = Action(
+    verb=walking.MOVE,
+    plan=_plan_walk,
+    ready=lambda _view, way: walking.too_far(way.figure, way.halves, pace(way.figure)),
+    options=_walk_options,
+    carry_out=_walk,
+    movement=True,
+)
+DOOR = Action(
+    verb=walking.DOOR,
+    plan=walking.door_of,
+    ready=lambda _view, door: walking.too_far(
+        door.figure, walking.DOOR_HALVES, by_hand(door.figure)
+    ),
+    options=lambda known, figure: walking.doors(known.state, figure, by_hand(figure)),
+    carry_out=_work_door,
+    movement=True,
+)
+TURN = Action(
+    verb=walking.TURN,
+    plan=lambda known, order: (
+        walking.turn_refusal(known.state.figures[order.figure], order) or order
+    ),
+    options=lambda _view, figure: (walking.turns(figure),),
+    carry_out=_turn,
+    movement=True,
+)
+POSE_VERB = Verb("pose", "lies down (prone) or stands up (standing)", target=Shape.WORD)
+
+
+@frozen
+class Pose:
+    """A figure and the posture that it takes."""
+
+    figure: Figure
+    posture: str
+
+
+def other_posture(figure: Figure) -> str:
+    """The posture that a figure could take."""
+    return STANDING if figure.posture == PRONE else PRONE
+
+
+def _plan_pose(known: View, order: Order) -> Pose | Refusal:
+    figure, postures = known.state.figures[order.figure], known.state.setup.declared.postures
+    if order.target not in postures:
+        return Refusal(f"no posture '{order.target}'", "D20-F6", "one of: " + ", ".join(postures))
+    if figure.posture == order.target:
+        return Refusal(f"{figure.id} is {order.target} already")
+    return Pose(figure, order.target)
+
+
+def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
+    if left(figure) >= POSE_COSTS:
+        yield Family(POSE.name, figure.id, One((other_posture(figure),)))
+
+
+def _pose(scene: Scene, plan: Pose) -> None:
+    pay(scene, plan.figure.id, POSE_COSTS)
+    scene.cite("D20-F18")
+    scene.emit(Posed(plan.figure.id, plan.posture))
+
+
+POSE = Action(
+    verb=POSE_VERB,
+    plan=_plan_pose,
+    ready=costs(POSE_COSTS, "a change of posture"),
+    options=_pose_options,
+    carry_out=_pose,
+)
+
+
+def movement_families(known: View, figure: Figure) -> Iterator[Family]:
+    """Ways, doors and facings of a figure."""
+    for action in (MOVE, DOOR, TURN):
+        yield from action.options(known, figure)

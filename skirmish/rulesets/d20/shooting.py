@@ -1,0 +1,444 @@
+"""Shooting: the orders to fire and to aim, what an attack on a figure does, the rules it applies.
+
+Nothing of a plan looks at the clock; action points count only as far as a figure could ever have
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
+
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Counted, Fired, Struck
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack, Outcome
+from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.common.walking import look_at
+from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
+from skirmish.rulesets.d20.ammunition import WEAPON, deplete, empty, use
+from skirmish.rulesets.d20.budget import (
+    AIM_COSTS,
+    affordable,
+    beyond,
+    costs,
+    left,
+    of_attack,
+    pay,
+    short,
+)
+from skirmish.rulesets.d20.counters import AIMED, BURSTS, MOST_AIM, STUNNED, WATCH_BURSTS
+from skirmish.rulesets.d20.dice import Body, Everything, Health, Limb, Shots, Wounds
+from skirmish.rulesets.d20.figures import crippled, weapons_of
+from skirmish.rulesets.d20.kinds import (
+    ARMS,
+    LIMBS,
+    Weapon,
+    bursts_only,
+    direct,
+    held,
+    shots,
+    usable,
+)
+from skirmish.rulesets.d20.recovery import wound
+from skirmish.rulesets.families import Domain, Family, One
+from skirmish.rulesets.scene import Scene
+
+LIMB = Field(
+    "limb",
+    Shape.WORD,
+    "calls the shot at a part of the body: 1 AP more",
+    "nowhere",
+    ("nowhere", *LIMBS),
+)
+
+
+MODE = Field("mode", Shape.WORD, "single shots or bursts", SINGLE, (SINGLE, BURST))
+FIRE_VERB = Verb(
+    "fire",
+    "shoots at an enemy, or throws a knife",
+    target=Shape.FIGURE,
+    fields=(LIMB, MODE, WEAPON),
+    dice=True,
+)
+AIM_VERB = Verb("aim", "takes aim: 2 more Accuracy for the next attack, twice at most")
+
+
+def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:
+    """Why a figure can't pay for a burst, where the weapon of an order fires nothing else."""
+    weapon = chosen(figure, order)
+    if isinstance(weapon, Refusal) or not bursts_only(weapon):
+        return None
+    points, what, why = Shot(figure, weapon, figure, burst=True, limb=order.get("limb")).price
+    return short(figure, points, what, rule or why)
+
+
+def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Refusal:
+    """The weapon that an order names, or the first that fits it."""
+    fits = held if melee else direct
+    wanted = order.get("weapon")
+    for weapon in weapons_of(figure):
+        if weapon.id == wanted or (not wanted and fits(weapon)):
+            if fits(weapon):
+                return weapon
+            verb = "strike" if held(weapon) else "bombard" if weapon.radius else "fire"
+            return Refusal(f"not with {weapon.name}", "D20-F14", f"use '{verb}'")
+    if wanted:
+        names = ", ".join(weapon.id for weapon in weapons_of(figure))
+        return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names or 'nothing'}")
+    what = "nothing to strike with" if melee else "nothing to fire at a figure"
+    return Refusal(f"{figure.id} has {what}", "D20-F14" if melee else "D20-01")
+
+
+def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusal:
+    """What an order to fire amounts to on what its side sees, or why it can't be."""
+    shooter = state.figures[order.figure]
+    weapon = chosen(shooter, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    bursts = order.get("mode") == BURST
+    if refused := unable(state, shooter, weapon, bursts=bursts):
+        return refused
+    target = enemy(state, order)
+    if isinstance(target, Refusal):
+        return target
+    if refused := clear(state, shooter, weapon, target):
+        return refused
+    shot = Shot(shooter, weapon, target, bursts, order.get("limb"), watch=watch)
+    return beyond(shooter, *shot.price) or shot
+
+
+def enemy(state: State, order: Order) -> Figure | Refusal:
+    """The enemy in sight that an order names."""
+    target = state.figures.get(order.target)
+    if target is None or target.at is None or target.side == state.figures[order.figure].side:
+        return Refusal(f"no enemy {order.target} in sight", remedy="see who is in sight")
+    return target
+
+
+def unable(
+    state: State, shooter: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False
+) -> Refusal | None:
+    """Why a figure can't use a weapon so, whoever the target."""
+    if shooter.count(STUNNED):
+        return Refusal(f"{shooter.id} is stunned", "D20-F22", "wait for its next turn")
+    if melee:
+        return None
+    if bursts and not weapon.fire_rate:
+        return Refusal(f"{weapon.name} fires no bursts", "D20-04", "fire single shots")
+    if not bursts and bursts_only(weapon):
+        return Refusal(f"{weapon.name} fires bursts only", "D20-F6", "add mode=burst")
+    if bursts and weapon.two_handed and any(crippled(shooter, arm) for arm in ARMS):
+        what = f"{shooter.id} can't hold {weapon.name} for a burst with one arm"
+        return Refusal(what, "D20-F5", "fire single shots")
+    return empty(state, shooter, weapon, shots(weapon, burst=bursts))
+
+
+def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
+    """Why a figure can't fire at another from where both stand: range and sight."""
+    if distance2(shooter.tile, target.tile) > weapon.extreme**2:
+        what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
+        return Refusal(what, "D20-F8", "go nearer")
+    if not state.board.sees(shooter.tile, target.tile):
+        return Refusal(f"{shooter.id} does not see {target.id}", remedy="go where it sees it")
+    return None
+
+
+def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[str, ...]:
+    """The enemies that a figure can fire at with a weapon."""
+    return tuple(
+        other.id
+        for other in present(state, figure.side)
+        if other.side != figure.side and clear(state, figure, weapon, other) is None
+    )
+
+
+Fixed = tuple[tuple[str, str], ...]
+
+
+def payable(
+    state: State, figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
+) -> bool:
+    """Whether a figure could attack with a weapon now, had it a target."""
+    if unable(state, figure, weapon, bursts=bursts, melee=melee) is not None:
+        return False
+    return of_attack(weapon, burst=bursts, melee=melee) <= left(figure)
+
+
+def named(figure: Figure, weapon: Weapon, *, melee: bool = False) -> Fixed:
+    """How an order says which weapon: not at all where it is the first that fits."""
+    if weapon.radius:
+        first = next(other for other in weapons_of(figure) if other.radius)
+    else:
+        fits = held if melee else direct
+        first = next(other for other in weapons_of(figure) if fits(other))
+    return () if first is weapon else (("weapon", weapon.id),)
+
+
+def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False) -> Fixed:
+    """What an order must say of weapon and mode."""
+    mode: Fixed = (("mode", BURST),) if bursts else ()
+    return (*mode, *named(figure, weapon, melee=melee))
+
+
+def limb_field(
+    figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
+) -> tuple[tuple[str, Domain], ...]:
+    """The field to call a limb, where the figure can pay for it."""
+    points = of_attack(weapon, burst=bursts, called=True, melee=melee)
+    return (("limb", One(LIMBS)),) if points <= left(figure) else ()
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    for weapon, bursts in usable(weapons_of(figure)):
+        if payable(state, figure, weapon, bursts=bursts) and (
+            found := targets(state, figure, weapon)
+        ):
+            yield Family(
+                FIRE.name,
+                figure.id,
+                One(found),
+                limb_field(figure, weapon, bursts=bursts),
+                hint=BURST if bursts else "",
+                fixed=fields_of(figure, weapon, bursts=bursts),
+            )
+
+
+def resolve(scene: Scene, known: State, shot: Shot) -> None:
+    """Makes an attack; its numbers are those that the shooter's side was shown (D20-03)."""
+    attack = attack_of(known, shot)
+    scene.attempt(shot.shooter.id, lambda: attack)
+    spend(scene, shot)
+    name = shot.shooter.id
+    expose(scene, name)
+    scene.emit(Fired(name, shot.weapon.id, target=shot.target.id, how=_how(shot)))
+    start = len(scene.dice.faces)
+    wounds = roll(scene, attack)
+    _cite(scene, shot, attack, wounds, start)
+    scene.befell(attack.subjects, (_asked(attack, wounds),))
+    if shot.burst:
+        _kick(scene, shot)
+    _tell(scene, shot, wounds)
+    if not shot.melee:
+        face = scene.dice.faces[start].face
+        deplete(scene, name, shot.weapon, face, burst=shot.burst)
+    if wounds.hits:
+        wound(scene, shot.target.id, wounds.damage, wounds.limbs, shot.weapon)
+
+
+def roll(scene: Scene, attack: Attack) -> Wounds:
+    """All that an attack does, on the dice that its odds are of."""
+    whole = evolve(attack, args=(*attack.args[:-1], Everything()))
+    return cast("Wounds", scene.roll(whole)[0])
+
+
+def _cite(scene: Scene, shot: Shot, attack: Attack, wounds: Wounds, start: int) -> None:
+    """Counts the rules that the attack applied."""
+    rolled, body = cast("Shots", attack.args[0]), cast("Body", attack.args[2])
+    faces = [face.face for face in scene.dice.faces[start : start + shot.count]]
+    scene.cite(*cited(shot, rolled, body, wounds, faces))
+
+
+def _asked(attack: Attack, wounds: Wounds) -> Outcome:
+    """What an attack did, as its odds are told."""
+    question, body = attack.args[-1], cast("Body", attack.args[2])
+    return question.of(wounds, body) if isinstance(question, Health | Limb) else wounds
+
+
+def spend(scene: Scene, shot: Shot) -> None:
+    """Takes points, rounds and the aim, and turns the shooter (D20-29, D20-A13, D20-F17)."""
+    name = shot.shooter.id
+    pay(scene, name, shot.points)
+    if not shot.melee:
+        use(scene, name, shot.weapon, shot.count)
+    if not shot.watch:
+        look_at(scene, name, shot.target.tile)
+        scene.cite("D20-F17")
+    lose_aim(scene, name)
+
+
+def lose_aim(scene: Scene, name: str) -> None:
+    """A figure aims no more (D20-F9)."""
+    if scene.state.figures[name].count(AIMED):
+        scene.cite("D20-F9")
+        scene.emit(Counted(name, AIMED, 0))
+
+
+def _kick(scene: Scene, shot: Shot) -> None:
+    """A burst more in this turn (D20-36)."""
+    counter = WATCH_BURSTS if shot.watch else BURSTS
+    fired = scene.state.figures[shot.shooter.id].count(counter)
+    scene.emit(Counted(shot.shooter.id, counter, fired + 1), dice=(0, 0))
+
+
+def _how(shot: Shot) -> str:
+    """In a word, what kind of attack it is."""
+    if shot.watch:
+        return "overwatch"
+    if shot.melee:
+        return "strike"
+    if shot.weapon.thrown:
+        return "throw"
+    return BURST if shot.burst else ""
+
+
+def _tell(scene: Scene, shot: Shot, wounds: Wounds) -> None:
+    """Tell what the attack did."""
+    target = shot.target
+    if scene.state.figures[target.id].at is None:
+        return
+    word = ("crit" if wounds.crit else "hit") if wounds.hits else "missed"
+    event = Struck(
+        target.id,
+        word,
+        source=shot.shooter.id,
+        how=_how(shot),
+        sums={"shots": shot.count, "hits": wounds.hits, "damage": wounds.damage},
+    )
+    scene.emit(event)
+
+
+OF_BURST = (
+    *("D20-01", "D20-03", "D20-04", "D20-05", "D20-06"),
+    *("D20-08", "D20-11", "D20-16", "D20-17"),
+)
+
+
+OF_BURST_CRIT = ("D20-13", "D20-14", "D20-A1")
+OF_CRIT = ("D20-15", "D20-22", "D20-A7")
+OF_LOCATED = ("D20-12", "D20-F3")
+OF_ROUNDED = ("D20-28", "D20-A4")
+OF_CALLED_BURST = ("D20-46", "D20-49", "D20-F4")
+OF_GATLING = ("D20-30", "D20-31")
+OF_GATLING_HIT = ("D20-32", "D20-33")
+OF_WATCHED_BURST = ("D20-42", "D20-43")
+_Cases = Iterable[tuple[bool, tuple[str, ...]]]
+
+
+def cited(
+    shot: Shot, rolled: Shots, body: Body, wounds: Wounds, faces: Sequence[int]
+) -> Iterator[str]:
+    """The ids of the rules; `faces` are those of the dice to hit."""
+    cases = (
+        *_fired(shot, rolled, wounds, faces),
+        *_recoiled(shot),
+        *(_struck(shot, body, wounds) if wounds.hits else ((True, ("D20-A13",)),)),
+    )
+    for so, ids in cases:
+        if so:
+            yield from ids
+
+
+def _fired(shot: Shot, rolled: Shots, wounds: Wounds, faces: Sequence[int]) -> _Cases:
+    """Mode, called limb, CRITs and natural ones."""
+    burst, called = shot.burst, bool(shot.burst and shot.limb)
+    later_crit = burst and not wounds.crit and any(face >= rolled.crit for face in faces[1:])
+    return (
+        (burst, OF_BURST),
+        (called, OF_CALLED_BURST),
+        (called and wounds.called, ("D20-48",)),
+        (called and wounds.hits > 0 and not wounds.called, ("D20-A8",)),
+        (wounds.crit, OF_CRIT),
+        (burst and wounds.crit, OF_BURST_CRIT),
+        (later_crit, ("D20-A2",)),
+        (burst and faces[0] == 1, ("D20-A3",)),
+        (wounds.crit or 1 in faces, ("D20-F2",)),
+        (shot.melee, ("D20-F14",)),
+        (shot.weapon.gatling > 1, OF_GATLING),
+    )
+
+
+def _recoiled(shot: Shot) -> _Cases:
+    """Recoil of earlier bursts, and the mode on overwatch."""
+    fired, watched = shot.shooter.count(BURSTS), shot.shooter.count(WATCH_BURSTS)
+    watch, single = shot.watch, not shot.burst and not shot.melee
+    return (
+        (single, ("D20-40",)),
+        (fired + watched > 1, ("D20-37",)),
+        (fired > 0 and not watch, ("D20-38",)),
+        (watch, ("D20-F10",)),
+        (watch and single, ("D20-A10",)),
+        (watch and shot.burst, OF_WATCHED_BURST),
+        (watch and shot.burst and watched > 0, ("D20-44",)),
+        (watch and fired > 0, ("D20-A9",)),
+    )
+
+
+def _struck(shot: Shot, body: Body, wounds: Wounds) -> _Cases:
+    """Places and damage of the hits."""
+    return (
+        (True, ("D20-18",)),
+        (not wounds.called, OF_LOCATED),
+        (body.dt > 0, ("D20-20",)),
+        (shot.burst, ("D20-21",)),
+        (body.dr > 0, OF_ROUNDED),
+        (wounds.damage > 0, ("D20-24",)),
+        (sum(amount > 0 for amount in wounds.limbs) > 1, ("D20-A6",)),
+        (shot.weapon.gatling > 1, OF_GATLING_HIT),
+    )
+
+
+def carry_out(scene: Scene, shot: Shot) -> None:
+    """Make a shot or a blow as it was planned."""
+    resolve(scene, scene.view(scene.side).state, shot)
+
+
+FIRE = Action(
+    verb=FIRE_VERB,
+    able=lambda known, order: dear_burst(known.state.figures[order.figure], order),
+    plan=lambda known, order: shot_of(known.state, order),
+    ready=affordable,
+    options=_options,
+    attack=attack_of,
+    carry_out=carry_out,
+)
+
+
+@frozen
+class Aiming:
+    """A figure that takes aim."""
+
+    figure: Figure
+
+
+def may_aim(figure: Figure) -> bool:
+    """Whether a figure could aim better with what it carries."""
+    return figure.count(AIMED) < MOST_AIM and any(weapon.extreme for weapon in weapons_of(figure))
+
+
+def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
+    figure = known.state.figures[order.figure]
+    if figure.count(AIMED) >= MOST_AIM:
+        return Refusal(f"{figure.id} aims as well as it can", "D20-F9", "attack")
+    if not any(weapon.extreme for weapon in weapons_of(figure)):
+        return Refusal(f"{figure.id} has nothing to aim", "D20-F9")
+    return Aiming(figure)
+
+
+def _aim_options(_known: View, figure: Figure) -> Iterator[Family]:
+    if left(figure) >= AIM_COSTS and may_aim(figure):
+        yield Family(AIM.name, figure.id)
+
+
+def _aim(scene: Scene, plan: Aiming) -> None:
+    name = plan.figure.id
+    pay(scene, name, AIM_COSTS)
+    scene.cite("D20-F9")
+    scene.emit(Counted(name, AIMED, scene.state.figures[name].count(AIMED) + 1))
+
+
+AIM = Action(
+    verb=AIM_VERB,
+    plan=_plan_aim,
+    ready=costs(AIM_COSTS, "aiming"),
+    options=_aim_options,
+    carry_out=_aim,
+)

@@ -1,0 +1,231 @@
+"""A short list of sensible orders for a figure, each of them legal; every way to use a weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from attrs import evolve, frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, within
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot
+from skirmish.rulesets.d20.ammunition import RELOAD, reloadable
+from skirmish.rulesets.d20.area import BOMBARD, Throw, aim_points
+from skirmish.rulesets.d20.budget import AIM_COSTS, POSE_COSTS, RELOAD_COSTS, TREAT_COSTS, left
+from skirmish.rulesets.d20.close_combat import STRIKE
+from skirmish.rulesets.d20.counters import PRONE, WATCHING
+from skirmish.rulesets.d20.estimates import lobbed, points_of
+from skirmish.rulesets.d20.figures import PRONE_NEAR, crippled, weapons_of
+from skirmish.rulesets.d20.kinds import (
+    HEAD,
+    LIMBS,
+    RIGHT_ARM,
+    RIGHT_LEG,
+    TORSO,
+    WORDS,
+    Weapon,
+    direct,
+    held,
+    usable,
+)
+from skirmish.rulesets.d20.movement import POSE, movement_families, other_posture
+from skirmish.rulesets.d20.reactions import OVERWATCH
+from skirmish.rulesets.d20.recovery import TREAT, ailing, walking_wounded
+from skirmish.rulesets.d20.shooting import AIM, FIRE, fields_of, may_aim, named, payable, targets
+
+SHOTS = 4
+TILES = 2
+WATCHES = 2
+WORTH_FIRING = "20%"
+WORTH_CALLING = (HEAD, TORSO, RIGHT_ARM, RIGHT_LEG)
+
+
+@frozen
+class Prospect:
+    """An attack that can be made now, and the points that it takes on average."""
+
+    order: Order
+    shot: Shot
+    points: Fraction
+
+
+def orders(known: View, name: str) -> tuple[Order, ...]:
+    """Sensible orders, attacks first and the most promising of them first."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or figure.count(WATCHING):
+        return ()
+    moves = typical_moves(known, name, movement_families(known, figure))
+    return (*actions(known, name), *moves)
+
+
+def actions(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or figure.count(WATCHING):
+        return ()
+    found = sorted(prospects(state, figure), key=lambda one: -one.points)[:SHOTS]
+    return (
+        *(one.order for one in found),
+        *_called(state, figure, found),
+        *_throws(state, figure),
+        *_watch(known, figure),
+        *_chores(state, figure, shoots=bool(found)),
+    )
+
+
+def prospects(state: State, figure: Figure) -> Iterator[Prospect]:
+    """Every shot, burst and blow at every target, no limb called."""
+    for weapon, bursts in usable(weapons_of(figure)):
+        if not payable(state, figure, weapon, bursts=bursts):
+            continue
+        fixed = fields_of(figure, weapon, bursts=bursts)
+        for name in targets(state, figure, weapon):
+            shot = Shot(figure, weapon, state.figures[name], bursts)
+            yield _prospect(state, Order.of(FIRE.name, figure.id, name, **dict(fixed)), shot)
+    near = beside(state, figure)
+    for weapon in weapons_of(figure) if near else ():
+        if held(weapon) and payable(state, figure, weapon, melee=True):
+            fixed = named(figure, weapon, melee=True)
+            for other in near:
+                order = Order.of(STRIKE.name, figure.id, other.id, **dict(fixed))
+                yield _prospect(state, order, Shot(figure, weapon, other, melee=True))
+
+
+def _prospect(state: State, order: Order, shot: Shot) -> Prospect:
+    return Prospect(order, shot, points_of(state, shot))
+
+
+def _called(state: State, figure: Figure, found: list[Prospect]) -> Iterator[Order]:
+    """The best shot once more, at the limb where it would do most."""
+    if not found or found[0].shot.points + 1 > left(figure):
+        return
+    shot = found[0].shot
+    limbs = [limb for limb in WORTH_CALLING if not crippled(shot.target, limb)]
+    if limbs:
+        best = max(limbs, key=lambda limb: points_of(state, evolve(shot, limb=limb)))
+        yield found[0].order.with_field("limb", best)
+
+
+def _throws(state: State, figure: Figure) -> Iterator[Order]:
+    for weapon in weapons_of(figure):
+        if weapon.radius and payable(state, figure, weapon):
+            yield from _best_tiles(state, figure, weapon)
+
+
+def _best_tiles(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
+    """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
+    mask = aim_points(state, figure, weapon)
+    tiles = [tile for tile in _aim_tiles(state, figure, weapon) if mask & state.board.bit(tile)]
+    gains = [(lobbed(state, Throw(figure, weapon, tile)), tile) for tile in tiles]
+    gains.sort(key=lambda pair: (-pair[0], pair[1]))
+    for gain, tile in gains[:TILES]:
+        if gain > 0:
+            fixed = named(figure, weapon)
+            yield Order.of(BOMBARD.name, figure.id, tile, **dict(fixed))
+
+
+def _aim_tiles(state: State, figure: Figure, weapon: Weapon) -> tuple[Tile, ...]:
+    """Where enemies stand, and midway between two of them that one blast could strike."""
+    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
+    middle = [
+        ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+        for a, b in combinations(enemies, 2)
+        if distance2(a, b) <= (2 * weapon.radius) ** 2
+    ]
+    return tuple(dict.fromkeys([*enemies, *middle]))
+
+
+def _watch(known: View, figure: Figure) -> Iterator[Order]:
+    """Overwatch in the first modes that it can pay, to where the enemy is or may come from."""
+    ways = [
+        (weapon, bursts)
+        for weapon, bursts in usable(weapons_of(figure))
+        if payable(known.state, figure, weapon, bursts=bursts)
+    ]
+    for weapon, bursts in ways[:WATCHES]:
+        fixed = fields_of(figure, weapon, bursts=bursts)
+        order = Order.of(OVERWATCH.name, figure.id, **dict(fixed), when=WORTH_FIRING)
+        for facing in _outlooks(known, figure):
+            yield order if facing is figure.facing else order.with_field("face", facing)
+
+
+def _outlooks(known: View, figure: Figure) -> tuple[Facing, ...]:
+    """To the nearest enemy that its side knows of; else ahead, and to where the enemy began."""
+    here = figure.tile
+    believed = [contact.figure.at for contact in known.contacts.values()]
+    foes = [tile for tile in believed if tile is not None and tile != here]
+    if foes:
+        nearest = min(foes, key=lambda tile: (distance2(tile, here), tile))
+        return (facing_towards(here, nearest),)
+    area = known.state.setup.sides[known.enemy].deploy
+    middle = here if area is None else ((area[0] + area[2]) // 2, (area[1] + area[3]) // 2)
+    if middle == here:
+        return (figure.facing,)
+    return tuple(dict.fromkeys((figure.facing, facing_towards(here, middle))))
+
+
+def _chores(state: State, figure: Figure, *, shoots: bool) -> Iterator[Order]:
+    has = left(figure)
+    if shoots and has >= AIM_COSTS and may_aim(figure):
+        yield Order.of(AIM.name, figure.id)
+    if has >= RELOAD_COSTS:
+        for weapon in reloadable(state, figure)[:1]:
+            yield Order.of(RELOAD.name, figure.id, weapon=weapon.id)
+    if has >= POSE_COSTS and (figure.posture == PRONE or _shot_from_afar(state, figure)):
+        yield Order.of(POSE.name, figure.id, other_posture(figure))
+    if has >= TREAT_COSTS:
+        if ailing(figure):
+            yield Order.of(TREAT.name, figure.id)
+        for friend in walking_wounded(state, figure)[:1]:
+            yield Order.of(TREAT.name, figure.id, friend)
+
+
+def _shot_from_afar(state: State, figure: Figure) -> bool:
+    """Whether lying down makes a figure harder to hit for an enemy in sight (D20-F7)."""
+    return any(
+        other.side != figure.side and not within(figure.tile, other.tile, PRONE_NEAR)
+        for other in present(state, figure.side)
+    )
+
+
+def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+    """The orders that are possible from where both stand."""
+    figure, other = state.figures[shooter], state.figures[target]
+    if figure.at is None or other.at is None:
+        return {}
+    arm = weapons_of(figure)[slots.of(figure, weapon)]
+    ways = {**dict(_ways(arm, shooter, target))}
+    if arm.radius:
+        ways["blast on its tile"] = Order.of(BOMBARD.name, shooter, other.at, weapon=arm.id)
+    return {name: one for name, one in ways.items() if _possible(state, one)}
+
+
+def _ways(arm: Weapon, shooter: str, target: str) -> Iterator[tuple[str, Order]]:
+    plain: list[tuple[str, Order]] = []
+    if direct(arm):
+        single = Order.of(FIRE.name, shooter, target, weapon=arm.id)
+        plain = [(SINGLE, single), (BURST, single.with_field("mode", BURST))]
+    if held(arm):
+        plain.append(("blow", Order.of(STRIKE.name, shooter, target, weapon=arm.id)))
+    for name, order in plain:
+        yield name, order
+        for limb in LIMBS:
+            yield f"{name}: {WORDS[limb]}", order.with_field("limb", limb)
+
+
+def _possible(state: State, order: Order) -> bool:
+    """Whether an attack can be made whatever the clock says."""
+    actions = {action.name: action for action in (FIRE, STRIKE, BOMBARD)}
+    side = state.figures[order.figure].side
+    return not isinstance(actions[order.verb].plan(View(side, state, {}), order), Refusal)
