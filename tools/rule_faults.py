@@ -6,6 +6,7 @@ the first of them fails. `rule_faults.md` keeps which test that was. Options:
 
     --list    show the faults and where they would be planted, and run nothing
     --alone   run only each ruleset's own tests, and keep no record
+    --missed  plant only what the record does not have as caught: new faults, missed ones
 
 The exit code is 1 if a fault was missed, if a fault can't be planted (its text is not found, or
 more than once: the rules have changed, so it must be planted somewhere else), or if tests fail
@@ -17,7 +18,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import field, frozen
@@ -28,7 +29,7 @@ from tools.version import CHECKOUT
 TABLE = Path(__file__).with_suffix(".toml")
 RECORD = Path(__file__).with_suffix(".md")
 RULESETS = ("opposed_d6", "dice_pool", "d100", "trait_die", "d20")
-OPTIONS = ("--list", "--alone")
+OPTIONS = ("--list", "--alone", "--missed")
 FAILED = 1
 """Exit code of pytest for tests that failed, as opposed to code that can't be imported."""
 MISSED = "**missed**"
@@ -172,13 +173,21 @@ def judged(copy: Path, fault: Fault, *, alone: bool) -> Finding:
         write_source(place.file, original)
 
 
-def report_on(copy: Path, ruleset: str, write: Write, *, alone: bool) -> Report:
-    """Plant all faults of a ruleset one after the other, and tell of each as it is judged."""
+def report_on(
+    copy: Path, ruleset: str, write: Write, *, alone: bool, known: Mapping[str, str]
+) -> Report:
+    """Plant the faults of a ruleset one after the other, and tell of each as it is judged.
+
+    `known`: the tests that caught faults in an earlier run, which are not planted again.
+    """
     report = Report(ruleset, trouble=_unplanted(copy, ruleset, alone=alone))
     if report.trouble:
         write(f"{ruleset}: fails without a fault: {report.trouble}")
         return report
     for fault in faults_of(ruleset):
+        if before := known.get(fault.what):
+            report.findings.append(Finding(fault, before))
+            continue
         finding = judged(copy, fault, alone=alone)
         report.findings.append(finding)
         write(f"  {finding.trouble or finding.caught_by or 'MISSED'}: {fault.rule}, {fault.what}")
@@ -218,6 +227,12 @@ def merged(record: str, reports: Sequence[Report]) -> str:
     return "\n\n".join([HEAD.strip(), *(tables[n] for n in RULESETS if n in tables)]) + "\n"
 
 
+def caught_in(record: str) -> Mapping[str, str]:
+    """The faults that a record has as caught, each with its test."""
+    rows = re.findall(r"^\| (.+) \| .+ \| `(.+)` \|$", record, re.MULTILINE)
+    return dict(rows)
+
+
 def listed(ruleset: str, write: Write) -> int:
     """Show the faults of a ruleset and their places; how many have none."""
     lost = 0
@@ -238,10 +253,11 @@ def main(arguments: Sequence[str], write: Write = print) -> int:
     if "--list" in arguments:
         return int(sum(listed(name, write) for name in names) > 0)
     alone = "--alone" in arguments
+    before = RECORD.read_text(encoding="utf-8") if RECORD.exists() else ""
+    known = caught_in(before) if "--missed" in arguments else {}
     with copied_checkout() as copy:
-        reports = [report_on(copy, name, write, alone=alone) for name in names]
+        reports = [report_on(copy, name, write, alone=alone, known=known) for name in names]
     if not alone:
-        before = RECORD.read_text(encoding="utf-8") if RECORD.exists() else ""
         done = [report for report in reports if not report.trouble]
         RECORD.write_text(merged(before, done), encoding="utf-8")
     return 0 if all(report.good for report in reports) else 1

@@ -114,6 +114,28 @@ def test_tests_that_cannot_be_run_are_trouble(checkout: Path) -> None:
     assert not finding.found
 
 
+def test_what_was_caught_before_is_not_planted_again(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its test stays in the record; the rest is planted."""
+    fault = evolve(FAULT, old="ONE =\\ 1")
+    monkeypatch.setattr(rule_faults, "faults_of", lambda _: (fault, evolve(fault, what="other")))
+    report = rule_faults.report_on(
+        checkout, "toy", list[str]().append, alone=True, known={fault.what: "a"}
+    )
+
+    found = [finding.caught_by for finding in report.findings]
+    assert found == ["a", "tests/rulesets/toy/test_one.py::test_one"]
+
+
+def test_no_fault_is_planted_where_tests_fail_anyway(checkout: Path) -> None:
+    """The report names the test."""
+    (checkout / "skirmish/rulesets/toy/dice.py").write_text("TWO = 2\n")
+    report = rule_faults.report_on(checkout, "toy", list[str]().append, alone=True, known={})
+
+    assert (report.trouble, report.findings) == ("tests/rulesets/toy/test_one.py::test_one", [])
+
+
 def test_a_record_keeps_the_tables_of_other_rulesets() -> None:
     """A run on one ruleset replaces its own table."""
     caught, missed = Finding(FAULT, caught_by="tests/a.py::test_a"), Finding(FAULT)
@@ -127,6 +149,8 @@ def test_a_record_keeps_the_tables_of_other_rulesets() -> None:
     assert "| one is two | TOY-01 | `tests/a.py::test_a` |" in second
     assert "## d100: 0 of 0 caught" in second
     assert rule_faults.merged(second, []) == second
+    assert rule_faults.caught_in(second) == {"one is two": "tests/a.py::test_a"}
+    assert rule_faults.caught_in(first) == {}
 
 
 def test_a_report_is_good_only_when_all_is_caught() -> None:
