@@ -126,7 +126,7 @@ class Rules:
         """Answers about a figure in sight, by what was asked."""
         rules, state = self.ruleset, view.state
         one = state.figures[figure]
-        yield "card", [(line.label, line.value, line.open) for line in rules.card.lines(state, one)]
+        yield "card", [(line.title, line.value, line.open) for line in rules.card.lines(state, one)]
         yield "ailments", dict(rules.card.ailments(one))
         yield "idle", rules.turn.idle(view)
         if one.side == view.side:

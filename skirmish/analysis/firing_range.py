@@ -320,7 +320,7 @@ class FiringRange:
         for counter in sorted(needs):
             for count in sorted(needs[counter])[:-1] or sorted(needs[counter]):
                 figures = {w: _with(f, counter, count) for w, f in rested.figures.items()}
-                yield ShooterCondition(f"{declared(counter).label} {count}", figures, short=True)
+                yield ShooterCondition(declared(counter).numbered(count), figures, short=True)
 
     def needed(
         self, figure: Figure, mode: str, placed: Callable[[Figure], State]

@@ -142,6 +142,10 @@ class Counter:
         """Return a value as players read it."""
         return self.words[value] if 0 <= value < len(self.words) else str(value)
 
+    def numbered(self, value: int) -> str:
+        """The label with a number."""
+        return f"{self.label} until {value}" if self.point else f"{self.label} {value}"
+
 
 ENGINE_COUNTERS: Mapping[str, Counter] = {
     HIDDEN: Counter("hidden", high=1),

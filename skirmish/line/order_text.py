@@ -32,7 +32,6 @@ from skirmish.presentation.odds_words import (
     side_effects_words,
     value_range,
 )
-from skirmish.presentation.order_effects import STATUS_LABEL
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
 from skirmish.presentation.refusals import (
     explain_refusal,
@@ -408,7 +407,7 @@ def _danger_words(offers: LegalOrders, threat: PathThreat) -> str:
 
 def _effect_lines(forecast: Forecast) -> Iterator[str]:
     facts = [
-        fact.after if fact.label == STATUS_LABEL else f"{fact.label} {fact.after or 'gone'}"
+        fact.after if fact.status else f"{fact.label} {fact.after or 'gone'}"
         for fact in forecast.effects.changes
     ]
     if kept := [fact for fact in facts if fact]:

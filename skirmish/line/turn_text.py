@@ -16,7 +16,6 @@ from skirmish.line.phrases import bearing, full_stop, join_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence
-from skirmish.presentation.order_effects import STATUS_LABEL
 from skirmish.presentation.wording import answer_options, question_words
 
 
@@ -137,9 +136,7 @@ def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list
         return lines
     old = offers.ruleset.card.lines(before.view.state, then)
     new = offers.ruleset.card.lines(offers.view.state, now)
-    facts = [
-        f"{one.label} {one.value}" for one in new if one not in old and one.label != STATUS_LABEL
-    ]
+    facts = [f"{one.title} {one.value}" for one in new if one not in old and not one.status]
     return [*lines, f"{order.figure} has now: {'; '.join(facts)}."] if facts else lines
 
 

@@ -7,19 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish.core.figures import Counter, Declared, Figure
+from skirmish.core.figures import Declared, Figure
 from skirmish.core.view import View
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.ruleset import Ruleset
 
 STANDING = "standing"
-_UNTIL = " until"
-
-
-def state_label(counter: Counter) -> str:
-    """The label of a counter without its suffix: `stunned until` becomes `stunned`."""
-    return counter.label.removesuffix(_UNTIL)
 
 
 def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) -> tuple[str, ...]:
@@ -53,7 +47,7 @@ def _counter_words(
             yield meant[name]
         elif counter.point:
             if value > now:
-                yield state_label(counter)
+                yield counter.label
         elif counter.words:
             yield f"{_weapon_prefix(declared, figure, name)}{humanize(counter.word(value))}"
         elif counter.high == 1:
@@ -87,7 +81,7 @@ def lasting_states(declared: Declared) -> tuple[str, ...]:
 def state_words(declared: Declared, name: str) -> str:
     """The label of a lasting state."""
     counter = declared.counters.get(name)
-    return state_label(counter) if counter else posture_words(declared, name)
+    return counter.label if counter else posture_words(declared, name)
 
 
 def worst_state(declared: Declared, figure: Figure, now: int) -> int | None:
@@ -105,17 +99,17 @@ def worst_state(declared: Declared, figure: Figure, now: int) -> int | None:
 def card_facts(ruleset: Ruleset, view: View, figure: Figure) -> tuple[tuple[str, str], ...]:
     """Labels and values of a figure's card in the ruleset's order; of an enemy only open lines.
 
-    Lines of one label are merged, and `rifle, rounds` stands under `rifle`. Weapons come last,
-    because the other lines change more often.
+    Lines of one label are merged, and a detail of a weapon stands under its name. Weapons come
+    last, because the other lines change more often.
     """
     mine = figure.who.side == view.side
     arms = [weapon.name for weapon in figure.who.weapons]
     values: dict[str, dict[str, None]] = {}
     for line in ruleset.card.lines(view.state, figure):
-        label, _, what = line.label.partition(", ")
-        known = label in arms and what
-        entry = (label, f"{what} {line.value}") if known else (line.label, line.value)
+        label, value = line.label, line.value
+        if line.weapon:
+            label, value = line.weapon, f"{line.label} {line.value}"
         if mine or line.open:
-            values.setdefault(entry[0], {})[entry[1]] = None
+            values.setdefault(label, {})[value] = None
     labels = sorted(values, key=lambda name: name in arms)
     return tuple((label, ", ".join(values[label])) for label in labels)

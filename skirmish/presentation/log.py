@@ -20,7 +20,7 @@ from skirmish.core.state import Clock, Zone
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.core.view import view as view_of
 from skirmish.game import Game
-from skirmish.presentation.figure_status import posture_words, state_label
+from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
 from skirmish.presentation.wording import count_words, humanize, phase_words, weapon_names
 from skirmish.rulesets.ruleset import Ruleset
@@ -357,7 +357,7 @@ def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     words = _counted_words(kept, event.value)
     if not words or (event.value and (writer.mentions(words) or _repeats_effect(writer, event))):
         return
-    if writer.mentions(state_label(kept)):
+    if writer.mentions(kept.label):
         writer.add(f"{event.figure}: {words}", news)
     else:
         _write_condition(writer, news, words)
@@ -378,7 +378,7 @@ def _counted_words(kept: Counter, value: int) -> str:
         return f"{kept.label} {humanize(kept.word(value))}"
     if not kept.open or kept.resets:
         return ""
-    label = state_label(kept)
+    label = kept.label
     if not value:
         return f"no longer {label}"
     return label if kept.point or kept.high == 1 else f"{label} {value}"

@@ -24,8 +24,6 @@ from skirmish.rulesets.scene import Halt, Scene
 
 TRIALS = 8
 """Dry runs of an order with dice; an effect missing from two or more is left to the odds."""
-STATUS_LABEL = "is"
-"""The label of card lines that describe the state of a figure."""
 
 
 def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = None) -> State | None:
@@ -64,11 +62,15 @@ def changed_zone_mask(ruleset: Ruleset, view: View, order: Order) -> int:
 
 @frozen
 class CardChange:
-    """A line of a figure's card that an order changes; `after` is "" for one that goes."""
+    """A line of a figure's card that an order changes; `after` is "" for one that goes.
+
+    `status`: it says what state the figure is in.
+    """
 
     label: str
     before: str
     after: str
+    status: bool = False
 
 
 @frozen
@@ -136,21 +138,21 @@ def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
 
 
 def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> Iterator[CardChange]:
-    """The lines of the card that differ; lines labelled `is` are compared by value."""
+    """The lines of the card that differ; those of its state are compared by value."""
     then, now = before.figures[name], after.figures[name]
     old, new = ruleset.card.lines(before, then), ruleset.card.lines(after, now)
     old_of, new_of = _single_values(old), _single_values(new)
     for line in new:
         if line not in old:
-            yield CardChange(line.label, old_of.get(line.label, ""), line.value)
+            yield CardChange(line.title, old_of.get(line.title, ""), line.value, line.status)
     for line in old:
-        if line not in new and line.label not in new_of:
-            yield CardChange(line.label, line.value, "")
+        if line not in new and line.title not in new_of:
+            yield CardChange(line.title, line.value, "", line.status)
 
 
 def _single_values(lines: Sequence[Line]) -> Mapping[str, str]:
     """Values by label, for labels that occur once."""
-    return {line.label: line.value for line in lines if line.label != STATUS_LABEL}
+    return {line.title: line.value for line in lines if not line.status}
 
 
 def _ended(zone: Zone, after: Sequence[State], name: str) -> bool:

@@ -96,5 +96,7 @@ def _state_words(one: WorkedExample, who: ExampleFigure) -> Iterator[str]:
             yield humanize(value)
         else:
             counter = declared.get(name)
-            label = counter.label if counter else humanize(name)
-            yield label if counter and counter.high == 1 else f"{label} {value}"
+            if counter is None:
+                yield f"{humanize(name)} {value}"
+                continue
+            yield counter.label if counter.high == 1 else counter.numbered(value)

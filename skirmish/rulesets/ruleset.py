@@ -33,11 +33,22 @@ Mishaps = tuple[tuple[str, Fraction], ...]
 
 @frozen
 class Line:
-    """A line of a figure card: a label, a value, whether the enemy may see it."""
+    """A line of a figure card: a label, a value, whether the enemy may see it.
+
+    `weapon` is the name of the weapon that it is a detail of, if any; `status`: the value alone
+    says what state the figure is in.
+    """
 
     label: str
     value: str
     open: bool = True
+    weapon: str = ""
+    status: bool = False
+
+    @property
+    def title(self) -> str:
+        """The label with its weapon."""
+        return f"{self.weapon}, {self.label}" if self.weapon else self.label
 
 
 @frozen

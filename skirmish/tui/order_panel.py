@@ -19,7 +19,7 @@ from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
 from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_words import chance_word
-from skirmish.presentation.order_effects import STATUS_LABEL, OrderEffects
+from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
 from skirmish.presentation.wording import detail_value, detail_words, figure_name, humanize, percent
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
@@ -275,7 +275,7 @@ def effect_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
     lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ended_zones]
     for fact in told.changes:
         said = f"{fact.label} {fact.before}"
-        if fact.label == STATUS_LABEL:
+        if fact.status:
             lines.append(plain(f"then {fact.after or f'no longer {fact.before}'}", "dim"))
         elif not fact.after:
             lines.append(

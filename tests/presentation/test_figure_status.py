@@ -88,9 +88,9 @@ class Carded(Drill):
     def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
         return (
             Line("rifle", "2 dice"),
-            Line("is", "prone"),
-            Line("is", "shaken"),
-            Line("rifle, rounds", "3 of 6", open=False),
+            Line("is", "prone", status=True),
+            Line("is", "shaken", status=True),
+            Line("rounds", "3 of 6", open=False, weapon="rifle"),
         )
 
 

@@ -56,7 +56,7 @@ DECLARED = Declared(
         "shots": Counter("shots", resets="act"),
         "mode": Counter("mode", words=("single", "long_burst")),
         "shaken": Counter("shaken", open=True, high=1),
-        "dazed": Counter("dazed until", open=True, point=True),
+        "dazed": Counter("dazed", open=True, point=True),
     },
     postures={
         "standing": Posture("standing"),

@@ -37,7 +37,7 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("wound at", f"{kind.wound_threshold}"),
         Line("armour", f"{kind.energy} energy, {kind.kinetic} kinetic"),
         *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
-        *(Line("is", words) for words in _conditions(state, figure)),
+        *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 

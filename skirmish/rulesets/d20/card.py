@@ -39,7 +39,7 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("skills", _skills(kind)),
         *(Line(arm.name, weapon_words(arm)) for arm in weapons_of(figure)),
         *(Line(WORDS[limb], _limb(figure, limb)) for limb in LIMBS if figure.count(limb)),
-        *(Line("is", words) for words in _conditions(state, figure)),
+        *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 
@@ -105,7 +105,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         if full_size := size(state, arm):
             counted = account(state, arm)
             has = slots.get(figure, counted, arm.id)
-            yield Line(f"{arm.name}, {counted}", f"{has} of {full_size}", open=False)
+            yield Line(counted, f"{has} of {full_size}", open=False, weapon=arm.name)
     for zone in watch.zones(state):
         if zone.owner == figure.id:
             weapon, bursts = weapons_of(figure)[zone.numbers["slot"]], bool(zone.numbers["burst"])

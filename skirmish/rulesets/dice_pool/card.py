@@ -41,7 +41,7 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("body / armour", f"{kind.body} / {kind.av}"),
         Line("boxes", f"{figure.damage} of {boxes(figure)} filled" + _cost(figure)),
         *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
-        *(Line("is", words) for words in _conditions(state, figure)),
+        *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 

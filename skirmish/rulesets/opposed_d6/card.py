@@ -33,7 +33,7 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("physical / ABC / Psi", defences),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
         *(Line(arm.name, _weapon(arm, skilled)) for arm in arms(figure)),
-        *(Line("is", words) for words in _conditions(state, figure)),
+        *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 

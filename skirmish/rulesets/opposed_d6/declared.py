@@ -17,7 +17,7 @@ DECLARED = Declared(
     counters={
         # Not `given`: these fall back before a figure's first order, or follow from it.
         "shot": Counter("has shot", open=True, high=1, resets=FIRE, given=False),
-        **slots.counters(LOADING, Counter("loads until", point=True)),
+        **slots.counters(LOADING, Counter("loads", point=True)),
         "suppressed": Counter("suppressed", open=True, high=1),
         "fleeing": Counter("flees", open=True, high=1),
         "fled_from": Counter("flees from tile", given=False),

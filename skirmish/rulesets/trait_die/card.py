@@ -36,7 +36,7 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("skills", _dice(figure, SKILLS)),
         Line("toughness / parry", f"{tough} ({kind.armour}) / {blows.parry(figure)}"),
         *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
-        *(Line("is", words) for words in _conditions(state, figure)),
+        *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 
