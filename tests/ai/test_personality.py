@@ -171,17 +171,17 @@ def test_who_plays_at_random_has_no_temper() -> None:
     assert [e.order for e in games[0].lines] == [e.order for e in games[1].lines]
 
 
-@pytest.mark.parametrize("temper", ["bold", "careful"])
-@pytest.mark.parametrize(("ruleset", "level"), [("opposed_d6", "recruit"), ("d20", "regular")])
+@pytest.mark.parametrize(
+    ("temper", "ruleset", "level"),
+    [("bold", "opposed_d6", "recruit"), ("careful", "d20", "regular")],
+)
 def test_every_order_is_found_again(temper: str, ruleset: str, level: str) -> None:
     """From the record alone, reasons and all: it holds the temper, and the thought hears of it."""
-    players = {"blue": level, "red": "regular"}
+    players = {"blue": level, "red": "random"}
     game = play(in_village(temper, ruleset), players, 7)
-    twin = play(in_village(temper, ruleset), players, 7)
     again = Game.replay(game.record.text)
     looked = RecordExplainer(again)
 
-    assert game.record.text == twin.record.text
     assert again.state.setup.sides["blue"].temper == temper
     assert [one.line for one in looked.explain_all() if not one.matches] == []
 
@@ -195,9 +195,9 @@ def test_another_temper_is_another_game() -> None:
 
 
 def orders_in(opening: Opening) -> list[str]:
-    """All orders of two games."""
-    players = {"blue": "regular", "red": "regular"}
-    return [entry.order for seed in (7, 8) for entry in play(opening, players, seed).lines]
+    """All orders of a game."""
+    players = {"blue": "regular", "red": "random"}
+    return [entry.order for entry in play(opening, players, 7).lines]
 
 
 def test_the_adviser_advises_with_the_temper_of_the_side() -> None:

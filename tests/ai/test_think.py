@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from attrs import evolve
 
@@ -15,14 +17,22 @@ from skirmish.rulesets.engine import refusal
 from tests.position import position
 from tests.village import village
 
+SEED = 3
 
-def game(level: str, seed: int) -> list[tuple[View, Choice]]:
+
+@cache
+def game(level: str) -> list[tuple[View, Choice]]:
     """All thoughts of a game in the village."""
+    return played(level)
+
+
+def played(level: str) -> list[tuple[View, Choice]]:
+    """All thoughts of the same game, played now."""
     thoughts: list[tuple[View, Choice]] = []
-    played = play(
-        village(), {"blue": level, "red": level}, seed, observer=lambda *both: thoughts.append(both)
+    battle = play(
+        village(), {"blue": level, "red": level}, SEED, observer=lambda *both: thoughts.append(both)
     )
-    assert played.over
+    assert battle.over
     return thoughts
 
 
@@ -31,8 +41,7 @@ def test_every_order_is_legal(level: str) -> None:
     """What a level chooses is never refused, from the deployment to the end."""
     rules = village().ruleset
     refused = [
-        (str(choice.order), refusal(rules, known, choice.order))
-        for known, choice in game(level, seed=3)
+        (str(choice.order), refusal(rules, known, choice.order)) for known, choice in game(level)
     ]
 
     assert [pair for pair in refused if pair[1] is not None] == []
@@ -42,16 +51,16 @@ def test_every_order_is_legal(level: str) -> None:
 def test_a_thought_needs_no_last_choice(level: str) -> None:
     """Without any at hand, not even the orders of the bound, it is the same, reasons included."""
     rules = village().ruleset
-    for number, (known, choice) in enumerate(game(level, seed=4)):
+    for number, (known, choice) in enumerate(game(level)):
         if number % 5 == 0:
-            stream = Stream(key_of(4, known.side))
+            stream = Stream(key_of(SEED, known.side))
             assert think(rules, known, level, stream) == choice
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_is_the_same_game(level: str) -> None:
     """A game depends on scenario, players and seed alone."""
-    first, second = game(level, seed=5), game(level, seed=5)
+    first, second = game(level), played(level)
 
     assert [str(c.order) for _, c in first] == [str(c.order) for _, c in second]
 

@@ -19,7 +19,7 @@ from skirmish.rulesets.scene import Scene
 from tests.toy_ruleset import play, toy
 from tests.village import village
 
-PLAYERS = {"blue": "recruit", "red": "recruit"}
+PLAYERS = {"blue": "recruit", "red": "random"}
 
 
 def test_of_an_order_that_asked_the_last_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:

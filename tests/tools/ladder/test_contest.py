@@ -26,7 +26,7 @@ BETTER = ("recruit", "random")
 
 
 @cache
-def plan(levels: Levels = BETTER, pairs: int = 4) -> LadderPlan:
+def plan(levels: Levels = BETTER, pairs: int = 3) -> LadderPlan:
     return LadderPlan((levels,), scenario_sources((), ["opposed_d6"]), pairs)
 
 
@@ -62,9 +62,9 @@ def test_each_pair_has_a_ground_of_its_own() -> None:
         .tiers
     )
 
-    assert played_on(in_process()) == [(f"opposed_d6:{seed}", seed) for seed in (1, 2, 3, 4)]
+    assert played_on(in_process()) == [(f"opposed_d6:{seed}", seed) for seed in (1, 2, 3)]
     assert [(match.scenario, match.seed) for match in tier.matches] == [("d20:17", 17)]
-    assert len({match.hash for match in in_process().level_pairs[0].tiers[0].matches}) == 4
+    assert len({match.hash for match in in_process().level_pairs[0].tiers[0].matches}) == 3
 
 
 def test_named_scenarios_take_turns_with_the_same_seeds() -> None:
@@ -98,7 +98,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     path = tmp_path / "ladder.jsonl"
     told: list[tuple[int, int]] = []
     with ResultsFile.open(path) as results:
-        run_ladder(evolve(plan(), pairs=3), results)
+        run_ladder(evolve(plan(), pairs=2), results)
     with path.open("a") as file:
         file.write('{"version"')
 
@@ -107,7 +107,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
     assert told == [(1, 1)]
     assert standing == in_process()
-    assert len(path.read_text().splitlines()) == 4
+    assert len(path.read_text().splitlines()) == 3
 
 
 def book_of(points: list[int]) -> ResultsFile:
@@ -180,9 +180,9 @@ def test_a_standing_is_text_and_json() -> None:
     tier = data["rungs"][0]["rulesets"]["opposed_d6"]
 
     assert data["rungs"][0]["levels"] == list(BETTER)
-    assert data["rungs"][0]["all"]["pairs"] == 4
+    assert data["rungs"][0]["all"]["pairs"] == 3
     assert data["seed"] == 1
-    assert (tier["first_seat"]["of"], "scenarios" in tier) == (4, False)
+    assert (tier["first_seat"]["of"], "scenarios" in tier) == (3, False)
     assert in_process().text.startswith(
         "recruit against random, in both seats: share of the points\n"
     )
