@@ -30,7 +30,7 @@ from tests.position import position
 from tests.village import CASTS, VILLAGE, anybody
 
 SEEDS = 3
-EXAMPLES = 10
+EXAMPLES = 6
 DRAWN = 30
 PLAYERS = ("recruit", "regular", "veteran")
 ORDERS, QUESTION = "orders", "question"

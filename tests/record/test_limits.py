@@ -31,6 +31,7 @@ def test_ten_times_a_shipped_battle_fits(path: Path) -> None:
     assert TIMES * load.used(len(data)) <= HUMAN_SHARE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LONGEST, ids=lambda path: path.stem)
 @pytest.mark.parametrize(("work", "most"), [(Game.replay, LOADING), (verify_record, VERIFYING)])
 def test_as_much_as_fits_is_played_back_in_time(

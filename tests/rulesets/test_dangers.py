@@ -68,6 +68,7 @@ def told(begun: Position, order: str) -> tuple[Danger, ...]:
     return dangers(begun.ruleset, begun.view("blue"), begun.line(order))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begun", [overwatch(), held()], ids=["d20", "dice_pool"])
 @pytest.mark.parametrize("order", [ALONG, ASIDE])
 def test_what_is_told_of_watched_ground_is_what_is_rolled_there(

@@ -11,6 +11,8 @@ from skirmish.rulesets.d20.dice import Body, Harm, Health, Hits, Limb, Shots, bu
 from skirmish.rulesets.registry import RULESETS
 from tests.rulesets.extreme import Pick, battle, highest, loop, questions
 
+pytestmark = pytest.mark.slow
+
 MOST = 5
 """Times of a loop of 10,000,000 steps that the odds of an order may take."""
 

@@ -30,6 +30,8 @@ from tests.rulesets.extreme import battle, opened, questions, spelt
 from tests.soak.random_play import faults_of
 from tests.village import village
 
+pytestmark = pytest.mark.slow
+
 FIGURES = 16
 """In a battle of extreme stat blocks."""
 SIDES = "blue", "red"

@@ -19,6 +19,8 @@ from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, PLAS
 from tests.rulesets.d100.station import station
 from tests.soak.random_play import soak
 
+pytestmark = pytest.mark.slow
+
 RULES = ruleset("d100")
 
 

@@ -16,6 +16,8 @@ from skirmish.rulesets.trait_die.reckoning import Shots
 from tests.rulesets.trait_die.blocks import scene, yard
 from tests.soak.random_play import soak
 
+pytestmark = pytest.mark.slow
+
 LOOKS = 40
 
 

@@ -24,6 +24,8 @@ from tools.exam.validation import Vocabulary, fault_of
 
 FOLDER = Path(__file__).parents[2] / "exam"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+SAMPLE = NAMES[::5]
+"""Positions that are played in every run; the others are `exhaustive`."""
 MOST_FAILED = {"regular": 10, "veteran": 5}
 """In a hundred positions, by each level: all others must be passed on every way of the table."""
 
@@ -78,8 +80,10 @@ def marks(level: str, name: str) -> tuple[Mark, ...]:
 
 def _known(causes: Mapping[str, str], name: str, *before: str) -> object:
     cause = causes.get(name)
-    known = pytest.mark.xfail(reason=cause, raises=AssertionError) if cause else ()
-    return pytest.param(*before, name, marks=known)
+    marks = [pytest.mark.xfail(reason=cause, raises=AssertionError)] if cause else []
+    if name not in SAMPLE:
+        marks.append(pytest.mark.exhaustive)
+    return pytest.param(*before, name, marks=marks)
 
 
 @pytest.mark.parametrize(
