@@ -54,7 +54,7 @@ def test_the_computer_plays_every_scenario(name: str) -> None:
     """Whatever objectives, waves and forces a scenario has, both sides know what to do."""
     capabilities_of.cache_clear()  # kinds may have been tried out in another battle
     scenario = load(find(name))
-    turns = max([TURNS, *(wave.turn for wave in scenario.waves)])
+    turns = max([TURNS, *(wave.arrival.turn for wave in scenario.waves)])
     fought = opening_of(evolve(scenario, turns=turns))
 
     assert play(fought, dict.fromkeys(fought.state.setup.sides, "recruit"), 1).over
