@@ -1,0 +1,136 @@
+"""The smallest complete ruleset: figures walk six tiles a turn and are hit on 4 or more of a d6.
+
+It is an example to read and to copy, and is not in the registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.codec import Shape
+from skirmish.core.dice import Dice
+from skirmish.core.events import Bound, Counted, Fired
+from skirmish.core.figures import Counter, Declared, Figure, Phase
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.common import harm, victory, walking
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.handbook import Handbook
+from skirmish.rulesets.ruleset import Ruleset, Turn
+from skirmish.rulesets.scene import Scene
+
+ACT = "act"
+MOVED = "moved"
+SHOT = "shot"
+TILES = 6
+HIT_ON = 4
+
+
+def _pace(figure: Figure) -> walking.Pace:
+    return walking.Pace(TILES * walking.HALVES - figure.count(MOVED), MOVED)
+
+
+def _walk(scene: Scene, way: walking.Way) -> None:
+    walking.walk_order(scene, way.order, _pace(scene.state.figures[way.figure.id]))
+
+
+def _way(known: View, order: Order) -> walking.Way | Refusal:
+    figure = known.state.figures[order.figure]
+    return walking.way_of(known.state, figure, order, _pace(figure))
+
+
+MOVE = Action(
+    verb=walking.MOVE,
+    plan=_way,
+    ready=lambda _known, way: walking.too_far(way.figure, way.halves, _pace(way.figure)),
+    options=lambda known, figure: walking.walks(known.state, figure, _pace(figure)),
+    carry_out=_walk,
+    movement=True,
+)
+
+
+def to_hit(dice: Dice) -> tuple[str]:
+    """One d6 for the target: 4 or more puts it out."""
+    return ("hit" if dice.die(6, "to hit") >= HIT_ON else "nothing",)
+
+
+def _target(known: View, order: Order) -> Order | Refusal:
+    shooter, target = known.state.figures[order.figure], known.state.figures.get(order.target)
+    if target is None or target.at is None or target.side == shooter.side:
+        return Refusal(f"no enemy {order.target} in sight", remedy="see who is in sight")
+    if not known.state.board.sees(shooter.tile, target.at):
+        return Refusal(f"{shooter.id} does not see {target.id}", remedy="go where it sees it")
+    return order
+
+
+def _ready(known: View, order: Order) -> Refusal | None:
+    if known.state.figures[order.figure].count(SHOT):
+        return Refusal(f"{order.figure} has shot", remedy="wait for your next turn")
+    return None
+
+
+def _targets(known: View, figure: Figure) -> Iterator[Family]:
+    sees = known.state.board.sees
+    found = tuple(enemy.id for enemy in known.enemies() if sees(figure.tile, enemy.tile))
+    if found and not figure.count(SHOT):
+        yield Family(FIRE.name, figure.id, One(found))
+
+
+def _attack(_state: State, order: Order) -> Attack:
+    hit_on = Modifier("hit on", order.target, "always", HIT_ON)
+    return Attack(to_hit, (), (order.target,), order.target, (hit_on,))
+
+
+def _shoot(scene: Scene, order: Order) -> None:
+    attack = _attack(scene.state, order)
+    scene.attempt(order.figure, lambda: attack)
+    scene.emit(Counted(order.figure, SHOT, 1))
+    scene.emit(Fired(order.figure, "rifle", target=order.target))
+    outcomes = scene.roll(attack)
+    scene.befell(attack.subjects, outcomes)
+    if outcomes == ("hit",):
+        harm.put_out(scene, order.target)
+
+
+FIRE: Action[Order] = Action(
+    verb=Verb("fire", "shoots at an enemy in sight", target=Shape.FIGURE, dice=True),
+    plan=_target,
+    ready=_ready,
+    options=_targets,
+    attack=_attack,
+    carry_out=_shoot,
+)
+
+
+def _opening(scene: Scene) -> None:
+    scene.emit(Bound(1, 1, ACT, scene.state.setup.first))
+
+
+def _advance(scene: Scene) -> None:
+    clock, setup = scene.state.clock, scene.state.setup
+    last = clock.side != setup.first
+    if last:
+        victory.end_of_turn(scene)
+    if not scene.state.tally.over:
+        turn, step = (clock.turn + 1, 1) if last else (clock.turn, clock.step + 1)
+        scene.emit(Bound(turn, step, ACT, setup.enemy(clock.side)))
+
+
+SMALLEST = Ruleset(
+    handbook=Handbook(
+        "smallest",
+        Declared(
+            counters={
+                MOVED: Counter("half tiles moved", resets=ACT),
+                SHOT: Counter("has shot", high=1, resets=ACT),
+            },
+            phases={ACT: Phase("moving and shooting", moves=True)},
+        ),
+    ),
+    name="Smallest",
+    turn=Turn(_opening, _advance),
+    actions=(MOVE, FIRE),
+)
