@@ -94,6 +94,7 @@ def trees() -> Iterator[str]:
         yield f"changed {number % SIZE},{number // SIZE} {'wood' if number % 3 else 'wall'}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("events", [clouds, pile, trees])
 def test_a_record_that_changes_sight_without_end_is_refused_in_time(events: Events) -> None:
     """Each is within the limits of bytes, events and tiles; the message names the line."""
