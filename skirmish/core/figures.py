@@ -119,7 +119,8 @@ class Counter:
     ("turn": at the start of each turn). `point`: it holds the clock point at which it ends.
     `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on,
     for modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it
-    above 0 may react to an enemy.
+    above 0 may react to an enemy. `effect`: the effect of an attack that it is the state of, where
+    that has another id.
     """
 
     label: str
@@ -132,6 +133,7 @@ class Counter:
     words: tuple[str, ...] = ()
     given: bool = True
     waits: bool = False
+    effect: str = ""
 
     @property
     def most(self) -> int:

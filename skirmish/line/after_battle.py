@@ -16,7 +16,7 @@ from skirmish.game import Game
 from skirmish.line import battle_text
 from skirmish.line.commands import QUIT
 from skirmish.line.console import Console
-from skirmish.line.phrases import full_stop, join_words
+from skirmish.line.phrases import full_stop, join_words, row_lines
 from skirmish.presentation.battle_report import battle_report
 from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.presentation.explain_record import RecordExplainer
@@ -28,6 +28,7 @@ from skirmish.presentation.report_document import (
     DivergingBars,
     HeatMap,
     Lines,
+    Rows,
     Table,
     format_number,
     format_signed,
@@ -75,6 +76,8 @@ def _block_lines(block: Block) -> Iterator[str]:
     match block:
         case Lines():
             yield from (_sentence(text) for text in block.texts if text.strip())
+        case Rows():
+            yield from row_lines(block)
         case Table():
             yield from (_row_words(block, row) for row in block.rows)
         case BarChart():

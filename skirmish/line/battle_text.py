@@ -33,8 +33,6 @@ _COMMAND_WORDS = (
     "help",
 )
 """Commands that a lesson may name; its other quoted words are keys of the screen."""
-_BOUND_MARK = "-- "
-"""The beginning of a log sentence about a new bound."""
 
 
 def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
@@ -70,11 +68,7 @@ def _turn_log(log: Sequence[Sentence], turn: str) -> list[str]:
 
 def spoken(entry: Sentence) -> str:
     """A sentence of the log without its mark, with a full stop."""
-    words = entry.words
-    if words.startswith(_BOUND_MARK):
-        words = words.removeprefix(_BOUND_MARK)
-        words = words[:1].upper() + words[1:]
-    return full_stop(words)
+    return full_stop(entry.spoken_words)
 
 
 def turn_words(offers: LegalOrders) -> str:

@@ -62,13 +62,14 @@ class LineContext:
 class Reply:
     """The reply to a line: text, and an order or a control word for the caller to carry out.
 
-    `control` is `quit`, `undo`, `advise` with the level to ask, or `player` with the new player.
-    `figure` is the new active figure.
+    `control` is `quit`, `undo`, `advise`, or `player` with the new player. `level` is the level to
+    ask for advice, "" for the usual one. `figure` is the new active figure.
     """
 
     lines: tuple[str, ...] = ()
     order: Order | None = None
     control: str = ""
+    level: str = ""
     figure: str = ""
 
 
@@ -118,12 +119,11 @@ def _odds(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _order_asked_about(context, words)
-    lines = order_text.odds_lines(offers, order)
     if refusal_of(offers, order) is not None:
-        lines += order_text.alternative_lines(offers, order)
-    elif more := order_text.forecast_lines(offers, order):
-        lines = [lines[0].replace(order_text.NO_ATTACK, ":"), *lines[1:], *more]
-    return Reply(tuple(lines))
+        more = order_text.alternative_lines(offers, order)
+        return Reply((*order_text.odds_lines(offers, order), *more))
+    forecast = order_text.forecast_lines(offers, order)
+    return Reply(tuple(order_text.odds_lines(offers, order, forecast)))
 
 
 def _threats(context: LineContext, words: Sequence[str]) -> Reply:
@@ -197,8 +197,7 @@ def _who(context: LineContext, words: Sequence[str]) -> Reply:
     name = require_figure(context.offers, words[0]) if words else context.figure
     figure = context.offers.view.state.figures.get(name)
     if figure is None:
-        there = figure_text.out_of_sight_lines(context.offers, context.figure)
-        lines = [line for line in there if line.startswith(f"{name} ")]
+        lines = figure_text.out_of_sight_lines(context.offers, [name], context.figure)
         return Reply(tuple(lines) or ("Choose a figure by its id first.",))
     return Reply(tuple(figure_text.card_lines(context.offers, figure, context.figure)))
 
@@ -322,7 +321,7 @@ def _advise(context: LineContext, words: Sequence[str]) -> Reply:
     if not context.offers.can_act and context.offers.view.question is None:
         raise OrderRefused("advice is given in your own bound", remedy="wait for it")
     level = match_word(words[0].casefold(), ADVISERS, "adviser") if words else ""
-    return Reply(control=f"{ADVISE} {level}".strip())
+    return Reply(control=ADVISE, level=level)
 
 
 COMMANDS: tuple[Command, ...] = (

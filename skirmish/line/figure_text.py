@@ -5,9 +5,11 @@ from __future__ import annotations
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Contact
-from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words
-from skirmish.presentation.figure_status import STANDING, card_facts, condition_words, posture_words
+from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words, row_lines
+from skirmish.presentation.figure_rows import fact_rows
+from skirmish.presentation.figure_status import STANDING, condition_words, posture_words
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.report_document import Rows
 from skirmish.presentation.wording import (
     humanize,
 )
@@ -96,10 +98,10 @@ def ability_words(offers: LegalOrders, figure: str) -> str:
     return f"done but for {join_words(free)}" if free else "done"
 
 
-def out_of_sight_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """Enemies that were seen and are out of sight now, the nearest first."""
+def out_of_sight_lines(offers: LegalOrders, names: list[str], figure: str) -> list[str]:
+    """Those of some enemies that were seen and are out of sight now, the nearest first."""
     start = offers.position(figure)
-    known = _contacts(offers, list(offers.view.contacts), start)
+    known = _contacts(offers, [name for name in names if name in offers.view.contacts], start)
     return [f"{_label_and_kind(c.figure)}: out of sight, {_last_seen(c, start)}." for c in known]
 
 
@@ -160,8 +162,7 @@ def card_lines(offers: LegalOrders, figure: Figure, active: str) -> list[str]:
     """All that is known of a figure: position, conditions, numbers and weapons."""
     mine = figure.who.side == offers.view.side
     words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
-    known = card_facts(offers.ruleset, offers.view, figure)
-    lines = [words, *(f"  {label}: {value}" for label, value in known if value)]
+    lines = [words, *row_lines(Rows(fact_rows(offers.ruleset, offers.view, figure)))]
     if mine and (barred := offers.unavailable_verbs(figure.id)):
         lines.append(f"  Not possible now: {join_words([humanize(verb) for verb in barred])}.")
     return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -44,7 +44,6 @@ from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
 
 REFUSED = "Not allowed"
-NO_ATTACK = ": no attack, so nobody is hit by it."
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
 _PLACES = 2
@@ -55,16 +54,20 @@ _MAX_LISTED = 8
 """Attacks or enemies that are listed."""
 
 
-def odds_lines(offers: LegalOrders, order: Order) -> list[str]:
-    """Odds of an order for every figure that it can hit, with modifiers; or why it is refused."""
+def odds_lines(offers: LegalOrders, order: Order, forecast: Sequence[str] = ()) -> list[str]:
+    """Odds of an order for every figure that it can hit, with modifiers; or why it is refused.
+
+    `forecast` are the lines that follow.
+    """
     verb = offers.known_verbs[order.verb]
     title = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
     if refused := refusal_of(offers, order):
         return _refused_odds_lines(offers, order, refused, title)
     odds = offers.order_odds(order)
-    if odds is None:
-        return [f"{title}{NO_ATTACK}"]
-    return _lines(offers, odds, title)
+    if odds is not None:
+        return [*_lines(offers, odds, title), *forecast]
+    none = "" if forecast else " no attack, so nobody is hit by it."
+    return [f"{title}:{none}", *forecast]
 
 
 def _refused_odds_lines(

@@ -1,11 +1,12 @@
-"""Word lists, full stops, directions and distances in sentences."""
+"""Word lists, full stops, directions and distances in sentences; rows as lines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from skirmish.core.geometry import Facing, Tile, facing_towards, metres
 from skirmish.core.text import pluralize
+from skirmish.presentation.report_document import Rows
 
 DIRECTION_NAMES: Mapping[Facing, str] = {
     Facing.N: "north",
@@ -37,3 +38,12 @@ def bearing(start: Tile | None, tile: Tile) -> str:
         return "right here"
     towards = DIRECTION_NAMES[facing_towards(start, tile)]
     return f"{pluralize(metres(start, tile), 'tile')} to the {towards}"
+
+
+def row_lines(block: Rows) -> Iterator[str]:
+    """Rows with a value, each with its label; the others as they are."""
+    for row in block.rows:
+        if row.value:
+            yield f"  {row.label}: {row.changed_value}"
+        elif not row.fact:
+            yield f"  {row.label}"

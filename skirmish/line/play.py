@@ -223,8 +223,8 @@ class LinePlay:
             return False
         if answer.control == UNDO:
             self._undo()
-        elif answer.control.startswith(ADVISE):
-            self._advise(answer.control.partition(" ")[2])
+        elif answer.control == ADVISE:
+            self._advise(answer.level)
         elif answer.control:
             self._attempt(lambda: self._game.order(self._seat, answer.control))
         elif answer.order is not None:

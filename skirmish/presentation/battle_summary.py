@@ -201,7 +201,7 @@ def _stints(game: Game, side: str) -> tuple[Stint, ...]:
             ordered = True
             continue
         stints += [Stint(player, turn)] * ordered
-        player, turn = entry.order.partition(" ")[2], game.state_at(number).clock.turn
+        player, turn = entry.new_player, game.state_at(number).clock.turn
         ordered = False
     if ordered or not stints:
         stints.append(Stint(player, turn))

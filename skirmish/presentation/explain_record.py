@@ -190,4 +190,4 @@ def _players(game: Game) -> Iterator[str]:
     for entry in game.lines:
         yield players[entry.side]
         if entry.verb == PLAYER:
-            players[entry.side] = entry.order.partition(" ")[2]
+            players[entry.side] = entry.new_player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from skirmish.core.codec import encode
+from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.text import pluralize
@@ -49,14 +49,16 @@ def verb_words(legal: LegalOrders, figure: str, verb: str) -> str:
     parts = [_numbers(targets) or " or ".join(targets)] if targets else []
     for name, values in details.items():
         default = f" (else {usual[name]})" if usual.get(name) else ""
-        parts.append(f"{name}={_options_text(tuple(values))}{default}")
+        field = known.field(name)
+        shape = field.shape if field is not None else None
+        parts.append(f"{name}={_options_text(tuple(values), shape)}{default}")
     return f"{verb}: {'; '.join(parts) or known.text}"
 
 
-def _options_text(words: tuple[str, ...]) -> str:
+def _options_text(words: tuple[str, ...], shape: Shape | None = None) -> str:
     if len(words) > 1 and all(word in Facing.__members__ for word in words):
         return "a direction"
-    if len(words) > 1 and all(word.endswith("%") for word in words):
+    if len(words) > 1 and shape is Shape.CHANCE:
         return f"{words[0]} to {words[-1]}"
     if numbers := _numbers(words):
         return numbers

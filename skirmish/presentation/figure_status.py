@@ -58,10 +58,9 @@ def _counter_words(
 
 def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:
     """The name of a counter's weapon, where several weapons have such a counter."""
-    base, _, place = name.rpartition("_")
+    first = slots.base(name)
     weapons = {
-        slots.name(base if place.isdigit() else name, slot): weapon.name
-        for slot, weapon in enumerate(figure.who.weapons)
+        slots.name(first, slot): weapon.name for slot, weapon in enumerate(figure.who.weapons)
     }
     several = sum(one in declared.counters and figure.count(one) > 0 for one in weapons) > 1
     return f"{weapons[name]} " if several and name in weapons else ""

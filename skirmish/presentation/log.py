@@ -89,9 +89,8 @@ def _mark_lost(view: View, sentences: list[Sentence]) -> None:
         # A later walk begins beside the end of this one unless the enemy went on unseen.
         apart = follows is not None and distance2(end, follows) > _ADJACENT
         gone = apart if name in later else follows == end
-        if gone and sentences[at].text.startswith(_move_words(event)):
-            text = sentences[at].text.replace(_move_words(event), _lost_words(event), 1)
-            sentences[at] = evolve(sentences[at], text=text)
+        if gone:
+            sentences[at] = evolve(sentences[at], lead=_lost_words(event))
         later[name] = event.path[0]
 
 
@@ -167,26 +166,25 @@ def _plain_words(event: ev.Event) -> str:
 
 
 def _move_words(event: ev.Moved) -> str:
-    if goes := _MOVE_VERBS.get(event.how):
-        return f"{event.figure} {goes} to {tile_text(event.path[-1])}"
-    how = f"{humanize(event.how)}: " if event.how else ""
-    return f"{how}{event.figure} moves to {tile_text(event.path[-1])}"
+    return f"{_going_words(event)} to {tile_text(event.path[-1])}"
 
 
 def _lost_words(event: ev.Moved) -> str:
-    goes, _, _ = _move_words(event).rpartition(" to ")
-    return f"{goes}, last seen at {tile_text(event.path[-1])}"
+    return f"{_going_words(event)}, last seen at {tile_text(event.path[-1])}"
+
+
+def _going_words(event: ev.Moved) -> str:
+    if goes := _MOVE_VERBS.get(event.how):
+        return f"{event.figure} {goes}"
+    how = f"{humanize(event.how)}: " if event.how else ""
+    return f"{how}{event.figure} moves"
 
 
 def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
     """Join a walk with the one before it if nothing interrupted them."""
     last = writer.sentences[-1]
     before = last.event
-    if (
-        not isinstance(before, ev.Moved)
-        or last.text != _move_words(before)
-        or before.how != event.how
-    ):
+    if not isinstance(before, ev.Moved) or last.tail or before.how != event.how:
         writer.add(_move_words(event), news)
         return
     writer.sentences.pop()
@@ -247,10 +245,11 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound, rules: Ruleset 
     turn = f"turn {event.turn}, " if event.turn else ""
     clock = Clock(event.turn, event.step, event.phase, event.side)
     when = rules.turn.moment(clock) if rules is not None and event.turn else ""
-    label = "" if when.startswith(label) else f": {label}"
+    named = rules is not None and when != "" and rules.turn.names_phase
+    label = "" if named else f": {label}"
     when = f"{when}, " if when else ""
     side = writer.setup.sides[event.side].name
-    writer.add(f"-- {turn}{when}{side}{label}", news, HEADING)
+    writer.add(f"{turn}{when}{side}{label}", news, HEADING)
 
 
 def _write_course(writer: LogWriter, news: News) -> None:
@@ -281,7 +280,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         writer.join(f":{whom} {text}", news, weight)
         # The next news may be about the struck figure.
         last = writer.sentences.pop()
-        writer.sentences.append(Sentence(last.text, last.weight, event.figure, event, last.faces))
+        writer.sentences.append(evolve(last, subject=event.figure, event=event))
     else:
         writer.add(f"{_struck_words(writer, event)}: {text}{_manner_words(event)}", news, weight)
     writer.struck_sentences[event.figure] = len(writer.sentences) - 1
@@ -364,11 +363,12 @@ def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
 
 
 def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
-    """Whether a state is the effect of the attack just written: `flee`, then `fleeing`."""
+    """Whether a state is the effect of the attack just written."""
     last = writer.sentences[-1].event if writer.sentences else None
     if not isinstance(last, ev.Struck) or last.figure != event.figure:
         return False
-    return event.counter.startswith(last.effect)
+    declared = writer.setup.declared.counter(event.counter)
+    return last.effect in (event.counter, declared.effect)
 
 
 def _counted_words(kept: Counter, value: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
@@ -15,6 +15,8 @@ from skirmish.presentation.wording import humanize
 HEADING = "head"
 STRONG = "strong"
 """Weights: the heading of a part of the log, and a sentence of importance."""
+BOUND_MARK = "-- "
+"""The beginning of a sentence about a new bound."""
 _ACTIONS = (ev.Moved, ev.Fired)
 
 
@@ -22,20 +24,40 @@ _ACTIONS = (ev.Moved, ev.Fired)
 class Sentence:
     """One line of the log with its subject, event and dice.
 
-    `weight` is "", `HEADING` or `STRONG`; how it looks is up to the screen.
+    `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
+    how it looks is up to the screen.
     """
 
-    text: str
+    lead: str
     weight: str = ""
     subject: str = ""
     event: ev.Event | None = None
     faces: tuple[Face, ...] = ()
+    tail: str = ""
+
+    @property
+    def text(self) -> str:
+        """The sentence, that of a new bound with a mark before it."""
+        mark = BOUND_MARK if isinstance(self.event, ev.Bound) else ""
+        return f"{mark}{self.lead}{self.tail}"
 
     @property
     def words(self) -> str:
         """The sentence as plain text, its dice in parentheses."""
+        return self.text + self._dice
+
+    @property
+    def spoken_words(self) -> str:
+        """The sentence without its mark, beginning with a capital where that stood."""
+        lead = self.lead
+        if isinstance(self.event, ev.Bound):
+            lead = lead[:1].upper() + lead[1:]
+        return lead + self.tail + self._dice
+
+    @property
+    def _dice(self) -> str:
         dice = dice_words(self.faces)
-        return self.text + (f"  ({dice})" if dice else "")
+        return f"  ({dice})" if dice else ""
 
 
 def dice_words(faces: Iterable[Face]) -> str:
@@ -70,8 +92,8 @@ class LogWriter:
         """Append to a sentence, by default the last one."""
         last = self.sentences[at]
         faces = last.faces + news.faces
-        self.sentences[at] = Sentence(
-            last.text + text, weight or last.weight, last.subject, last.event, faces
+        self.sentences[at] = evolve(
+            last, tail=last.tail + text, weight=weight or last.weight, faces=faces
         )
 
     def weapon_name(self, figure: str, weapon: str) -> str:

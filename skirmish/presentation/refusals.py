@@ -11,6 +11,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.walking import DOOR
 from skirmish.rulesets.families import Routes
 
@@ -100,7 +101,7 @@ def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
         return [facing.name for facing in Facing]
     if shape is not Shape.WORD:
         return []
-    counters = (c for name, c in declared.counters.items() if name.split("_")[0] == verb)
+    counters = (c for name, c in declared.counters.items() if slots.base(name) == verb)
     settings = [word for counter in counters for word in counter.words[::-1]]
     return list(dict.fromkeys(settings)) or list(declared.postures)
 

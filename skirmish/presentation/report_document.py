@@ -1,12 +1,13 @@
-"""The report document: sections of text, tables and charts, independent of format.
+"""Documents: sections of text, rows, tables and charts, independent of format.
 
-`report_text`, `report_svg` and `report_html` render it. Every name in it is outside text, to be
-shown as it stands.
+`report_text`, `report_svg` and `report_html` render reports; the side panel and line mode render
+rows. Every name in a document is outside text, to be shown as it stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum, auto
 from fractions import Fraction
 
 from attrs import frozen
@@ -20,6 +21,48 @@ class Lines:
     """Sentences."""
 
     texts: tuple[str, ...]
+
+
+class Tone(Enum):
+    """What a text is to its reader; how that looks is up to the renderer."""
+
+    PLAIN = auto()
+    STRONG = auto()
+    QUIET = auto()
+    HARM = auto()
+    NOTE = auto()
+
+
+@frozen
+class Row:
+    """A label and its value; a row without a value is a sentence.
+
+    `change`: the change of the value in percentage points, 0 for none. `short_label` stands in
+    where the label leaves no room. `fact`: neither is cut, so they may need a line each. `single`:
+    it is cut where one line is not enough.
+    """
+
+    label: str
+    value: str = ""
+    tone: Tone = Tone.PLAIN
+    value_tone: Tone = Tone.PLAIN
+    change: int = 0
+    short_label: str = ""
+    fact: bool = False
+    single: bool = False
+
+    @property
+    def changed_value(self) -> str:
+        """The value with its change: `effect 42% (+5)`."""
+        return f"{self.value} ({self.change:+d})" if self.change else self.value
+
+
+@frozen
+class Rows:
+    """Rows under a title, if they have one."""
+
+    rows: tuple[Row, ...]
+    title: str = ""
 
 
 @frozen
@@ -61,7 +104,7 @@ class HeatMap:
     times: Mapping[Tile, int]
 
 
-Block = Lines | Table | BarChart | DivergingBars | HeatMap
+Block = Lines | Rows | Table | BarChart | DivergingBars | HeatMap
 
 
 @frozen

@@ -14,6 +14,7 @@ from skirmish.presentation.report_document import (
     HeatMap,
     Lines,
     ReportDocument,
+    Rows,
     Table,
 )
 from skirmish.presentation.report_svg import render_chart
@@ -59,6 +60,9 @@ def _block(block: Block) -> str:
     match block:
         case Lines():
             return "\n".join(map(_line, block.texts))
+        case Rows():
+            title = f"<h3>{escape(block.title)}</h3>\n" if block.title else ""
+            return f"{title}<table>\n<tbody>\n{_rows(block)}\n</tbody>\n</table>"
         case Table():
             return _table(block)
         case BarChart() | DivergingBars() | HeatMap():
@@ -68,6 +72,13 @@ def _block(block: Block) -> str:
 def _line(text: str) -> str:
     kind = ' class="in"' if text.startswith(" ") else ""
     return f"<p{kind}>{escape(text.strip())}</p>"
+
+
+def _rows(block: Rows) -> str:
+    return "\n".join(
+        f"<tr><td>{escape(row.label)}</td><td>{escape(row.changed_value)}</td></tr>"
+        for row in block.rows
+    )
 
 
 def _table(table: Table) -> str:

@@ -15,6 +15,7 @@ from skirmish.presentation.report_document import (
     HeatMap,
     Lines,
     ReportDocument,
+    Rows,
     Table,
     format_number,
     format_signed,
@@ -76,6 +77,8 @@ def block_lines(block: Block, width: int) -> Iterator[str]:
         case Lines():
             for text in block.texts:
                 yield from _wrapped(text, width)
+        case Rows():
+            yield from _row_lines(block, width)
         case Table():
             yield from _table(block, width)
         case BarChart():
@@ -84,6 +87,16 @@ def block_lines(block: Block, width: int) -> Iterator[str]:
             yield from _diverging_bars(block, width)
         case HeatMap():
             yield from _heat_map(block, width)
+
+
+def _row_lines(block: Rows, width: int) -> Iterator[str]:
+    """Rows with their values in one column."""
+    if block.title:
+        yield block.title
+    label = max((columns(row.label) for row in block.rows if row.value), default=0)
+    for row in block.rows:
+        text = f"{fit_columns(row.label, label)}  {row.changed_value}" if row.value else row.label
+        yield from (text,) if columns(text) <= width else _wrapped(text, width)
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:

@@ -170,5 +170,5 @@ def _players(reading: ParsedRecord) -> Mapping[str, str]:
     players = dict(reading.head.players)
     for entry in reading.entries:
         if entry.verb == PLAYER:
-            players[entry.side] = escaped(entry.order.partition(" ")[2])
+            players[entry.side] = escaped(entry.new_player)
     return players

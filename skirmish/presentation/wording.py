@@ -196,8 +196,7 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
     """An order in words: `fire at b2 with rifle, mode burst`."""
     figure = view.state.figures.get(order.figure)
     words = humanize(order.verb)
-    target = order.target.rpartition(">")[2]
-    if target:
+    if target := target_end(verb, order):
         at = {Shape.FIGURE: " at ", Shape.TILE: " at ", Shape.PATH: " to "}.get(
             verb.target or Shape.WORD, " "
         )
@@ -210,6 +209,13 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
         if name != "weapon"
     ]
     return ", ".join([words, *rest])
+
+
+def target_end(verb: Verb, order: Order) -> str:
+    """The target of an order; of a path its last tile."""
+    if verb.target is Shape.PATH and order.target:
+        return tile_text(order.target_path[-1])
+    return order.target
 
 
 def _named(view: View, text: str) -> str:

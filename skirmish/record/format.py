@@ -112,6 +112,11 @@ class Entry:
         return self.order.partition(" ")[0]
 
     @property
+    def new_player(self) -> str:
+        """The player to whom a line of `player` hands its side over."""
+        return self.order.partition(" ")[2]
+
+    @property
     def asks(self) -> Asked | None:
         """The question that the order left open, or None."""
         last = self.told[-1].event if self.told else None

@@ -85,7 +85,7 @@ class History:
                 raise RecordProblem(f"order {entry.number} where {self.number} is next")
             self._standing.append(len(self.entries))
         if entry.verb == PLAYER:
-            self.players[entry.side] = entry.order.partition(" ")[2]
+            self.players[entry.side] = entry.new_player
         self.entries.append(entry)
         self.states.append(state)
         self._sight.append(sight)

@@ -67,7 +67,7 @@ def state_after(
             raise RecordProblem(f"there is no order {entry.number} to take back")
         return history.before(entry.number)
     if entry.verb == PLAYER:
-        if not is_name(entry.order.partition(" ")[2]):
+        if not is_name(entry.new_player):
             raise RecordProblem(f"'{escaped(entry.order)}' names no player")
         return state
     return evolve(_applied(state, entry, load), pending=_pending(state, entry, verbs))

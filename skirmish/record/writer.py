@@ -152,7 +152,7 @@ class Record:
     def _count(self, entry: Entry) -> None:
         self._load.add(entry)
         if entry.verb == PLAYER:
-            self._players[entry.side] = entry.order.partition(" ")[2]
+            self._players[entry.side] = entry.new_player
 
     def close(self) -> None:
         """Close the file."""

@@ -86,6 +86,7 @@ class Turn:
         idle: Whether the side to act has nothing to do in this bound, as far as it can tell.
         able: Why a figure may be given no order at all now.
         moment: Where in a turn we are, in words (`pass 2 of 4`), or "".
+        names_phase: Whether these words name the phase, so that its label says nothing more.
     """
 
     opening: Callable[[Scene], None]
@@ -93,6 +94,7 @@ class Turn:
     idle: Callable[[View], bool] = _never_idle
     able: Callable[[View, Figure], Refusal | None] = _always_able
     moment: Callable[[Clock], str] = _unnamed
+    names_phase: bool = False
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:

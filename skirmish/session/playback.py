@@ -176,7 +176,7 @@ def bound_words(battle: Battle, event: Bound) -> str:
     label = phase_words(setup, event.phase)
     parts = (f"turn {event.turn}" if event.turn else "", when, setup.sides[event.side].name)
     told = ", ".join(part for part in parts if part)
-    return told if when.startswith(label) else f"{told}: {label}"
+    return told if when and battle.ruleset.turn.names_phase else f"{told}: {label}"
 
 
 def fork_refusal(playback: Playback, at: int) -> str:

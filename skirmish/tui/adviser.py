@@ -150,6 +150,7 @@ class Adviser:
         self._cache: dict[str, ThoughtCache | None] = {}
         self._background = BackgroundTask(screen, _GROUP)
         self._timer: Timer | None = None
+        self._progress_notice = ""
 
     @property
     def refusal(self) -> str:
@@ -220,12 +221,15 @@ class Adviser:
         """Show the progress."""
         if self._wait is not None and self._screen.seat:
             controller = self._screen.controller
-            controller.notice = f"{_THINKS}{self._wait.progress}: {controller.key('back')} stops it"
+            self._progress_notice = (
+                f"{_THINKS}{self._wait.progress}: {controller.key('back')} stops it"
+            )
+            controller.notice = self._progress_notice
             self._screen.draw(follow=False)
 
     def _done(self) -> None:
         self._wait = None
-        if self._screen.controller.notice.startswith(_THINKS):
+        if self._screen.controller.notice == self._progress_notice:
             self._screen.controller.notice = ""
         if self._timer is not None:
             self._timer.stop()

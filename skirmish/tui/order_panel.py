@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from math import prod
+from collections.abc import Sequence
 
 from textual.content import Content
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import expand_path, parse_path, tile_text
+from skirmish.core.geometry import expand_path, parse_path
 from skirmish.core.orders import Order
-from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
-from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
+from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import OrderEffects
+from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
-from skirmish.presentation.wording import detail_value, detail_words, figure_name, humanize, percent
+from skirmish.presentation.wording import detail_value, detail_words, humanize, target_end
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, variants
@@ -37,23 +34,19 @@ from skirmish.tui.odds_lines import (
     odds_lines,
     rough_lines,
 )
-from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, fact_lines, heading, plain, two_ends
+from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, plain, rows_lines
 
 _TAKEN_APART = 3
 """Maximum of figures whose numbers are broken down, if a shell may land anywhere."""
 REACTIONS = "reactions"
 """The house rule on whether a watching figure fires by itself or asks."""
-_NOTHING = "no shot"
-_EFFECT = "effect"
-"""Label of the chance of any effect."""
-_THERE, _LATER = "from there", "from there, next bound"
-Say = Callable[[Fraction], str]
 
 
 def order_lines(panel: PanelLines, controller: Controller) -> None:
     """The draft: its title, its choices, and what it leads to."""
     offers, draft = controller.offers, controller.draft
-    title = f"{draft.figure} {humanize(draft.verb)} {_target_words(draft.order)}".strip()
+    target = target_end(offers.known_verbs[draft.verb], draft.order)
+    title = f"{draft.figure} {humanize(draft.verb)} {humanize(target)}".strip()
     panel.add(panel_lines.heading(title, panel.width))
     whole = order_draft.complete(offers, draft)
     if whole:
@@ -133,8 +126,8 @@ def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
         verb = offers.known_verbs[order.verb]
         panel.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
         return
-    say = chance_word if controller.detail == ROUGH else wording.percent
-    panel.add(*forecast_lines(offers.view, told, panel.width, say))
+    numbers = controller.detail != ROUGH
+    panel.add(*forecast_lines(offers.view, told, panel.width, numbers=numbers))
 
 
 def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
@@ -173,11 +166,6 @@ def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> No
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
     if cover := ", ".join(offers.threatened_by(end)):
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
-
-
-def _target_words(order: Order) -> str:
-    """A target in a word; of a path its end."""
-    return humanize(order.target.rpartition(">")[2])
 
 
 def odds_of_order(
@@ -233,106 +221,15 @@ def _reactions_words(offers: LegalOrders, field: str) -> str:
     return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"
 
 
-def forecast_lines(view: View, told: Forecast, width: int, say: Say = percent) -> Lines:
-    """Odds from the end of a move and their change, what may come back, dangers on the way.
-
-    `say` words a chance; changes are shown only with numbers.
-    """
-    lines: Lines = []
-    if told.moves and told.exchanges:
-        some = any(one.attack is not None for one in told.exchanges)
-        lines.append(heading(_LATER if told.next_bound and some else _THERE, width))
-        for one in told.exchanges:
-            lines += _shot_lines(view, one.enemy, one.attack, one.attack_now, width, say)
-    back = [
-        one
-        for one in told.exchanges
-        if one.return_fire is not None or one.return_fire_now is not None
-    ]
-    if back:
-        lines.append(heading("what may come back", width))
-        for one in back:
-            now = one.return_fire_now if told.moves else one.return_fire
-            lines += _shot_lines(view, one.enemy, one.return_fire, now, width, say)
-    if told.replies:
-        lines.append(heading("if one acts there", width))
-        for foe, chance in told.replies:
-            lines.append(two_ends(f"{foe} {figure_name(view, foe)}", say(chance), width))
-    if told.path_threats:
-        lines.append(heading("on the way", width))
-        lines += _danger_lines(view, told.path_threats, width, say)
-        unhurt = told.unhurt_chance
-        words = "not known" if unhurt is None else say(unhurt)
-        lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
-    return lines
+def forecast_lines(view: View, told: Forecast, width: int, *, numbers: bool = True) -> Lines:
+    """Odds from the end of a move and their change, what may come back, dangers on the way."""
+    blocks = forecast_rows(view, told, numbers=numbers)
+    return [line for block in blocks for line in rows_lines(block, width)]
 
 
 def effect_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
-    """What an order costs its figure and what it ends; `uses`: the cost serves the order.
-
-    What is lost for nothing is marked.
-    """
-    lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ended_zones]
-    for fact in told.changes:
-        said = f"{fact.label} {fact.before}"
-        if fact.status:
-            lines.append(plain(f"then {fact.after or f'no longer {fact.before}'}", "dim"))
-        elif not fact.after:
-            lines.append(
-                plain(f"{'uses' if uses else 'loses'}: {said}", "dim" if uses else "$error")
-            )
-        else:
-            lines += fact_lines(f"then {fact.label}", fact.after, width)
-    return lines
-
-
-def _shot_lines(
-    view: View,
-    enemy: str,
-    chance: AttackChance | None,
-    now: AttackChance | None,
-    width: int,
-    say: Say,
-) -> Lines:
-    """An enemy with the chance of any effect and its change; below, how, and being put out."""
-    who = f"{enemy} {figure_name(view, enemy)}"
-    change = _change(chance, now) if say is percent else ""
-    if chance is None:
-        return [two_ends(who, f"{_NOTHING}{change}", width, "", "dim")]
-    return [
-        two_ends(who, f"{_EFFECT} {say(chance.effect_chance)}{change}", width),
-        two_ends(f"  {chance.words}", f"out {say(chance.out_chance)}", width, "dim", "dim"),
-    ]
-
-
-def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
-    """Change of the chance of any effect, in percentage points."""
-    before = Fraction(0) if now is None else now.effect_chance
-    after = Fraction(0) if chance is None else chance.effect_chance
-    points = round(after * 100) - round(before * 100)
-    return f" ({points:+d})" if points else ""
-
-
-def _danger_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say) -> Lines:
-    """A line for each enemy: where it first fires, how often, the chance of any effect.
-
-    Attacks that come only if the figure stays have lines of their own.
-    """
-    lines: Lines = []
-    for enemy, lasting in dict.fromkeys((peril.enemy, peril.lasting) for peril in perils):
-        mine = [one for one in perils if (one.enemy, one.lasting) == (enemy, lasting)]
-        where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
-        chances = [peril.chance.effect_chance for peril in mine if peril.chance is not None]
-        if not enemy or len(chances) < len(mine):
-            lines.append(two_ends(f"somebody unseen, {where}", "?", width, "$error", "$error"))
-            continue
-        chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
-        far = f"if it stays {chance}" if lasting else chance
-        who = f"{enemy} {figure_name(view, enemy)}, {where}"
-        if columns(who) + columns(far) >= width:
-            who = f"{enemy}, {where}"
-        lines.append(two_ends(who, far, width, "$error", "$error"))
-    return lines
+    """What an order costs its figure and what it ends; `uses`: the cost serves the order."""
+    return rows_lines(effect_rows(told, uses=uses), width)
 
 
 def waiting_line() -> Content:

@@ -5,18 +5,17 @@ Every line is a `Content` made from plain strings, never parsed as markup; width
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from textual.content import Content
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, metres, tile_text
+from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import display_width as columns
-from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
-from skirmish.presentation.figure_status import card_facts, condition_words, posture_words
-from skirmish.presentation.visibility import field_of_view
-from skirmish.presentation.wording import movement_words, objectives_at, zones_at
+from skirmish.presentation.figure_rows import card_rows, last_seen_rows, tile_rows
+from skirmish.presentation.figure_status import condition_words
+from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
@@ -28,6 +27,14 @@ NARROW = 12
 Lines = list[Content]
 
 BAR = "="
+TONES: Mapping[Tone, str] = {
+    Tone.PLAIN: "",
+    Tone.STRONG: "bold",
+    Tone.QUIET: "dim",
+    Tone.HARM: "$error",
+    Tone.NOTE: "italic",
+}
+"""The style of each tone."""
 
 
 class PanelLines:
@@ -93,44 +100,33 @@ def heading(text: str, width: int) -> Content:
     return plain(f"-- {text} ".ljust(width, "-"), "bold $primary")
 
 
+def rows_lines(block: Rows, width: int) -> Lines:
+    """Rows as lines of the panel."""
+    lines = [heading(block.title, width)] if block.title else []
+    return [*lines, *(line for row in block.rows for line in _row_lines(row, width))]
+
+
+def _row_lines(row: Row, width: int) -> Lines:
+    style, far, value = TONES[row.tone], TONES[row.value_tone], row.changed_value
+    if not value and row.fact:
+        return [two_ends(row.label, "", width, style)]
+    if not value:
+        return [plain(clipped(row.label, width) if row.single else row.label, style)]
+    free = columns(row.label) + columns(value) < width
+    if row.fact and not free:
+        return [plain(row.label, style), plain(f"  {value}", far)]
+    label = row.label if free or not row.short_label else row.short_label
+    return [two_ends(label, value, width, style, far)]
+
+
 def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
     """A figure's card; of an enemy only what is open."""
-    who, mine = figure.who, figure.who.side == view.side
-    stance = posture_words(view.state.setup.declared, figure.posture)
-    if figure.at is not None:
-        stance = f"{stance}, faces {figure.facing.name}"
-    else:
-        stance = "not on the table yet" if mine else "not in sight"
-    lines = [plain(clipped(f"{who.id} {who.name}", width), "bold")]
-    lines.append(two_ends(stance, who.side, width, "", "dim"))
-    for label, value in card_facts(ruleset, view, figure):
-        lines += fact_lines(label, value, width)
-    return lines
-
-
-def fact_lines(label: str, value: str, width: int) -> Lines:
-    """A label and its value, on two lines if one is too short."""
-    if columns(label) + columns(value) < width:
-        return [two_ends(label, value, width, "dim")]
-    return [plain(label, "dim"), plain(f"  {value}")]
+    return rows_lines(card_rows(ruleset, view, figure), width)
 
 
 def last_seen(view: View, name: str, width: int) -> Lines:
     """What is remembered of an enemy out of sight."""
-    contact = view.contacts.get(name)
-    if contact is None:
-        return []
-    who = contact.figure.who
-    turn = contact.point // STEPS
-    return [
-        two_ends(f"{who.id} {who.name}", who.side, width, "bold", "dim"),
-        plain(clipped(who.kind.name, width)),
-        plain(clipped(f"last seen in turn {turn}", width), "italic"),
-    ]
-
-
-def _goal_words(view: View, goal: Objective) -> str:
-    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"
+    return rows_lines(last_seen_rows(view, name), width)
 
 
 def tile_lines(
@@ -140,32 +136,7 @@ def tile_lines(
 
     Without `sight` nothing is said of who sees it.
     """
-    board = view.state.board
-    if not board.inside(tile):
-        return [plain("off the map")]
-    kind = board.terrain(tile)
-    known = [
-        ("level", str(board.level(tile))),
-        ("height", "hides all behind it" if kind.opaque else str(kind.height)),
-        ("cover", str(kind.cover)),
-        ("going", movement_words(kind)),
-    ]
-    if sight:
-        known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))
-    known += [("zone", words) for words in zones_at(view, tile)]
-    known += [("objective", _goal_words(view, goal)) for goal in objectives_at(view, tile)]
-    if chosen is not None and chosen.at is not None and chosen.at != tile:
-        seen = bool(field_of_view(view, chosen.at) & board.bit(tile))
-        known.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))
-        known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
-        if seen and (cover := board.cover(chosen.at, tile)):
-            known.append((f"cover from {chosen.id}", str(cover)))
-    lines = [two_ends(kind.name, tile_text(tile), width, "bold")]
-    if kind.description:
-        lines.append(plain(kind.description, "italic"))
-    for label, value in known:
-        lines += fact_lines(label, value, width)
-    return lines
+    return rows_lines(tile_rows(view, tile, chosen, sight=sight), width)
 
 
 def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: int) -> Lines:

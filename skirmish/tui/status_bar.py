@@ -97,7 +97,7 @@ def _course(offers: LegalOrders, waiting: str, when: str = "", far: str = "") ->
     who = setup.sides[state.clock.side].name.upper()
     if offers.view.question is not None:
         return f"{setup.sides[offers.view.side].name.upper()}: a question for you"
-    if when.startswith(label) and not waiting:
+    if when and offers.ruleset.turn.names_phase and not waiting:
         return who
     if waiting:
         now = "stopped" if waiting == STOPPED else f"the computer thinks{far}"

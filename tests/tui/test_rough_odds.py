@@ -45,7 +45,7 @@ def test_rough_lines_hold_no_number() -> None:
     assert told is not None
 
     lines = rough_lines(battle.view(), odds, 30)
-    lines += forecast_lines(battle.view(), told, 30, chance_word)
+    lines += forecast_lines(battle.view(), told, 30, numbers=False)
 
     assert lines
     assert not any(char.isdigit() for line in lines for char in line.plain)

@@ -19,6 +19,13 @@ def name(counter: str, slot: int) -> str:
     return counter if not slot else f"{counter}_{slot + 1}"
 
 
+def base(counter: str) -> str:
+    """The counter of the first weapon, for that of a weapon in any place."""
+    suffixes = (f"_{slot + 1}" for slot in range(1, MOST))
+    found = next((suffix for suffix in suffixes if counter.endswith(suffix)), "")
+    return counter.removesuffix(found)
+
+
 def counters(counter: str, declared: Counter) -> Mapping[str, Counter]:
     """A counter declared once for each weapon."""
     return {name(counter, slot): declared for slot in range(MOST)}

@@ -35,7 +35,11 @@ RULESET = Ruleset(
     name="d100",
     version=2,
     turn=Turn(
-        opening=bounds.opening, advance=bounds.advance, idle=bounds.idle, moment=timing.moment
+        opening=bounds.opening,
+        advance=bounds.advance,
+        idle=bounds.idle,
+        moment=timing.moment,
+        names_phase=True,
     ),
     statements=STATEMENTS,
     outcomes=Outcomes(

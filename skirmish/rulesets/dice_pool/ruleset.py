@@ -67,7 +67,11 @@ RULESET = Ruleset(
     name="Dice pool",
     version=2,
     turn=Turn(
-        opening=bounds.opening, advance=bounds.advance, idle=bounds.idle, moment=bounds.moment
+        opening=bounds.opening,
+        advance=bounds.advance,
+        idle=bounds.idle,
+        moment=bounds.moment,
+        names_phase=True,
     ),
     statements=STATEMENTS,
     outcomes=Outcomes(

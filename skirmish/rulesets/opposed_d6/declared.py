@@ -19,7 +19,7 @@ DECLARED = Declared(
         "shot": Counter("has shot", open=True, high=1, resets=FIRE, given=False),
         **slots.counters(LOADING, Counter("loads", point=True)),
         "suppressed": Counter("suppressed", open=True, high=1),
-        "fleeing": Counter("flees", open=True, high=1),
+        "fleeing": Counter("flees", open=True, high=1, effect="flee"),
         "fled_from": Counter("flees from tile", given=False),
         "rallied": Counter("rallied", open=True, high=1, resets=MOVE, given=False),
         "recovered": Counter("recovered", open=True, high=1, resets=MOVE, given=False),

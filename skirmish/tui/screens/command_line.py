@@ -186,8 +186,8 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             battle.action_leave()
         elif answer.control == UNDO:
             self._undo()
-        elif answer.control.startswith(commands.ADVISE):
-            self._advise(answer.control.partition(" ")[2])
+        elif answer.control == commands.ADVISE:
+            self._advise(answer.level)
         elif answer.control:
             self._say(["The menu of the battle hands a side over: 'quit' goes there."])
         elif answer.order is not None:

@@ -1,0 +1,87 @@
+"""What is known of a figure and of a tile as rows: the card, the last sight, the look."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, metres, tile_text
+from skirmish.core.state import STEPS, Objective
+from skirmish.core.view import View
+from skirmish.presentation.figure_status import card_facts, posture_words
+from skirmish.presentation.report_document import Row, Rows, Tone
+from skirmish.presentation.visibility import field_of_view
+from skirmish.presentation.wording import movement_words, objectives_at, zones_at
+from skirmish.rulesets.ruleset import Ruleset
+
+
+def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
+    """A figure's card; of an enemy only what is open."""
+    who, mine = figure.who, figure.who.side == view.side
+    stance = posture_words(view.state.setup.declared, figure.posture)
+    if figure.at is not None:
+        stance = f"{stance}, faces {figure.facing.name}"
+    else:
+        stance = "not on the table yet" if mine else "not in sight"
+    return Rows(
+        (
+            Row(f"{who.id} {who.name}", tone=Tone.STRONG, single=True),
+            Row(stance, who.side, value_tone=Tone.QUIET),
+            *fact_rows(ruleset, view, figure),
+        )
+    )
+
+
+def fact_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
+    """What the ruleset tells of a figure."""
+    found = card_facts(ruleset, view, figure)
+    return tuple(Row(label, value, Tone.QUIET, fact=True) for label, value in found)
+
+
+def last_seen_rows(view: View, name: str) -> Rows:
+    """What is remembered of an enemy out of sight."""
+    contact = view.contacts.get(name)
+    if contact is None:
+        return Rows(())
+    who, turn = contact.figure.who, contact.point // STEPS
+    return Rows(
+        (
+            Row(f"{who.id} {who.name}", who.side, Tone.STRONG, Tone.QUIET),
+            Row(who.kind.name, single=True),
+            Row(f"last seen in turn {turn}", tone=Tone.NOTE, single=True),
+        )
+    )
+
+
+def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = True) -> Rows:
+    """All that is known of a tile, and how it lies from the chosen figure.
+
+    Without `sight` nothing is said of who sees it.
+    """
+    board = view.state.board
+    if not board.inside(tile):
+        return Rows((Row("off the map"),))
+    kind = board.terrain(tile)
+    known = [
+        ("level", str(board.level(tile))),
+        ("height", "hides all behind it" if kind.opaque else str(kind.height)),
+        ("cover", str(kind.cover)),
+        ("going", movement_words(kind)),
+    ]
+    if sight:
+        known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))
+    known += [("zone", words) for words in zones_at(view, tile)]
+    known += [("objective", _goal_words(view, goal)) for goal in objectives_at(view, tile)]
+    if chosen is not None and chosen.at is not None and chosen.at != tile:
+        seen = bool(field_of_view(view, chosen.at) & board.bit(tile))
+        known.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))
+        known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
+        if seen and (cover := board.cover(chosen.at, tile)):
+            known.append((f"cover from {chosen.id}", str(cover)))
+    rows = [Row(kind.name, tile_text(tile), Tone.STRONG)]
+    if kind.description:
+        rows.append(Row(kind.description, tone=Tone.NOTE))
+    rows += [Row(label, value, Tone.QUIET, fact=True) for label, value in known]
+    return Rows(tuple(rows))
+
+
+def _goal_words(view: View, goal: Objective) -> str:
+    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"

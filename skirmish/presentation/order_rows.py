@@ -1,0 +1,125 @@
+"""What an order leads to as rows: its forecast and its effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import prod
+
+from skirmish.core.geometry import tile_text
+from skirmish.core.view import View
+from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
+from skirmish.presentation.odds_words import chance_word
+from skirmish.presentation.order_effects import OrderEffects
+from skirmish.presentation.report_document import Row, Rows, Tone
+from skirmish.presentation.wording import figure_name, percent
+
+_THERE, _LATER = "from there", "from there, next bound"
+
+
+def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
+    """Odds from the end of a move and their change, what may come back, dangers on the way.
+
+    Without `numbers` chances are words, and no change is shown.
+    """
+    say = _Chances(view, numbers)
+    found: list[Rows] = []
+    if forecast.moves and forecast.exchanges:
+        some = any(one.attack is not None for one in forecast.exchanges)
+        shots = [say.shot(e.enemy, e.attack, e.attack_now) for e in forecast.exchanges]
+        found.append(_rows(_LATER if forecast.next_bound and some else _THERE, shots))
+    back = []
+    for one in forecast.exchanges:
+        if one.return_fire is not None or one.return_fire_now is not None:
+            now = one.return_fire_now if forecast.moves else one.return_fire
+            back.append(say.shot(one.enemy, one.return_fire, now))
+    if back:
+        found.append(_rows("what may come back", back))
+    if forecast.replies:
+        replies = tuple(Row(say.figure(foe), say(chance)) for foe, chance in forecast.replies)
+        found.append(Rows(replies, "if one acts there"))
+    if forecast.path_threats:
+        found.append(_path_rows(say, forecast))
+    return tuple(found)
+
+
+def _rows(title: str, shots: Sequence[Sequence[Row]]) -> Rows:
+    return Rows(tuple(row for shot in shots for row in shot), title)
+
+
+class _Chances:
+    """Chances of figures in numbers or in words."""
+
+    def __init__(self, view: View, numbers: bool) -> None:
+        self._view, self._numbers = view, numbers
+
+    def __call__(self, chance: Fraction) -> str:
+        return percent(chance) if self._numbers else chance_word(chance)
+
+    def figure(self, name: str) -> str:
+        """A figure with its name."""
+        return f"{name} {figure_name(self._view, name)}"
+
+    def shot(
+        self, enemy: str, chance: AttackChance | None, now: AttackChance | None
+    ) -> tuple[Row, ...]:
+        """An enemy with the chance of any effect and its change; below, how, and being out."""
+        change = _change(chance, now) if self._numbers else 0
+        who = self.figure(enemy)
+        if chance is None:
+            return (Row(who, "no shot", value_tone=Tone.QUIET, change=change),)
+        how, out = f"  {chance.words}", f"out {self(chance.out_chance)}"
+        return (
+            Row(who, f"effect {self(chance.effect_chance)}", change=change),
+            Row(how, out, Tone.QUIET, Tone.QUIET),
+        )
+
+
+def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
+    """Change of the chance of any effect, in percentage points."""
+    before = Fraction(0) if now is None else now.effect_chance
+    after = Fraction(0) if chance is None else chance.effect_chance
+    return round(after * 100) - round(before * 100)
+
+
+def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
+    """Dangers on the way, and the chance that none of them comes true."""
+    unhurt = forecast.unhurt_chance
+    words = "not known" if unhurt is None else say(unhurt)
+    safe = Row("nothing happens on it", words, Tone.STRONG, Tone.STRONG)
+    return Rows((*_danger_rows(say, forecast.path_threats), safe), "on the way")
+
+
+def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
+    """A row for each enemy: where it first fires, how often, the chance of any effect.
+
+    Attacks that come only if the figure stays have rows of their own.
+    """
+    for enemy, lasting in dict.fromkeys((threat.enemy, threat.lasting) for threat in threats):
+        mine = [one for one in threats if (one.enemy, one.lasting) == (enemy, lasting)]
+        where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
+        chances = [one.chance.effect_chance for one in mine if one.chance is not None]
+        if not enemy or len(chances) < len(mine):
+            yield Row(f"somebody unseen, {where}", "?", Tone.HARM, Tone.HARM)
+            continue
+        chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
+        value = f"if it stays {chance}" if lasting else chance
+        label, short = f"{say.figure(enemy)}, {where}", f"{enemy}, {where}"
+        yield Row(label, value, Tone.HARM, Tone.HARM, short_label=short)
+
+
+def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:
+    """What an order costs its figure and what it ends; `uses`: the cost serves the order.
+
+    What is lost for nothing is marked.
+    """
+    rows = [Row(f"ends its {zone}", tone=Tone.HARM) for zone in effects.ended_zones]
+    for one in effects.changes:
+        if one.status:
+            rows.append(Row(f"then {one.after or f'no longer {one.before}'}", tone=Tone.QUIET))
+        elif not one.after:
+            words = f"{'uses' if uses else 'loses'}: {one.label} {one.before}"
+            rows.append(Row(words, tone=Tone.QUIET if uses else Tone.HARM))
+        else:
+            rows.append(Row(f"then {one.label}", one.after, Tone.QUIET, fact=True))
+    return Rows(tuple(rows))

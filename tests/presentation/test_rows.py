@@ -1,0 +1,84 @@
+"""Rows: one document of labels and values, rendered by panel, text, HTML and line mode."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.line.phrases import row_lines
+from skirmish.presentation.figure_rows import card_rows, tile_rows
+from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.order_rows import effect_rows, forecast_rows
+from skirmish.presentation.report_document import ReportDocument, Row, Rows, Section, Tone
+from skirmish.presentation.report_html import render_html
+from skirmish.presentation.report_svg import block_shapes
+from skirmish.presentation.report_text import block_lines
+from skirmish.rulesets.registry import RULESETS
+from skirmish.tui.panel_lines import rows_lines
+from tests.position import position
+
+SHOT = Rows(
+    (
+        Row("r3 rifleman", "effect 42%", change=5),
+        Row("a <b>", "out 1%", Tone.QUIET),
+        Row("in sight"),
+    ),
+    "from there",
+)
+
+
+def test_each_renderer_tells_the_same_rows() -> None:
+    """They differ in form only."""
+    page = render_html(ReportDocument("t", "", "", (Section("s", (SHOT,)),)))
+
+    assert [line.plain for line in rows_lines(SHOT, 30)] == [
+        "-- from there ----------------",
+        "r3 rifleman    effect 42% (+5)",
+        "a <b>                   out 1%",
+        "in sight",
+    ]
+    assert list(block_lines(SHOT, 40)) == [
+        "from there",
+        "r3 rifleman  effect 42% (+5)",
+        "a <b>        out 1%",
+        "in sight",
+    ]
+    assert list(row_lines(SHOT)) == [
+        "  r3 rifleman: effect 42% (+5)",
+        "  a <b>: out 1%",
+        "  in sight",
+    ]
+    assert "<tr><td>a &lt;b&gt;</td><td>out 1%</td></tr>" in page
+    assert all(row.value in "".join(block_shapes(SHOT).shapes) for row in SHOT.rows)
+
+
+def test_a_long_fact_needs_two_lines_and_a_long_label_is_replaced() -> None:
+    """Values are never cut."""
+    fact = Row("armour", "twelve energy, ten kinetic", fact=True)
+    danger = Row("r3 rifleman, 12,7", "if it stays 7%", short_label="r3, 12,7")
+
+    assert [line.plain for line in rows_lines(Rows((fact, danger)), 24)] == [
+        "armour",
+        "  twelve energy, ten kinetic",
+        "r3, 12,7  if it stays 7%",
+    ]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_card_look_forecast_and_effects_are_rows(name: str) -> None:
+    """Of any ruleset, with a value wherever a label needs one."""
+    battle = position("a>. . . R<", ruleset=name)
+    view, rules = battle.view(), battle.ruleset
+    mine = view.state.figures["a"]
+    card, look = card_rows(rules, view, mine), tile_rows(view, (2, 0), mine)
+    order = next(o for o in rules.suggestions.orders(view, "a") if rules.verbs[o.verb].dice)
+    told = forecast_order(rules, view, order)
+    assert told is not None
+    shown = [*forecast_rows(view, told), effect_rows(told.effects, uses=True)]
+
+    assert [row.value for row in card.rows if row.fact] != []
+    assert [row.label for row in look.rows if row.fact][:4] == ["level", "height", "cover", "going"]
+    rough = "".join(
+        row.value for rows in forecast_rows(view, told, numbers=False) for row in rows.rows
+    )
+    assert not any(char.isdigit() for char in rough)
+    assert all(rows_lines(rows, 30) for rows in shown if rows.rows)
