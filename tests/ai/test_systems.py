@@ -21,7 +21,7 @@ from skirmish.core.events import Zoned
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Contact, Objective, in_area
 from skirmish.core.view import View
-from skirmish.rulesets.d100.gunfire import set_mode, weapon_for
+from skirmish.rulesets.d100.shooting import set_mode, weapon_for
 from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.test_signs import going

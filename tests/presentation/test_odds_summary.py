@@ -20,7 +20,7 @@ from skirmish.presentation.odds_words import conditions_words, group_words
 from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
-from skirmish.rulesets.d100.wounds import Harm
+from skirmish.rulesets.d100.dice import Harm
 from skirmish.rulesets.measures import EFFECT, Role
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of

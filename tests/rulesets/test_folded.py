@@ -13,8 +13,7 @@ from skirmish.core.dice import Dice, Part, Tally, odds, odds_each, open_ended
 from skirmish.rulesets.d20 import dice as d20
 from skirmish.rulesets.d20.dice import NO_EFFECTS, Health
 from skirmish.rulesets.d20.dice import Body as D20Body
-from skirmish.rulesets.d100 import rolls
-from skirmish.rulesets.d100 import wounds as d100
+from skirmish.rulesets.d100 import dice as d100
 from skirmish.rulesets.dice_pool import mishap
 from skirmish.rulesets.dice_pool import rules as pool
 from skirmish.rulesets.opposed_d6 import rules as opposed
@@ -115,10 +114,12 @@ def test_attacks_in_d20(margin: int, crit: int, harm: d20.Hits, body: D20Body) -
 )
 def test_blasts_in_d100(count: int, add: int, less: int, body: d100.Body) -> None:
     """What reaches a figure and what that does is the whole; what is left over changes nothing."""
-    whole = by_single_dice(d100.singed, add, less, body)
-    assert odds(d100.singed, add, less, body) == whole
-    assert_folded(d100.reached, count, add, less)
-    told = odds(d100.reached, count, add, less).then(lambda dv: odds(d100.scorched, dv, body))
+    whole = by_single_dice(d100.blast_on, add, less, body)
+    assert odds(d100.blast_on, add, less, body) == whole
+    assert_folded(d100.blast_reaching, count, add, less)
+    told = odds(d100.blast_reaching, count, add, less).then(
+        lambda dv: odds(d100.suffer_blast, dv, body)
+    )
     assert told == odds_each(d100.blast, count, add, ((less, body),), item=0)
 
 
@@ -126,8 +127,8 @@ def test_blasts_in_d100(count: int, add: int, less: int, body: d100.Body) -> Non
 @given(st.integers(-5, 120), st.integers(-5, 120))
 def test_opposed_tests_in_d100(mine: int, theirs: int) -> None:
     """An attack against a guard, and a contest."""
-    assert_folded(rolls.clash, mine, theirs)
-    assert_folded(rolls.contest, mine, theirs)
+    assert_folded(d100.clash, mine, theirs)
+    assert_folded(d100.contest, mine, theirs)
 
 
 targets = st.builds(

@@ -17,8 +17,7 @@ from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.d20 import dice as d20
 from skirmish.rulesets.d20.dice import Body as D20Body
 from skirmish.rulesets.d20.dice import Everything, Health, Limb
-from skirmish.rulesets.d100 import rolls, wounds
-from skirmish.rulesets.d100 import rules as d100
+from skirmish.rulesets.d100 import dice as d100
 from skirmish.rulesets.dice_pool import rules as pool
 from skirmish.rulesets.opposed_d6 import rules as opposed
 from skirmish.rulesets.trait_die import rules as trait
@@ -96,12 +95,12 @@ def test_bursts_in_d20(shots: d20.Shots, hits: d20.Hits, body: D20Body, left: in
 
 
 few_d100 = (
-    *((rolls, name, value) for name, value in (("D100", 4), ("WORST", 3), ("DOUBLES", 2))),
-    *((rolls, name, value) for name, value in (("EXCELLENT", 1), ("EXCEPTIONAL", 2))),
-    *((d100, "D10", 2), (wounds, "D10", 2)),
+    *((d100, name, value) for name, value in (("D100", 4), ("WORST", 3), ("DOUBLES", 2))),
+    *((d100, name, value) for name, value in (("EXCELLENT", 1), ("EXCEPTIONAL", 2))),
+    (d100, "D10", 2),
 )
 d100_bodies = st.builds(
-    wounds.Body,
+    d100.Body,
     left=st.integers(1, 8),
     threshold=st.integers(1, 4),
     armour=small,
@@ -115,11 +114,11 @@ d100_bodies = st.builds(
 @settings(max_examples=20)
 @given(st.integers(0, 3), st.none() | st.integers(0, 3), small, d100_bodies, st.booleans())
 def test_blows_in_d100(
-    skill: int, guard: int | None, count: int, body: wounds.Body, grapple: bool
+    skill: int, guard: int | None, count: int, body: d100.Body, grapple: bool
 ) -> None:
     """An attack from its tests to what becomes of the figure, and a grip."""
     with few_sided(*few_d100):
-        assert_folded(wounds.harm, count, 1, body)
+        assert_folded(d100.harm, count, 1, body)
         assert_folded(d100.strike, d100.Blow(skill, guard, count, 1, body, grapple))
         assert_folded(d100.break_free, skill, guard or 0)
 
@@ -127,7 +126,7 @@ def test_blows_in_d100(
 @settings(max_examples=20)
 @given(st.integers(-1, 3), small, st.integers(0, 3), d100_bodies, d100_bodies)
 def test_area_attacks_in_d100(
-    skill: int, count: int, add: int, first: wounds.Body, second: wounds.Body
+    skill: int, count: int, add: int, first: d100.Body, second: d100.Body
 ) -> None:
     """What reaches a figure is added up over all landings, also where it is covered in some."""
     landings = ((THERE, None), (HERE, THERE), (THERE, THERE))
@@ -137,17 +136,17 @@ def test_area_attacks_in_d100(
         near = ((0, first), (1, second)) if tile == HERE else ((2, covered),)
         caught = near if tile is not None else ()
         return Attack(
-            wounds.blast,
+            d100.blast,
             (count, add, caught),
             ("r1", "r2")[: len(caught)],
             each=True,
             apart=True,
-            meets=wounds.reached,
-            suffers=wounds.scorched,
+            meets=d100.blast_reaching,
+            suffers=d100.suffer_blast,
         )
 
     with few_sided(*few_d100):
-        assert_area_folded(Aim(d100.come_down, (skill, HERE, landings), at), wounds.NOTHING)
+        assert_area_folded(Aim(d100.come_down, (skill, HERE, landings), at), d100.NOTHING)
 
 
 def struck_at(

@@ -1,4 +1,7 @@
-"""Ambush and surprise: who is caught, who notices in time (EP-37, EP-38, EP-F26, EP-F27)."""
+"""Ambush and surprise: which figures are caught, which notice in time.
+
+EP-37, EP-38, EP-F26, EP-F27.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,19 @@ from skirmish.core.text import by_id
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.parts import total
-from skirmish.rulesets.d100.cited import OPPOSED
-from skirmish.rulesets.d100.declared import STEPS_A_PHASE
-from skirmish.rulesets.d100.figures import person, stunned
-from skirmish.rulesets.d100.rolls import capped, contest
-from skirmish.rulesets.d100.sums import condition
-from skirmish.rulesets.d100.timing import AMBUSHER, WARNED
+from skirmish.rulesets.d100.accuracy import condition
+from skirmish.rulesets.d100.budget import AMBUSHER, WARNED
+from skirmish.rulesets.d100.counters import (
+    AMBUSHING,
+    DISTRACTED,
+    STEPS_A_PHASE,
+    SURPRISED_UNTIL,
+)
+from skirmish.rulesets.d100.dice import OPPOSED, capped, contest
+from skirmish.rulesets.d100.figures import kind_of, stunned
 from skirmish.rulesets.scene import Scene
 
-DISTRACTED = -20
+DISTRACTION = -20
 
 
 def ambushed(state: State, side: str) -> tuple[Figure, ...]:
@@ -34,7 +41,7 @@ def ambushed(state: State, side: str) -> tuple[Figure, ...]:
 
 
 def ambushers(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures of a side that lie hidden and have an enemy before them who does not (EP-37)."""
+    """The figures of a side that lie hidden with an enemy in sight that does not (EP-37)."""
     enemies = [f for f in state.of_side(state.setup.enemy(side)) if not f.count(HIDDEN)]
     return tuple(
         figure
@@ -50,18 +57,18 @@ def _in_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
     return tuple(found[name] for name in by_id(found))
 
 
-def test_all(scene: Scene) -> None:
+def test_ambush(scene: Scene) -> None:
     """Every ambushed figure tests its Perception against the group that lies in wait for it.
 
-    The group is as quiet as the loudest of those in sight of the figure. Who notices acts right
-    after them, and finds those; who does not loses the first phase.
+    The group is as quiet as the loudest of those in sight of the figure. One that notices acts
+    right after them, and finds those; one that does not loses the first phase.
     """
     hit = {side: ambushed(scene.state, side) for side in scene.state.setup.sides}
     lurking = {side: ambushers(scene.state, side) for side in scene.state.setup.sides}
     for side in scene.state.setup.sides:
         for figure in lurking[side]:
             scene.cite("EP-37")
-            count(scene, figure.id, "ambush", AMBUSHER)
+            count(scene, figure.id, AMBUSHING, AMBUSHER)
     for side, figures in hit.items():
         enemies = lurking[scene.state.setup.enemy(side)]
         for figure in figures:
@@ -78,21 +85,21 @@ def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
     scene.emit(Tested(figure.id, "surprise", "warned" if noticed else "surprised"))
     if not noticed:
         until = state.clock.turn * STEPS + STEPS_A_PHASE + 1
-        count(scene, figure.id, "surprised", until)
+        count(scene, figure.id, SURPRISED_UNTIL, until)
         return
-    count(scene, figure.id, "ambush", WARNED)
+    count(scene, figure.id, AMBUSHING, WARNED)
     for one in group:
         reveal(scene, one.id)
 
 
 def alertness(state: State, figure: Figure) -> int:
-    """The target number of who might notice an ambush (EP-F27)."""
+    """The target number of a figure that might notice an ambush (EP-F27)."""
     parts = [value for _, value, _ in condition(state, figure)]
-    if figure.count("distracted"):
-        parts.append(DISTRACTED)
-    return person(figure).perception + capped(sum(parts))
+    if figure.count(DISTRACTED):
+        parts.append(DISTRACTION)
+    return kind_of(figure).perception + capped(sum(parts))
 
 
 def stealth(state: State, group: tuple[Figure, ...]) -> int:
     """The target number of a group that lies in wait: the worst of its Infiltration."""
-    return min(person(one).infiltration + capped(total(condition(state, one))) for one in group)
+    return min(kind_of(one).infiltration + capped(total(condition(state, one))) for one in group)

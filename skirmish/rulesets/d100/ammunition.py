@@ -1,19 +1,29 @@
-"""Rounds in each weapon, or tokens by the house rule (EP-F19, EP-F20, AMMO-02 to AMMO-08)."""
+"""Ammunition: rounds in each weapon, or tokens by the house rule; the order to reload.
+
+EP-F19, EP-F20, AMMO-02 to AMMO-08.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from attrs import frozen
+
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal
+from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, tokens
-from skirmish.rulesets.d100.figures import arms
-from skirmish.rulesets.d100.kinds import Arm, Mode
+from skirmish.rulesets.d100.budget import complex_able, take_complex
+from skirmish.rulesets.d100.counters import ROUNDS, TOKENS
+from skirmish.rulesets.d100.figures import loading_weapons, named, weapons_of
+from skirmish.rulesets.d100.kinds import Mode, Weapon
+from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
-ROUNDS, TOKENS = "rounds", "tokens"
 USED: Mapping[str, int] = {"single": 1, "semi": 1, "burst": 3, "full": 10}
 """Rounds that a shot or burst takes (EP-F12)."""
 SUPPRESSION = 20
@@ -23,43 +33,43 @@ ONE_SHOT, MANY = 12, 37
 bursts and automatic fire (AMMO-08)."""
 
 
-def capacity(weapon: Arm) -> int:
+def capacity(weapon: Weapon) -> int:
     """Tokens of a full magazine (AMMO-02 to AMMO-04)."""
     return tokens.capacity(weapon.magazine)
 
 
-def by_tokens(state: State, weapon: Arm) -> bool:
+def by_tokens(state: State, weapon: Weapon) -> bool:
     """Whether a weapon's ammunition is counted in tokens."""
-    return state.rule("ammunition", "rounds") == "tokens" and not weapon.counted
+    return state.rule("ammunition", ROUNDS) == TOKENS and not weapon.counted
 
 
-def counter(state: State, weapon: Arm) -> str:
+def counter(state: State, weapon: Weapon) -> str:
     """Which counter holds a weapon's ammunition."""
     return TOKENS if by_tokens(state, weapon) else ROUNDS
 
 
-def left(state: State, figure: Figure, weapon: Arm) -> int:
+def left(state: State, figure: Figure, weapon: Weapon) -> int:
     """Rounds or tokens in a weapon."""
     return slots.get(figure, counter(state, weapon), weapon.id)
 
 
-def spent(state: State, figure: Figure, weapon: Arm) -> bool:
+def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
     """Whether a weapon is empty for the rest of the battle: what is thrown is not reloaded."""
     return not weapon.reloads and not left(state, figure, weapon)
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have nothing in them to attack with."""
-    carried = (arm for arm in arms(figure) if arm.magazine)
-    return tuple(arm.id for arm in carried if not left(state, figure, arm))
+    carried = loading_weapons(figure)
+    return tuple(weapon.id for weapon in carried if not left(state, figure, weapon))
 
 
-def full(state: State, weapon: Arm) -> int:
+def full(state: State, weapon: Weapon) -> int:
     """Rounds or tokens that a weapon holds."""
     return capacity(weapon) if by_tokens(state, weapon) else weapon.magazine
 
 
-def lacking(state: State, figure: Figure, weapon: Arm, rounds: int, rule: str) -> Refusal | None:
+def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str) -> Refusal | None:
     """Why a weapon cannot fire so many rounds; any token pays for what is fired at once."""
     needed = 1 if by_tokens(state, weapon) else rounds
     have = left(state, figure, weapon)
@@ -70,7 +80,7 @@ def lacking(state: State, figure: Figure, weapon: Arm, rounds: int, rule: str) -
     return Refusal(f"{weapon.name} has {have} {what}, that takes {needed}", rule, remedy)
 
 
-def fire(scene: Scene, figure: str, weapon: Arm, mode: Mode, face: int) -> None:
+def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> None:
     """Takes off what a shot or burst used; `face` is the attack's first d100, from 1.
 
     Told on its own, after the roll: with tokens the roll says whether one is lost (AMMO-08).
@@ -83,24 +93,24 @@ def fire(scene: Scene, figure: str, weapon: Arm, mode: Mode, face: int) -> None:
         spend(scene, figure, weapon, USED[mode])
 
 
-def suppress(scene: Scene, figure: str, weapon: Arm) -> None:
+def use_for_suppression(scene: Scene, figure: str, weapon: Weapon) -> None:
     """Takes off what suppressive fire uses: a token stands for twenty rounds (EP-30, EP-F20)."""
     spend(scene, figure, weapon, 1 if by_tokens(scene.state, weapon) else SUPPRESSION)
 
 
-def spend(scene: Scene, name: str, weapon: Arm, amount: int) -> None:
+def spend(scene: Scene, name: str, weapon: Weapon, amount: int) -> None:
     """Takes rounds or tokens off a weapon."""
     figure = scene.state.figures[name]
     if amount and figure.at is not None:
-        _set(scene, figure, weapon, max(0, left(scene.state, figure, weapon) - amount))
+        _load(scene, figure, weapon, max(0, left(scene.state, figure, weapon) - amount))
 
 
-def _set(scene: Scene, figure: Figure, weapon: Arm, amount: int) -> None:
+def _load(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
     kept = counter(scene.state, weapon)
     scene.emit(Counted(figure.id, slots.name(kept, slots.of(figure, weapon.id)), amount))
 
 
-def reload_refusal(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
+def reload_refusal(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a weapon cannot be reloaded."""
     if not weapon.reloads:
         return Refusal(f"{weapon.name} is not reloaded", "EP-F19")
@@ -109,6 +119,46 @@ def reload_refusal(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
     return None
 
 
-def reload(scene: Scene, name: str, weapon: Arm) -> None:
-    """Fills a weapon's magazine."""
-    _set(scene, scene.state.figures[name], weapon, full(scene.state, weapon))
+WEAPON = Field("weapon", Shape.WORD, "which weapon; else the first that fits")
+RELOAD_VERB = Verb("reload", "fills a weapon's magazine, with its whole action", fields=(WEAPON,))
+
+
+@frozen
+class Reload:
+    """A figure and the weapon that it reloads."""
+
+    figure: Figure
+    weapon: Weapon
+
+
+def loading(figure: Figure, order: Order) -> Weapon | Refusal:
+    """The weapon that an order names, else the first that holds ammunition."""
+    wanted = order.get("weapon")
+    for weapon in weapons_of(figure):
+        if weapon.id == wanted or (not wanted and weapon.magazine):
+            return weapon
+    return Refusal(f"{figure.id} has no {wanted or 'weapon that is loaded'}", "EP-F19")
+
+
+def _plan(known: View, order: Order) -> Reload | Refusal:
+    figure = known.state.figures[order.figure]
+    weapon = loading(figure, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    return reload_refusal(known.state, figure, weapon) or Reload(figure, weapon)
+
+
+def reload_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    """The order to reload a weapon."""
+    if weapon.reloads and reload_refusal(known.state, figure, weapon) is None:
+        yield Family(RELOAD.name, figure.id, fixed=named(weapon, loading_weapons(figure)))
+
+
+def _reload(scene: Scene, plan: Reload) -> None:
+    scene.cite("EP-F6", "EP-F19")
+    name = plan.figure.id
+    take_complex(scene, name)
+    _load(scene, scene.state.figures[name], plan.weapon, full(scene.state, plan.weapon))
+
+
+RELOAD = Action(verb=RELOAD_VERB, able=complex_able, plan=_plan, carry_out=_reload)

@@ -6,27 +6,28 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
-from skirmish.rulesets.common.walking import MOVE, RUN, tiles_text
+from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.d100 import ammunition
+from skirmish.rulesets.d100.budget import THIRDS
+from skirmish.rulesets.d100.counters import AIMED, DEFENDING, SHOTS, STUNNED_UNTIL, WOUNDS
 from skirmish.rulesets.d100.figures import (
-    arms,
     grappler,
     held_by,
-    person,
+    kind_of,
     shaken,
     stunned,
     surprised,
+    weapons_of,
 )
-from skirmish.rulesets.d100.gunfire import set_mode
-from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.movement import pace
-from skirmish.rulesets.d100.timing import THIRDS
+from skirmish.rulesets.d100.kinds import Weapon
+from skirmish.rulesets.d100.movement import MOVE, RUN, pace
+from skirmish.rulesets.d100.shooting import set_mode
 from skirmish.rulesets.ruleset import Line
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
     """The lines of a figure's card: stat block, weapons, condition, what is left of its action."""
-    kind = person(figure)
+    kind = kind_of(figure)
     traits = f"{kind.morph}, speed {kind.speed}" + (", smartlink" if kind.smartlink else "")
     skills = f"{kind.ranged} / {kind.throwing} / {kind.melee} / {kind.unarmed}"
     return (
@@ -36,13 +37,13 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("DUR", f"{max(0, kind.dur - figure.damage)} of {kind.dur}"),
         Line("wound at", f"{kind.wound_threshold}"),
         Line("armour", f"{kind.energy} energy, {kind.kinetic} kinetic"),
-        *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
+        *(Line(arm.name, _weapon(arm)) for arm in weapons_of(figure)),
         *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 
 
-def _weapon(arm: Arm) -> str:
+def _weapon(arm: Weapon) -> str:
     """A weapon in a few words: `2d10+6, AP 4, burst/semi/full, to 70 tiles`."""
     words = [f"{arm.dice}d10+{arm.add}" if arm.add else f"{arm.dice}d10"]
     words += [f"AP {arm.ap}"] if arm.ap else []
@@ -60,15 +61,15 @@ def _weapon(arm: Arm) -> str:
 def _conditions(state: State, figure: Figure) -> Iterator[str]:
     if figure.posture != "standing":
         yield state.setup.declared.postures[figure.posture].label
-    if stunned(figure) and (until := figure.count("stunned")):
+    if stunned(figure) and (until := figure.count(STUNNED_UNTIL)):
         yield f"out of action until turn {until // STEPS}"
-    if wounds := figure.count("wounds"):
+    if wounds := figure.count(WOUNDS):
         yield f"wounded, -{10 * wounds}"
     if less := shaken(state, figure):
         yield f"shaken by a shock, {less}"
     if surprised(state, figure):
         yield "surprised"
-    if figure.count("defending"):
+    if figure.count(DEFENDING):
         yield "in full defence"
     if holder := grappler(state, figure.id):
         yield f"held by {holder}"
@@ -80,7 +81,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
     """What only its own side may read."""
     if figure.at is None:
         return
-    for arm in arms(figure):
+    for arm in weapons_of(figure):
         if arm.magazine:
             left, full = ammunition.left(state, figure, arm), ammunition.full(state, arm)
             word = "tokens" if ammunition.by_tokens(state, arm) else "rounds"
@@ -88,11 +89,11 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
             yield Line(arm.name, f"{left} of {full} {word}{mode}", open=False)
     if any(zone.owner == figure.id for zone in state.zones.values()):
         yield Line("suppresses", "each enemy once", open=False)
-    if aimed := figure.count("aimed"):
+    if aimed := figure.count(AIMED):
         yield Line("aims", f"+{aimed}", open=False)
     if state.clock.side == figure.side:
         walk, run = (pace(state, figure, verb.name).halves for verb in (MOVE, RUN))
         yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles", open=False)
         yield Line("action left", f"{THIRDS - figure.count('acted')} thirds", open=False)
-    if more := figure.count("shots"):
+    if more := figure.count(SHOTS):
         yield Line("still to fire", f"{more} of its action", open=False)

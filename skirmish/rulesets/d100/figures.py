@@ -1,75 +1,88 @@
-"""A figure as this system knows it: its stat block, its arms, and what befell it."""
+"""A figure as this system knows it: its stat block, its weapons, its condition."""
 
 from __future__ import annotations
 
-from skirmish.core.figures import Figure, Weapon
-from skirmish.core.orders import Refusal
+from collections.abc import Iterable
+
+from skirmish.core import figures
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, State
-from skirmish.rulesets.d100.armoury import fists
-from skirmish.rulesets.d100.declared import GRIP, PRONE, STUNNED
-from skirmish.rulesets.d100.kinds import LIVING, Arm, Person
-from skirmish.rulesets.d100.wounds import PER_WOUND
+from skirmish.rulesets.d100.counters import (
+    GRIP,
+    JOLTED_UNTIL,
+    PRONE,
+    SHOCKED_UNTIL,
+    STUNNED,
+    SURPRISED_UNTIL,
+    WOUNDS,
+)
+from skirmish.rulesets.d100.dice import PER_WOUND
+from skirmish.rulesets.d100.kinds import LIVING, Kind, Weapon, fists
+
+Fixed = tuple[tuple[str, str], ...]
+
 
 TURNS_A_MINUTE = 20
 """Action Turns in a minute (EP-16)."""
 WORST_SHOCK = 30
 SHOCK_STEP = 10
 LONG_SHOCK = 3 * TURNS_A_MINUTE
-"""Turns until the modifier of who fell to a shock is gone (EP-15, EP-16)."""
+"""Turns until the modifier is gone of a figure that a shock felled (EP-15, EP-16)."""
 SHORT_SHOCK = 4
-"""Turns until that of who withstood it is gone, the present one counted (EP-19, EP-A7)."""
+"""Turns until that of one which withstood it is gone, the present one counted (EP-19, EP-A7)."""
 
 
-def person(figure: Figure) -> Person:
+def kind_of(figure: Figure) -> Kind:
     """A figure's stat block."""
     kind = figure.who.kind
-    if not isinstance(kind, Person):
+    if not isinstance(kind, Kind):
         raise TypeError(kind.id)
     return kind
 
 
-def arm(weapon: Weapon) -> Arm:
+def weapon_of(weapon: figures.Weapon) -> Weapon:
     """A weapon's stat block."""
-    if not isinstance(weapon, Arm):
+    if not isinstance(weapon, Weapon):
         raise TypeError(weapon.id)
     return weapon
 
 
-def arms(figure: Figure) -> tuple[Arm, ...]:
+def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
     """The weapons that a figure carries."""
-    return tuple(weapon for weapon in figure.who.weapons if isinstance(weapon, Arm))
+    return tuple(weapon for weapon in figure.who.weapons if isinstance(weapon, Weapon))
 
 
-def close_arms(figure: Figure) -> tuple[Arm, ...]:
+def close_weapons(figure: Figure) -> tuple[Weapon, ...]:
     """What a figure can strike with: its weapons for that, and always its fists."""
-    carried = tuple(weapon for weapon in arms(figure) if weapon.close)
+    carried = tuple(weapon for weapon in weapons_of(figure) if weapon.close)
     return carried if any(one.id == fists().id for one in carried) else (*carried, fists())
 
 
 def has_reach(figure: Figure) -> bool:
     """Whether it carries anything that gives reach (EP-01)."""
-    return any(weapon.reach for weapon in arms(figure))
+    return any(weapon.reach for weapon in weapons_of(figure))
 
 
-def skill(kind: Person, weapon: Arm) -> int:
-    """The skill with which somebody uses a weapon."""
+def skill(kind: Kind, weapon: Weapon) -> int:
+    """The skill with which a kind of figure uses a weapon."""
     number: int = getattr(kind, weapon.skill)
     return number
 
 
 def dur_left(figure: Figure) -> int:
     """Damage that still puts it out: its current DUR."""
-    return max(1, person(figure).dur - figure.damage)
+    return max(1, kind_of(figure).dur - figure.damage)
 
 
 def living(figure: Figure) -> bool:
     """Whether shocks work on it (EP-10, EP-11)."""
-    return person(figure).morph in LIVING
+    return kind_of(figure).morph in LIVING
 
 
 def wounded(figure: Figure) -> int:
     """What its wounds take off everything it does (EP-F11)."""
-    return -PER_WOUND * figure.count("wounds")
+    return -PER_WOUND * figure.count(WOUNDS)
 
 
 def shaken(state: State, figure: Figure) -> int:
@@ -79,16 +92,16 @@ def shaken(state: State, figure: Figure) -> int:
     minutes counts as long as it runs (EP-A8).
     """
     turn = state.clock.turn
-    by_minutes = figure.count("shocked") // STEPS - turn
+    by_minutes = figure.count(SHOCKED_UNTIL) // STEPS - turn
     if by_minutes > 0:
         return -SHOCK_STEP * min(3, -(-by_minutes // TURNS_A_MINUTE))
-    by_turns = figure.count("jolted") // STEPS - turn
+    by_turns = figure.count(JOLTED_UNTIL) // STEPS - turn
     return -SHOCK_STEP * max(0, min(3, by_turns))
 
 
 def shock_rule(state: State, figure: Figure) -> str:
     """The rule by which a shock takes off what it does now."""
-    if figure.count("shocked") // STEPS <= state.clock.turn:
+    if figure.count(SHOCKED_UNTIL) // STEPS <= state.clock.turn:
         return "EP-19"
     return "EP-15" if shaken(state, figure) == -WORST_SHOCK else "EP-16"
 
@@ -105,16 +118,16 @@ def stunned(figure: Figure) -> bool:
 
 def surprised(state: State, figure: Figure) -> bool:
     """Whether an ambush keeps it from acting and from defending now (EP-F26)."""
-    return state.clock.point < figure.count("surprised")
+    return state.clock.point < figure.count(SURPRISED_UNTIL)
 
 
 def grappler(state: State, name: str) -> str:
-    """Who holds a figure in a grip; "" for nobody."""
+    """The figure that holds a figure in a grip, or ""."""
     return next((link.a for link in state.linked(GRIP, b=name)), "")
 
 
 def held_by(state: State, name: str) -> str:
-    """Whom a figure holds in a grip; "" for nobody."""
+    """The figure that a figure holds in a grip, or ""."""
     return next((link.b for link in state.linked(GRIP, a=name)), "")
 
 
@@ -133,3 +146,34 @@ def disabled(state: State, figure: Figure) -> Refusal | None:
     if holder := grappler(state, figure.id):
         return Refusal(f"{figure.id} is held by {holder}", "EP-25", "it may try to break free")
     return None
+
+
+def aimed_weapons(figure: Figure) -> tuple[Weapon, ...]:
+    """Those that it fires at figures."""
+    return tuple(weapon for weapon in weapons_of(figure) if weapon.aimed)
+
+
+def blast_weapons(figure: Figure) -> tuple[Weapon, ...]:
+    """Those that it uses on a point."""
+    return tuple(weapon for weapon in weapons_of(figure) if weapon.blast)
+
+
+def automatic_weapons(figure: Figure) -> tuple[Weapon, ...]:
+    """Those with automatic fire (EP-28)."""
+    return tuple(weapon for weapon in weapons_of(figure) if "full" in weapon.modes)
+
+
+def loading_weapons(figure: Figure) -> tuple[Weapon, ...]:
+    """Those that hold ammunition."""
+    return tuple(weapon for weapon in weapons_of(figure) if weapon.magazine)
+
+
+def chosen(fitting: Iterable[Weapon], order: Order) -> Weapon | None:
+    """The weapon of some fitting ones that an order names, else the first; None without any."""
+    wanted = order.get("weapon")
+    return next((weapon for weapon in fitting if wanted in ("", weapon.id)), None)
+
+
+def named(weapon: Weapon, fitting: tuple[Weapon, ...]) -> Fixed:
+    """How an order says which of some fitting weapons: not at all where it is the first."""
+    return () if fitting[0] is weapon else (("weapon", weapon.id),)

@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.rulesets.d100 import armoury
-from skirmish.rulesets.d100.declared import DECLARED
-from skirmish.rulesets.d100.kinds import Arm, Person
+from skirmish.core import figures
+from skirmish.core.state import STEPS
+from skirmish.rulesets.common import slots, start
+from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.d100.counters import (
+    DECLARED,
+    FIRING_MODE,
+    JOLTED_UNTIL,
+    ROUNDS,
+    SHOCKED_UNTIL,
+    STEPS_A_PHASE,
+    STUNNED,
+    STUNNED_UNTIL,
+    SURPRISED_UNTIL,
+    TOKENS,
+    WOUNDS,
+)
+from skirmish.rulesets.d100.kinds import MODES, Kind, Weapon, faults, kinds, weapons
 from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
@@ -21,17 +36,67 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
+WAKES = STEPS + STEPS_A_PHASE
+"""The first clock point after the bounds of the first phase: what ends by then is never felt."""
+
+
+def state_faults(
+    kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
+) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Kind):
+        return {}
+    arms = tuple(arm for arm in carried if isinstance(arm, Weapon))
+    # Each wound came with a threshold's worth of damage, and all of it left the figure in. A figure
+    # may come with wounds and without their damage; that of later wounds is added to those.
+    most = (kind.dur - 1) // kind.wound_threshold
+    most += state.get(start.DAMAGE, 0) // kind.wound_threshold
+    why = f": each takes {kind.wound_threshold} damage, and a {kind.id} is out at {kind.dur}"
+    return {
+        **start.over(state, WAKES, STUNNED_UNTIL, SURPRISED_UNTIL),
+        **start.over(state, 2 * STEPS, SHOCKED_UNTIL, JOLTED_UNTIL),
+        **_knocked_out(state),
+        **start.damaged(kind, state, kind.dur),
+        **start.above(state, WOUNDS, most, why),
+        **start.loaded(arms, state, ROUNDS, lambda arm, _: arm.magazine),
+        **start.loaded(arms, state, TOKENS, lambda arm, _: capacity(arm.magazine)),
+        **start.worded(arms, state, FIRING_MODE, MODES, lambda arm, mode: mode in arm.modes),
+        **start.without_weapon(arms, state, FIRING_MODE, ROUNDS, TOKENS),
+    }
+
+
+def _knocked_out(state: start.Given) -> start.Wrong:
+    """The posture `stunned` without its end, or its end without the posture."""
+    lies = state.get("posture") == tuple(DECLARED.postures).index(STUNNED)
+    if lies and not state.get(STUNNED_UNTIL):
+        what = "without `stunned` it is over before the figure's first order"
+        return {"posture": (what, "add stunned = 300: stunned until turn 3")}
+    if state.get(STUNNED_UNTIL) and not lies:
+        return {STUNNED_UNTIL: ("has no effect without posture stunned", 'add posture = "stunned"')}
+    return {}
+
+
+def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+    """Full magazines, and the mode that each weapon is set to."""
+    counters: dict[str, int] = {}
+    for slot, arm in enumerate(arm for arm in carried if isinstance(arm, Weapon)):
+        counters[slots.name(FIRING_MODE, slot)] = MODES.index(arm.modes[0])
+        counters[slots.name(ROUNDS, slot)] = arm.magazine
+        counters[slots.name(TOKENS, slot)] = 0 if arm.counted else capacity(arm.magazine)
+    return {name: count for name, count in counters.items() if count}
+
+
 HANDBOOK = Handbook(
     id="d100",
     declared=DECLARED,
     armoury=Armoury(
-        kind_class=Person,
-        weapon_class=Arm,
-        kinds=armoury.kinds,
-        weapons=armoury.weapons,
-        faults=armoury.faults,
-        state_faults=armoury.state_faults,
-        counters=armoury.equipped,
+        kind_class=Kind,
+        weapon_class=Weapon,
+        kinds=kinds,
+        weapons=weapons,
+        faults=faults,
+        state_faults=state_faults,
+        counters=equipped,
     ),
     house_rules=HOUSE_RULES,
 )

@@ -1,27 +1,35 @@
-"""Stat blocks of d100: what a kind of figure and a weapon are, field by field."""
+"""Stat blocks of d100: kinds of figure, weapons; the armoury that holds them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Literal
 
 from attrs import frozen
 
-from skirmish.core.figures import Kind, Weapon
+from skirmish.core import figures
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.stock import read_stock
 
 Morph = Literal["biomorph", "pod", "synthmorph", "bot", "vehicle"]
+
+
 Mode = Literal["single", "semi", "burst", "full"]
+
+
 MODES: tuple[Mode, ...] = ("single", "semi", "burst", "full")
 LIVING: tuple[Morph, ...] = ("biomorph", "pod")
 """What shock weapons work on (EP-10, EP-11, EP-A5)."""
 LONG = 50
 """Centimetres; a longer weapon gives reach (EP-01)."""
-
 MOST_DUR = 999
 """The highest DUR, and the highest wound threshold."""
+FISTS = "fists"
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Person(Kind):
+class Kind(figures.Kind):
     """A kind of figure. Skills are target numbers on a d100.
 
     `init` is added to the initiative die, `speed` is the phases of a turn in which it acts. `dur`
@@ -50,11 +58,11 @@ class Person(Kind):
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Arm(Weapon):
+class Weapon(figures.Weapon):
     """A weapon. Its DV is `dice` d10 + `add`; `ap` is taken off the armour that it is against.
 
     `skill` says what it is: ranged and throwing ones reach by their bands (`short` to `extreme`,
-    in tiles), melee and unarmed ones strike who stands beside. `length` is in centimetres; over
+    in tiles), melee and unarmed ones strike figures beside. `length` is in centimetres; over
     50 gives reach (EP-01). It fires in its `modes`, the first of them at the start.
 
     A `blast` weapon goes at a point: `falling` loses 2 DV a metre, `uniform` is as strong out to
@@ -106,3 +114,95 @@ class Arm(Weapon):
     def counted(self) -> bool:
         """Whether it counts rounds even where others have tokens (AMMO-07)."""
         return bool(self.blast) or self.disposable or self.skill == "throwing"
+
+
+@cache
+def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
+    """The stat blocks of `armoury.toml`, read once."""
+    return read_stock("skirmish.rulesets.d100", Kind, Weapon)
+
+
+def kinds() -> Mapping[str, Kind]:
+    """The armoury's kinds of figure by id."""
+    return _stock()[0]
+
+
+def weapons() -> Mapping[str, Weapon]:
+    """The armoury's weapons by id."""
+    return _stock()[1]
+
+
+def fists() -> Weapon:
+    """What every figure has at hand in close combat."""
+    return weapons()[FISTS]
+
+
+Check = tuple[bool, str]
+
+
+_SKILLS = ("ranged", "melee", "unarmed", "throwing", "perception", "infiltration", "fray")
+
+
+def faults(kind: figures.Kind, carried: tuple[figures.Weapon, ...]) -> tuple[str, ...]:
+    """What is wrong with a figure's stat blocks beyond the types of their fields."""
+    about = _wrong(kind.id, _kind_checks(kind)) if isinstance(kind, Kind) else ()
+    arms = [arm for arm in carried if isinstance(arm, Weapon)]
+    found = [
+        fault
+        for arm in arms
+        for fault in _wrong(arm.id, (*_weapon_checks(arm), *_blast_checks(arm)))
+    ]
+    return (*about, *found, *slots.faults(kind.id, carried))
+
+
+def _wrong(name: str, checks: Iterator[Check] | tuple[Check, ...]) -> tuple[str, ...]:
+    return tuple(f"{name}: {fault}" for right, fault in checks if not right)
+
+
+def _within(stats: object, name: str, low: int, high: int, unit: str = "") -> Check:
+    value = getattr(stats, name)
+    return low <= value <= high, f"{name} {value} is not {low} to {high}{unit}"
+
+
+def _kind_checks(kind: Kind) -> Iterator[Check]:
+    for skill in _SKILLS:
+        yield _within(kind, skill, 0, 150)
+    yield _within(kind, "som", 0, 50)
+    yield _within(kind, "init", 0, 40)
+    yield _within(kind, "speed", 1, 4)
+    yield _within(kind, "dur", 1, MOST_DUR)
+    yield _within(kind, "wound_threshold", 1, MOST_DUR)
+    yield _within(kind, "energy", 0, 99)
+    yield _within(kind, "kinetic", 0, 99)
+    yield _within(kind, "walk", 0, 40, " tiles")
+    yield _within(kind, "run", 0, 100, " tiles")
+    yield kind.run >= kind.walk, f"run {kind.run} is less than walk {kind.walk}"
+    yield _within(kind, "points", 0, 999)
+
+
+def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    yield _within(arm, "dice", 0, 10)
+    yield _within(arm, "add", 0, 50)
+    yield _within(arm, "ap", 0, 99)
+    yield _within(arm, "magazine", 0, 2000, " rounds")
+    yield _within(arm, "length", 0, 500, " cm")
+    bands = (arm.short, arm.medium, arm.long, arm.extreme)
+    rising = bands == tuple(sorted(bands)) and arm.short >= 0 and arm.extreme <= 300
+    yield rising, f"bands {bands} do not rise from 0 to 300 tiles"
+    yield arm.close or arm.extreme > 0, "no range to fire or throw at"
+    yield not (arm.close and arm.extreme), "a range on a weapon for close combat"
+    yield arm.close or arm.magazine > 0, "no magazine: say how many rounds there are"
+    yield not arm.close or arm.magazine == 0, "a magazine on a weapon for close combat"
+    ordered = tuple(mode for mode in MODES if mode in arm.modes)
+    yield bool(arm.modes) and len(arm.modes) == len(ordered), "no mode, or one twice"
+    single = arm.modes == ("single",)
+    yield single or (arm.skill == "ranged" and not arm.blast), "modes on what fires single rounds"
+
+
+def _blast_checks(arm: Weapon) -> Iterator[Check]:
+    yield _within(arm, "radius", 0, 40, " tiles")
+    uniform = arm.blast == "uniform"
+    yield uniform == (arm.radius > 0), "a radius goes with a uniform blast"
+    yield not (arm.blast and arm.close), "a blast on a weapon for close combat"
+    yield not arm.blast or arm.dice + arm.add > 0, "a blast without a DV"
+    yield not arm.indirect or bool(arm.blast), "indirect fire is for blasts"

@@ -1,36 +1,43 @@
-"""Walking and running, spread over the phases of a turn (EP-F7)."""
+"""Movement: walks and runs, spread over the phases of a turn (EP-F7); turns, doors, postures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Posed
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, walking
 from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.walking import DOOR, HALVES, MOVE, RUN, TURN, Pace
-from skirmish.rulesets.d100 import suppress
-from skirmish.rulesets.d100.figures import held_by, person, prone
-from skirmish.rulesets.d100.timing import phase_of
-from skirmish.rulesets.families import Family
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.walking import HALVES, Pace
+from skirmish.rulesets.d100 import reactions
+from skirmish.rulesets.d100.budget import phase_of, quick_able, quick_refusal, take_quick
+from skirmish.rulesets.d100.counters import AIMED, HAS_ATTACKED, MOVED, PRONE, RAN, STANDING
+from skirmish.rulesets.d100.figures import held_by, kind_of, prone
+from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
 RULE = "EP-F7"
-VERBS = {verb.name: verb for verb in (MOVE, RUN, TURN, DOOR)}
 
 
 def share(state: State, figure: Figure, tiles: int) -> int:
     """Half tiles that it may have gone by the end of this phase, of so many tiles a turn."""
-    speed = person(figure).speed
+    speed = kind_of(figure).speed
     return HALVES * tiles * min(phase_of(state.clock), speed) // speed
 
 
 def pace(state: State, figure: Figure, verb: str) -> Pace:
     """How far a figure may still walk, or run, in this phase."""
-    kind = person(figure)
-    tiles = kind.run if verb == RUN.name else kind.walk
-    left = max(0, share(state, figure, tiles) - figure.count("moved"))
+    kind = kind_of(figure)
+    tiles = kind.run if verb == walking.RUN.name else kind.walk
+    left = max(0, share(state, figure, tiles) - figure.count(MOVED))
     return Pace(left, rule=RULE, how="run" if verb == RUN.name else "")
 
 
@@ -45,64 +52,151 @@ def no_run(figure: Figure) -> Refusal | None:
     """Why a figure may not run, though it might walk."""
     if prone(figure):
         return Refusal(f"{figure.id} is prone", RULE, f"stand up first: pose {figure.id} standing")
-    if figure.count("attacked") and not figure.count("ran"):
+    if figure.count(HAS_ATTACKED) and not figure.count(RAN):
         return Refusal(f"{figure.id} has attacked", RULE, "it runs before it attacks, or walks")
     return None
 
 
-def refusal(state: State, order: Order) -> Refusal | None:
-    """Why a figure may not move so, as far as its side can tell."""
-    figure = state.figures[order.figure]
-    if order.verb == TURN.name:
-        return walking.turn_refusal(figure, order)
-    if refused := rooted(state, figure):
-        return refused
-    if order.verb == DOOR.name:
-        return walking.door_refusal(state, figure, order.target_tile, door_pace(state, figure))
-    if order.verb == RUN.name and (refused := no_run(figure)):
-        return refused
-    return walking.path_refusal(state, figure, order, pace(state, figure, order.verb))
-
-
 def door_pace(state: State, figure: Figure) -> Pace:
     """What it has left for a door: as a walker, or as a runner once it runs."""
-    return pace(state, figure, RUN.name if figure.count("ran") else MOVE.name)
+    return pace(state, figure, RUN.name if figure.count(RAN) else MOVE.name)
 
 
-def families(state: State, figure: Figure) -> Iterator[Family]:
-    """All ways in which a figure may move now."""
-    if rooted(state, figure) is None:
-        yield from walking.walks(state, figure, pace(state, figure, MOVE.name), MOVE)
-        if no_run(figure) is None:
-            yield from walking.walks(state, figure, pace(state, figure, RUN.name), RUN)
-        yield from walking.doors(state, figure, door_pace(state, figure))
-    yield walking.turns(figure)
+def _rooted(known: View, order: Order) -> Refusal | None:
+    return rooted(known.state, known.state.figures[order.figure])
 
 
-def carry_out(scene: Scene, order: Order) -> None:
-    """Does a legal order to move."""
-    name = order.figure
-    figure = scene.state.figures[name]
-    if order.verb == TURN.name:
-        walking.turn(scene, order)
-    elif order.verb == DOOR.name:
-        walking.work_door(scene, name, order.target_tile, door_pace(scene.state, figure))
-    else:
-        _walk(scene, order)
+def _able_to_run(known: View, order: Order) -> Refusal | None:
+    return _rooted(known, order) or no_run(known.state.figures[order.figure])
 
 
-def _walk(scene: Scene, order: Order) -> None:
-    name = order.figure
+def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
+    figure = known.state.figures[order.figure]
+    return walking.way_of(known.state, figure, order, pace(known.state, figure, order.verb))
+
+
+def _ready_to_walk(known: View, way: walking.Way) -> Refusal | None:
+    return walking.too_far(way.figure, way.halves, pace(known.state, way.figure, way.order.verb))
+
+
+def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
+    if rooted(known.state, figure) is None:
+        yield from walking.walks(known.state, figure, pace(known.state, figure, MOVE.name))
+
+
+def _run_options(known: View, figure: Figure) -> Iterator[Family]:
+    if rooted(known.state, figure) is None and no_run(figure) is None:
+        run = pace(known.state, figure, RUN.name)
+        yield from walking.walks(known.state, figure, run, walking.RUN)
+
+
+def _door_options(known: View, figure: Figure) -> Iterator[Family]:
+    if rooted(known.state, figure) is None:
+        yield from walking.doors(known.state, figure, door_pace(known.state, figure))
+
+
+def _walk(scene: Scene, plan: walking.Way) -> None:
+    scene.cite("EP-F7")
+    name, order = plan.figure.id, plan.order
     before = scene.state.figures[name]
     gone = len(scene.state.tracks[name].steps) if name in scene.state.tracks else 0
-    watch = suppress.watch(scene.state, name)
+    watch = reactions.watch(scene.state, name)
     walking.walk_order(scene, order, pace(scene.state, before, order.verb), before=watch)
     after = scene.state.figures[name]
-    if after.at is None or after.count("moved") == before.count("moved"):
+    if after.at is None or after.count(MOVED) == before.count(MOVED):
         return
-    count(scene, name, "aimed", 0)
+    count(scene, name, AIMED, 0)
     suppression.lift(scene, name)
     if order.verb == RUN.name:
-        count(scene, name, "ran", 1)
+        count(scene, name, RAN, 1)
     if watch is not None and len(scene.state.tracks[name].steps) > gone:
-        suppress.left_cover(scene, name)
+        reactions.left_cover(scene, name)
+
+
+def _work_door(scene: Scene, plan: walking.Door) -> None:
+    scene.cite("EP-F7")
+    figure = scene.state.figures[plan.figure.id]
+    walking.work_door(scene, figure.id, plan.tile, door_pace(scene.state, figure))
+
+
+MOVE = Action(
+    verb=walking.MOVE,
+    able=_rooted,
+    plan=_plan_walk,
+    ready=_ready_to_walk,
+    options=_walk_options,
+    carry_out=_walk,
+    movement=True,
+)
+RUN = evolve(MOVE, verb=walking.RUN, able=_able_to_run, options=_run_options)
+DOOR = Action(
+    verb=walking.DOOR,
+    able=_rooted,
+    plan=walking.door_of,
+    ready=lambda known, door: walking.too_far(
+        door.figure, walking.DOOR_HALVES, door_pace(known.state, door.figure)
+    ),
+    options=_door_options,
+    carry_out=_work_door,
+    movement=True,
+)
+TURN = Action(
+    verb=walking.TURN,
+    plan=lambda known, order: (
+        walking.turn_refusal(known.state.figures[order.figure], order) or order
+    ),
+    options=lambda _known, figure: (walking.turns(figure),),
+    carry_out=walking.turn,
+    movement=True,
+)
+
+
+def movement_families(known: View, figure: Figure) -> Iterator[Family]:
+    """Ways, doors and facings of a figure."""
+    for action in (MOVE, RUN, DOOR, TURN):
+        yield from action.options(known, figure)
+
+
+POSE_VERB = Verb(
+    "pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, exposed=True
+)
+POSES = (STANDING, PRONE)
+
+
+@frozen
+class Pose:
+    """A figure and the posture that it takes."""
+
+    figure: Figure
+    posture: str
+
+
+def _plan_pose(known: View, order: Order) -> Pose | Refusal:
+    figure = known.state.figures[order.figure]
+    if order.target not in POSES:
+        return Refusal("no such posture", "EP-F6", "one of: " + ", ".join(POSES))
+    if figure.posture == order.target:
+        return Refusal(f"{figure.id} is {order.target} already", "EP-F6")
+    return Pose(figure, order.target)
+
+
+def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
+    if quick_refusal(figure) is None:
+        poses = tuple(pose for pose in POSES if pose != figure.posture)
+        yield Family(POSE.name, figure.id, One(poses))
+
+
+def _pose(scene: Scene, plan: Pose) -> None:
+    scene.cite("EP-F6")
+    take_quick(scene, plan.figure.id)
+    expose(scene, plan.figure.id)
+    scene.emit(Posed(plan.figure.id, plan.posture))
+
+
+POSE = Action(
+    verb=POSE_VERB,
+    able=quick_able,
+    plan=_plan_pose,
+    options=_pose_options,
+    carry_out=_pose,
+)

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import evolve
 
-from skirmish.rulesets.d100.kinds import Arm, Person
+from skirmish.rulesets.d100.kinds import Kind, Weapon
 from tests.position import Position, position
 
-PISTOL = Arm(
+PISTOL = Weapon(
     "pistol",
     "pistol",
     dice=2,
@@ -27,11 +27,11 @@ SEMI = evolve(PISTOL, id="semi", modes=("semi", "single"))
 BURST = evolve(PISTOL, id="burst", modes=("burst", "full"))
 FULL = evolve(PISTOL, id="full", modes=("full", "burst"))
 STUNNER = evolve(PISTOL, id="stunner", modes=("single",), shock=True, against="energy", ap=0)
-KNIFE = Arm("knife", "knife", skill="melee", dice=1, add=2, length=30)
-SWORD = Arm("sword", "sword", skill="melee", dice=2, add=2, length=90)
-AXE = Arm("axe", "axe", skill="melee", dice=2, add=4, length=120)
-BATON = Arm("baton", "baton", skill="melee", dice=1, length=30, shock=True, against="energy")
-GRENADE = Arm(
+KNIFE = Weapon("knife", "knife", skill="melee", dice=1, add=2, length=30)
+SWORD = Weapon("sword", "sword", skill="melee", dice=2, add=2, length=90)
+AXE = Weapon("axe", "axe", skill="melee", dice=2, add=4, length=120)
+BATON = Weapon("baton", "baton", skill="melee", dice=1, length=30, shock=True, against="energy")
+GRENADE = Weapon(
     "grenade",
     "grenade",
     skill="throwing",
@@ -48,7 +48,7 @@ PLASMA = evolve(GRENADE, id="plasma", blast="uniform", radius=2, against="energy
 SEEKER = evolve(GRENADE, id="seeker", skill="ranged", extreme=60, long=40, indirect=True)
 KNIVES = evolve(GRENADE, id="knives", blast="")
 
-SOLDIER = Person(
+SOLDIER = Kind(
     "soldier",
     "soldier",
     glyph="s",

@@ -9,19 +9,18 @@ import pytest
 from attrs import evolve
 
 from skirmish.core import sanitize
-from skirmish.rulesets.d100 import armoury
-from skirmish.rulesets.d100.kinds import Arm, Person
+from skirmish.rulesets.d100.kinds import Kind, Weapon, faults, kinds, weapons
 from skirmish.rulesets.registry import ruleset
 from tests.rulesets.d100.blocks import GRENADE, KNIFE, PISTOL, SOLDIER, SWORD
 
-KINDS, WEAPONS = armoury.kinds(), armoury.weapons()
+KINDS, WEAPONS = kinds(), weapons()
 STATEMENTS = ruleset("d100").statements
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.id)
-def test_every_block_of_the_armoury_is_sound(kind: Person) -> None:
+def test_every_block_of_the_armoury_is_sound(kind: Kind) -> None:
     """No faults, a sentence, a glyph of its own."""
-    assert armoury.faults(kind, tuple(WEAPONS[name] for name in kind.weapons)) == ()
+    assert faults(kind, tuple(WEAPONS[name] for name in kind.weapons)) == ()
     assert kind.text.endswith(".")
     assert sanitize.is_glyph(kind.glyph)
     assert [other.id for other in KINDS.values() if other.glyph == kind.glyph] == [kind.id]
@@ -73,11 +72,11 @@ def test_the_armoury_uses_every_mechanism() -> None:
     ],
     ids=lambda case: case if isinstance(case, str) else "",
 )
-def test_what_is_out_of_range_is_a_fault(block: Person | Arm, word: str) -> None:
+def test_what_is_out_of_range_is_a_fault(block: Kind | Weapon, word: str) -> None:
     """Named with its field."""
-    kind = block if isinstance(block, Person) else SOLDIER
-    arms = (block,) if isinstance(block, Arm) else ()
-    assert word in " ".join(armoury.faults(kind, arms))
+    kind = block if isinstance(block, Kind) else SOLDIER
+    arms = (block,) if isinstance(block, Weapon) else ()
+    assert word in " ".join(faults(kind, arms))
 
 
 def test_length_gives_reach() -> None:

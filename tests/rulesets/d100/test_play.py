@@ -106,6 +106,23 @@ def test_every_way_to_fire_is_possible() -> None:
     assert all(RULES.impossible(game.state, order) is None for order in ways.values())
 
 
+def test_options_come_in_the_order_of_the_table_and_weapon_by_weapon() -> None:
+    """Ways first; Complex actions of one weapon stand together; what is movement is told apart."""
+    game = scene("a . . R", weapons={"a": (FULL, GRENADE, SWORD)}, counters={"a": {"rounds": 25}})
+    families = RULES.options(game.view("blue"), "a")
+    assert [family.verb for family in families] == [
+        *("move", "run", "turn", "fire", "suppress", "reload", "bombard"),
+        *("defend", "aim", "aim", "mode", "pose"),
+    ]
+    ways = RULES.movement(game.view("blue"), "a")
+    assert [family.verb for family in ways] == ["move", "run", "turn"]
+    near = scene("a R", weapons={"a": (KNIFE, SWORD)})
+    blows = [f for f in RULES.options(near.view("blue"), "a") if f.verb in ("strike", "grapple")]
+    assert [(f.verb, dict(f.fixed).get("weapon", "knife")) for f in blows] == [
+        (verb, weapon) for weapon in ("knife", "sword", "fists") for verb in ("strike", "grapple")
+    ]
+
+
 def test_menace_is_what_the_best_attack_may_take() -> None:
     """More from near than from afar, none from who is stunned; a share of the points."""
     games = [scene(field_of(70, 1), at={"a": (0, 0), "R": (tiles, 0)}) for tiles in (3, 25, 39, 60)]

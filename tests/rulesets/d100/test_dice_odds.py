@@ -11,11 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Roller, odds, odds_each
-from skirmish.rulesets.d100.rolls import (
+from skirmish.rulesets.d100.dice import (
+    Blow,
+    Body,
+    Harm,
+    blast,
     contest,
+    strike,
+    volley,
 )
-from skirmish.rulesets.d100.rules import Blow, strike, volley
-from skirmish.rulesets.d100.wounds import Body, Harm, blast
 
 BODY = Body(left=35, threshold=7, armour=6, steady=45)
 Won = tuple[int, bool] | None

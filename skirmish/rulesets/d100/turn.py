@@ -1,36 +1,49 @@
-"""What happens between bounds, in this order, and nothing else (EP-F4, EP-F5)."""
+"""The course of a turn: phases and their bounds, initiative (EP-F4, EP-F5).
+
+What happens between bounds is done in this order, and nothing else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
-from skirmish.core.events import Bound, Counted, Posed, Unlinked
+from attrs import evolve
+
+from skirmish.core.events import Bound, Counted, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.state import STEPS, State
-from skirmish.core.text import by_id
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, victory
 from skirmish.rulesets.common.reinforce import arrive
-from skirmish.rulesets.d100 import ambush, choices, cited, suppress
-from skirmish.rulesets.d100.declared import ACT, AMBUSH, ATTACKED, NOTICE, PRONE, STEPS_A_PHASE
-from skirmish.rulesets.d100.figures import person, stunned
-from skirmish.rulesets.d100.rolls import D10
-from skirmish.rulesets.d100.timing import (
-    AMBUSHER,
-    FIRST_LEADS,
-    OTHER_LEADS,
-    PHASES,
-    WARNED,
-    WARNED_STEP,
-    leader,
-    phase_of,
-    turn_comes,
+from skirmish.rulesets.d100 import ambush, reactions
+from skirmish.rulesets.d100.budget import AMBUSHER, PHASES, WARNED, not_now, phase_of, turn_comes
+from skirmish.rulesets.d100.close_combat import may_break_free
+from skirmish.rulesets.d100.counters import (
+    ACT,
+    AMBUSH,
+    AMBUSHING,
+    ATTACKED,
+    DEFENDING,
+    NOTICE,
+    STEPS_A_PHASE,
+    STUNNED_UNTIL,
 )
+from skirmish.rulesets.d100.dice import D10
+from skirmish.rulesets.d100.figures import disabled, grappler, kind_of, stunned
+from skirmish.rulesets.d100.recovery import wake
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
+
+P = TypeVar("P")
+WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn, with an ambush where somebody lies hidden before an enemy."""
+    """Begins the first turn, with an ambush where a figure lies hidden before an enemy."""
     state = scene.state
     if not any(ambush.ambushers(state, side) for side in state.setup.sides):
         _begin_turn(scene, 1)
@@ -39,28 +52,65 @@ def opening(scene: Scene) -> None:
     lurking = bool(ambush.ambushers(state, first))
     side = first if lurking else state.setup.enemy(first)
     scene.emit(Bound(1, 1 if lurking else 2, AMBUSH, side))
-    _wake(scene)
-    ambush.test_all(scene)
+    wake(scene)
+    ambush.test_ambush(scene)
+
+
+def able(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may be given no order; what one that is held may do, its actions say."""
+    return None if grappler(known.state, figure.id) else not_now(known.state, figure)
+
+
+def unless_held(action: Action[P]) -> Action[P]:
+    """The same action, which a figure that is held can't do (EP-25)."""
+
+    def free_to_act(known: View, order: Order) -> Refusal | None:
+        return disabled(known.state, known.state.figures[order.figure]) or action.able(known, order)
+
+    def options(known: View, figure: Figure) -> Iterable[Family]:
+        held = grappler(known.state, figure.id)
+        return () if held else action.options(known, figure)
+
+    return evolve(action, able=free_to_act, options=options)
 
 
 def idle(known: View) -> bool:
     """Whether no figure of the side to act has anything to do, as far as it can tell."""
-    return all(choices.idle(known, figure) for figure in known.own())
+    return all(_idle(known.state, figure) for figure in known.own())
+
+
+def _idle(state: State, figure: Figure) -> bool:
+    """Whether a figure has nothing to do: else it may turn at least."""
+    return not_now(state, figure) is not None and not may_break_free(state, figure)
+
+
+def leader(state: State) -> str:
+    """The side that bounds first this turn."""
+    place = max(0, state.clock.step - 1) % STEPS_A_PHASE + 1
+    first = state.setup.first
+    return state.setup.enemy(first) if place >= OTHER_LEADS else first
+
+
+def moment(clock: Clock) -> str:
+    """Where in its turn a battle is, for titles."""
+    if clock.phase == ACT:
+        return f"phase {phase_of(clock)} of {PHASES}"
+    return "ambush" if clock.phase == AMBUSH else "warned in time"
 
 
 def advance(scene: Scene) -> None:
     """Ends a bound and begins the next.
 
-    Whoever stands in suppressive fire without cover is shot at; objectives; then the next bound of
+    Each figure in suppressive fire without cover is shot at; objectives; then the next bound of
     this phase, of a later phase, or of the next turn.
     """
-    suppress.ended_in_the_open(scene)
+    reactions.ended_in_the_open(scene)
     victory.judge(scene)
     victory.end_of_bound(scene)
     if scene.state.tally.over:
         return
     for turn, step, phase, side in _rest(scene.state):
-        if _somebody(scene.state, step, phase, side):
+        if _any_acts(scene.state, step, phase, side):
             _begin(scene, turn, step, phase, side)
             return
     if scene.state.clock.phase != ACT:
@@ -95,17 +145,17 @@ def _rest(state: State) -> Iterator[Slot]:
         yield clock.turn, phase * STEPS_A_PHASE + offset + 1, ACT, follows
 
 
-def _somebody(state: State, step: int, phase: str, side: str) -> bool:
-    """Whether a side has anybody who acts in a bound, fit or not; in a first phase it always is."""
+def _any_acts(state: State, step: int, phase: str, side: str) -> bool:
+    """Whether any figure of a side acts in a bound, fit or not; in a first phase one does."""
     if phase != ACT:
         part = AMBUSHER if step < WARNED_STEP else WARNED
-        return any(figure.count("ambush") == part for figure in state.of_side(side))
+        return any(figure.count(AMBUSHING) == part for figure in state.of_side(side))
     number = (step - 1) // STEPS_A_PHASE + 1
-    return number == 1 or any(person(f).speed >= number for f in state.of_side(side))
+    return number == 1 or any(kind_of(f).speed >= number for f in state.of_side(side))
 
 
 def _begin_turn(scene: Scene, turn: int) -> None:
-    """Initiative, then the first phase of the side that won it; who was stunned gets up."""
+    """Initiative, then the first phase of the side that won it; stunned figures may get up."""
     lead = _initiative(scene, turn)
     scene.cite("EP-F4", "EP-F5")
     first = scene.state.setup.first
@@ -133,8 +183,10 @@ def _initiative(scene: Scene, turn: int) -> str:
 
 def _best(state: State, side: str, turn: int) -> int:
     """The best INIT of a side's figures that will be able to act in a turn."""
-    fit = (f for f in state.of_side(side) if not stunned(f) or f.count("stunned") <= turn * STEPS)
-    return max((person(figure).init for figure in fit), default=0)
+    fit = (
+        f for f in state.of_side(side) if not stunned(f) or f.count(STUNNED_UNTIL) <= turn * STEPS
+    )
+    return max((kind_of(figure).init for figure in fit), default=0)
 
 
 def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
@@ -147,29 +199,29 @@ def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
     fresh = turn > scene.state.clock.turn
     scene.emit(Bound(turn, step, phase, side))
     if fresh:
-        _wake(scene)
+        wake(scene)
     if phase == ACT and phase_of(scene.state.clock) == 1:
         arrive(scene, side)
     for figure in tuple(scene.state.of_side(side)):
         for link in scene.state.linked(ATTACKED, a=figure.id):
             scene.emit(Unlinked(ATTACKED, link.a, link.b))
         if turn_comes(scene.state, figure):
-            cited.idle_phase(scene, figure)
+            _cite_idle_phase(scene, figure)
             if any(zone.owner == figure.id for zone in scene.state.zones.values()):
                 scene.cite("EP-31")
-            if figure.count("defending"):
-                scene.emit(Counted(figure.id, "defending", 0))
+            if figure.count(DEFENDING):
+                scene.emit(Counted(figure.id, DEFENDING, 0))
             suppression.lift(scene, figure.id)
 
 
-def _wake(scene: Scene) -> None:
-    """Whose shock is over lies prone, and may act (EP-15)."""
-    now = scene.state.clock.point
-    for name in by_id(f.id for f in scene.state.figures.values() if _over(f, now)):
-        scene.cite("EP-15")
-        scene.emit(Counted(name, "stunned", 0))
-        scene.emit(Posed(name, PRONE))
+def _cite_idle_phase(scene: Scene, figure: Figure) -> None:
+    """The rules that take a phase from a figure: stunned, or subdued."""
+    if stunned(figure):
+        scene.cite("EP-14")
+    elif grappler(scene.state, figure.id):
+        scene.cite("EP-25")
 
 
-def _over(figure: Figure, now: int) -> bool:
-    return figure.at is not None and stunned(figure) and figure.count("stunned") <= now
+COURSE = Turn(
+    opening=opening, advance=advance, idle=idle, able=able, moment=moment, names_phase=True
+)

@@ -8,12 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import odds, odds_each
-from skirmish.rulesets.d100.outcome import WHOLE, share_lost
-from skirmish.rulesets.d100.rules import Blow, strike
-from skirmish.rulesets.d100.worth import PARTS, Shape, blast_share, blow_share
-from skirmish.rulesets.d100.wounds import Body, blast
+from skirmish.rulesets.d100.dice import Blow, Body, blast, strike
+from skirmish.rulesets.d100.estimates import PARTS, Stake, blast_share, blow_share
+from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
 
-SHAPES = st.builds(Shape, dur=st.integers(40, 60), damage=st.integers(0, 39), down=st.booleans())
+STAKES = st.builds(Stake, dur=st.integers(40, 60), damage=st.integers(0, 39), down=st.booleans())
 BODIES = st.builds(
     Body,
     left=st.integers(1, 40),
@@ -26,9 +25,9 @@ BODIES = st.builds(
 )
 
 
-def billionths(share: Fraction, shape: Shape) -> int:
-    """A sum in the units of `share_lost` as `worth` tells it."""
-    return int(PARTS * share / (WHOLE * shape.dur))
+def billionths(share: Fraction, stake: Stake) -> int:
+    """A sum in the units of `share_lost` as `estimates` tells it."""
+    return int(PARTS * share / (WHOLE * stake.dur))
 
 
 @settings(max_examples=25, deadline=None)
@@ -38,15 +37,15 @@ def billionths(share: Fraction, shape: Shape) -> int:
     dice=st.integers(0, 3),
     add=st.integers(-5, 15),
     body=BODIES,
-    shape=SHAPES,
+    stake=STAKES,
 )
 def test_a_blow_is_worth_what_its_odds_say(
-    skill: int, guard: int | None, dice: int, add: int, body: Body, shape: Shape
+    skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake
 ) -> None:
     """No more and no less than the average loss over all outcomes, rounded down."""
     exact = odds(strike, Blow(skill, guard, dice, add, body))
-    loss = exact.expect(lambda done: share_lost(*shape, done) if done.hit else 0)
-    assert blow_share(skill, guard, dice, add, body, shape) == billionths(loss, shape)
+    loss = exact.expect(lambda done: share_lost(*stake, done) if done.hit else 0)
+    assert blow_share(skill, guard, dice, add, body, stake) == billionths(loss, stake)
 
 
 @settings(max_examples=25, deadline=None)
@@ -55,12 +54,12 @@ def test_a_blow_is_worth_what_its_odds_say(
     add=st.integers(-5, 15),
     less=st.integers(0, 25),
     body=BODIES,
-    shape=SHAPES,
+    stake=STAKES,
 )
 def test_a_blast_is_worth_what_its_odds_say(
-    dice: int, add: int, less: int, body: Body, shape: Shape
+    dice: int, add: int, less: int, body: Body, stake: Stake
 ) -> None:
     """The same of a blast, at a distance where it may have run out."""
     exact = odds_each(blast, dice, add, ((less, body),), item=0)
-    loss = exact.expect(lambda done: share_lost(*shape, done) if done.hit else 0)
-    assert blast_share(dice, add, less, body, shape) == billionths(loss, shape)
+    loss = exact.expect(lambda done: share_lost(*stake, done) if done.hit else 0)
+    assert blast_share(dice, add, less, body, stake) == billionths(loss, stake)

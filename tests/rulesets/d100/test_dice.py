@@ -7,17 +7,26 @@ from typing import Any
 import pytest
 
 from skirmish.core.dice import Face, Script, odds
-from skirmish.rulesets.d100.rolls import (
+from skirmish.rulesets.d100.dice import (
+    Blow,
+    Body,
     Grade,
+    Harm,
+    astray,
+    blast,
+    break_free,
     capped,
     clash,
     grade,
+    halved,
+    harm,
     margin_of_failure,
+    scatter_factor,
     score,
+    shock,
+    strike,
     succeeds,
 )
-from skirmish.rulesets.d100.rules import Blow, astray, break_free, scatter_factor, strike
-from skirmish.rulesets.d100.wounds import Body, Harm, blast, halved, harm, shock
 
 BODY = Body(left=35, threshold=7, armour=6, steady=45)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from math import isqrt
+from types import MappingProxyType
 
 from attrs import evolve, frozen
 
@@ -11,29 +13,50 @@ from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.events import Burst, Fired, Tested
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, metres, tile_text
+from skirmish.core.geometry import Facing, Tile, distance2, metres, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common.areas import blast as spread
 from skirmish.rulesets.common.areas import inside
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present_at
 from skirmish.rulesets.common.scatter import landings
-from skirmish.rulesets.d100 import ammunition, cited, effects, outcome
-from skirmish.rulesets.d100.figures import arms
-from skirmish.rulesets.d100.gunfire import WEAPON
-from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.rolls import D10
-from skirmish.rulesets.d100.rules import astray, come_down, landing
-from skirmish.rulesets.d100.sums import Sum, at_point, body, body_lines, modifiers
-from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
-from skirmish.rulesets.d100.wounds import Body, blast, damage_die, scorched, singed
-from skirmish.rulesets.d100.wounds import reached as reaching
+from skirmish.rulesets.d100 import ammunition
+from skirmish.rulesets.d100.accuracy import (
+    TargetNumber,
+    above,
+    band,
+    body,
+    body_lines,
+    modifiers,
+    own_parts,
+    smartlink,
+)
+from skirmish.rulesets.d100.ammunition import WEAPON
+from skirmish.rulesets.d100.budget import complex_refusal, take_attack
+from skirmish.rulesets.d100.dice import (
+    D10,
+    TEST,
+    Body,
+    astray,
+    blast,
+    blast_on,
+    blast_reaching,
+    come_down,
+    damage_die,
+    landing,
+    suffer_blast,
+)
+from skirmish.rulesets.d100.figures import blast_weapons, chosen, kind_of, named, skill
+from skirmish.rulesets.d100.kinds import Weapon
+from skirmish.rulesets.d100.recovery import inflict
+from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 
-BOMBARD = Verb(
+BOMBARD_VERB = Verb(
     "bombard",
     "throws or launches a blast weapon at a tile",
     target=Shape.TILE,
@@ -45,6 +68,9 @@ FALL = 2
 FACTORS = (1, 2, 3)
 BETWEEN = (0, 5, 10, 20)
 """Armour of what stands between, by the cover that it gives (EP-F21)."""
+SCATTER = ("EP-03", "EP-04", "EP-05", "EP-09", "EP-A2", "EP-A3")
+FARTHER: Mapping[int, str] = MappingProxyType({2: "EP-06", 3: "EP-07"})
+"""The rule by which a miss scatters so many times the die."""
 
 
 @frozen
@@ -52,9 +78,9 @@ class Throw:
     """A blast weapon used on a point, as ordered."""
 
     thrower: Figure
-    weapon: Arm
+    weapon: Weapon
     aim: Tile
-    sum: Sum
+    number: TargetNumber
 
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
@@ -71,38 +97,38 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
     if total is None:
         what = f"{tile_text(aim)} is out of range"
         return Refusal(what, "EP-F14", f"{weapon.extreme} tiles at most")
-    if not targets(state, thrower, weapon) & state.board.bit(aim):
+    if not aim_points(state, thrower, weapon) & state.board.bit(aim):
         who = "nobody of your side sees" if weapon.indirect else f"{thrower.id} does not see"
         return Refusal(f"{who} {tile_text(aim)}", "EP-F22", "aim at a tile in sight")
     return Throw(thrower, weapon, aim, total)
 
 
-def _weapon(figure: Figure, order: Order) -> Arm | Refusal:
-    wanted = order.get("weapon")
-    fitting = [weapon for weapon in arms(figure) if weapon.blast]
-    for weapon in fitting:
-        if wanted in ("", weapon.id):
-            return weapon
+def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
+    fitting = blast_weapons(figure)
+    if weapon := chosen(fitting, order):
+        return weapon
     names = ", ".join(weapon.id for weapon in fitting)
     return Refusal(f"{figure.id} has no such blast weapon", "EP-F21", f"it has: {names or 'none'}")
 
 
-def targets(state: State, thrower: Figure, weapon: Arm) -> int:
+def at_point(state: State, shooter: Figure, weapon: Weapon, point: Tile) -> TargetNumber | None:
+    """The target number for a blast at a point; None beyond its range (EP-F21)."""
+    reached = band(weapon, distance2(shooter.tile, point))
+    if reached is None:
+        return None
+    higher = above(state, shooter, point)
+    parts = (reached, higher, smartlink(kind_of(shooter), weapon), *own_parts(state, shooter))
+    return TargetNumber((weapon.skill, skill(kind_of(shooter), weapon), "EP-F21"), parts)
+
+
+def aim_points(state: State, thrower: Figure, weapon: Weapon) -> int:
     """Mask of the tiles at which a blast weapon may be aimed (EP-F22)."""
     board = state.board
     seen = state.known[thrower.side].seen if weapon.indirect else board.seen_from(thrower.tile)
     return seen & board.disc(thrower.tile, weapon.extreme)
 
 
-def refusal(state: State, order: Order) -> Refusal | None:
-    """Why it may not be thrown in this phase."""
-    throw = throw_of(state, order)
-    if isinstance(throw, Refusal):
-        return throw
-    return complex_refusal(throw.thrower)
-
-
-def radius(weapon: Arm) -> int:
+def radius(weapon: Weapon) -> int:
     """Metres to which a blast can do anything: where its highest DV has run out (EP-F21)."""
     if weapon.blast == "uniform":
         return weapon.radius
@@ -110,7 +136,7 @@ def radius(weapon: Arm) -> int:
 
 
 @lru_cache(maxsize=4096)
-def reached(board: Board, weapon: Arm, centre: Tile) -> int:
+def reached(board: Board, weapon: Weapon, centre: Tile) -> int:
     """Mask of the tiles where a blast can do anything; a falling one counts full metres."""
     if weapon.blast == "uniform":
         return spread(board, centre, weapon.radius)
@@ -153,13 +179,13 @@ class Caught:
     body: Body
 
 
-def caught_in(state: State, weapon: Arm, centre: Tile) -> tuple[Caught, ...]:
-    """Whom a blast on a tile can strike, friend or enemy, nearest first (EP-08)."""
+def caught_in(state: State, weapon: Weapon, centre: Tile) -> tuple[Caught, ...]:
+    """The figures that a blast on a tile can strike, friend or enemy, nearest first (EP-08)."""
     there = inside(state, reached(state.board, weapon, centre), centre)
     return tuple(_caught(state.board, weapon, centre, figure) for figure in there)
 
 
-def _caught(board: Board, weapon: Arm, centre: Tile, figure: Figure) -> Caught:
+def _caught(board: Board, weapon: Weapon, centre: Tile, figure: Figure) -> Caught:
     off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
     between = 0 if centre == figure.tile else BETWEEN[_cover(board, centre, figure.tile)]
     found = body(figure, weapon, between)
@@ -173,7 +199,7 @@ def _cover(board: Board, centre: Tile, tile: Tile) -> int:
     return board.cover(centre, tile)
 
 
-def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
+def blast_at(state: State, weapon: Weapon, centre: Tile | None) -> Attack:
     """A blast on a tile, or off the map."""
     if centre is None:
         return Attack(blast, (weapon.dice, weapon.add, ()), (), each=True)
@@ -185,29 +211,23 @@ def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
         modifiers=tuple(line for caught in found for line in _lines(weapon, caught)),
         each=True,
         apart=True,
-        meets=reaching,
-        suffers=scorched,
+        meets=blast_reaching,
+        suffers=suffer_blast,
         at=centre,
         area=reached(state.board, weapon, centre),
     )
 
 
-def _lines(weapon: Arm, caught: Caught) -> tuple[Modifier, ...]:
+def _lines(weapon: Weapon, caught: Caught) -> tuple[Modifier, ...]:
     name = caught.figure.id
     damage = _damage_lines(weapon, name, caught.off)
     return damage + body_lines(caught.figure, weapon, caught.between)
 
 
 @lru_cache(maxsize=4096)
-def _damage_lines(weapon: Arm, name: str, off: int) -> tuple[Modifier, ...]:
+def _damage_lines(weapon: Weapon, name: str, off: int) -> tuple[Modifier, ...]:
     base: Part = (weapon.name, weapon.add, "EP-F21")
     return modifiers("damage", name, (base, ("distance", -off, "EP-F21")))
-
-
-def attack(state: State, order: Order) -> Aim | None:
-    """The attack of an order to throw or launch; None where it can't be made."""
-    throw = throw_of(state, order)
-    return None if isinstance(throw, Refusal) else aim_of(state, throw)
 
 
 def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]:
@@ -217,11 +237,11 @@ def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]
 
 
 def _fly(scene: Scene, throw: Throw) -> Tile | None:
-    """Rolls where a throw comes down, as `rules.come_down` does."""
-    factor = astray(scene.dice, throw.sum.total)
+    """Rolls where a throw comes down, as `dice.come_down` does."""
+    factor = astray(scene.dice, throw.number.total)
     if factor:
-        farther = cited.FARTHER.get(factor)
-        scene.cite(*cited.SCATTER, *((farther,) if farther else ()))
+        farther = FARTHER.get(factor)
+        scene.cite(*SCATTER, *((farther,) if farther else ()))
     return landing(scene.dice, factor, throw.aim, _landings(scene.state.board, throw))
 
 
@@ -231,14 +251,14 @@ def aim_of(state: State, throw: Throw) -> Aim:
     tiles = _landings(state.board, throw)
     there = present_at(state, thrower.side, aim)
     named = there.id if there is not None and there.side != thrower.side else ""
-    about = throw.sum.lines("attack", named)
+    about = throw.number.lines("attack", named)
     at = partial(_landed, state, weapon, aim, about)
-    return Aim(come_down, (throw.sum.total, aim, tiles), at=at, named=named)
+    return Aim(come_down, (throw.number.total, aim, tiles), at=at, named=named)
 
 
 def _landed(
     state: State,
-    weapon: Arm,
+    weapon: Weapon,
     aim: Tile,
     about: tuple[Modifier, ...],
     tile: Tile | None,
@@ -249,19 +269,23 @@ def _landed(
     return evolve(burst, modifiers=(*about, *burst.modifiers))
 
 
-def carry_out(scene: Scene, order: Order) -> None:
-    """Throws as ordered: whoever is there is struck, seen or not."""
-    known = scene.view(scene.side).state
-    throw = throw_of(known, order)
-    if isinstance(throw, Refusal):
-        raise TypeError(f"{order}: {throw}")
+def bombard_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    """The tiles at which it may use a blast weapon."""
+    if weapon.blast and not ammunition.lacking(known.state, figure, weapon, 1, ""):
+        spots = Spots(aim_points(known.state, figure, weapon), known.state.board)
+        fixed = named(weapon, blast_weapons(figure))
+        yield Family(BOMBARD.name, figure.id, spots, fixed=fixed)
+
+
+def _bombard(scene: Scene, throw: Throw) -> None:
+    """Throws as planned: whichever figure is there is struck, seen or not."""
     name, weapon = throw.thrower.id, throw.weapon
+    scene.cite("EP-F6", "EP-F19", "EP-F22", *TEST)
     if not weapon.indirect:
         expose(scene, name)
     how = "throw" if weapon.skill == "throwing" else ""
     scene.emit(Fired(name, weapon.id, at=throw.aim, how=how))
-    for counter, value in (("acted", THIRDS), ("attacked", 1), ("aimed", 0)):
-        count(scene, name, counter, value)
+    take_attack(scene, name)
     ammunition.spend(scene, name, weapon, 1)
     scene.attempt(name, partial(aim_of, scene.state, throw))
     tile = _fly(scene, throw)
@@ -274,8 +298,14 @@ def carry_out(scene: Scene, order: Order) -> None:
     if found:
         scene.cite("EP-08")
     for one in found:
-        harm = singed(scene.dice, value, one.off, one.body)
-        scene.befell((one.figure.id,), (harm,))
-        cited.struck(scene, weapon, one.figure, harm)
-        outcome.tell(scene, one.figure.id, harm, name, "blast")
-        effects.follow(scene, one.figure.id, harm, name)
+        harm = blast_on(scene.dice, value, one.off, one.body)
+        inflict(scene, weapon, one.figure, harm, name, "blast")
+
+
+BOMBARD = Action(
+    verb=BOMBARD_VERB,
+    plan=lambda known, order: throw_of(known.state, order),
+    ready=lambda _known, throw: complex_refusal(throw.thrower),
+    attack=aim_of,
+    carry_out=_bombard,
+)

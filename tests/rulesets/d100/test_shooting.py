@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from skirmish.core.events import Posed
 from skirmish.core.figures import HIDDEN
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.d100.kinds import Person
-from skirmish.rulesets.d100.rules import Blow
+from skirmish.rulesets.d100.dice import Blow
+from skirmish.rulesets.d100.kinds import Kind
 from tests.position import field_of
 from tests.rulesets.d100.blocks import (
     BURST,
@@ -197,8 +197,8 @@ MARKS = st.fixed_dictionaries(
     under=st.sampled_from(".o:&"),
 )
 def test_the_breakdown_adds_up_to_what_is_rolled_with(
-    mine: Person,
-    theirs: Person,
+    mine: Kind,
+    theirs: Kind,
     own: dict[str, int],
     other: dict[str, int],
     tiles: int,

@@ -7,8 +7,9 @@ from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
 from skirmish.core.state import Clock
-from skirmish.rulesets.d100.timing import moment, phase_of
-from skirmish.rulesets.d100.wounds import Harm
+from skirmish.rulesets.d100.budget import phase_of
+from skirmish.rulesets.d100.dice import Harm
+from skirmish.rulesets.d100.turn import moment
 from tests.position import Position
 from tests.rulesets.d100.blocks import FULL, HASTY, KNIFE, QUICK, SEMI, SOLDIER, scene
 

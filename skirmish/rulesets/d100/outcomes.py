@@ -1,4 +1,4 @@
-"""What an attack did, in words and numbers, and what it is worth."""
+"""Outcomes of attacks: in words and numbers, and what they cost in points."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import cast
 
-from skirmish.core.events import Struck
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.d100.figures import held_by, person, stunned
-from skirmish.rulesets.d100.wounds import Harm
+from skirmish.rulesets.d100.dice import Harm
+from skirmish.rulesets.d100.figures import held_by, kind_of, stunned
 from skirmish.rulesets.measures import AMOUNT, CONDITION, DETAIL, HIT, OUT, Measure
-from skirmish.rulesets.scene import Scene
 
 MEASURES: Mapping[str, Measure] = {
     "hit": HIT,
@@ -37,7 +35,7 @@ SUBDUED_COSTS = 30
 """It is helpless while it lasts, but its grappler is bound as well."""
 
 
-def result(outcome: Hashable) -> Mapping[str, str | int]:
+def words(outcome: Hashable) -> Mapping[str, str | int]:
     """An outcome for odds and logs; a 1 or 0 says whether."""
     harm = cast("Harm", outcome)
     return {
@@ -53,30 +51,6 @@ def result(outcome: Hashable) -> Mapping[str, str | int]:
     }
 
 
-def word(harm: Harm) -> str:
-    """An outcome in one word."""
-    if not harm.hit:
-        return "missed"
-    told = {
-        "downed": harm.out,
-        "freed": harm.freed,
-        "subdued": harm.subdued,
-        "stunned": harm.stunned > 0,
-        "wounded": harm.wounds > 0,
-        "hurt": harm.damage > 0,
-        "jolted": harm.jolted,
-    }
-    return next((name for name, so in told.items() if so), "unharmed")
-
-
-def tell(scene: Scene, name: str, harm: Harm, source: str, how: str = "") -> None:
-    """Tell what an attack did to a figure, and which figure made it."""
-    if scene.state.figures[name].at is None:
-        return
-    sums = {"damage": harm.damage} if harm.damage else {}
-    scene.emit(Struck(name, word(harm), source=source, how=how, sums=sums))
-
-
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     """What an outcome costs the figure's side, in points; no more than it has left to lose."""
     harm, figure = cast("Harm", outcome), state.figures[name]
@@ -89,7 +63,7 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
 
 def lost(figure: Figure, harm: Harm) -> Fraction:
     """What harm to a figure costs its side, in points."""
-    dur = person(figure).dur
+    dur = kind_of(figure).dur
     share = share_lost(dur, figure.damage, stunned(figure), harm)
     return Fraction(share * figure.who.kind.points, WHOLE * dur)
 

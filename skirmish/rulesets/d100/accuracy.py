@@ -1,4 +1,4 @@
-"""Target numbers and what they are made of: base, modifiers, the cap; and what a hit finds."""
+"""Target numbers of attacks: base, modifiers and their cap; what a hit finds."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, total
+from skirmish.rulesets.d100.counters import AIMED, DEFENDING, RAN, WOUNDS
+from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped
 from skirmish.rulesets.d100.figures import (
     defends,
     dur_left,
-    has_reach,
-    person,
+    kind_of,
     prone,
     shaken,
     shock_rule,
     skill,
     wounded,
 )
-from skirmish.rulesets.d100.kinds import LIVING, Arm, Person
-from skirmish.rulesets.d100.rolls import WORST, capped
-from skirmish.rulesets.d100.rules import Blow
-from skirmish.rulesets.d100.wounds import Body
+from skirmish.rulesets.d100.kinds import LIVING, Kind, Weapon
 
 CLOSEST = 2
 """Tiles within which a shot is easier (EP-F14)."""
@@ -43,7 +41,7 @@ SOM_FACTOR = 3
 
 
 @frozen
-class Sum:
+class TargetNumber:
     """A target number: what it starts from and what changes it, at most 60 in all (EP-F2)."""
 
     base: Part
@@ -75,7 +73,7 @@ def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ..
     return tuple(lines.values())
 
 
-def band(weapon: Arm, away2: int) -> Part | None:
+def band(weapon: Weapon, away2: int) -> Part | None:
     """What a distance, given as its square, does to a shot; None where it is too far (EP-F14)."""
     if away2 > weapon.extreme**2:
         return None
@@ -100,9 +98,9 @@ def condition(state: State, figure: Figure) -> tuple[Part, ...]:
 
 
 def in_melee(state: State, shooter: Figure) -> bool:
-    """Whether somebody who can fight stands in a shooter's reach, as its side can tell.
+    """Whether an enemy that can defend stands in a shooter's reach, as the shooter's side can tell.
 
-    Of an enemy, on a view, whoever is known to stand there.
+    For an enemy of the view's side, all figures that the view shows count.
     """
     known = state.known.get(shooter.side)
     others = state.of_side(state.setup.enemy(shooter.side))
@@ -115,7 +113,7 @@ def in_melee(state: State, shooter: Figure) -> bool:
     )
 
 
-def linked(kind: Person, weapon: Arm) -> Part:
+def smartlink(kind: Kind, weapon: Weapon) -> Part:
     """What a smartlink brings to a shot with a weapon."""
     works = weapon.skill == "ranged" and kind.smartlink
     return "smartlink", SMARTLINK if works else 0, "EP-F15"
@@ -124,21 +122,11 @@ def linked(kind: Person, weapon: Arm) -> Part:
 def own_parts(state: State, shooter: Figure) -> tuple[Part, ...]:
     """What the shooter brings to a shot, wherever it goes and whatever it is fired with."""
     return (
-        ("aim", shooter.count("aimed"), "EP-F16"),
-        ("running", RUNNING if shooter.count("ran") else 0, "EP-F17"),
+        ("aim", shooter.count(AIMED), "EP-F16"),
+        ("running", RUNNING if shooter.count(RAN) else 0, "EP-F17"),
         ("in melee", IN_MELEE if in_melee(state, shooter) else 0, "EP-F17"),
         *condition(state, shooter),
     )
-
-
-def at_point(state: State, shooter: Figure, weapon: Arm, point: Tile) -> Sum | None:
-    """The target number for a blast at a point; None beyond its range (EP-F21)."""
-    reached = band(weapon, distance2(shooter.tile, point))
-    if reached is None:
-        return None
-    higher = above(state, shooter, point)
-    parts = (reached, higher, linked(person(shooter), weapon), *own_parts(state, shooter))
-    return Sum((weapon.skill, skill(person(shooter), weapon), "EP-F21"), parts)
 
 
 def between(state: State, shooter: Figure, target: Figure) -> tuple[Part, ...]:
@@ -153,8 +141,8 @@ def between(state: State, shooter: Figure, target: Figure) -> tuple[Part, ...]:
 
 
 def at_figure(
-    state: State, shooter: Figure, weapon: Arm, target: Figure, more: tuple[Part, ...] = ()
-) -> Sum | None:
+    state: State, shooter: Figure, weapon: Weapon, target: Figure, more: tuple[Part, ...] = ()
+) -> TargetNumber | None:
     """The target number for a shot at a figure; None beyond its range (EP-F8)."""
     reached = band(weapon, distance2(shooter.tile, target.tile))
     if reached is None:
@@ -162,11 +150,11 @@ def at_figure(
     parts = (
         reached,
         *between(state, shooter, target),
-        linked(person(shooter), weapon),
+        smartlink(kind_of(shooter), weapon),
         *own_parts(state, shooter),
         *more,
     )
-    return Sum((weapon.skill, skill(person(shooter), weapon), "EP-F8"), parts)
+    return TargetNumber((weapon.skill, skill(kind_of(shooter), weapon), "EP-F8"), parts)
 
 
 def above(state: State, shooter: Figure, tile: Tile) -> Part:
@@ -175,58 +163,17 @@ def above(state: State, shooter: Figure, tile: Tile) -> Part:
     return "superior position", SUPERIOR if higher else 0, "EP-F15"
 
 
-def bare_shot(shooter: Figure, weapon: Arm, target: Figure) -> Sum | None:
-    """The target number of suppressive fire's free attack: range and wounds alone (EP-35)."""
-    reached = band(weapon, distance2(shooter.tile, target.tile))
-    if reached is None:
-        return None
-    wounds: Part = ("wounds", wounded(shooter), "EP-35")
-    return Sum((weapon.skill, skill(person(shooter), weapon), "EP-34"), (reached, wounds))
-
-
 def full_defence(figure: Figure) -> Part:
     """What full defence adds to its guard."""
-    return "full defence", FULL_DEFENCE if figure.count("defending") else 0, "EP-F9"
+    return "full defence", FULL_DEFENCE if figure.count(DEFENDING) else 0, "EP-F9"
 
 
-def dodge(state: State, target: Figure) -> Sum | None:
-    """The guard against a shot: half Fray; None for who cannot defend (EP-F8)."""
+def dodge(state: State, target: Figure) -> TargetNumber | None:
+    """The guard against a shot: half Fray; None for a target that cannot defend (EP-F8)."""
     if not defends(state, target):
         return None
     parts = (full_defence(target), *condition(state, target))
-    return Sum(("half Fray", person(target).fray // 2, "EP-F8"), parts)
-
-
-def bare_dodge(state: State, target: Figure) -> Sum | None:
-    """The guard against suppressive fire's free attack (EP-34, EP-35)."""
-    if not defends(state, target):
-        return None
-    parts = (full_defence(target), ("wounds", wounded(target), "EP-35"))
-    return Sum(("half Fray", person(target).fray // 2, "EP-34"), parts)
-
-
-def parry(state: State, target: Figure, weapon: Arm) -> Sum | None:
-    """The guard in close combat: Fray, and reach that the attacker has not (EP-02, EP-F8)."""
-    if not defends(state, target):
-        return None
-    longer = has_reach(target) and not weapon.reach
-    parts: tuple[Part, ...] = (
-        ("reach", REACH if longer else 0, "EP-02"),
-        full_defence(target),
-        *condition(state, target),
-    )
-    return Sum(("Fray", person(target).fray, "EP-F8"), parts)
-
-
-def in_close(state: State, attacker: Figure, weapon: Arm, target: Figure) -> Sum:
-    """The target number for an attack in close combat (EP-02, EP-22, EP-A1)."""
-    longer = weapon.reach and not has_reach(target)
-    parts: tuple[Part, ...] = (
-        ("reach", REACH if longer else 0, "EP-02"),
-        ("running", RUNNING if attacker.count("ran") else 0, "EP-F17"),
-        *condition(state, attacker),
-    )
-    return Sum((weapon.skill, skill(person(attacker), weapon), "EP-F8"), parts)
+    return TargetNumber(("half Fray", kind_of(target).fray // 2, "EP-F8"), parts)
 
 
 def further(targets: int) -> Part:
@@ -234,17 +181,17 @@ def further(targets: int) -> Part:
     return "further target", FURTHER_TARGET * targets, "EP-F13"
 
 
-def body(target: Figure, weapon: Arm, between: int = 0) -> Body:
+def body(target: Figure, weapon: Weapon, between: int = 0) -> Body:
     """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11).
 
     `between` is the armour of what stands between the figure and a blast (EP-F21).
     """
     left, upright = dur_left(target), not prone(target)
-    return _body(person(target), weapon, left, target.count("wounds"), upright, between)
+    return _body(kind_of(target), weapon, left, target.count(WOUNDS), upright, between)
 
 
 @lru_cache(maxsize=4096)
-def _body(kind: Person, weapon: Arm, left: int, wounds: int, upright: bool, between: int) -> Body:
+def _body(kind: Kind, weapon: Weapon, left: int, wounds: int, upright: bool, between: int) -> Body:
     return Body(
         left=left,
         threshold=kind.wound_threshold,
@@ -256,21 +203,21 @@ def _body(kind: Person, weapon: Arm, left: int, wounds: int, upright: bool, betw
     )
 
 
-def _armour(kind: Person, weapon: Arm) -> int:
+def _armour(kind: Kind, weapon: Weapon) -> int:
     return kind.energy if weapon.against == "energy" else kind.kinetic
 
 
-def body_lines(target: Figure, weapon: Arm, between: int = 0) -> tuple[Modifier, ...]:
+def body_lines(target: Figure, weapon: Weapon, between: int = 0) -> tuple[Modifier, ...]:
     """What a hit finds, for the breakdown: the armour lines add up, after piercing, to 0 or more.
 
     `between` as for `body`.
     """
-    return _body_lines(target.id, person(target), weapon, dur_left(target), between)
+    return _body_lines(target.id, kind_of(target), weapon, dur_left(target), between)
 
 
 @lru_cache(maxsize=4096)
 def _body_lines(
-    name: str, kind: Person, weapon: Arm, left: int, between: int
+    name: str, kind: Kind, weapon: Weapon, left: int, between: int
 ) -> tuple[Modifier, ...]:
     worn = _armour(kind, weapon)
     lines = modifiers(
@@ -288,7 +235,9 @@ def _body_lines(
     return lines
 
 
-def blow(weapon: Arm, target: Figure, attack: Sum, guard: Sum | None, more: int = 0) -> Blow:
+def blow(
+    weapon: Weapon, target: Figure, attack: TargetNumber, guard: TargetNumber | None, more: int = 0
+) -> Blow:
     """One attack as bare numbers; `more` is dice on top of the weapon's."""
     return Blow(
         skill=attack.total,
@@ -300,7 +249,7 @@ def blow(weapon: Arm, target: Figure, attack: Sum, guard: Sum | None, more: int 
 
 
 def blow_lines(
-    weapon: Arm, target: Figure, attack: Sum, guard: Sum | None, more: int = 0
+    weapon: Weapon, target: Figure, attack: TargetNumber, guard: TargetNumber | None, more: int = 0
 ) -> tuple[Modifier, ...]:
     """The breakdown of an attack."""
     name = target.id

@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.core.board import Board
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Aim
-from skirmish.rulesets.d100.blasts import radius, scattered
+from skirmish.rulesets.d100.area import radius, scattered
 from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import GRENADE, PLASMA, SEEKER, SOLDIER, scene, sums, target
 

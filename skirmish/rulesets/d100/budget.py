@@ -1,0 +1,99 @@
+"""The budget of a phase: whose phase it is, a Complex action or quick ones (EP-F4, EP-F6).
+
+Steps of a turn come in tens, one for each Action Phase. In a ten, 1 and 2 are bounds of ambushers,
+3 and 4 of figures that noticed them; 5 and 6 are the phase itself when the side that the scenario
+names first leads, 7 and 8 when the other does.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import Clock, State
+from skirmish.core.view import View
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.d100.counters import (
+    ACT,
+    ACTED,
+    AIMED,
+    AMBUSH,
+    AMBUSHING,
+    HAS_ATTACKED,
+    STEPS_A_PHASE,
+)
+from skirmish.rulesets.d100.figures import disabled, kind_of
+from skirmish.rulesets.scene import Scene
+
+PHASES = 4
+THIRDS = 3
+"""A Complex action takes three thirds of a phase's action, a quick one takes one (EP-F6)."""
+AMBUSHER, WARNED = 1, 2
+
+
+def phase_of(clock: Clock) -> int:
+    """The Action Phase, from 1 to 4."""
+    return max(0, clock.step - 1) // STEPS_A_PHASE + 1
+
+
+def turn_comes(state: State, figure: Figure) -> bool:
+    """Whether the present bound is one of a figure's own, if it is fit to use it."""
+    part = figure.count(AMBUSHING)
+    if state.clock.phase != ACT:
+        return part == (AMBUSHER if state.clock.phase == AMBUSH else WARNED)
+    phase = phase_of(state.clock)
+    return kind_of(figure).speed >= phase and not (part and phase == 1)
+
+
+def not_now(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure may do nothing physical in this bound."""
+    if refused := disabled(state, figure):
+        return refused
+    if turn_comes(state, figure):
+        return None
+    speed = kind_of(figure).speed
+    remedy = f"with speed {speed} it acts in the first {speed} of {PHASES} phases"
+    return Refusal(f"{figure.id} does not act in this phase", "EP-F4", remedy)
+
+
+def complex_refusal(figure: Figure) -> Refusal | None:
+    """Why a figure may not take a Complex action any more in this phase."""
+    if not figure.count(ACTED):
+        return None
+    what = "one Complex action a phase, or quick ones"
+    return Refusal(f"{figure.id} has acted in this phase", "EP-F6", what)
+
+
+def quick_refusal(figure: Figure) -> Refusal | None:
+    """Why a figure may not take a quick action any more in this phase."""
+    if figure.count(ACTED) < THIRDS:
+        return None
+    what = f"{THIRDS} quick actions a phase at most, and none beside a Complex one"
+    return Refusal(f"{figure.id} has acted in this phase", "EP-F6", what)
+
+
+def complex_able(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may not take a Complex action."""
+    return complex_refusal(known.state.figures[order.figure])
+
+
+def quick_able(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may not take a quick action."""
+    return quick_refusal(known.state.figures[order.figure])
+
+
+def take_complex(scene: Scene, name: str) -> None:
+    """Takes a Complex action, which prepares something."""
+    scene.emit(Counted(name, ACTED, THIRDS))
+
+
+def take_quick(scene: Scene, name: str) -> None:
+    """Takes a quick action."""
+    scene.emit(Counted(name, ACTED, scene.state.figures[name].count(ACTED) + 1))
+
+
+def take_attack(scene: Scene, name: str) -> None:
+    """Takes a Complex action that is an attack; aim is used up."""
+    count(scene, name, ACTED, THIRDS)
+    count(scene, name, HAS_ATTACKED, 1)
+    count(scene, name, AIMED, 0)

@@ -1,0 +1,316 @@
+"""Close combat: blows, grips, and breaking free of one (EP-01, EP-02, EP-21 to EP-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Fired, Tested
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.common.contact import beside, in_reach
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.parts import Part
+from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.d100.accuracy import (
+    REACH,
+    RUNNING,
+    SOM_FACTOR,
+    TargetNumber,
+    blow,
+    blow_lines,
+    condition,
+    full_defence,
+)
+from skirmish.rulesets.d100.budget import THIRDS, complex_refusal, turn_comes
+from skirmish.rulesets.d100.counters import ACTED, AIMED, HAS_ATTACKED, RAN
+from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, Harm, break_free, strike, volley
+from skirmish.rulesets.d100.figures import (
+    chosen,
+    close_weapons,
+    defends,
+    grappler,
+    has_reach,
+    held_by,
+    kind_of,
+    named,
+    skill,
+    stunned,
+    surprised,
+)
+from skirmish.rulesets.d100.kinds import Weapon
+from skirmish.rulesets.d100.recovery import inflict, release
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.scene import Scene
+
+_WEAPON = Field("weapon", Shape.WORD, "with what; else its first for close combat, or fists")
+STRIKE_VERB = Verb(
+    "strike",
+    "attacks an enemy beside it hand to hand",
+    target=Shape.FIGURE,
+    fields=(_WEAPON,),
+    dice=True,
+)
+GRAPPLE_VERB = Verb(
+    "grapple",
+    "seeks to subdue an enemy beside it: no damage, but a grip with a margin of 30",
+    target=Shape.FIGURE,
+    fields=(
+        _WEAPON,
+        Field("wound", Shape.WORD, "whether a critical success does damage", "yes", ("yes", "no")),
+    ),
+    dice=True,
+)
+FREE_VERB = Verb(
+    "free",
+    "breaks free of a grip; or, for who holds somebody, lets go",
+    fields=(
+        Field("by", Shape.WORD, "which kind of test both make", "unarmed", ("unarmed", "som")),
+    ),
+    dice=True,
+)
+SUBDUED: Part = ("subdued", -30, "EP-27")
+
+
+@frozen
+class Assault:
+    """An attack in close combat, as ordered."""
+
+    attacker: Figure
+    weapon: Weapon
+    target: Figure
+    grapple: bool
+    wounds: bool
+
+
+def assault_of(state: State, order: Order) -> Assault | Refusal:
+    """The attack of an order; or why it can't be made, whatever the clock says."""
+    attacker = state.figures[order.figure]
+    weapon = _weapon(attacker, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    seen = {other.id: other for other in present(state, attacker.side)}
+    target = seen.get(order.target)
+    if target is None or target.side == attacker.side:
+        return Refusal(f"you see no enemy {order.target}", "EP-F28", "see who is in sight")
+    if not in_reach(state.board, attacker.tile, target.tile):
+        return Refusal(f"{target.id} is out of reach", "EP-F28", "move beside it")
+    grapple = order.verb == GRAPPLE_VERB.name
+    if grapple and held_by(state, attacker.id):
+        return Refusal(f"{attacker.id} holds somebody already", "EP-F25", "let go first")
+    if grapple and grappler(state, target.id):
+        return Refusal(f"{target.id} is held already", "EP-F25")
+    return Assault(attacker, weapon, target, grapple, order.get("wound", "yes") == "yes")
+
+
+def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
+    usable = close_weapons(figure)
+    if weapon := chosen(usable, order):
+        return weapon
+    names = ", ".join(weapon.id for weapon in usable)
+    what = f"{figure.id} cannot strike with {order.get('weapon')}"
+    return Refusal(what, "EP-F28", f"it has: {names}")
+
+
+def in_close(state: State, attacker: Figure, weapon: Weapon, target: Figure) -> TargetNumber:
+    """The target number for an attack in close combat (EP-02, EP-22, EP-A1)."""
+    longer = weapon.reach and not has_reach(target)
+    parts: tuple[Part, ...] = (
+        ("reach", REACH if longer else 0, "EP-02"),
+        ("running", RUNNING if attacker.count(RAN) else 0, "EP-F17"),
+        *condition(state, attacker),
+    )
+    return TargetNumber((weapon.skill, skill(kind_of(attacker), weapon), "EP-F8"), parts)
+
+
+def parry(state: State, target: Figure, weapon: Weapon) -> TargetNumber | None:
+    """The guard in close combat: Fray, and reach that the attacker has not (EP-02, EP-F8)."""
+    if not defends(state, target):
+        return None
+    longer = has_reach(target) and not weapon.reach
+    parts: tuple[Part, ...] = (
+        ("reach", REACH if longer else 0, "EP-02"),
+        full_defence(target),
+        *condition(state, target),
+    )
+    return TargetNumber(("Fray", kind_of(target).fray, "EP-F8"), parts)
+
+
+def _target_numbers(state: State, assault: Assault) -> tuple[TargetNumber, TargetNumber | None]:
+    """Both target numbers."""
+    target, weapon = assault.target, assault.weapon
+    return in_close(state, assault.attacker, weapon, target), parry(state, target, weapon)
+
+
+def blow_of(state: State, assault: Assault) -> Blow:
+    """The roll of an assault as bare numbers."""
+    one = blow(assault.weapon, assault.target, *_target_numbers(state, assault))
+    return one._replace(grapple=assault.grapple, wounds=assault.wounds)
+
+
+def attack_of(state: State, assault: Assault) -> Attack:
+    """The attack that an assault makes."""
+    one, name = blow_of(state, assault), assault.target.id
+    lines = blow_lines(assault.weapon, assault.target, *_target_numbers(state, assault))
+    return Attack(volley, ((one,),), (name,), named=name, modifiers=lines, each=True)
+
+
+def strike_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    """Blows with a weapon at the enemies in reach."""
+    if near := beside(known.state, figure):
+        every = One(tuple(foe.id for foe in near))
+        yield Family(STRIKE.name, figure.id, every, fixed=named(weapon, close_weapons(figure)))
+
+
+def grapple_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    """Grips with a weapon at the enemies in reach that are not held."""
+    state = known.state
+    free = tuple(foe.id for foe in beside(state, figure) if not grappler(state, foe.id))
+    if free and not held_by(state, figure.id):
+        harms = (("wound", One(("yes", "no"))),)
+        fixed = named(weapon, close_weapons(figure))
+        yield Family(GRAPPLE.name, figure.id, One(free), harms, fixed=fixed)
+
+
+def _assault(scene: Scene, assault: Assault) -> None:
+    """Strikes or grapples as planned; the numbers are those that the side was shown."""
+    known = scene.view(scene.side).state
+    name, weapon, target = assault.attacker.id, assault.weapon, assault.target
+    scene.cite("EP-F6", "EP-F28", *(("EP-21", "EP-22") if assault.grapple else ()), *OPPOSED)
+    how = "grapple" if assault.grapple else ""
+    one = blow_of(known, assault)
+    scene.attempt(name, partial(attack_of, known, assault))
+    expose(scene, name)
+    scene.emit(Fired(name, weapon.id, target=target.id, how=how or "strike"))
+    for counter, value in ((HAS_ATTACKED, 1), (ACTED, THIRDS), (AIMED, 0)):
+        count(scene, name, counter, value)
+    harm = strike(scene.dice, one)
+    _cite(scene, assault, harm)
+    inflict(scene, weapon, target, harm, name, how)
+
+
+def _cite(scene: Scene, assault: Assault, harm: Harm) -> None:
+    """The rules of a blow: reach; and of a grapple that hit."""
+    longer, other = assault.weapon.reach, has_reach(assault.target)
+    if longer or other:
+        scene.cite("EP-01")
+    if longer and other:
+        scene.cite("EP-A1")
+    if assault.grapple and harm.hit:
+        scene.cite("EP-23", "EP-24")
+
+
+STRIKE = Action(
+    verb=STRIKE_VERB,
+    plan=lambda known, order: assault_of(known.state, order),
+    ready=lambda _known, assault: complex_refusal(assault.attacker),
+    attack=attack_of,
+    carry_out=_assault,
+)
+GRAPPLE = evolve(STRIKE, verb=GRAPPLE_VERB)
+
+
+@frozen
+class Release:
+    """A figure that tries to break free of its grappler; with none, it lets go of what it holds.
+
+    `by` is the kind of test that both make.
+    """
+
+    figure: Figure
+    grappler: str
+    by: str
+
+
+def may_break_free(state: State, figure: Figure) -> bool:
+    """Whether a figure is held, and may try to break free in this phase (EP-27)."""
+    if not grappler(state, figure.id) or not turn_comes(state, figure):
+        return False
+    helpless = stunned(figure) or surprised(state, figure)
+    return not helpless and complex_refusal(figure) is None
+
+
+def _able_to_free(known: View, order: Order) -> Refusal | None:
+    state, figure = known.state, known.state.figures[order.figure]
+    if not grappler(state, figure.id):
+        return None
+    if stunned(figure) or surprised(state, figure):
+        return Refusal(f"{figure.id} can do nothing now", "EP-14", "it may when that is over")
+    if not turn_comes(state, figure):
+        return Refusal(f"{figure.id} does not act in this phase", "EP-F4", "wait for its phase")
+    return None
+
+
+def _plan_free(known: View, order: Order) -> Release | Refusal:
+    holder = grappler(known.state, order.figure)
+    if not holder and not held_by(known.state, order.figure):
+        return Refusal(f"{order.figure} is in no grip", "EP-27")
+    return Release(known.state.figures[order.figure], holder, order.get("by", "unarmed"))
+
+
+def _ready_to_free(_known: View, plan: Release) -> Refusal | None:
+    """Why it may not break free in this phase; to let go takes no action."""
+    return complex_refusal(plan.figure) if plan.grappler else None
+
+
+def _free_options(known: View, figure: Figure) -> Iterator[Family]:
+    if grappler(known.state, figure.id):
+        kinds = FREE_VERB.fields[0]
+        if may_break_free(known.state, figure):
+            yield Family(FREE.name, figure.id, fields=((kinds.name, One(kinds.options)),))
+    elif held_by(known.state, figure.id):
+        yield Family(FREE.name, figure.id)
+
+
+def _breaking(state: State, plan: Release) -> Attack | None:
+    """Breaking free as an attack on the grappler: both roll the kind that is chosen (EP-27)."""
+    holder, kind = plan.grappler, plan.by
+    if not holder:
+        return None
+    held, holds = plan.figure, state.figures[holder]
+    mine = TargetNumber(_kind(held, kind), (SUBDUED, *condition(state, held)))
+    theirs = TargetNumber(_kind(holds, kind), condition(state, holds))
+    lines = mine.lines("attack", holder) + theirs.lines("defence", holder)
+    numbers = (mine.total, theirs.total)
+    return Attack(break_free, numbers, (holder,), named=holder, modifiers=lines)
+
+
+def _kind(figure: Figure, kind: str) -> Part:
+    if kind == "som":
+        return "SOM x 3", SOM_FACTOR * kind_of(figure).som, "EP-27"
+    return "unarmed", kind_of(figure).unarmed, "EP-27"
+
+
+def _free(scene: Scene, plan: Release) -> None:
+    """The figure lets go, or tries to break free."""
+    name = plan.figure.id
+    made = _breaking(scene.view(scene.side).state, plan)
+    scene.cite("EP-F25" if made is None else "EP-27")
+    if made is None:
+        release(scene, name)
+        return
+    count(scene, name, ACTED, THIRDS)
+    scene.attempt(name, lambda: made)
+    (harm,) = scene.roll(made)
+    scene.befell(made.subjects, (harm,))
+    scene.emit(Tested(name, "break_free", "free" if harm != NOTHING else "held"))
+    if harm != NOTHING:
+        release(scene, name)
+
+
+FREE = Action(
+    verb=FREE_VERB,
+    able=_able_to_free,
+    plan=_plan_free,
+    ready=_ready_to_free,
+    options=_free_options,
+    attack=_breaking,
+    carry_out=_free,
+)

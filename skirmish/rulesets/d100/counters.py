@@ -1,0 +1,84 @@
+"""The counters, postures, links, zones and phases of d100."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.rulesets.common import slots, suppression
+from skirmish.rulesets.d100.kinds import MODES, MOST_DUR
+
+STEPS_A_PHASE = 10
+"""Steps of the clock that each Action Phase of a turn takes."""
+MOST_WOUNDS = 2 * (MOST_DUR - 1)
+"""At a threshold of 1, the most durable figure comes with one for each point of damage that leaves
+it in, without the damage, and then suffers that damage."""
+ACT = "act"
+AMBUSH = "ambush"
+NOTICE = "notice"
+
+STANDING = "standing"
+PRONE = "prone"
+STUNNED = "stunned"
+
+GRIP = "grip"
+ATTACKED = "attacked"
+
+ACTED = "acted"
+SHOTS = "shots"
+FIRING = "firing"
+HAS_ATTACKED = "attacked"
+TARGETS = "targets"
+MOVED = "moved"
+RAN = "ran"
+AIMED = "aimed"
+DEFENDING = "defending"
+WOUNDS = "wounds"
+STUNNED_UNTIL = "stunned"
+SHOCKED_UNTIL = "shocked"
+JOLTED_UNTIL = "jolted"
+SURPRISED_UNTIL = "surprised"
+DISTRACTED = "distracted"
+AMBUSHING = "ambush"
+FIRING_MODE = "mode"
+ROUNDS = "rounds"
+TOKENS = "tokens"
+
+DECLARED = Declared(
+    counters={
+        ACTED: Counter("thirds of its action taken", high=3, resets=ACT, given=False),
+        SHOTS: Counter("shots or bursts left of its action", high=1, resets=ACT, given=False),
+        FIRING: Counter("fires the weapon in place", high=slots.MOST, resets=ACT, given=False),
+        HAS_ATTACKED: Counter("has attacked", high=1, resets=ACT, given=False),
+        TARGETS: Counter("targets attacked in its action", high=9, resets=ACT, given=False),
+        # Not open: what an enemy walked out of sight is not to be read off it.
+        MOVED: Counter("half tiles moved", resets="turn", given=False),
+        RAN: Counter("has run", high=1, resets=ACT, given=False),
+        AIMED: Counter("aims, for a bonus of", high=30),
+        DEFENDING: Counter("full defence", open=True, high=1),
+        WOUNDS: Counter("wounds", open=True, high=MOST_WOUNDS),
+        STUNNED_UNTIL: Counter("stunned", open=True, point=True),
+        SHOCKED_UNTIL: Counter("unsteady by the minute", open=True, point=True),
+        JOLTED_UNTIL: Counter("unsteady", open=True, point=True),
+        SURPRISED_UNTIL: Counter("surprised", open=True, point=True),
+        DISTRACTED: Counter("distracted", high=1),
+        AMBUSHING: Counter("acts in the ambush", high=2, resets="turn", given=False),
+        **slots.counters(FIRING_MODE, Counter("mode", words=MODES)),
+        **slots.counters(ROUNDS, Counter("rounds")),
+        **slots.counters(TOKENS, Counter("ammunition tokens")),
+    },
+    postures={
+        STANDING: Posture("standing"),
+        PRONE: Posture("prone"),
+        STUNNED: Posture("stunned", blinds=True),
+    },
+    links={
+        GRIP: LinkKind("has a grip on", open=True),
+        ATTACKED: LinkKind("has attacked"),
+        suppression.STRUCK: suppression.LINK,
+    },
+    zones={suppression.KIND: suppression.ZONE},
+    phases={
+        ACT: Phase("phase", moves=True),
+        AMBUSH: Phase("ambush", moves=True),
+        NOTICE: Phase("warned in time", moves=True),
+    },
+)

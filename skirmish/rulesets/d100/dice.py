@@ -1,0 +1,369 @@
+"""The rules with dice: tests, blows and volleys, blasts and where they land, what a hit does.
+
+All are pure functions `rule(dice, *numbers)`. A d100 shows 00 to 99. Margins: of success, the
+number rolled; of failure, the roll less the target number (EP-A13).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from skirmish.core.dice import Dice
+from skirmish.core.geometry import Tile
+
+D100 = 100
+D10 = 10
+BEST, WORST = 0, 99
+"""00 succeeds and 99 fails, whatever the target number (EP-F1)."""
+DOUBLES = 11
+MOST_MODIFIED = 60
+"""All modifiers of a test together, up or down (EP-F2)."""
+FAILED = -1
+EXCELLENT, EXCEPTIONAL = 30, 60
+MARGIN_DV = 5
+"""What an excellent success adds to the DV; an exceptional one twice that (EP-F10)."""
+
+
+def d100(dice: Dice, what: str) -> int:
+    """A d100 from 0 to 99; its face 100 is 00."""
+    return dice.die(D100, what) % D100
+
+
+def succeeds(roll: int, target: int) -> bool:
+    """Whether a roll is a success (EP-F1)."""
+    return roll == BEST or (roll <= target and roll != WORST)
+
+
+def successes(target: int) -> int:
+    """How many of the hundred rolls succeed against a target number (EP-F1)."""
+    return max(BEST, min(WORST - 1, target)) + 1
+
+
+def margin_of_failure(roll: int, target: int) -> int:
+    """By how much a roll failed, never below 0 (EP-A13)."""
+    return max(0, roll - target)
+
+
+def capped(modifiers: int) -> int:
+    """The modifiers of a test together, at most 60 either way (EP-F2)."""
+    return max(-MOST_MODIFIED, min(MOST_MODIFIED, modifiers))
+
+
+def test(dice: Dice, target: int, what: str) -> bool:
+    """A plain test: whether it succeeds (EP-F1)."""
+    return succeeds(d100(dice, what), target)
+
+
+def score(dice: Dice, target: int, what: str) -> int:
+    """One side of an opposed test, so that the higher number wins (EP-F3).
+
+    FAILED; the roll of a success; a critical one, a double, counts a hundred more.
+    """
+    roll = d100(dice, what)
+    if not succeeds(roll, target):
+        return FAILED
+    return roll + D100 if roll % DOUBLES == 0 else roll
+
+
+class Grade(IntEnum):
+    """How an attack came out: what it adds to the damage, whether armour counts."""
+
+    MISS = 0
+    HIT = 1
+    EXCELLENT = 2
+    EXCEPTIONAL = 3
+    CRITICAL = 4
+    CRITICAL_EXCELLENT = 5
+    CRITICAL_EXCEPTIONAL = 6
+
+    @property
+    def critical(self) -> bool:
+        """Whether armour does not count (EP-F10)."""
+        return self >= Grade.CRITICAL
+
+    @property
+    def excellent(self) -> bool:
+        """Whether the margin of success was 30 or more (EP-23)."""
+        return self.band > 0
+
+    @property
+    def band(self) -> int:
+        """0 for a plain success, 1 from a margin of 30 on, 2 from 60 on."""
+        return 0 if self is Grade.MISS else (self - 1) % 3
+
+    @property
+    def bonus(self) -> int:
+        """What the margin adds to the DV (EP-F10)."""
+        return MARGIN_DV * self.band
+
+
+def grade(won: int) -> Grade:
+    """The grade of a score that won; MISS for a failed one."""
+    if won == FAILED:
+        return Grade.MISS
+    critical, roll = divmod(won, D100)
+    band = (roll >= EXCELLENT) + (roll >= EXCEPTIONAL)
+    return Grade(1 + 3 * critical + band)
+
+
+def clash(dice: Dice, skill: int, guard: int | None) -> Grade:
+    """An attack as an opposed test, or as a plain one if the target cannot defend (EP-F3, EP-F8).
+
+    The higher success hits; a tie does not, nor do two failures.
+    """
+    attack = dice.sub(score, skill, "attack")
+    if attack == FAILED or guard is None:
+        return grade(attack)
+    return grade(attack) if dice.sub(beats, attack, guard) else Grade.MISS
+
+
+def beats(dice: Dice, attack: int, guard: int) -> bool:
+    """Whether a successful attack is better than the defence (EP-F3)."""
+    return attack > dice.sub(score, guard, "defence")
+
+
+def contest(dice: Dice, mine: int, theirs: int) -> int:
+    """An opposed test: 1 when the first side wins, -1 when the second does, 0 when neither."""
+    first = dice.sub(score, mine, "test")
+    second = dice.sub(score, theirs, "test")
+    return (first > second) - (first < second)
+
+
+TEST = ("EP-F1", "EP-A13")
+"""The rules that every test applies."""
+OPPOSED = (*TEST, "EP-F3")
+"""The rules that every opposed test applies."""
+FEWEST_TURNS = 3
+"""A figure that the shock fells is out of action for so many turns at least (EP-13)."""
+PER_WOUND = 10
+"""What each wound takes off everything (EP-F11)."""
+
+
+class Body(NamedTuple):
+    """What a hit finds: numbers of the figure that takes it.
+
+    Attributes:
+        left: Damage that still puts it out.
+        threshold: Damage of one hit for each wound.
+        armour: What is taken off the DV, piercing counted.
+        steady: Target number against falling and passing out, wounds not counted (SOM x 3).
+        wounds: Those it has already.
+        upright: Whether it can still fall.
+        shock: Target number against a shock (EP-12); None where the hit gives none.
+    """
+
+    left: int
+    threshold: int
+    armour: int = 0
+    steady: int = 0
+    wounds: int = 0
+    upright: bool = True
+    shock: int | None = None
+
+
+class Harm(NamedTuple):
+    """What an attack did to a figure.
+
+    `damage` is counted up to what puts it out. `out`: it is, by damage or unconscious. `stunned`:
+    turns for which a shock fells it; `jolted`: it withstood the shock. `subdued`: it is held in a
+    grip; `freed`: the grip is broken.
+    """
+
+    hit: bool = False
+    damage: int = 0
+    wounds: int = 0
+    prone: bool = False
+    out: bool = False
+    stunned: int = 0
+    jolted: bool = False
+    subdued: bool = False
+    freed: bool = False
+
+
+NOTHING = Harm()
+
+
+def harm(dice: Dice, count: int, add: int, body: Body) -> Harm:
+    """A hit of `count` d10 and a bonus: first the shock, then the damage (EP-12, EP-17, EP-18)."""
+    turns = None if body.shock is None else dice.sub(shock, body.shock)
+    return with_stun(dice.sub(suffer_hit, count, add, body, turns == 0, bool(turns)), turns)
+
+
+def suffer_hit(dice: Dice, count: int, add: int, body: Body, jolted: bool, felled: bool) -> Harm:
+    """The damage of a hit on a figure that withstood a shock, was felled by one, or neither."""
+    return suffer(dice, damage_value(dice, count) + add, body, jolted, felled)
+
+
+def damage_value(dice: Dice, count: int) -> int:
+    """What `count` dice of damage come to."""
+    return dice.total(count, damage_die)
+
+
+def with_stun(done: Harm, turns: int | None) -> Harm:
+    """The harm with the turns for which a shock fells the figure, if it is not out anyway."""
+    return done._replace(stunned=turns) if turns and not done.out else done
+
+
+def damage_die(dice: Dice) -> int:
+    """One die of damage."""
+    return dice.die(D10, "damage")
+
+
+def shock(dice: Dice, target: int) -> int:
+    """The test against a shock: turns out of action, 0 if it is passed (EP-12, EP-13)."""
+    roll = d100(dice, "shock")
+    if succeeds(roll, target):
+        return 0
+    return max(FEWEST_TURNS, margin_of_failure(roll, target) // 10)
+
+
+def halved(value: int) -> int:
+    """Half of a DV, rounded down (EP-18, EP-A6)."""
+    return value // 2
+
+
+def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
+    """What a DV does to a figure (EP-F10, EP-F11); half of it after a shock withstood (EP-18)."""
+    if jolted:
+        value = halved(value)
+    damage = min(max(0, value - body.armour), body.left)
+    wounds = damage // body.threshold
+    if damage >= body.left:
+        return Harm(hit=True, damage=damage, wounds=wounds, out=True)
+    if not wounds:
+        return Harm(hit=True, damage=damage, jolted=jolted)
+    target = steadiness(body, wounds)
+    ends = dice.sub(wound_tests, target, body.upright and not felled, wounds > 1)
+    if ends == FAINTS:
+        return Harm(hit=True, damage=damage, wounds=wounds, out=True)
+    return Harm(True, damage, wounds, prone=ends == FALLS, jolted=jolted)
+
+
+def steadiness(body: Body, wounds: int) -> int:
+    """The target number against falling and passing out: all wounds count, the new ones too."""
+    return body.steady + capped(-PER_WOUND * (body.wounds + wounds))
+
+
+STANDS, FALLS, FAINTS = range(3)
+
+
+def wound_tests(dice: Dice, target: int, may_fall: bool, may_faint: bool) -> int:
+    """The tests for the wounds of one hit (EP-F11): one against falling, if it stands yet.
+
+    From two wounds on a second one against passing out. A figure felled by a shock lies already.
+    """
+    falls = may_fall and not dice.sub(test, target, "prone")
+    if may_faint and not dice.sub(test, target, "unconscious"):
+        return FAINTS
+    return FALLS if falls else STANDS
+
+
+def blast(
+    dice: Dice, count: int, add: int, caught: tuple[tuple[int, Body], ...]
+) -> tuple[Harm, ...]:
+    """A blast: one roll of the DV for all, less for each by its distance (EP-08, EP-F21).
+
+    `caught` holds for each figure what its distance and what lies between take off, and its body.
+    """
+    value = damage_value(dice, count) + add
+    if len(caught) == 1:  # the roll is not shared: the same dice, odds found sooner
+        return (blast_on(dice, value, *caught[0]),)
+    return dice.each(_next_caught, value, caught)
+
+
+def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int, Harm]:
+    return value, blast_on(dice, value, *caught)
+
+
+def blast_on(dice: Dice, value: int, less: int, body: Body) -> Harm:
+    """What a blast does to one figure; nothing where its DV has run out."""
+    return suffer_blast(dice, max(0, value - less), body)
+
+
+def blast_reaching(dice: Dice, count: int, add: int, less: int) -> int:
+    """The DV of a blast that reaches a figure, 0 where it has run out."""
+    return max(0, damage_value(dice, count) + add - less)
+
+
+def suffer_blast(dice: Dice, value: int, body: Body) -> Harm:
+    """What the DV of a blast that reaches a figure does to it."""
+    if not value:
+        return NOTHING
+    turns = None if body.shock is None else dice.sub(shock, body.shock)
+    return with_stun(suffer(dice, value, body, turns == 0, bool(turns)), turns)
+
+
+class Blow(NamedTuple):
+    """One attack on one figure: both target numbers, the damage, the figure.
+
+    `guard` is None for a target that cannot defend. A `grapple` is for a grip and does no damage
+    but by a critical success, and then only where the attacker `wounds` (EP-21 to EP-24).
+    """
+
+    skill: int
+    guard: int | None
+    dice: int
+    add: int
+    body: Body
+    grapple: bool = False
+    wounds: bool = True
+
+
+def strike(dice: Dice, blow: Blow) -> Harm:
+    """An attack on a figure, from the opposed test to what becomes of it (EP-F8 to EP-F11)."""
+    hit = dice.sub(clash, blow.skill, blow.guard)
+    if hit is Grade.MISS:
+        return NOTHING
+    body = blow.body._replace(armour=0) if hit.critical else blow.body
+    if not blow.grapple:
+        return dice.sub(harm, blow.dice, blow.add + hit.bonus, body)
+    harmed = Harm(hit=True)
+    if hit.critical and blow.wounds:
+        harmed = dice.sub(harm, blow.dice, blow.add + hit.bonus, body)
+    # A figure that the same blow fells, by a shock or for good, is not held.
+    held = hit.excellent and not (harmed.out or harmed.stunned)
+    return harmed._replace(subdued=held)
+
+
+def volley(dice: Dice, blows: tuple[Blow, ...]) -> tuple[Harm, ...]:
+    """Fire at one target or split over several, each with a test of its own (EP-F13)."""
+    return dice.each(_next_blow, 0, blows)
+
+
+def _next_blow(dice: Dice, state: int, blow: Blow) -> tuple[int, Harm]:
+    return state, strike(dice, blow)
+
+
+def scatter_factor(margin: int) -> int:
+    """How many times its die a blast scatters: 1, over a margin of 30 2, over 60 3 (EP-A3)."""
+    return 1 + (margin > EXCELLENT) + (margin > EXCEPTIONAL)
+
+
+def astray(dice: Dice, skill: int) -> int:
+    """A throw at a point: 0 when it lands there, else how many times the die it scatters."""
+    roll = d100(dice, "attack")
+    return 0 if succeeds(roll, skill) else scatter_factor(margin_of_failure(roll, skill))
+
+
+def come_down(
+    dice: Dice, skill: int, aim: Tile, landings: tuple[tuple[Tile | None, ...], ...]
+) -> Tile | None:
+    """Where a blast lands; None is off the map (EP-03 to EP-07).
+
+    `landings` has a tile for each face of the d10, for each scatter factor from 1 on.
+    """
+    return landing(dice, dice.sub(astray, skill), aim, landings)
+
+
+def landing(
+    dice: Dice, factor: int, aim: Tile, landings: tuple[tuple[Tile | None, ...], ...]
+) -> Tile | None:
+    """Where a throw lands that goes astray by a factor; 0 is a good one (EP-04, EP-05)."""
+    return landings[factor - 1][dice.die(D10, "scatter") - 1] if factor else aim
+
+
+def break_free(dice: Dice, mine: int, theirs: int) -> tuple[Harm]:
+    """Whether a subdued figure breaks free of its grappler; a tie holds (EP-27)."""
+    won = dice.sub(contest, mine, theirs) > 0
+    return (Harm(hit=won, freed=won),)

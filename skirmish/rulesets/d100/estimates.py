@@ -1,0 +1,499 @@
+"""Estimates for the computer player: threat, later gain, what an order takes.
+
+Average costs are what the exact odds say, only sooner, in whole billionths; a test holds them to
+the odds of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from skirmish.core.dice import odds
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2, metres, within
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import prospects, slots
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.d100 import ammunition, area, reactions
+from skirmish.rulesets.d100.accuracy import (
+    above,
+    band,
+    between,
+    blow,
+    body,
+    dodge,
+    own_parts,
+    smartlink,
+)
+from skirmish.rulesets.d100.ammunition import RELOAD, spent
+from skirmish.rulesets.d100.area import BOMBARD
+from skirmish.rulesets.d100.budget import THIRDS, not_now
+from skirmish.rulesets.d100.close_combat import (
+    FREE,
+    GRAPPLE,
+    STRIKE,
+    in_close,
+    may_break_free,
+    parry,
+)
+from skirmish.rulesets.d100.counters import (
+    ACTED,
+    AIMED,
+    DEFENDING,
+    FIRING_MODE,
+    PRONE,
+    SHOTS,
+    STANDING,
+)
+from skirmish.rulesets.d100.dice import (
+    D10,
+    D100,
+    Blow,
+    Body,
+    Grade,
+    Harm,
+    astray,
+    capped,
+    clash,
+    damage_value,
+    halved,
+    steadiness,
+    successes,
+)
+from skirmish.rulesets.d100.figures import (
+    close_weapons,
+    grappler,
+    kind_of,
+    loading_weapons,
+    skill,
+    stunned,
+    weapons_of,
+)
+from skirmish.rulesets.d100.kinds import Kind, Mode, Weapon
+from skirmish.rulesets.d100.movement import POSE
+from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
+from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS, bare_dodge, bare_shot
+from skirmish.rulesets.d100.shooting import (
+    AIM,
+    AIM_ADDS,
+    EASIER,
+    FIRE,
+    HEAVIER,
+    MODE,
+    QUICK,
+    TWICE,
+    WHOLE_ACTION,
+    WORDS,
+    goes_on,
+    set_mode,
+    volley_of,
+)
+
+TESTS = D100**3
+"""The d100s of a hit: one against the shock, one against falling, one against passing out."""
+PARTS = 10**9
+"""Shares of a figure's points are in so many parts of them, rounded down."""
+_KEPT = 32_768
+
+
+class Stake(NamedTuple):
+    """What a figure has to lose: its DUR, the damage it has taken, whether it is stunned."""
+
+    dur: int
+    damage: int
+    down: bool
+
+    @classmethod
+    def of(cls, figure: Figure) -> Stake:
+        """That of a figure."""
+        return cls(kind_of(figure).dur, figure.damage, stunned(figure))
+
+
+def of_blow(found: Blow, target: Figure) -> Fraction:
+    """Points that an attack on a figure costs its side on average."""
+    stake = Stake.of(target)
+    share = blow_share(found.skill, found.guard, found.dice, found.add, found.body, stake)
+    return Fraction(target.who.kind.points * share, PARTS)
+
+
+def of_blast(dice: int, add: int, less: int, met: Body, target: Figure) -> Fraction:
+    """Points that a blast costs a figure's side on average, `less` taken off its DV."""
+    share = blast_share(dice, add, less, met, Stake.of(target))
+    return Fraction(target.who.kind.points * share, PARTS)
+
+
+@lru_cache(maxsize=_KEPT)
+def blow_share(skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake) -> int:
+    """The share of its points that an attack takes off a figure (EP-F3, EP-F8, EP-F10)."""
+    grades, total = odds(clash, skill, guard), 0
+    for grade, weight in grades.weights.items():
+        if grade is not Grade.MISS:
+            met = body._replace(armour=0) if grade.critical else body
+            total += weight * _harmed(dice, add + grade.bonus, met, stake)
+    return PARTS * total // (grades.denominator * _units(dice, stake))
+
+
+@lru_cache(maxsize=_KEPT)
+def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int:
+    """The share of its points that a blast takes off a figure; none where its DV has run out."""
+    values, total = odds(damage_value, dice), 0
+    for value, weight in values.weights.items():
+        if value + add > less:
+            total += weight * _struck(value + add - less, body, stake)
+    return PARTS * total // _units(dice, stake)
+
+
+def _units(dice: int, stake: Stake) -> int:
+    """How many parts of a figure's points the exact sums are in."""
+    return int(D10**dice) * TESTS * WHOLE * stake.dur
+
+
+@lru_cache(maxsize=_KEPT)
+def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
+    """What a hit costs, over all sums of its dice."""
+    values = odds(damage_value, dice).weights.items()
+    return sum(weight * _struck(value + add, body, stake) for value, weight in values)
+
+
+@lru_cache(maxsize=_KEPT)
+def _struck(value: int, body: Body, stake: Stake) -> int:
+    """What a DV costs, the shock first (EP-12, EP-18)."""
+    if body.shock is None:
+        return D100 * _suffered(value, body, stake, Harm(hit=True))
+    good = successes(body.shock)
+    withstood = _suffered(halved(value), body, stake, Harm(hit=True, jolted=True))
+    felled = _suffered(value, body, stake, Harm(hit=True, stunned=1))
+    return good * withstood + (D100 - good) * felled
+
+
+def _suffered(value: int, body: Body, stake: Stake, done: Harm) -> int:
+    """What a DV costs after the shock, which left the figure as `done` says (EP-F11)."""
+    damage = min(max(0, value - body.armour), body.left)
+    wounds = damage // body.threshold
+    if damage >= body.left:
+        return D100**2 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
+    done = done._replace(damage=damage, wounds=wounds)
+    if not wounds:
+        return D100**2 * share_lost(*stake, done)
+    good = successes(steadiness(body, wounds))
+    falls = D100 - good if body.upright and not done.stunned else 0
+    faints = D100 - good if wounds > 1 else 0
+    up, down = share_lost(*stake, done), share_lost(*stake, done._replace(prone=True))
+    awake = falls * down + (D100 - falls) * up
+    out = D100 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
+    return faints * out + (D100 - faints) * awake
+
+
+NONE = Fraction(0)
+
+
+def menace(state: State, shooter: str, target: str) -> Fraction:
+    """Points that the target's side can expect to lose to the shooter's best attack.
+
+    The shooter may load first; of an enemy's weapon its first mode counts, of an own one the one
+    that it is set to.
+    """
+    one, other = state.figures[shooter], state.figures[target]
+    if one.at is None or other.at is None or stunned(one) or grappler(state, one.id):
+        return NONE
+    return max(_attacks(state, one, other), default=NONE)
+
+
+def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
+    """What each way to attack can be expected to take."""
+    if in_reach(state.board, one.tile, other.tile):
+        for weapon in close_weapons(one):
+            yield by_hand(state, one, weapon, other)
+    seen, away2 = state.board.sees(one.tile, other.tile), distance2(one.tile, other.tile)
+    fitting = [
+        weapon
+        for weapon in weapons_of(one)
+        if (seen or weapon.indirect) and not weapon.close and away2 <= weapon.extreme**2
+        if not spent(state, one, weapon)
+    ]
+    if fitting:
+        duel = Duel.of(state, one, other)
+        for weapon in fitting:
+            yield duel.by_blast(weapon) if weapon.blast else duel.by_fire(weapon)
+
+
+def by_hand(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction:
+    """Points that a blow can be expected to take."""
+    attack = in_close(state, one, weapon, other)
+    return of_blow(blow(weapon, other, attack, parry(state, other, weapon)), other)
+
+
+@frozen(eq=False)
+class Duel:
+    """One figure firing at another: what changes its target numbers with any weapon.
+
+    `shot` is for fire at the figure, `throw` for a blast at its tile, `guard` its defence.
+    """
+
+    one: Figure
+    other: Figure
+    shot: int
+    throw: int
+    guard: int | None
+    stake: Stake
+
+    @classmethod
+    def of(cls, state: State, one: Figure, other: Figure) -> Duel:
+        """That of two figures on the table."""
+        own, guard = total(own_parts(state, one)), dodge(state, other)
+        return cls(
+            one,
+            other,
+            shot=own + total(between(state, one, other)),
+            throw=own + above(state, one, other.tile)[1],
+            guard=None if guard is None else guard.total,
+            stake=Stake.of(other),
+        )
+
+    def by_fire(self, weapon: Weapon, mode: Mode | None = None) -> Fraction:
+        """Points that a whole action of fire takes, in the mode that is set; 0 out of range."""
+        mode = mode or set_mode(self.one, weapon)
+        aimed = self._aimed(weapon)
+        if aimed is None:
+            return NONE
+        number, changes = aimed[0], aimed[1] + self.shot
+        hit = weapon.add, body(self.other, weapon), self.stake
+        eased = number + capped(changes + EASIER[mode])
+        best = blow_share(eased, self.guard, weapon.dice, *hit)
+        if more := HEAVIER[mode]:
+            plain = number + capped(changes)
+            best = max(best, blow_share(plain, self.guard, weapon.dice + more, *hit))
+        share = min(best * (2 if mode in TWICE else 1), PARTS)
+        return Fraction(share * self.other.who.kind.points, PARTS)
+
+    def _aimed(self, weapon: Weapon) -> tuple[int, int] | None:
+        return _aimed(kind_of(self.one), weapon, distance2(self.one.tile, self.other.tile))
+
+    def by_blast(self, weapon: Weapon) -> Fraction:
+        """Points that a blast thrown at its tile takes, whichever way it scatters.
+
+        A blast that would reach its thrower does not count.
+        """
+        aimed = self._aimed(weapon)
+        near = metres(self.one.tile, self.other.tile) <= area.radius(weapon) // 2
+        if aimed is None or near:
+            return NONE
+        number = aimed[0] + capped(aimed[1] + self.throw)
+        reach = weapon.radius if weapon.blast == "uniform" else None
+        met = body(self.other, weapon)
+        share = _thrown(number, weapon.dice, weapon.add, reach, met, self.stake)
+        return Fraction(share * self.other.who.kind.points, PARTS)
+
+
+@lru_cache(maxsize=8192)
+def _aimed(kind: Kind, weapon: Weapon, away2: int) -> tuple[int, int] | None:
+    """The skill with a weapon, and what range and smartlink do to it; None out of range."""
+    reached = band(weapon, away2)
+    if reached is None:
+        return None
+    return skill(kind, weapon), total((reached, smartlink(kind, weapon)))
+
+
+@lru_cache(maxsize=8192)
+def _thrown(number: int, dice: int, add: int, reach: int | None, met: Body, stake: Stake) -> int:
+    """The share of its points that a blast at its tile takes off a figure, in PARTS.
+
+    `reach` is how far it is equally strong; None for one that falls off.
+    """
+    share, chances = 0, odds(astray, number)
+    for factor, weight in chances.weights.items():
+        if not factor:
+            share += weight * D10 * blast_share(dice, add, 0, met, stake)
+            continue
+        for away in range(factor, factor * D10 + 1, factor):
+            less = area.FALL * away if reach is None else 0
+            if reach is None or away <= reach:
+                share += weight * blast_share(dice, add, less, met, stake)
+    return share // (D10 * chances.denominator)
+
+
+LEFT = (Fraction(1), Fraction(1, 3), Fraction(1, 6), Fraction(0))
+"""The share of a phase that is left after so many thirds of its action (EP-F6)."""
+
+
+def cost(state: State, order: Order) -> Fraction:
+    """The share of a figure's own phase that an order takes (EP-F6); moving is free beside it."""
+    if order.verb in (FIRE.name, SUPPRESS.name, BOMBARD.name):
+        return _cost_of_fire(state, order)
+    if order.verb == FREE.name:
+        return Fraction(1 if grappler(state, order.figure) else 0)
+    if order.verb in (STRIKE.name, GRAPPLE.name):
+        return Fraction(1)
+    if order.verb in (MODE.name, POSE.name) or order.get("time") == QUICK:
+        return _quick_cost(state, order)
+    return Fraction(order.verb in (AIM.name, RELOAD.name, DEFEND.name))
+
+
+def _quick_cost(state: State, order: Order) -> Fraction:
+    """The first quick action gives up the Complex one, and leaves a third for two more."""
+    acted = min(THIRDS - 1, state.figures[order.figure].count(ACTED))
+    return LEFT[acted] - LEFT[acted + 1]
+
+
+def _cost_of_fire(state: State, order: Order) -> Fraction:
+    """Half for one of two shots or bursts; the last that the magazine has is all there is."""
+    if order.verb != FIRE.name:
+        return Fraction(1)
+    fired = volley_of(state, order)
+    if isinstance(fired, Refusal) or not fired.halved:
+        return Fraction(1)
+    shooter, weapon = fired.shooter, fired.weapon
+    both = 2 * ammunition.USED[fired.mode]
+    lone = ammunition.lacking(state, shooter, weapon, both, "") is not None
+    whole = lone and not goes_on(shooter, weapon)
+    return Fraction(1) if whole else Fraction(1, 2)
+
+
+def budget_left(state: State, name: str) -> Fraction:
+    """The share of its phase that a figure has still to spend (EP-F6).
+
+    A second shot or burst is half of an action.
+    """
+    figure = state.figures[name]
+    if figure.at is None or state.clock.side != figure.side:
+        return Fraction(0)
+    if grappler(state, name):
+        return Fraction(may_break_free(state, figure))
+    if not_now(state, figure) is not None:
+        return Fraction(0)
+    if figure.count(SHOTS):
+        return Fraction(1, 2)
+    return LEFT[min(THIRDS, figure.count(ACTED))]
+
+
+def prospect(known: View, order: Order) -> Fraction:
+    """Points that an order which rolls nothing now may be expected to gain its side later."""
+    state = known.state
+    figure = state.figures[order.figure]
+    if figure.at is None:
+        return Fraction(0)
+    if order.verb == SUPPRESS.name:
+        return _suppression(state, figure, order)
+    if order.verb == AIM.name:
+        if not _loaded(state, figure):
+            return Fraction(0)
+        bonus = AIM_ADDS[order.get("time", WHOLE_ACTION)]
+        return max(Fraction(0), _gain(state, figure, AIMED, bonus)) * STILL_THERE
+    if order.verb == DEFEND.name:
+        safer = _counted(figure, DEFENDING, 1)
+        return max(Fraction(0), _relief(state, figure, safer))
+    if order.verb == POSE.name:
+        return _pose(state, figure, order.target)
+    if order.verb in (RELOAD.name, MODE.name):
+        return _weapon(state, figure, order)
+    return Fraction(0)
+
+
+def aim_share(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim (EP-F16)."""
+    return prospects.kept(menace, state, name, AIMED)
+
+
+def _counted(figure: Figure, counter: str, value: int) -> Figure:
+    return evolve(figure, counters={**figure.counters, counter: value})
+
+
+IN_THE_OPEN, IN_COVER = Fraction(2, 3), Fraction(1, 4)
+"""How often a figure in a suppressed cone ends up in the open, by how it stands there now."""
+STILL_THERE = Fraction(3, 4)
+"""How often there is as good a shot in its next phase as now, and nothing spoilt its aim."""
+STANDS_UP = Fraction(1, 24)
+"""Of its points, what it is worth to a figure to be on its feet: as much as falling costs."""
+SPARE = Fraction(1, 8)
+"""Of its best attack, what the empty part of a magazine is worth that is not empty yet."""
+
+
+def _loaded(state: State, figure: Figure) -> bool:
+    """Whether not all that a figure shoots with is empty: an empty weapon is not aimed.
+
+    What bursts is thrown or launched at a tile, and no surer for being aimed.
+    """
+    arms = loading_weapons(figure)
+    loads = [arm for arm in arms if not arm.blast and arm.skill == "ranged"]
+    return not loads or any(ammunition.left(state, figure, arm) > 0 for arm in loads)
+
+
+def _gain(state: State, figure: Figure, counter: str, value: int) -> Fraction:
+    return prospects.gain(menace, state, figure.id, _counted(figure, counter, value))
+
+
+def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
+    """How much less the enemies in sight could take off a figure in another state.
+
+    Each attacks once, and of those that it sees only one; one that can do nothing to the figure as
+    it is, can do nothing then.
+    """
+    then = evolve(state, figures={**state.figures, figure.id: changed})
+    own = [other.tile for other in state.of_side(figure.side)]
+    less = Fraction(0)
+    for foe in prospects.foes(state, figure.side):
+        if now := menace(state, foe, figure.id):
+            field = state.board.seen_from(state.figures[foe].tile)
+            targets = sum(bool(field & state.board.bit(tile)) for tile in own)
+            less += (now - menace(then, foe, figure.id)) / max(1, targets)
+    return less
+
+
+def _pose(state: State, figure: Figure, posture: str) -> Fraction:
+    lying = evolve(figure, posture=PRONE)
+    standing = evolve(figure, posture=STANDING)
+    if posture == PRONE:
+        relief = _relief(state, figure, lying)
+        return relief - STANDS_UP * figure.who.kind.points
+    relief = _relief(state, figure, standing)
+    return relief + STANDS_UP * figure.who.kind.points
+
+
+def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> Fraction:
+    """Points that a free attack costs on average: a figure in cover need not come out of it."""
+    shot = bare_shot(figure, weapon, other)
+    if shot is None or not within(figure.tile, other.tile, weapon.extreme):
+        return Fraction(0)
+    covered = state.board.cover(figure.tile, other.tile) > 0
+    worth = of_blow(blow(weapon, other, shot, bare_dodge(state, other)), other)
+    return worth * (IN_COVER if covered else IN_THE_OPEN)
+
+
+def _weapon(state: State, figure: Figure, order: Order) -> Fraction:
+    weapon = ammunition.loading(figure, order)
+    if isinstance(weapon, Refusal):
+        return Fraction(0)
+    if order.verb == MODE.name:
+        slot = slots.name(FIRING_MODE, slots.of(figure, weapon.id))
+        gain = _gain(state, figure, slot, WORDS.index(order.target))
+        return max(Fraction(0), gain)
+    best = prospects.best(menace, state, figure.id) or Fraction(figure.who.kind.points, 8)
+    mode = set_mode(figure, weapon)
+    needs = 1 if ammunition.by_tokens(state, weapon) else ammunition.USED[mode]
+    if ammunition.left(state, figure, weapon) < needs:
+        return best
+    size = ammunition.full(state, weapon)
+    return best * SPARE * Fraction(size - ammunition.left(state, figure, weapon), size)
+
+
+def _suppression(state: State, figure: Figure, order: Order) -> Fraction:
+    """What the free attacks may take off the enemies in the cone that show themselves."""
+    weapon = reactions.weapon_for(figure, order)
+    if not isinstance(weapon, Weapon):
+        return Fraction(0)
+    length = reactions.length_of(figure, order)
+    mask = reactions.cone(state, figure, order.target_tile, length)
+    gain = Fraction(0)
+    for other in present(state, figure.side):
+        if other.side != figure.side and mask & state.board.bit(other.tile):
+            gain += free_attack(state, figure, weapon, other)
+    return gain

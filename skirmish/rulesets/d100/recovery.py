@@ -1,0 +1,206 @@
+"""What an attack brings about and how it ends: damage, wounds, falls, shocks, grips."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted, Linked, Posed, Struck, Unlinked
+from skirmish.core.figures import Figure
+from skirmish.core.state import STEPS
+from skirmish.core.text import by_id
+from skirmish.rulesets.common import harm as common
+from skirmish.rulesets.common import suppression
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.d100.counters import (
+    AIMED,
+    DEFENDING,
+    GRIP,
+    JOLTED_UNTIL,
+    PRONE,
+    SHOCKED_UNTIL,
+    STUNNED,
+    STUNNED_UNTIL,
+    WOUNDS,
+)
+from skirmish.rulesets.d100.dice import Harm
+from skirmish.rulesets.d100.figures import (
+    LONG_SHOCK,
+    SHORT_SHOCK,
+    kind_of,
+    living,
+    prone,
+    shaken,
+    stunned,
+)
+from skirmish.rulesets.d100.kinds import Weapon
+from skirmish.rulesets.scene import Scene
+
+
+def inflict(
+    scene: Scene, weapon: Weapon, target: Figure, harm: Harm, source: str, how: str = ""
+) -> None:
+    """Notes and tells what an attack did to a figure, which then suffers it.
+
+    `target` is the figure as it was attacked; `source` is the attacker.
+    """
+    name = target.id
+    scene.befell((name,), (harm,))
+    _cite(scene, weapon, target, harm)
+    _tell(scene, name, harm, source, how)
+    _suffer(scene, name, harm, source)
+
+
+def _cite(scene: Scene, weapon: Weapon, figure: Figure, harm: Harm) -> None:
+    """The rules of what a weapon did to a figure."""
+    if not harm.hit:
+        return
+    if harm.damage:
+        scene.cite("EP-F10")
+    if harm.wounds:
+        scene.cite("EP-F11")
+    if weapon.shock:
+        _shocked(scene, weapon, figure, harm)
+
+
+def _shocked(scene: Scene, weapon: Weapon, figure: Figure, harm: Harm) -> None:
+    morph = kind_of(figure).morph
+    scene.cite("EP-F24", *(("EP-A5",) if morph == "pod" else ()))
+    if weapon.dice or weapon.add:
+        scene.cite("EP-17")
+    if not living(figure):
+        scene.cite("EP-11")
+        return
+    scene.cite("EP-10", "EP-12")
+    if harm.stunned:
+        scene.cite("EP-13")
+    if harm.jolted:
+        scene.cite("EP-18", "EP-19", "EP-A6", "EP-A7")
+
+
+def word(harm: Harm) -> str:
+    """An outcome in one word."""
+    if not harm.hit:
+        return "missed"
+    told = {
+        "downed": harm.out,
+        "freed": harm.freed,
+        "subdued": harm.subdued,
+        "stunned": harm.stunned > 0,
+        "wounded": harm.wounds > 0,
+        "hurt": harm.damage > 0,
+        "jolted": harm.jolted,
+    }
+    return next((name for name, so in told.items() if so), "unharmed")
+
+
+def _tell(scene: Scene, name: str, harm: Harm, source: str, how: str) -> None:
+    """Tell what an attack did to a figure, and which figure made it."""
+    if scene.state.figures[name].at is None:
+        return
+    sums = {"damage": harm.damage} if harm.damage else {}
+    scene.emit(Struck(name, word(harm), source=source, how=how, sums=sums))
+
+
+def _suffer(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
+    """Lets a figure suffer what an attack did to it, if it is on the table still.
+
+    `source` is the attacker; a grip needs it.
+    """
+    if scene.state.figures[name].at is None or not harm.hit:
+        return
+    expose(scene, name)
+    if common.hurt(scene, name, harm.damage, kind_of(scene.state.figures[name]).dur):
+        return
+    if harm.out:
+        common.put_out(scene, name)
+        return
+    if harm.wounds:
+        count(scene, name, WOUNDS, scene.state.figures[name].count(WOUNDS) + harm.wounds)
+    if harm.stunned:
+        stun(scene, name, harm.stunned)
+    if harm.jolted:
+        jolt(scene, name)
+    if harm.prone:
+        fall(scene, name)
+    if harm.subdued:
+        seize(scene, source, name)
+
+
+def fall(scene: Scene, name: str) -> None:
+    """A figure falls prone, and its aim is gone."""
+    if not prone(scene.state.figures[name]):
+        scene.emit(Posed(name, PRONE))
+    count(scene, name, AIMED, 0)
+
+
+def stun(scene: Scene, name: str, turns: int) -> None:
+    """A shock fells a figure for the rest of this turn and so many more (EP-13).
+
+    A figure that is down already stays so for the longer time. From its end on the modifier wears
+    off by minutes, from its maximum (EP-15, EP-16, EP-20).
+    """
+    figure = scene.state.figures[name]
+    _renewed(scene, name)
+    until = max(figure.count(STUNNED_UNTIL), (scene.state.clock.turn + turns + 1) * STEPS)
+    if not stunned(figure):
+        scene.emit(Posed(name, STUNNED))
+    count(scene, name, STUNNED_UNTIL, until)
+    count(scene, name, SHOCKED_UNTIL, until + LONG_SHOCK * STEPS)
+    stop(scene, name)
+
+
+def jolt(scene: Scene, name: str) -> None:
+    """A shock withstood: -30 this turn and the next; a modifier that runs by minutes begins anew.
+
+    EP-19, EP-20, EP-A7, EP-A8: never both, and the longer one wins.
+    """
+    turn = scene.state.clock.turn
+    figure = scene.state.figures[name]
+    _renewed(scene, name)
+    if figure.count(SHOCKED_UNTIL) // STEPS > turn:
+        fresh = (turn + LONG_SHOCK) * STEPS
+        count(scene, name, SHOCKED_UNTIL, max(fresh, figure.count(SHOCKED_UNTIL)))
+    else:
+        count(scene, name, JOLTED_UNTIL, (turn + SHORT_SHOCK) * STEPS)
+
+
+def stop(scene: Scene, name: str) -> None:
+    """Whatever a figure keeps up ends: aim, full defence, suppressive fire, grips."""
+    count(scene, name, AIMED, 0)
+    count(scene, name, DEFENDING, 0)
+    suppression.lift(scene, name)
+    release(scene, name)
+
+
+def seize(scene: Scene, grappler: str, name: str) -> None:
+    """A figure is subdued: it gives up what it kept up, and is held (EP-23, EP-25)."""
+    stop(scene, name)
+    for link in scene.state.linked(GRIP, a=grappler):
+        scene.emit(Unlinked(GRIP, grappler, link.b))
+    scene.emit(Linked(GRIP, grappler, name))
+    scene.cite("EP-F25")
+
+
+def release(scene: Scene, name: str) -> None:
+    """Every grip ends that a figure has, or is in (EP-F25)."""
+    for link in scene.state.linked(GRIP):
+        if name in (link.a, link.b):
+            scene.emit(Unlinked(GRIP, link.a, link.b))
+
+
+def _renewed(scene: Scene, name: str) -> None:
+    """Whether a shock meets one that has not worn off (EP-20)."""
+    if shaken(scene.state, scene.state.figures[name]):
+        scene.cite("EP-20", "EP-A8")
+
+
+def wake(scene: Scene) -> None:
+    """Ends each shock whose time has come: the figure lies prone, and may act (EP-15)."""
+    now = scene.state.clock.point
+    for name in by_id(f.id for f in scene.state.figures.values() if _over(f, now)):
+        scene.cite("EP-15")
+        scene.emit(Counted(name, STUNNED_UNTIL, 0))
+        scene.emit(Posed(name, PRONE))
+
+
+def _over(figure: Figure, now: int) -> bool:
+    return figure.at is not None and stunned(figure) and figure.count(STUNNED_UNTIL) <= now

@@ -1,0 +1,468 @@
+"""Shooting: the orders to fire, to aim and to set a firing mode (EP-F8, EP-F12 to EP-F18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import combinations
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Counted, Fired, Linked
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import adjacent, distance2
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.parts import Part
+from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.d100 import ammunition
+from skirmish.rulesets.d100.accuracy import (
+    TargetNumber,
+    at_figure,
+    blow,
+    blow_lines,
+    dodge,
+    further,
+)
+from skirmish.rulesets.d100.ammunition import WEAPON
+from skirmish.rulesets.d100.budget import (
+    THIRDS,
+    complex_able,
+    complex_refusal,
+    quick_able,
+    quick_refusal,
+    take_complex,
+    take_quick,
+)
+from skirmish.rulesets.d100.counters import (
+    ACTED,
+    AIMED,
+    ATTACKED,
+    FIRING,
+    FIRING_MODE,
+    HAS_ATTACKED,
+    SHOTS,
+    TARGETS,
+)
+from skirmish.rulesets.d100.dice import OPPOSED, Blow, strike, volley
+from skirmish.rulesets.d100.figures import aimed_weapons, chosen, loading_weapons, named, weapons_of
+from skirmish.rulesets.d100.kinds import MODES, Mode, Weapon
+from skirmish.rulesets.d100.recovery import inflict
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.scene import Scene
+
+FIRE_VERB = Verb(
+    "fire",
+    "shoots or throws at an enemy, and at others beside him with a burst",
+    target=Shape.FIGURE,
+    fields=(
+        WEAPON,
+        Field("mode", Shape.WORD, "the mode that the weapon is set to", "", MODES),
+        Field("also", Shape.FIGURES, "further targets, each beside another: burst 1, full 2"),
+        Field("bonus", Shape.WORD, "what a burst at one target gains", "hit", ("hit", "damage")),
+    ),
+    dice=True,
+)
+SPLIT: Mapping[Mode, int] = {"single": 1, "semi": 1, "burst": 2, "full": 3}
+"""Targets that one shot or burst may take in."""
+EASIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 10, "full": 30}
+HEAVIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 1, "full": 3}
+TWICE: tuple[Mode, ...] = ("semi", "burst")
+"""Modes with two shots or bursts in one action, each at one target."""
+QUICK, WHOLE_ACTION = "quick", "whole"
+AIM_ADDS: Mapping[str, int] = {QUICK: 10, WHOLE_ACTION: 30}
+"""What aim adds to the next shot, by the time that it takes (EP-F16)."""
+WORDS: tuple[str, ...] = MODES
+
+
+@frozen
+class Volley:
+    """One shot or burst, as ordered: its targets, its mode, its bonus."""
+
+    shooter: Figure
+    weapon: Weapon
+    mode: Mode
+    targets: tuple[Figure, ...]
+    bonus: str
+
+    @property
+    def halved(self) -> bool:
+        """Whether it is one of two that an action has; a split burst is all of it (EP-F13)."""
+        return self.mode in TWICE and len(self.targets) == 1
+
+
+def set_mode(figure: Figure, weapon: Weapon) -> Mode:
+    """The mode that a weapon is set to; of an enemy's, which one cannot know, its first."""
+    value = slots.get(figure, FIRING_MODE, weapon.id)
+    mode = MODES[value] if 0 <= value < len(MODES) else MODES[0]
+    return mode if mode in weapon.modes else weapon.modes[0]
+
+
+def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
+    """The weapon that an order of fire means."""
+    fitting = aimed_weapons(figure)
+    if weapon := chosen(fitting, order):
+        return weapon
+    wanted = order.get("weapon")
+    if not wanted:
+        return Refusal(f"{figure.id} has nothing to fire", "EP-F8", "strike, or throw at a tile")
+    carried = any(weapon.id == wanted for weapon in weapons_of(figure))
+    what = f"{wanted} is not fired at figures" if carried else f"{figure.id} has no {wanted}"
+    names = ", ".join(weapon.id for weapon in fitting)
+    return Refusal(what, "EP-F8", f"it can fire: {names or 'nothing'}")
+
+
+def volley_of(state: State, order: Order) -> Volley | Refusal:
+    """The shot or burst of an order; or why it can't be fired, whatever the clock says."""
+    shooter = state.figures[order.figure]
+    weapon = weapon_for(shooter, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    mode = _mode(shooter, weapon, order)
+    if isinstance(mode, Refusal):
+        return mode
+    lacking = ammunition.lacking(state, shooter, weapon, ammunition.USED[mode], "EP-F19")
+    if lacking is not None:
+        return lacking
+    targets = _targets(state, shooter, weapon, mode, order)
+    if isinstance(targets, Refusal):
+        return targets
+    bonus = order.get("bonus", "hit")
+    if bonus == "damage" and (len(targets) > 1 or not HEAVIER[mode]):
+        return Refusal("only a burst at one target hits harder", "EP-F12", "leave bonus= out")
+    return Volley(shooter, weapon, mode, targets, bonus)
+
+
+def _mode(shooter: Figure, weapon: Weapon, order: Order) -> Mode | Refusal:
+    wanted = order.get("mode")
+    if not wanted:
+        return set_mode(shooter, weapon)
+    for mode in weapon.modes:
+        if mode == wanted:
+            return mode
+    return Refusal(f"{weapon.name} has no mode {wanted}", "EP-F12", ", ".join(weapon.modes))
+
+
+def _targets(
+    state: State, shooter: Figure, weapon: Weapon, mode: Mode, order: Order
+) -> tuple[Figure, ...] | Refusal:
+    others = order.figures("also")
+    names = (order.target, *others)
+    if order.target in others:
+        return Refusal(f"{order.target} is the target already", "EP-F13")
+    if len(names) > SPLIT[mode]:
+        what = f"in mode {mode} {SPLIT[mode]} is the most"
+        return Refusal(f"{len(names)} targets at once", "EP-F13", what)
+    seen = {other.id: other for other in present(state, shooter.side)}
+    targets: list[Figure] = []
+    for name in names:
+        target = seen.get(name)
+        if target is None or target.side == shooter.side:
+            return Refusal(f"you see no enemy {name}", "EP-F8", "see who is in sight")
+        if refused := out_of_line(state, shooter, weapon, target):
+            return refused
+        targets.append(target)
+    for target in targets if len(targets) > 1 else ():
+        if not any(adjacent(target.tile, other.tile) for other in targets):
+            return Refusal(f"{target.id} stands beside no other target", "EP-F13")
+    return tuple(targets)
+
+
+def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
+    """Why a shot cannot reach a figure: range or sight."""
+    if distance2(shooter.tile, target.tile) > weapon.extreme**2:
+        return Refusal(f"{target.id} is out of range", "EP-F14", f"{weapon.extreme} tiles at most")
+    if not state.board.sees(shooter.tile, target.tile):
+        return Refusal(f"{shooter.id} does not see {target.id}", "EP-F8", "find a line of sight")
+    return None
+
+
+def _ready(_known: View, fired: Volley) -> Refusal | None:
+    """Why a shot may not be fired in this phase."""
+    shooter, weapon = fired.shooter, fired.weapon
+    if fired.mode != set_mode(shooter, weapon):
+        change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}, and fire in a later phase"
+        return Refusal(f"{weapon.name} is set to {set_mode(shooter, weapon)}", "EP-F18", change)
+    if not goes_on(shooter, weapon):
+        return complex_refusal(shooter)
+    if len(fired.targets) > 1:
+        what = "a burst at several targets takes the whole action"
+        return Refusal(what, "EP-F13", "fire the second one at a single target")
+    return None
+
+
+def goes_on(shooter: Figure, weapon: Weapon) -> bool:
+    """Whether this is the second shot or burst of an action that has begun (EP-F12)."""
+    in_hand = shooter.count(FIRING) == slots.of(shooter, weapon.id) + 1
+    return bool(shooter.count(SHOTS)) and in_hand
+
+
+def _target_numbers(
+    state: State, fired: Volley
+) -> Iterator[tuple[Figure, TargetNumber, TargetNumber | None]]:
+    """For each target both target numbers: of the shot, and of its guard."""
+    for place, target in enumerate(fired.targets):
+        more = (burst_part(fired), further(before(state, fired, place)))
+        attack = at_figure(state, fired.shooter, fired.weapon, target, more)
+        if attack is None:
+            raise TypeError(target.id)
+        yield target, attack, dodge(state, target)
+
+
+def blows(state: State, fired: Volley) -> tuple[Blow, ...]:
+    """The rolls of a shot or burst as bare numbers, one for each target."""
+    more = burst_dice(fired)
+    return tuple(blow(fired.weapon, *numbers, more) for numbers in _target_numbers(state, fired))
+
+
+def burst_part(fired: Volley) -> Part:
+    """What a burst adds to hitting (EP-F12); split over targets nothing (EP-F13)."""
+    whole = len(fired.targets) == 1 and fired.bonus == "hit"
+    return "burst", EASIER[fired.mode] if whole else 0, "EP-F12"
+
+
+def burst_dice(fired: Volley) -> int:
+    """Damage dice that a burst adds instead (EP-F12)."""
+    whole = len(fired.targets) == 1 and fired.bonus == "damage"
+    return HEAVIER[fired.mode] if whole else 0
+
+
+def before(state: State, fired: Volley, place: int) -> int:
+    """How many others were attacked in the action before the target in a place (EP-F13)."""
+    shooter = fired.shooter
+    others = 0
+    if goes_on(shooter, fired.weapon):
+        links = state.linked(ATTACKED, a=shooter.id)
+        attacked = [link.b for link in links]
+        mine = fired.targets[place].id in attacked
+        # A target that went down since counts, though its link is gone.
+        others = shooter.count(TARGETS) - mine
+        same = sum(target.id in attacked for target in fired.targets[:place])
+        return others + place - same
+    return others + place
+
+
+def attack_of(state: State, fired: Volley) -> Attack:
+    """The attack that a shot or burst makes, one outcome for each of its targets."""
+    weapon, more = fired.weapon, burst_dice(fired)
+    sums = tuple(_target_numbers(state, fired))
+    found = tuple(blow(weapon, *numbers, more) for numbers in sums)
+    lines = tuple(line for numbers in sums for line in blow_lines(weapon, *numbers, more))
+    names = tuple(target.id for target in fired.targets)
+    return Attack(volley, (found,), names, named=names[0], modifiers=lines, each=True)
+
+
+def targets_of(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ...]:
+    """The enemies that a figure could fire at with a weapon, as its side can tell."""
+    mode = set_mode(figure, weapon)
+    if ammunition.lacking(state, figure, weapon, ammunition.USED[mode], ""):
+        return ()
+    return tuple(
+        other
+        for other in present(state, figure.side)
+        if other.side != figure.side and out_of_line(state, figure, weapon, other) is None
+    )
+
+
+def groups(target: Figure, others: tuple[Figure, ...], most: int) -> tuple[str, ...]:
+    """The sets of further targets for a burst at one: each beside another of them (EP-F13)."""
+    rest = [other for other in others if other is not target]
+    found = []
+    for size in range(1, most):
+        for some in combinations(rest, size):
+            tiles = [target.tile, *(other.tile for other in some)]
+            if all(any(adjacent(tile, other) for other in tiles) for tile in tiles):
+                found.append("+".join(by_id(other.id for other in some)))
+    return tuple(found)
+
+
+def _fire_options(known: View, figure: Figure) -> Iterator[Family]:
+    """The shots and bursts of its weapons, as they are set."""
+    for weapon in aimed_weapons(figure):
+        yield from _options_of(known.state, figure, weapon)
+
+
+def _options_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    """Those of one weapon."""
+    if not goes_on(figure, weapon) and complex_refusal(figure) is not None:
+        return
+    targets = targets_of(state, figure, weapon)
+    if not targets:
+        return
+    verb, mode = FIRE.name, set_mode(figure, weapon)
+    fixed = named(weapon, aimed_weapons(figure))
+    how = ("mode", One((mode,)))
+    everyone = One(tuple(target.id for target in targets))
+    if not HEAVIER[mode]:
+        yield Family(verb, figure.id, everyone, (how,), mode, fixed)
+        return
+    bonus = ("bonus", One(("hit", "damage")))
+    yield Family(verb, figure.id, everyone, (how, bonus), mode, fixed)
+    if goes_on(figure, weapon):
+        return
+    for target in targets:
+        if sets := groups(target, targets, SPLIT[mode]):
+            also = ("also", One(sets))
+            yield Family(verb, figure.id, One((target.id,)), (how, also), mode, fixed)
+
+
+def _fire(scene: Scene, fired: Volley) -> None:
+    """Fires as planned; the numbers are those that the side was shown."""
+    known = scene.view(scene.side).state
+    shooter, weapon = fired.shooter, fired.weapon
+    found = blows(known, fired)
+    scene.cite("EP-F6", "EP-F18", "EP-F19", *OPPOSED)
+    scene.attempt(shooter.id, partial(attack_of, known, fired))
+    scene.cite(*(("EP-F12",) if fired.mode != "single" else ()))
+    scene.cite(*(("EP-F13",) if len(fired.targets) > 1 else ()))
+    expose(scene, shooter.id)
+    how = "throw" if weapon.skill == "throwing" else fired.mode
+    scene.emit(Fired(shooter.id, weapon.id, target=fired.targets[0].id, how=how))
+    _book(scene, fired, goes_on=goes_on(shooter, weapon))
+    start = len(scene.dice.faces)
+    for target, one in zip(fired.targets, found, strict=True):
+        inflict(scene, weapon, target, strike(scene.dice, one), shooter.id, how)
+    ammunition.use(scene, shooter.id, weapon, fired.mode, scene.dice.faces[start].face)
+
+
+def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
+    """Takes the action, and notes its targets and what is left of it."""
+    name, state = fired.shooter.id, scene.state
+    linked = [link.b for link in state.linked(ATTACKED, a=name)]
+    fresh = [target.id for target in fired.targets if target.id not in linked]
+    again = fired.halved and not goes_on
+    counters = {
+        ACTED: THIRDS,
+        HAS_ATTACKED: 1,
+        SHOTS: 1 if again else 0,
+        FIRING: slots.of(fired.shooter, fired.weapon.id) + 1,
+        TARGETS: fired.shooter.count(TARGETS) + len(fresh),
+        AIMED: 0,
+    }
+    for counter, value in counters.items():
+        count(scene, name, counter, value)
+    for other in fresh:
+        scene.emit(Linked(ATTACKED, name, other))
+
+
+FIRE = Action(
+    verb=FIRE_VERB,
+    plan=lambda known, order: volley_of(known.state, order),
+    ready=_ready,
+    options=_fire_options,
+    attack=attack_of,
+    carry_out=_fire,
+)
+AIM_VERB = Verb(
+    "aim",
+    "aims for its next shot: quickly, +10, or with its whole action, +30",
+    fields=(Field("time", Shape.WORD, "what it takes", "whole", (QUICK, WHOLE_ACTION)),),
+)
+
+
+@frozen
+class Aiming:
+    """A figure that takes aim, and what that takes."""
+
+    figure: Figure
+    time: str
+
+
+def _able_to_aim(known: View, order: Order) -> Refusal | None:
+    able = quick_able if order.get("time") == QUICK else complex_able
+    return able(known, order)
+
+
+def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
+    figure, time = known.state.figures[order.figure], order.get("time", WHOLE_ACTION)
+    if all(weapon.close for weapon in weapons_of(figure)):
+        return Refusal(f"{figure.id} has nothing to aim", "EP-F16")
+    if figure.count(AIMED) >= AIM_ADDS[time]:
+        return Refusal(f"{figure.id} aims as well already", "EP-F16", "only the larger counts")
+    return Aiming(figure, time)
+
+
+def _aim_options(_known: View, figure: Figure) -> Iterator[Family]:
+    if quick_refusal(figure) or all(weapon.close for weapon in weapons_of(figure)):
+        return
+    spent = complex_refusal(figure) is not None
+    for time, bonus in AIM_ADDS.items():
+        if figure.count(AIMED) < bonus and not (spent and time == WHOLE_ACTION):
+            yield Family(AIM.name, figure.id, fixed=(("time", time),) if time == QUICK else ())
+
+
+def _aim(scene: Scene, plan: Aiming) -> None:
+    scene.cite("EP-F6", "EP-F16")
+    name = plan.figure.id
+    take = take_quick if plan.time == QUICK else take_complex
+    take(scene, name)
+    count(scene, name, AIMED, AIM_ADDS[plan.time])
+
+
+AIM = Action(
+    verb=AIM_VERB,
+    able=_able_to_aim,
+    plan=_plan_aim,
+    options=_aim_options,
+    carry_out=_aim,
+)
+MODE_VERB = Verb(
+    "mode",
+    "sets a weapon to another firing mode: single, semi, burst or full",
+    target=Shape.WORD,
+    fields=(WEAPON,),
+)
+
+
+@frozen
+class Setting:
+    """A figure that sets a weapon to another firing mode."""
+
+    figure: Figure
+    weapon: Weapon
+    mode: str
+
+
+def _plan_mode(known: View, order: Order) -> Setting | Refusal:
+    figure = known.state.figures[order.figure]
+    weapon = ammunition.loading(figure, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    if order.target not in weapon.modes:
+        modes = ", ".join(weapon.modes)
+        return Refusal(f"{weapon.name} has no such mode", "EP-F18", f"it has: {modes}")
+    if order.target == set_mode(figure, weapon):
+        return Refusal(f"{weapon.name} is set to {order.target} already", "EP-F18")
+    return Setting(figure, weapon, order.target)
+
+
+def _mode_options(_known: View, figure: Figure) -> Iterator[Family]:
+    for weapon in loading_weapons(figure) if quick_refusal(figure) is None else ():
+        others = tuple(mode for mode in weapon.modes if mode != set_mode(figure, weapon))
+        if others:
+            fixed = named(weapon, loading_weapons(figure))
+            yield Family(MODE.name, figure.id, One(others), fixed=fixed)
+
+
+def _change_mode(scene: Scene, plan: Setting) -> None:
+    scene.cite("EP-F6", "EP-F18")
+    name = plan.figure.id
+    take_quick(scene, name)
+    place = slots.name(FIRING_MODE, slots.of(plan.figure, plan.weapon.id))
+    scene.emit(Counted(name, place, WORDS.index(plan.mode)))
+
+
+MODE = Action(
+    verb=MODE_VERB,
+    able=quick_able,
+    plan=_plan_mode,
+    options=_mode_options,
+    carry_out=_change_mode,
+)

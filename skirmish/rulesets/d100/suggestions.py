@@ -1,0 +1,276 @@
+"""A short list of sensible orders for a figure, each of them legal; every way to use a weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2, within
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import purposes
+from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.d100 import ammunition
+from skirmish.rulesets.d100.accuracy import LOW_FROM
+from skirmish.rulesets.d100.ammunition import RELOAD
+from skirmish.rulesets.d100.area import BOMBARD, aim_points, caught_in, radius
+from skirmish.rulesets.d100.budget import complex_refusal, not_now, quick_refusal
+from skirmish.rulesets.d100.close_combat import FREE, GRAPPLE, STRIKE, may_break_free
+from skirmish.rulesets.d100.counters import AIMED, PRONE, STANDING
+from skirmish.rulesets.d100.estimates import Duel, by_hand, of_blast
+from skirmish.rulesets.d100.figures import (
+    aimed_weapons,
+    automatic_weapons,
+    blast_weapons,
+    close_weapons,
+    grappler,
+    held_by,
+    loading_weapons,
+    named,
+    weapons_of,
+)
+from skirmish.rulesets.d100.kinds import Mode, Weapon
+from skirmish.rulesets.d100.movement import POSE, movement_families
+from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS, cone
+from skirmish.rulesets.d100.shooting import (
+    AIM,
+    AIM_ADDS,
+    FIRE,
+    HEAVIER,
+    MODE,
+    SPLIT,
+    WHOLE_ACTION,
+    goes_on,
+    groups,
+    set_mode,
+    targets_of,
+)
+
+TARGETS = 3
+TILES = 2
+HEAVY, DIVIDED = 2, 1
+"""Of the best targets, those for which heavy and split bursts are tried as well."""
+NAMES: Mapping[Mode, str] = {
+    "single": "single shot",
+    "semi": "one of two shots",
+    "burst": "burst",
+    "full": "full automatic",
+}
+
+
+def orders(known: View, name: str) -> tuple[Order, ...]:
+    """Sensible orders for a figure, attacks first, each of them legal."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or not_now(state, figure) is not None:
+        return actions(known, name)
+    families = tuple(movement_families(known, figure))
+    return (*actions(known, name), *purposes.typical_moves(known, name, families))
+
+
+def actions(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or not_now(state, figure) is not None:
+        return _freeing(state, figure)
+    orders = [*_shots(state, figure)]
+    if complex_refusal(figure) is None:
+        orders += _throws(state, figure)
+        orders += _blows(state, figure)
+        orders += _cones(known, figure)
+        orders += _ready(state, figure)
+    if quick_refusal(figure) is None:
+        orders += _poses(state, figure)
+        orders += _modes(state, figure)
+    return tuple(orders)
+
+
+def _freeing(state: State, figure: Figure) -> tuple[Order, ...]:
+    """Breaking free, by what it is better at."""
+    if figure.at is None or not may_break_free(state, figure):
+        return ()
+    free = Order.of(FREE.name, figure.id)
+    return free, free.with_field("by", "som")
+
+
+def _shots(state: State, figure: Figure) -> Iterator[Order]:
+    """The best few targets, for each bonus, and the best burst over several."""
+    ranked: list[tuple[Fraction, Weapon, Figure]] = []
+    for weapon in weapons_of(figure):
+        ready = weapon.aimed and (goes_on(figure, weapon) or complex_refusal(figure) is None)
+        ranked += [
+            (Duel.of(state, figure, target).by_fire(weapon), weapon, target)
+            for target in (targets_of(state, figure, weapon) if ready else ())
+        ]
+    ranked.sort(key=lambda one: -one[0])
+    for place, (_, weapon, target) in enumerate(ranked[:TARGETS]):
+        fixed = dict(named(weapon, aimed_weapons(figure)))
+        order = Order.of(FIRE.name, figure.id, target.id, **fixed)
+        yield order
+        mode = set_mode(figure, weapon)
+        if HEAVIER[mode] and place < HEAVY:
+            yield order.with_field("bonus", "damage")
+            others = targets_of(state, figure, weapon)
+            sets = groups(target, others, SPLIT[mode])
+            if sets and place < DIVIDED and not goes_on(figure, weapon):
+                yield order.with_field("also", sets[-1])
+
+
+def _throws(state: State, figure: Figure) -> Iterator[Order]:
+    """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
+    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
+    middle = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in combinations(enemies, 2)]
+    for weapon in weapons_of(figure):
+        if not weapon.blast or ammunition.lacking(state, figure, weapon, 1, ""):
+            continue
+        mask = aim_points(state, figure, weapon)
+        near = [tile for tile in dict.fromkeys([*enemies, *middle]) if mask & state.board.bit(tile)]
+        gains = sorted((-_gain(state, figure, weapon, tile), tile) for tile in near)
+        fixed = dict(named(weapon, blast_weapons(figure)))
+        for tile in _apart([tile for gain, tile in gains if gain < 0], radius(weapon)):
+            yield Order.of(BOMBARD.name, figure.id, tile, **fixed)
+
+
+def _apart(tiles: Sequence[Tile], radius: int) -> Sequence[Tile]:
+    """The first few of some tiles, none in the blast on another: that would be much the same."""
+    kept: list[Tile] = []
+    for tile in tiles:
+        if len(kept) < TILES and not any(within(tile, other, radius) for other in kept):
+            kept.append(tile)
+    return kept
+
+
+def _gain(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
+    """Points that the enemy loses to a blast on a tile, less those of one's own side."""
+    gain = Fraction(0)
+    for one in caught_in(state, weapon, tile):
+        lost = of_blast(weapon.dice, weapon.add, one.off, one.body, one.figure)
+        gain += -lost if one.figure.side == figure.side else lost
+    return gain
+
+
+def _blows(state: State, figure: Figure) -> Iterator[Order]:
+    """The best blow at each of the weakest enemies in reach, and a grip."""
+    for target in beside(state, figure)[:TARGETS]:
+        weapon = max(close_weapons(figure), key=lambda arm: by_hand(state, figure, arm, target))
+        fixed = dict(named(weapon, close_weapons(figure)))
+        yield Order.of(STRIKE.name, figure.id, target.id, **fixed)
+        if not grappler(state, target.id) and not held_by(state, figure.id):
+            yield Order.of(GRAPPLE.name, figure.id, target.id, **fixed)
+
+
+def _ready(state: State, figure: Figure) -> Iterator[Order]:
+    """Aim, reload, full defence: where there is an enemy to mind, or nothing in the magazine."""
+    seen = any(other.side != figure.side for other in present(state, figure.side))
+    ranged = any(weapon.aimed for weapon in weapons_of(figure))
+    if seen and ranged and figure.count(AIMED) < AIM_ADDS[WHOLE_ACTION]:
+        yield Order.of(AIM.name, figure.id)
+    for weapon in weapons_of(figure):
+        if not weapon.reloads:
+            continue
+        half = 2 * ammunition.left(state, figure, weapon) <= ammunition.full(state, weapon)
+        if half:
+            fixed = dict(named(weapon, loading_weapons(figure)))
+            yield Order.of(RELOAD.name, figure.id, **fixed)
+    if seen:
+        yield Order.of(DEFEND.name, figure.id)
+
+
+def _poses(state: State, figure: Figure) -> Iterator[Order]:
+    """To its feet; or down, where an enemy is far enough away for that to help (EP-F15)."""
+    if figure.posture == PRONE:
+        yield Order.of(POSE.name, figure.id, STANDING)
+        return
+    for other in present(state, figure.side):
+        far = other.side != figure.side and not within(figure.tile, other.tile, LOW_FROM - 1)
+        if far and state.board.sees(figure.tile, other.tile):
+            yield Order.of(POSE.name, figure.id, PRONE)
+            return
+
+
+def _modes(state: State, figure: Figure) -> Iterator[Order]:
+    """A firing mode that would do more to an enemy in sight than the one that is set."""
+    changing = [weapon for weapon in loading_weapons(figure) if len(weapon.modes) > 1]
+    duels = [
+        Duel.of(state, figure, foe)
+        for foe in (present(state, figure.side) if changing else ())
+        if foe.side != figure.side and state.board.sees(figure.tile, foe.tile)
+    ]
+    for weapon in changing if duels else ():
+        now = max(duel.by_fire(weapon) for duel in duels)
+        fixed = dict(named(weapon, loading_weapons(figure)))
+        for mode in weapon.modes:
+            loaded = not ammunition.lacking(state, figure, weapon, ammunition.USED[mode], "")
+            if loaded and max(duel.by_fire(weapon, mode) for duel in duels) > now:
+                yield Order.of(MODE.name, figure.id, mode, **fixed)
+
+
+def _cones(known: View, figure: Figure) -> Iterator[Order]:
+    """Suppressive fire at the enemy that has most of its side beside it."""
+    state = known.state
+    enemies = [f for f in present(state, figure.side) if f.side != figure.side]
+    for weapon in automatic_weapons(figure):
+        if set_mode(figure, weapon) != "full":
+            continue
+        fixed = dict(named(weapon, automatic_weapons(figure)))
+        best: tuple[int, int, Order] | None = None
+        for foe in enemies:
+            order = Order.of(SUPPRESS.name, figure.id, foe.tile, **fixed)
+            plan = SUPPRESS.planned(known, order)
+            if isinstance(plan, Refusal):
+                continue
+            mask = cone(state, figure, foe.tile, plan.length)
+            inside = sum(bool(mask & state.board.bit(other.tile)) for other in enemies)
+            rank = (inside, -distance2(figure.tile, foe.tile))
+            if best is None or rank > best[:2]:
+                best = (*rank, order)
+        if best is not None and best[0]:
+            yield best[2]
+
+
+def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+    """The possible ways, by a short name."""
+    found = dict(_all(state, shooter, weapon, target))
+    return {name: order for name, order in found.items() if _possible(state, order)}
+
+
+def _possible(state: State, order: Order) -> bool:
+    """Whether an attack can be made whatever the clock says."""
+    actions = {action.name: action for action in (FIRE, STRIKE, GRAPPLE, BOMBARD)}
+    side = state.figures[order.figure].side
+    return not isinstance(actions[order.verb].plan(View(side, state, {}), order), Refusal)
+
+
+def _all(state: State, shooter: str, weapon: str, target: str) -> Iterator[tuple[str, Order]]:
+    one, other = state.figures[shooter], state.figures[target]
+    carried = {arm.id: arm for arm in (*close_weapons(one), *weapons_of(one))}
+    arm = carried.get(weapon)
+    if arm is None or one.at is None or other.at is None:
+        return
+    if arm.close:
+        yield "hand to hand: blow", Order.of(STRIKE.name, shooter, target, weapon=weapon)
+        yield "hand to hand: grip", Order.of(GRAPPLE.name, shooter, target, weapon=weapon)
+    elif arm.blast:
+        yield "blast", Order.of(BOMBARD.name, shooter, other.tile, weapon=weapon)
+    else:
+        yield from _fire(state, shooter, arm, target)
+
+
+def _fire(state: State, shooter: str, arm: Weapon, target: str) -> Iterator[tuple[str, Order]]:
+    figure = state.figures[shooter]
+    mode = set_mode(figure, arm)
+    order = Order.of(FIRE.name, shooter, target, weapon=arm.id, mode=mode)
+    if not HEAVIER[mode]:
+        yield NAMES[mode], order
+        return
+    yield f"{NAMES[mode]}: to hit", order
+    yield f"{NAMES[mode]}: for damage", order.with_field("bonus", "damage")
+    enemies = tuple(f for f in present(state, figure.side) if f.side != figure.side)
+    for names in groups(state.figures[target], enemies, SPLIT[mode]):
+        count = 2 + names.count("+")
+        yield f"{NAMES[mode]}: at {count}", order.with_field("also", names)
