@@ -83,7 +83,7 @@ class KeyTimer:
         taken = 1000 * (thread_time() - start)
         self.spent[what].append(taken)
         self.behind[what].append(1000 * (process_time() - whole) - taken)
-        draft = self.screen.controller.draft
+        draft = self.screen.session.controller.draft
         told = f"{action} {draft.figure} {draft.verb} {draft.target}"
         self.worst[what] = max(self.worst.get(what, (0.0, "")), (taken, told))
 
@@ -113,7 +113,7 @@ def _verbs(game: Game) -> tuple[str, ...]:
 
 
 async def _keys(timer: KeyTimer) -> None:
-    controller = timer.screen.controller
+    controller = timer.screen.session.controller
     for direction in WALK * 2:
         await timer.press("cursor", f"step({direction!r})")
     await timer.press("look", "switch('look')")

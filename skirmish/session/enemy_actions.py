@@ -54,6 +54,11 @@ def seen_actions(view: View, news: Sequence[News]) -> tuple[SeenAction, ...]:
     return tuple(action_of(said, places) for said in told if not isinstance(said.event, ev.Bound))
 
 
+def has_news(view: View, news: Sequence[News]) -> bool:
+    """Whether there are news other than the start of a bound."""
+    return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
+
+
 def known_places(view: View) -> dict[str, Tile]:
     """The last known place of each figure."""
     places: dict[str, Tile] = {}

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from skirmish.game import Game
     from skirmish.presentation.opponents import OpponentFactory
-    from skirmish.tui.ai_driver import AiOrderDone
     from skirmish.tui.screens.battle import BattleScreen
     from skirmish.tui.settings_store import SettingsStore
 
@@ -154,7 +153,7 @@ class SkirmishApp(SettingsApp):
         from skirmish.tui.screens.battle import BattleScreen
 
         shown = (one for one in self.screen_stack if isinstance(one, BattleScreen))
-        return next((one.game for one in shown), None)
+        return next((one.session.game for one in shown), None)
 
     def on_resize(self, event: events.Resize) -> None:
         """Show a message if the terminal is too small."""
@@ -186,7 +185,7 @@ class SkirmishApp(SettingsApp):
         """Cover the screen until the next player is there."""
         self._flow.hotseat.player_changed(event.screen, event.next_side)
 
-    def on_battle_screen_ai_order_done(self, _event: AiOrderDone) -> None:
+    def on_battle_screen_ai_order_done(self, _event: BattleScreen.AiOrderDone) -> None:
         """Show the recap if the computer's turn is over."""
         self._flow.hotseat.ai_ordered()
 

@@ -1,17 +1,22 @@
 """Work in a thread for a screen, which gets the result or the reason for a failure.
 
+`ScreenExecutor` is the screen's executor for a session.
+
 Every failure is reported. Nothing is delivered after a task was cancelled or its screen removed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import Worker
 
 from skirmish.errors import SkirmishError
+from skirmish.session.executor import failure_words
 
 T = TypeVar("T")
 
@@ -62,6 +67,7 @@ class BackgroundTask:
         work: Callable[[Job], T],
         done: Callable[[T], None],
         failed: Callable[[str], None],
+        after: float = 0.0,
     ) -> None:
         """Start a job and cancel the one before.
 
@@ -69,11 +75,12 @@ class BackgroundTask:
             work: Called in a thread; long work checks whether its job is `cancelled`.
             done: Called on the screen with the result.
             failed: Called on the screen with the reason for a failure.
+            after: Seconds for which the thread waits first.
         """
         self.cancel()
         job = self._job = Job(self._screen)
         worker: Worker[None] = self._screen.run_worker(
-            lambda: _run(job, work, done, failed),
+            lambda: _run(job, work, done, failed, after),
             group=self._group,
             exclusive=True,
             thread=True,
@@ -88,19 +95,55 @@ class BackgroundTask:
             self._job = None
 
 
+class ScreenExecutor:
+    """Runs what a session does not wait for, while its screen is shown."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        """Work for a screen."""
+        self._screen = screen
+
+    def task(self, group: str) -> BackgroundTask:
+        """A kind of work; `group` names the workers."""
+        return BackgroundTask(self._screen, group)
+
+    def every(self, seconds: float, then: Callable[[], None]) -> Timer:
+        """Call a function again and again."""
+        return self._screen.set_interval(seconds, then)
+
+    def later(self, seconds: float, then: Callable[[], None]) -> None:
+        """Call a function after a delay, unless the screen is gone by then."""
+
+        def call() -> None:
+            if self._screen.is_attached:
+                then()
+
+        if seconds:
+            self._screen.set_timer(seconds, call)
+        else:
+            self._screen.call_later(call)
+
+    def now(self) -> float:
+        """Seconds on a clock that never goes back."""
+        return monotonic()
+
+
 def _run(
     job: Job,
     work: Callable[[Job], T],
     done: Callable[[T], None],
     failed: Callable[[str], None],
+    after: float,
 ) -> None:
     try:
+        if after:
+            sleep(after)
+            if job.cancelled:
+                return
         found = work(job)
     except SkirmishError as error:
-        job.send(failed, str(error))
+        job.send(failed, failure_words(error))
     except Exception as error:
-        # Only the type: the message may name hidden figures.
-        job.send(failed, f"a fault of the program ({type(error).__name__})")
+        job.send(failed, failure_words(error))
         raise
     else:
         job.send(done, found)

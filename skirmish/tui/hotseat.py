@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -11,6 +11,7 @@ from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
     from skirmish.game import Game
+    from skirmish.session.battle_session import BattleSession
     from skirmish.tui.replay_flow import ReplayFlow
     from skirmish.tui.screens.battle import BattleScreen
 
@@ -53,49 +54,44 @@ class Hotseat:
     def close_battle(self) -> None:
         """Close the record of the battle so that it can be opened again."""
         if self._battle is not None:
-            self._battle.game.close()
+            self._battle.session.game.close()
             self._battle = None
 
     # From one player to the other.
 
     def player_changed(self, battle: BattleScreen, side: str) -> None:
         """Cover the screen for another player; the recap follows."""
-        self._stack.pop_to(battle)
-        self._cover(battle, side)
-
-    def _cover(self, battle: BattleScreen, side: str) -> None:
         from skirmish.tui.screens.curtain import CurtainScreen
+
+        session = battle.session
 
         def lift() -> None:
             # The next view is set while nothing of the battle is shown.
-            battle.take_seat(side)
+            session.take_seat(side)
             self._stack.pop()
-            if battle.seat:
-                self._recap(battle)
+            if session.seat:
+                self._recap(session)
 
-        battle.cover()
-        name = battle.game.view(side).state.setup.sides[side].name
+        self._stack.pop_to(battle)
+        name = session.game.view(side).state.setup.sides[side].name
         self._stack.push(CurtainScreen(name, lift, deaf=self._deaf))
 
     def ai_ordered(self) -> None:
         """Show the recap after the last order of the computer's turn."""
         battle = self._battle
-        if battle is None or not _comes_back(battle):
+        if battle is None or not battle.session.awaits_order:
             return
         if self._stack.top is battle:
-            self._recap(battle)
+            self._recap(battle.session)
         else:
             self._recap_due = True
 
-    def _recap(self, battle: BattleScreen) -> None:
-        from skirmish.presentation.battle_totals import last_order_mark
-        from skirmish.tui.screens.recap import RecapScreen, has_news
+    def _recap(self, session: BattleSession) -> None:
+        from skirmish.tui.screens.recap import RecapScreen
 
         self._recap_due = False
-        view = battle.game.view(battle.seat)
-        news = battle.game.news_since(battle.seat, last_order_mark(battle.game, battle.seat))
-        if self._stack.settings.recaps and has_news(view, news):
-            rules = battle.game.ruleset
+        if self._stack.settings.recaps and (news := session.recap_news):
+            view, rules = session.controller.offers.view, session.game.ruleset
             self._stack.push(RecapScreen(view, news, self._stack.pop, self._no_recaps, rules))
 
     def _no_recaps(self) -> None:
@@ -110,53 +106,40 @@ class Hotseat:
         battle = self._battle
         if battle is not None:
             self._stack.push(
-                PauseMenu(battle.game, battle.seat), lambda chosen: self._chosen(battle, chosen)
+                PauseMenu(battle.session.game, battle.session.seat),
+                lambda chosen: self._chosen(battle.session, chosen),
             )
 
-    def _chosen(self, battle: BattleScreen, chosen: str) -> None:
+    def _chosen(self, session: BattleSession, chosen: str) -> None:
         from skirmish.tui.screens import pause
 
-        game = battle.game
         if chosen == pause.TITLE:
             self._to_title()
         elif chosen == pause.RESIGN:
-            self._give(battle, lambda: game.order(battle.seat, "resign"))
+            self._stack.attempt("Not done", session.resign)
         elif chosen == pause.BRIEFING:
-            self._show_briefing(battle)
+            self._show_briefing(session)
         elif chosen == pause.RULES:
-            self._show_rules(battle)
+            self._show_rules(session)
         elif chosen == pause.SETTINGS:
             self._stack.show_settings()
         elif chosen == pause.LOOK_BACK and self._replay_flow is not None:
-            self._replay_flow.show(game, battle.seat)
+            self._replay_flow.show(session.game, session.seat)
         elif chosen.startswith(pause.HAND_OVER):
             side, player = chosen.removeprefix(pause.HAND_OVER).split(" ")
-            self._give(battle, lambda: game.hand_over(side, player))
+            self._stack.attempt("Not done", lambda: session.hand_over(side, player))
         elif self._recap_due:
-            self._recap(battle)
+            self._recap(session)
 
-    def _give(self, battle: BattleScreen, order: Callable[[], object]) -> None:
-        """Do what changes who plays, and continue with the player then in the seat."""
-        before = battle.game.players
-        if self._stack.attempt("Not done", order) is None:
-            return
-        next_side = battle.game.viewing_side
-        if battle.game.over or next_side in ("", battle.seat):
-            battle.take_seat(battle.seat)
-        elif _is_somebody_else(before, battle.game.players, next_side):
-            self._cover(battle, next_side)
-        else:
-            battle.take_seat(next_side)
-
-    def _show_briefing(self, battle: BattleScreen) -> None:
+    def _show_briefing(self, session: BattleSession) -> None:
         from skirmish.tui.screens.briefing import briefing_page
 
-        self._stack.push(briefing_page(battle.game.view(battle.seat), battle.game.players))
+        self._stack.push(briefing_page(session.controller.offers.view, session.game.players))
 
-    def _show_rules(self, battle: BattleScreen) -> None:
+    def _show_rules(self, session: BattleSession) -> None:
         from skirmish.tui.screens.rules_page import RulesPage
 
-        self._stack.push(RulesPage(battle.game.ruleset))
+        self._stack.push(RulesPage(session.game.ruleset))
 
     # The end.
 
@@ -165,29 +148,9 @@ class Hotseat:
         from skirmish.tui.screens.report import ReportScreen
 
         battle = self._battle
-        if battle is not None and battle.game is game and not self._reported:
+        if battle is not None and battle.session.game is game and not self._reported:
             self._reported = True
             self._stack.pop_to(battle)
             back = self._replay_flow
             replay, moment = (back.show, back.show_line) if back is not None else (None, None)
             self._stack.push(ReportScreen(game, self._to_title, replay=replay, moment=moment))
-
-
-def _is_somebody_else(before: Mapping[str, str], now: Mapping[str, str], side: str) -> bool:
-    """Whether another person takes over than the one who changed the players.
-
-    If no other person is left, and the computer had that side, it is the same person.
-    """
-    from skirmish.game import HUMAN
-
-    return before[side] == HUMAN or list(now.values()).count(HUMAN) > 1
-
-
-def _comes_back(battle: BattleScreen) -> bool:
-    """Whether play waits for an order of the person in the seat."""
-    from skirmish.game import HUMAN
-
-    game, seat = battle.game, battle.seat
-    if not seat or game.over or game.to_act != seat or game.players[seat] != HUMAN:
-        return False
-    return game.view(seat).question is None

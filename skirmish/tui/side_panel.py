@@ -19,7 +19,7 @@ from skirmish.session import order_draft
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
-from skirmish.tui.adviser import advice_lines
+from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, PanelLines
 

@@ -15,10 +15,10 @@ from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.session import order_draft, variants
+from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, details, menu_verbs
-from skirmish.tui import adviser
-from skirmish.tui.ai_driver import STOPPED
+from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped
 
@@ -136,7 +136,7 @@ def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0)
 def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID) -> str:
     """What can be done; lists at most `most` orders of a figure."""
     if controller.advice is not None:
-        return adviser.advice_prompt(controller, controller.advice)
+        return advice_prompt(controller, controller.advice)
     if mode is Mode.WAIT and (waiting or not controller.look):
         return _wait_prompt(controller, waiting)
     if controller.look:

@@ -15,10 +15,10 @@ from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.presentation.advice import ADVISER_OFF
 from skirmish.presentation.preferences import NONE, Preferences
+from tests.drill_ruleset import drilled
 from tests.line.scripted import line_game, of
-from tests.tui.drill_ruleset import drilled
+from tests.toy_game import played
 from tests.tui.test_one_bound import watched
-from tests.tui.toy_game import played
 from tests.village import village
 
 

@@ -12,9 +12,9 @@ from skirmish.core.view import view
 from skirmish.presentation.figure_status import card_facts, condition_words
 from skirmish.rulesets.ruleset import Line
 from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
+from tests.drill_ruleset import DECLARED, Drill, drilled
 from tests.position import position
 from tests.toy_ruleset import SIDES
-from tests.tui.drill_ruleset import DECLARED, Drill, drilled
 
 STATE = drilled().state
 NOW = STATE.clock.point

@@ -7,9 +7,9 @@ from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
 from skirmish.core.view import UNSEEN, News, view
 from skirmish.presentation.log import log_sentences
+from tests.drill_ruleset import DRILL, drilled
 from tests.position import position
 from tests.toy_ruleset import toy
-from tests.tui.drill_ruleset import DRILL, drilled
 
 VIEW = view(toy().state, "blue")
 

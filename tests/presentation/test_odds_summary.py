@@ -26,8 +26,8 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
 from skirmish.tui.odds_lines import odds_lines
 from skirmish.tui.screens.rules_page import example_lines
+from tests.drill_ruleset import DRILL, LIMIT, drilled
 from tests.position import position
-from tests.tui.drill_ruleset import DRILL, LIMIT, drilled
 
 STATE = drilled().state
 WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).filter(any)

@@ -7,10 +7,10 @@ from skirmish.tui.animation import BLAST, SHOT, STRUCK, Animator, frames
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.minimap import MiniMap
+from tests.drill_ruleset import drilled
+from tests.toy_game import played
 from tests.toy_ruleset import LANE
-from tests.tui.drill_ruleset import drilled
 from tests.tui.test_battle import at_table, press
-from tests.tui.toy_game import played
 
 
 def test_a_shot_is_a_line_and_then_who_was_struck() -> None:
@@ -104,6 +104,6 @@ async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
         small = screen.query_one(MiniMap)
         assert small.has_class("-needed")
         assert any(row.strip() for row in small.rows())
-        screen._hide()  # noqa: SLF001 - what the curtain does
+        screen.session.cover()
         await pilot.pause()
         assert not any(row.strip() for row in small.rows())

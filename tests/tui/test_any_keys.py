@@ -17,8 +17,8 @@ from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
-from tests.tui.drill_ruleset import drilled
-from tests.tui.toy_game import played
+from tests.drill_ruleset import drilled
+from tests.toy_game import played
 
 STEPS = 500
 FACINGS = tuple(Facing)

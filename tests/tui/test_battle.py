@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 from textual.content import Content
 from textual.pilot import Pilot
 
-from skirmish.core.orders import Order
-from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
@@ -20,8 +18,8 @@ from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
+from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED, LANE
-from tests.tui.toy_game import Played, played
 
 SMALL, LARGE = (80, 24), (120, 40)
 QUIET = LANE.replace(" watch hidden", "")
@@ -106,7 +104,7 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
         await press(pilot, "enter")
 
         assert "b1 fires rifle at r1" in screen.query_one(LogView).text
-        assert [entry.order for entry in screen.game.lines][-1] == "shoot b1 r1"
+        assert [entry.order for entry in screen.session.game.lines][-1] == "shoot b1 r1"
 
 
 async def test_who_acts_is_always_on_the_panel() -> None:
@@ -120,7 +118,7 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
         at = next(n for n, line in enumerate(lines) if line.startswith("-- roster"))
         await pilot.click(SidePanel, offset=(4, at + 2))
-        assert screen.controller.draft.figure == "b2"
+        assert screen.session.controller.draft.figure == "b2"
 
 
 async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
@@ -147,23 +145,13 @@ async def test_a_terminal_without_utf_8_gets_ascii_alone(monkeypatch: pytest.Mon
         assert all(line.isascii() for line in frame(pilot))
 
 
-async def test_a_refusal_is_shown_with_its_reason() -> None:
-    """Confirming what is not allowed gives no order and says why."""
-    async with at_table(played(red="random")) as (pilot, screen):
-        before = len(screen.game.lines)
-        await press(pilot, "tab", "v", "down", "enter", "right", "right", "enter")
-
-        assert "it cannot go there" in hint(screen)
-        assert len(screen.game.lines) == before
-
-
 async def test_text_from_outside_is_shown_as_it_stands() -> None:
     """A name that looks like markup is neither obeyed nor dropped, in no part of the screen."""
     evil = "[@click=app.quit]x[/]"
     async with at_table(played(LANE.replace("The lane", evil), red="random")) as (pilot, screen):
         assert frame(pilot)[0].startswith(f" {evil} · Toy")
         await pilot.click("#status", offset=(4, 0))
-        screen.controller.notice = "[/] [bold]no markup"
+        screen.session.controller.notice = "[/] [bold]no markup"
         screen.draw()
         await pilot.pause()
 
@@ -178,7 +166,7 @@ async def test_the_mouse_plays_too() -> None:
         top = next(y for y, line in enumerate(board.rows()) if "m" in line)
         left = board.rows()[top].index(".")
         await pilot.click(MapView, offset=(left + 2, top))
-        assert screen.controller.draft.figure == "b1"
+        assert screen.session.controller.draft.figure == "b1"
         for _ in range(2):
             await pilot.click(MapView, offset=(left + 15, top))
         await pilot.pause()
@@ -193,7 +181,7 @@ async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
         assert words.startswith("v orders  tab next")
         await pilot.click("#footer", offset=(2 + words.index("next"), 0))
 
-        assert screen.controller.draft.figure == "b1"
+        assert screen.session.controller.draft.figure == "b1"
 
 
 async def test_look_tells_of_a_tile() -> None:
@@ -223,7 +211,7 @@ async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> N
         assert isinstance(pilot.app.screen, CurtainScreen)
         assert not any(line.strip() for line in screen.query_one(MapView).rows())
         await press(pilot, "enter")
-        assert screen.seat == "blue"
+        assert screen.session.seat == "blue"
         await press(pilot, "e", "e")
         shown = [screen.query_one(SidePanel).text, screen.query_one(LogView).text]
         assert isinstance(pilot.app.screen, CurtainScreen)
@@ -231,7 +219,7 @@ async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> N
         assert not any(line.strip() for line in screen.query_one(MapView).rows())
         await press(pilot, "enter")
 
-        assert screen.seat == "red"
+        assert screen.session.seat == "red"
         assert row(screen, "M") == ". M→. . . . . m→."
 
 
@@ -239,94 +227,9 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
     """Place a figure with its facing, then ready: the battle begins."""
     async with at_table(played(DEPLOYED, red="random")) as (pilot, screen):
         assert "deployment" in frame(pilot)[0]
-        screen.controller.choose("b2")
+        screen.session.controller.choose("b2")
         await press(pilot, "m", "up", "enter", "s", "down", "enter")
-        assert screen.game.view("blue").state.figures["b2"].at == (0, 1)
+        assert screen.session.game.view("blue").state.figures["b2"].at == (0, 1)
         await press(pilot, "e")
 
-        assert screen.game.turn == 1
-
-
-class ThoughtProgress:
-    """An opponent that gives prepared orders."""
-
-    def __init__(self, orders: Iterator[Order]) -> None:
-        """Keep the orders."""
-        self.orders = orders
-
-    def __call__(self, view: View) -> Order:
-        """The next one, whatever it sees."""
-        assert view.side == "red"
-        return next(self.orders)
-
-
-async def test_the_opponent_plays_and_a_question_comes_back() -> None:
-    """Its orders are carried out one by one; what it asks of the player is answered by key."""
-    orders = iter([Order("shoot", "r1", "b1"), *[Order("end")] * 9])
-    app = SkirmishApp(pace=0)
-    async with app.run_test(size=SMALL) as pilot:
-        game = played(rules=Played(hit_on=1), red="random")
-        screen = app.run_battle(game, hire=lambda *_: ThoughtProgress(orders))
-        await pilot.pause()
-        await press(pilot, "e", "e")
-        await app.workers.wait_for_complete()
-        await pilot.pause(0.05)
-        assert "your choice" in panel(screen)
-        assert "duck" in panel(screen)
-        await press(pilot, "down", "enter")
-        await app.workers.wait_for_complete()
-        await pilot.pause(0.05)
-
-        assert "answer stand fast" in [entry.order for entry in screen.game.lines]
-        assert screen.game.to_act == "blue"
-
-
-async def test_the_map_follows_what_the_enemy_is_seen_to_do() -> None:
-    """While he acts, the last thing seen is told and its place is under the cursor."""
-    orders = iter([Order.of("step", "r1", (6, 0)), *[Order("end")] * 9])
-    app = SkirmishApp(pace=5)
-    async with app.run_test(size=SMALL) as pilot:
-        screen = app.run_battle(
-            played(QUIET, red="random"), hire=lambda *_: ThoughtProgress(orders)
-        )
-        await pilot.pause()
-        await press(pilot, "e", "e")
-        await app.workers.wait_for_complete()
-        await pilot.pause(0.05)
-
-        assert screen.game.to_act == "red"
-        assert hint(screen).startswith("r1 moves to 6,0")
-        assert screen.controller.cursor == (6, 0)
-
-
-async def test_what_the_enemy_did_is_shown_again_on_the_map() -> None:
-    """A key goes through his deeds: the words in the line of hints, the cursor at the place."""
-    orders = iter([Order.of("step", "r1", (6, 0)), *[Order("end")] * 9])
-    app = SkirmishApp(pace=0)
-    async with app.run_test(size=SMALL) as pilot:
-        screen = app.run_battle(
-            played(QUIET, red="random"), hire=lambda *_: ThoughtProgress(orders)
-        )
-        await pilot.pause()
-        await press(pilot, "e", "e")
-        await app.workers.wait_for_complete()
-        await pilot.pause(0.05)
-        assert screen.game.to_act == "blue"
-        assert screen.controller.cursor != (6, 0)
-        assert "n news" in screen.query_one("#footer", Footer).content.plain
-        await press(pilot, "n")
-
-        assert hint(screen) == "1/1  r1 moves to 6,0"
-        assert screen.controller.cursor == (6, 0)
-        await press(pilot, "tab")
-        assert screen.controller.shown_action is None
-
-
-async def test_a_record_that_is_nearly_full_is_told_while_orders_still_count(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The hint line says so at the player's turn."""
-    warning = "the record is nearly full"
-    monkeypatch.setattr(Game, "warning", property(lambda _: warning))
-    async with at_table(played(QUIET, red="random")) as (_, screen):
-        assert warning in hint(screen)
+        assert screen.session.game.turn == 1

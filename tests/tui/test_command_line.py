@@ -16,8 +16,8 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.curtain import CurtainScreen
+from tests.toy_game import played
 from tests.tui.test_battle import QUIET, at_table, press
-from tests.tui.toy_game import played
 from tests.village import village
 
 
@@ -50,7 +50,7 @@ async def test_orders_and_questions_are_typed() -> None:
         assert isinstance(pilot.app.screen, CommandLine)
         said = await typed(pilot, "step 0,0")
         assert "> step 0,0\nb1 moves to 0,0." in said
-        assert [entry.order for entry in screen.game.lines][-1] == "step b1 0,0"
+        assert [entry.order for entry in screen.session.game.lines][-1] == "step b1 0,0"
         assert "Taken back." in await typed(pilot, "undo")
         assert "b1 b1, " in await typed(pilot, "look")
         assert "did you mean 'look'?" in await typed(pilot, "loook")
@@ -65,8 +65,8 @@ async def test_orders_and_questions_are_typed() -> None:
         spot = pilot.app.cursor_position - board.region.offset
         assert (
             board.tile_at(spot)
-            == screen.controller.cursor
-            == screen.controller.offers.position("b1")
+            == screen.session.controller.cursor
+            == screen.session.controller.offers.position("b1")
         )
 
 
@@ -75,12 +75,12 @@ async def test_the_enemys_bound_is_told_and_the_line_stays() -> None:
     async with at_table(played(red="recruit")) as (pilot, screen):
         await press(pilot, "colon")
         assert "'end' once more, if you are sure." in await typed(pilot, "end")
-        number = len(screen.game.lines)
+        number = len(screen.session.game.lines)
         await typed(pilot, "end")
         await pilot.pause(0.5)
 
-        assert len(screen.game.lines) > number
-        if not screen.game.over:
+        assert len(screen.session.game.lines) > number
+        if not screen.session.game.over:
             said = str(pilot.app.screen.query_one("#said", Static).content)
             assert "blue, your orders. " in said
 
@@ -95,8 +95,8 @@ async def test_between_two_people_the_line_goes() -> None:
         assert isinstance(pilot.app.screen, CurtainScreen)
         assert not any(isinstance(one, CommandLine) for one in pilot.app.screen_stack)
         await press(pilot, "enter", "escape", "colon")
-        assert screen.seat == "red"
-        assert screen.controller.typed == []
+        assert screen.session.seat == "red"
+        assert screen.session.controller.typed == []
 
 
 async def test_a_question_that_fails_does_not_end_the_battle(
@@ -114,7 +114,7 @@ async def test_a_question_that_fails_does_not_end_the_battle(
         assert "This failed: ValueError at test_command_line.py:" in said
         assert "the battle goes on, the record is kept." in said
         assert "r9" not in said
-        assert [entry.order for entry in screen.game.lines][-1] == "step b1 0,0"
+        assert [entry.order for entry in screen.session.game.lines][-1] == "step b1 0,0"
     assert "in broken" in (tmp_path / "failures.log").read_text(encoding="utf-8")
 
 

@@ -12,8 +12,8 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import roster
 from skirmish.tui.side_panel import SHORT, side_panel_lines
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
-from tests.tui.drill_ruleset import drilled
-from tests.tui.toy_game import played
+from tests.drill_ruleset import drilled
+from tests.toy_game import played
 
 
 def sit(side: str = "blue") -> Controller:

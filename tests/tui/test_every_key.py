@@ -19,11 +19,11 @@ from skirmish.session.order_draft import Mode
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.keys import KEYS, VERBS, in_rules, usable
 from skirmish.tui.screens.battle import BattleScreen
+from tests.drill_ruleset import DRILL, Drill, drilled
+from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED
-from tests.tui.drill_ruleset import DRILL, Drill, drilled
 from tests.tui.test_battle import SMALL, frame
 from tests.tui.test_one_bound import watched
-from tests.tui.toy_game import played
 
 MIDDLE = (3, 1)
 """A tile with others all round it."""
@@ -86,12 +86,12 @@ async def sitting(make: Callable[[], Game]) -> AsyncIterator[tuple[Pilot[None], 
 
 def in_target(screen: BattleScreen) -> None:
     """A target is chosen."""
-    screen.controller.verb("fire")
+    screen.session.controller.verb("fire")
 
 
 def in_fields(screen: BattleScreen) -> None:
     """A detail that is a number is marked, and it is neither the first nor the last."""
-    controller = screen.controller
+    controller = screen.session.controller
     controller.verb("fire")
     controller.share(1)
     controller.options()
@@ -105,7 +105,7 @@ def stand_still(_: BattleScreen) -> None:
 
 WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
     Mode.SELECT: stand_still,
-    Mode.MENU: lambda screen: screen.controller.menu(),
+    Mode.MENU: lambda screen: screen.session.controller.menu(),
     Mode.TARGET: in_target,
     Mode.FIELDS: in_fields,
     Mode.ANSWER: stand_still,
@@ -117,16 +117,16 @@ def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str)
     """Sit down anew, in a mode."""
     while screen.app.screen is not screen:
         screen.app.pop_screen()
-    screen.game = make()
-    screen.take_seat("blue")
+    screen.session.game = make()
+    screen.session.take_seat("blue")
     if name:
-        screen.controller.choose(name)
+        screen.session.controller.choose(name)
     WAYS[mode](screen)
     if mode not in LISTS:
-        screen.controller.cursor = MIDDLE
-    screen.controller.clear_transient()
+        screen.session.controller.cursor = MIDDLE
+    screen.session.controller.clear_transient()
     screen.draw()
-    assert screen.mode is mode
+    assert screen.session.mode is mode
 
 
 FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
@@ -134,11 +134,11 @@ FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
 
 def state(pilot: Pilot[None], screen: BattleScreen) -> object:
     """All that a key may change."""
-    controller, app = screen.controller, pilot.app
+    controller, app = screen.session.controller, pilot.app
     assert isinstance(app, Table)
     flags = tuple(getattr(controller, flag) for flag in FLAGS)
     where = (controller.draft, controller.cursor, controller.notice, controller.group, *flags)
-    return app.left, len(app.screen_stack), len(screen.game.lines), where, frame(pilot)
+    return app.left, len(app.screen_stack), len(screen.session.game.lines), where, frame(pilot)
 
 
 async def dead(make: Callable[[], Game], modes: tuple[Mode, ...], name: str = "b1") -> list[str]:
@@ -155,7 +155,7 @@ async def idle(
     name: str,
 ) -> AsyncIterator[str]:
     """The same, one after the other."""
-    offers = screen.controller.offers
+    offers = screen.session.controller.offers
     table = [key for key in KEYS if key.keys and in_rules(key, offers.known_verbs)]
     for key in table:
         for mode in modes:

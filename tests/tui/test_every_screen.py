@@ -43,8 +43,8 @@ from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.too_small import TooSmallScreen
 from skirmish.tui.settings import Settings
+from tests.toy_game import played
 from tests.tui.test_flow import MILL, SMALL, frame, record, settled
-from tests.tui.toy_game import played
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 WORDS = [Content(f"line {n}") for n in range(90)]
@@ -89,7 +89,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "jump": lambda _: ListDialog("Where to", [(n, f"place {n}") for n in range(9)], 4),
     "fork": lambda app: ForkScreen(ForkPlan.at(fought(), 9, "turn 1"), app.note),
     "field": lambda _: FieldScreen.of_battle(fought("trait_die-hill_chapel")),
-    "pause": lambda app: PauseMenu(app.battle.game, "blue"),
+    "pause": lambda app: PauseMenu(app.battle.session.game, "blue"),
     "rules": lambda _: RulesPage(ruleset("d20")),
     "small": lambda app: TooSmallScreen(Size(20, 10), app.note),
     "settings": lambda _: SettingsScreen(),
@@ -97,7 +97,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "page": lambda _: Page("Much", WORDS),
     "ask": lambda _: InputDialog("Which?", "any"),
     "log": lambda _: LogPage(log_entries(blue(), fought().ruleset)),
-    "typed": lambda app: CommandLine(app.battle),
+    "typed": lambda app: CommandLine(app.battle.session, app.note),
 }
 LIST = ("down", "down")
 FIRST: Mapping[str, tuple[str, ...]] = {

@@ -141,7 +141,7 @@ async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None
             "BriefingScreen",
             "BattleScreen",
         ]
-        assert list(saves.records_folder().iterdir()) == [battle(pilot).game.record.path]
+        assert list(saves.records_folder().iterdir()) == [battle(pilot).session.game.record.path]
         await press(pilot, "q", "up", "enter")
         assert name(pilot) == "TitleScreen"
         assert "Continue" in frame(pilot)
@@ -158,7 +158,7 @@ async def test_from_the_title_to_a_battle_by_mouse() -> None:
         await choose(pilot, "Start the battle")
         await choose(pilot, "to the battle")
 
-        assert battle(pilot).game.players == {"blue": "human", "red": "human"}
+        assert battle(pilot).session.game.players == {"blue": "human", "red": "human"}
         await choose(pilot, "your turn")
         assert name(pilot) == "BattleScreen"
 
@@ -187,7 +187,7 @@ async def test_a_battle_is_arranged_as_its_lines_say() -> None:
         await press(pilot, "down", "down", "right", "down", "enter")
         await press(pilot, *"4711", "enter")
         await press(pilot, "down", "down", *["right"] * 5, "down", "space", "s", "enter")
-        game = battle(pilot).game
+        game = battle(pilot).session.game
 
         assert "Handicap: " in game.state.setup.briefing
 
@@ -239,7 +239,7 @@ async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
         covered = len(frames(pilot))
         await press(pilot, "enter")
 
-        assert battle(pilot).seat == "red"
+        assert battle(pilot).session.seat == "red"
         assert RED.search(frame(pilot))
         assert not [shown for shown in frames(pilot)[before:covered] if RED.search(shown)]
         assert not [shown for shown in frames(pilot)[covered:] if BLUE.search(shown)]
@@ -292,9 +292,9 @@ async def test_a_battle_is_resumed_from_its_record() -> None:
         await press(pilot, "r")
         assert "blue human, red recruit" in frame(pilot)
         await press(pilot, "enter")
-        assert battle(pilot).game.turn == 1
+        assert battle(pilot).session.game.turn == 1
     async with running(StartOptions(path)) as pilot:
-        assert battle(pilot).game.turn == 1
+        assert battle(pilot).session.game.turn == 1
 
 
 async def test_a_battle_that_is_over_is_only_looked_back_at() -> None:
@@ -350,12 +350,12 @@ async def test_the_computer_can_take_a_side_over() -> None:
         await press(pilot, "enter")
         for _ in range(20):
             await settled(pilot)
-            if battle(pilot).game.to_act == "red":
+            if battle(pilot).session.game.to_act == "red":
                 break
 
-        assert battle(pilot).game.players == {"blue": "recruit", "red": "human"}
-        assert battle(pilot).seat == "red"
-        assert battle(pilot).game.to_act == "red"
+        assert battle(pilot).session.game.players == {"blue": "recruit", "red": "human"}
+        assert battle(pilot).session.seat == "red"
+        assert battle(pilot).session.game.to_act == "red"
 
 
 async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path) -> None:
@@ -421,7 +421,7 @@ async def test_whoever_looks_on_is_not_held_up() -> None:
             await settled(pilot)
 
         assert set(seen) <= {"BattleScreen", "ReportScreen"}
-        assert battle(pilot).game.over
+        assert battle(pilot).session.game.over
 
 
 async def test_the_next_battle_is_not_the_one_asked_for_at_the_start(tmp_path: Path) -> None:
@@ -429,10 +429,10 @@ async def test_the_next_battle_is_not_the_one_asked_for_at_the_start(tmp_path: P
     start = StartOptions(MILL, seed=7, record=tmp_path / "first.skr")
     async with running(start) as pilot:
         await press(pilot, "s", "enter")
-        assert battle(pilot).game.record.path == tmp_path / "first.skr"
+        assert battle(pilot).session.game.record.path == tmp_path / "first.skr"
         await press(pilot, "q", "up", "enter", "n", "enter", "enter", "enter")
 
-        path = battle(pilot).game.record.path
+        path = battle(pilot).session.game.record.path
         assert path is not None
         assert path.parent == saves.records_folder()
 
@@ -533,7 +533,7 @@ async def test_two_people_come_to_the_report_by_keys_alone() -> None:
             await press(pilot, "e" if name(pilot) == "BattleScreen" else "enter")
 
         assert name(pilot) == "ReportScreen"
-        assert battle(pilot).game.over
+        assert battle(pilot).session.game.over
 
 
 async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
@@ -550,4 +550,4 @@ async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
             await choose(pilot, next(word for word in words if word in footer))
 
         assert name(pilot) == "ReportScreen"
-        assert battle(pilot).game.over
+        assert battle(pilot).session.game.over

@@ -5,15 +5,15 @@ from __future__ import annotations
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.widgets import ItemList
+from tests.toy_game import played
 from tests.tui.test_battle import at_table, press
-from tests.tui.toy_game import played
 
 
 async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
     """Only lines with the words are left; the chosen one is shown on the map."""
     async with at_table(played(red="random")) as (pilot, screen):
         await press(pilot, "tab", "v", "enter", "enter")
-        while screen.game.to_act != "blue" and not screen.game.over:
+        while screen.session.game.to_act != "blue" and not screen.session.game.over:
             await pilot.pause(0.02)
         await press(pilot, "L")
         page = pilot.app.screen
@@ -27,8 +27,8 @@ async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
 
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, BattleScreen)
-        assert screen.controller.shown_action is not None
-        assert "b1" in screen.controller.shown_action.text
+        assert screen.session.controller.shown_action is not None
+        assert "b1" in screen.session.controller.shown_action.text
 
 
 async def test_words_that_no_line_holds_leave_none() -> None:

@@ -13,9 +13,9 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.widgets import Footer, SidePanel
-from tests.tui.drill_ruleset import drilled
+from tests.drill_ruleset import drilled
+from tests.toy_game import played
 from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
-from tests.tui.toy_game import played
 
 PLAIN = f"""\
 title The plain
@@ -39,7 +39,7 @@ def spot(board: MapView, tile: Tile) -> Offset:
 
 def mode(screen: BattleScreen) -> Mode:
     """What the screen waits for now."""
-    return screen.mode
+    return screen.session.mode
 
 
 async def click(pilot: Pilot[None], screen: BattleScreen, tile: Tile, button: int = 1) -> None:
@@ -53,17 +53,17 @@ async def test_a_tile_is_chosen_proposed_and_confirmed() -> None:
     """A figure, a place for it to go, the same place again; the other button takes a step back."""
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
         await click(pilot, screen, (1, 0))
-        assert screen.controller.draft.figure == "b1"
+        assert screen.session.controller.draft.figure == "b1"
         await click(pilot, screen, (2, 1))
-        assert (screen.mode, screen.controller.draft.target) == (Mode.TARGET, "2,1")
+        assert (screen.session.mode, screen.session.controller.draft.target) == (Mode.TARGET, "2,1")
         await click(pilot, screen, (5, 0), button=3)
-        assert (screen.mode, screen.controller.draft.figure) == (Mode.SELECT, "b1")
+        assert (screen.session.mode, screen.session.controller.draft.figure) == (Mode.SELECT, "b1")
         await click(pilot, screen, (2, 1))
         await click(pilot, screen, (2, 1))
-        assert screen.game.view("blue").state.figures["b1"].at == (2, 1)
+        assert screen.session.game.view("blue").state.figures["b1"].at == (2, 1)
         await click(pilot, screen, (1, 2), button=3)
 
-        assert screen.controller.draft.figure == ""
+        assert screen.session.controller.draft.figure == ""
 
 
 async def test_the_mouse_over_a_tile_tells_of_it() -> None:
@@ -76,14 +76,14 @@ async def test_the_mouse_over_a_tile_tells_of_it() -> None:
         await pilot.hover("#footer")
         await pilot.pause()
 
-        assert screen.controller.pointed is None
+        assert screen.session.controller.pointed is None
 
 
 async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
     """Roster, menu, details, and what stands there to confirm."""
     async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
         await on_line(pilot, screen, "b2")
-        assert screen.controller.draft.figure == "b2"
+        assert screen.session.controller.draft.figure == "b2"
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("orders"), 0))
         assert mode(screen) is Mode.MENU
@@ -92,12 +92,12 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("options"), 0))
         assert mode(screen) is Mode.FIELDS
-        before = screen.controller.draft
+        before = screen.session.controller.draft
         await on_line(pilot, screen, "single")
-        assert screen.controller.draft != before
+        assert screen.session.controller.draft != before
         await on_line(pilot, screen, "do it")
 
-        assert screen.game.lines[-1].order.startswith("fire b2 r1")
+        assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
 
 
 async def on_line(pilot: Pilot[None], screen: BattleScreen, text: str) -> None:
@@ -113,13 +113,13 @@ async def test_the_wheel_moves_the_map_and_the_small_one_goes_along() -> None:
     async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
         board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
         assert board.part[:2] == (0, 0)
-        cursor, framed = screen.controller.cursor, small.rows()
+        cursor, framed = screen.session.controller.cursor, small.rows()
         for event, shift in ((MouseScrollDown, False), (MouseScrollDown, True)):
             await wheel(pilot, board, event, shift=shift)
         assert board.part[:2] == (2, 2)
         for _ in range(12):
             await wheel(pilot, board, MouseScrollDown)
-        assert (screen.controller.cursor, board.cursor) == (cursor, cursor)
+        assert (screen.session.controller.cursor, board.cursor) == (cursor, cursor)
         assert small.rows() != framed
         for _ in range(20):
             await wheel(pilot, board, MouseScrollUp)
@@ -144,14 +144,15 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
     """It chooses nothing and moves no cursor; the next key brings the map back to that."""
     async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
         board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
-        cursor, draft = screen.controller.cursor, screen.controller.draft
+        controller = screen.session.controller
+        cursor, draft = controller.cursor, controller.draft
         await pilot.hover(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
         await pilot.click(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
         await pilot.pause()
         left, top, across, down = board.part
         assert abs(left + across // 2 - 45) <= 5
         assert abs(top + down // 2 - 30) <= 5
-        assert (screen.controller.cursor, screen.controller.draft, screen.controller.pointed) == (
+        assert (controller.cursor, controller.draft, controller.pointed) == (
             cursor,
             draft,
             None,
@@ -159,7 +160,7 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
         await pilot.press("right")
         await pilot.pause()
 
-        assert board.part[0] <= screen.controller.cursor[0] < board.part[0] + board.part[2]
+        assert board.part[0] <= screen.session.controller.cursor[0] < board.part[0] + board.part[2]
 
 
 async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
@@ -169,7 +170,7 @@ async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
             assert not screen.query_one(MiniMap).size.area
     async with at_table(played(PLAIN, red="random"), SMALL) as (pilot, screen):
         assert screen.query_one(MiniMap).size.area
-        screen.controller.notice = "a long notice " * 30
+        screen.session.controller.notice = "a long notice " * 30
         screen.draw()
         await pilot.pause()
         assert not screen.query_one(MiniMap).size.area

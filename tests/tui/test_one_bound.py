@@ -17,7 +17,7 @@ from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
 from skirmish.tui.widgets import SidePanel
-from tests.tui.drill_ruleset import drilled
+from tests.drill_ruleset import drilled
 from tests.tui.test_battle import at_table, frame, press
 
 
@@ -208,17 +208,17 @@ async def test_between_two_people_a_question_comes_behind_the_curtain() -> None:
     """Who is asked sits down first, answers by a click, and the other comes back."""
     async with at_table(watched()) as (pilot, screen):
         await press(pilot, "enter", "escape", "tab", "m", "left", "left", "enter", "enter")
-        assert screen.game.to_act == "blue"
+        assert screen.session.game.to_act == "blue"
         assert isinstance(pilot.app.screen, CurtainScreen)
         await press(pilot, "enter", "escape")
-        assert screen.seat == "blue"
+        assert screen.session.seat == "blue"
         lines = [line.plain for line in screen.query_one(SidePanel).lines]
         hold = next(n for n, line in enumerate(lines) if "hold fire" in line)
         await pilot.click(SidePanel, offset=(3, hold))
         await pilot.click(SidePanel, offset=(3, hold))
         await pilot.pause()
 
-        assert screen.game.lines[-1].order == "answer hold"
+        assert screen.session.game.lines[-1].order == "answer hold"
         assert isinstance(pilot.app.screen, CurtainScreen)
 
 
@@ -232,7 +232,7 @@ async def test_each_side_musters_behind_the_curtain() -> None:
         for _ in range(2):
             await pilot.click(SidePanel, offset=(3, 3))
         await pilot.pause()
-        assert screen.game.lines[-1].order == "load b1 hollow_point"
+        assert screen.session.game.lines[-1].order == "load b1 hollow_point"
         await press(pilot, "e", "e")
         assert isinstance(pilot.app.screen, CurtainScreen)
         await press(pilot, "enter")

@@ -11,19 +11,18 @@ from textual.content import Content
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State
+from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
-from skirmish.tui.ai_driver import STOPPED
-from skirmish.tui.group_move import give_order
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import folded
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import footer_keys, hint_words
+from tests.drill_ruleset import Drill, drilled
 from tests.rulesets.d20.blocks import duel
-from tests.tui.drill_ruleset import Drill, drilled
+from tests.session.test_group_move import marked, table
 from tests.tui.test_battle import at_table, frame, hint, press
-from tests.tui.test_repeat import marked, table
 
 
 def desk_of(rules: Drill | None = None, **own_keys: str) -> Controller:
@@ -201,7 +200,7 @@ def test_who_goes_along_is_told_and_who_stays() -> None:
     at.controller.verb("move")
     at.controller.step(Facing.E)
     assert "with b2" in panel(at.controller)
-    give_order(at, Order.of("move", "b1", ((2, 0),)))
+    at.give_order(Order.of("move", "b1", ((2, 0),)))
     assert at.controller.notice == "b2 cannot go that way and stays"
 
 

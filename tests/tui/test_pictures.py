@@ -23,7 +23,7 @@ from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens import fork, title
 from skirmish.tui.settings import Settings
 from skirmish.tui.theme import DARK, LIGHT
-from tests.tui.drill_ruleset import drilled
+from tests.drill_ruleset import drilled
 from tests.tui.picture import Picture, characters_of, styles_of
 from tests.tui.test_flow import LARGE, SMALL, press, settled
 

@@ -185,10 +185,10 @@ async def test_another_game_begins_at_a_step() -> None:
             await press(pilot, "right")
         await press(pilot, "down", "down", "enter", "7", "7", "enter", "s")
         battle = next(s for s in pilot.app.screen_stack if isinstance(s, BattleScreen))
-        assert battle.game.seed == 77
-        assert battle.game.players[first.sides[0]] == "human"
-        assert battle.game.lines[:line] == first.lines[:line]
-        path = battle.game.record.path
+        assert battle.session.game.seed == 77
+        assert battle.session.game.players[first.sides[0]] == "human"
+        assert battle.session.game.lines[:line] == first.lines[:line]
+        path = battle.session.game.record.path
         assert path is not None
         assert path.parent == saves.records_folder()
 

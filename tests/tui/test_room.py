@@ -9,8 +9,8 @@ from skirmish.scenario import find, load
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.recap import RecapScreen
 from skirmish.tui.widgets import LogView, SidePanel
+from tests.toy_game import played
 from tests.tui.test_battle import at_table, frame
-from tests.tui.toy_game import played
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from skirmish.tui.odds_lines import rough_lines
 from skirmish.tui.order_panel import forecast_lines
 from skirmish.tui.screens.rules_page import example_lines
 from skirmish.tui.side_panel import side_panel_lines
+from tests.drill_ruleset import drilled
 from tests.position import position
-from tests.tui.drill_ruleset import drilled
 from tests.tui.test_one_bound import sit
 
 

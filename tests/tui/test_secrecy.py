@@ -22,6 +22,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.controller import Controller
+from skirmish.session.enemy_actions import has_news
 from skirmish.session.order_draft import Mode, complete
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
@@ -31,14 +32,14 @@ from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.minimap import shrink
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.screens.recap import has_news, place_of
+from skirmish.tui.screens.recap import place_of
 from skirmish.tui.settings import Settings
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
 from tests.test_hidden import otherwise, played, unseen
+from tests.toy_game import PLAYED
 from tests.toy_ruleset import LANE, toy
 from tests.tui.test_flow import press
-from tests.tui.toy_game import PLAYED
 from tests.village import village
 
 SIDES = ("blue", "red")

@@ -25,8 +25,8 @@ from skirmish.tui.settings_store import KEYS_FILE, SETTINGS_FILE, SettingsStore
 from skirmish.tui.theme import CONTRAST, DARK, LIGHT, PLAIN
 from skirmish.tui.toml_edit import parse_toml
 from skirmish.tui.widgets import Footer, ItemList, TextLine
+from tests.toy_game import played
 from tests.toy_ruleset import LANE
-from tests.tui.toy_game import played
 
 QUIET = LANE.replace(" watch hidden", "")
 
@@ -130,9 +130,9 @@ async def test_ascii_glyphs_and_own_keys_count_in_a_battle_under_way(
         assert all(line.isascii() for line in frame(pilot).split("\n"))
         assert "Y look" in battle.query_one(Footer).content.plain
         await press(pilot, "x")
-        assert not battle.controller.look
+        assert not battle.session.controller.look
         await press(pilot, "Y")
-        assert battle.controller.look
+        assert battle.session.controller.look
         assert (tmp_path / KEYS_FILE).read_text(encoding="utf-8").endswith('look = "Y"\n')
 
 
@@ -146,7 +146,7 @@ async def test_a_key_from_the_file_does_it_and_is_what_is_named(tmp_path: Path) 
         await press(pilot, "V", "down", "enter", "left", "enter")
         assert "b1 moves to 0,0" in frame(pilot)
         await press(pilot, "v", "tab")
-        assert battle.mode.name == "SELECT"
+        assert battle.session.mode.name == "SELECT"
         await press(pilot, "question_mark")
         assert "f8 V             all that the figure can do" in frame(pilot)
         await press(pilot, "escape", "ctrl+p", *"all that the fig")

@@ -10,8 +10,8 @@ from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.side_panel import side_panel_lines
+from tests.drill_ruleset import drilled
 from tests.position import position
-from tests.tui.drill_ruleset import drilled
 
 KEYS = st.lists(
     st.sampled_from(["up", "down", "left", "right", "more", "less", "tab"]), max_size=25

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
 from textual.content import Content
+from textual.screen import Screen
 
 from skirmish.core.view import View
 from skirmish.presentation.log import log_sentences
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.order_draft import Mode
 from skirmish.tui.battle_log import sentence_content
-from skirmish.tui.forecast_worker import ForecastWorker
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import overlay_of
@@ -20,20 +22,28 @@ from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
-if TYPE_CHECKING:
-    from skirmish.tui.screens.battle import BattleScreen
-
-
 LOG_NEWS = 300
 
 
 class BattleDisplay:
-    """Writes the battle to the widgets of its screen."""
+    """Writes the battle to the widgets of its screen.
 
-    def __init__(self, screen: BattleScreen, glyphs: Glyphs) -> None:
-        """Write to a screen with these marks."""
+    Attributes:
+        minutes: Minutes of each side's clock; 0 for no clock.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[Any],
+        session: BattleSession,
+        glyphs: Glyphs,
+        own_keys: Mapping[str, str],
+    ) -> None:
+        """Write a session to a screen with these marks; `own_keys` may change."""
         self._screen = screen
-        self._forecast_worker = ForecastWorker(screen, screen.draw, self._note)
+        self._session = session
+        self._own_keys = own_keys
+        self.minutes = 0
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: View | None = None
@@ -44,9 +54,6 @@ class BattleDisplay:
         self.glyphs = glyphs
         self._composer = Composer(glyphs)
         self._drawn = None
-
-    def _note(self, words: str) -> None:
-        self._screen.controller.notice = words
 
     def blank(self) -> None:
         """Remove all content."""
@@ -68,7 +75,7 @@ class BattleDisplay:
         self._lines()
 
     def _map(self, *, follow: bool) -> None:
-        controller = self._screen.controller
+        controller = self._session.controller
         view, overlay = controller.offers.view, overlay_of(controller)
         board = self._screen.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
@@ -77,8 +84,8 @@ class BattleDisplay:
         board.move_cursor(controller.cursor, follow=follow)
 
     def _panel(self) -> None:
-        screen, controller = self._screen, self._screen.controller
-        self._forecast_worker.request(controller.offers, controller.draft)
+        screen, controller = self._screen, self._session.controller
+        self._session.request_forecast()
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
         content = side_panel_lines(controller, panel.content_size, line)
@@ -90,22 +97,23 @@ class BattleDisplay:
         )
 
     def _log(self) -> None:
-        view = self._screen.controller.offers.view
+        view = self._session.controller.offers.view
         if self._told is not view:
             # The log is written when there are new lines, not at each key.
             self._told = view
-            news = log_sentences(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
+            news = log_sentences(view, view.news[-LOG_NEWS:], self._session.game.ruleset)
             self._screen.query_one(LogView).set_lines(
                 [sentence_content(sentence) for sentence in news]
             )
 
     def _lines(self) -> None:
         """Write status, hints and keys."""
-        screen, controller = self._screen, self._screen.controller
-        waiting, mode = screen.ai_driver.waiting, screen.mode
+        screen, session = self._screen, self._session
+        controller, mode = session.controller, session.mode
+        waiting = session.ai_driver.waiting
         status = screen.query_one("#status", TextLine)
         room, left = status.content_size.width, self._time_left(mode)
-        far = screen.ai_driver.progress
+        far = session.ai_driver.progress
         status.set_content(
             status_words(controller.offers, waiting, self.glyphs.dot, room, left, far)
         )
@@ -113,11 +121,11 @@ class BattleDisplay:
         hint.set_content(hint_words(controller, mode, waiting, hint.content_size.width))
         footer = screen.query_one(Footer)
         room = footer.content_size.width
-        own = screen.own_keys
-        footer.set_keys(footer_keys(screen.game, controller, mode, screen.seat, own, room, waiting))
+        own, seat = self._own_keys, session.seat
+        footer.set_keys(footer_keys(session.game, controller, mode, seat, own, room, waiting))
 
     def _time_left(self, mode: Mode) -> str:
         """The time left for the player's side, if there is a clock."""
-        seat, minutes = self._screen.seat, self._screen.settings.clock
+        seat, minutes = self._session.seat, self.minutes
         self._clocks.run("" if mode is Mode.WAIT else seat)
         return self._clocks.words(seat, minutes) if minutes and seat else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -17,8 +17,8 @@ from textual.widgets import Input, Static
 from skirmish.core.orders import Order
 from skirmish.line import commands, interpreter, turn_text
 from skirmish.line.turn_text import question_lines, status_words
-from skirmish.presentation.preferences import EXACT
 from skirmish.record import UNDO
+from skirmish.session.battle_session import BattleSession, Topic
 from skirmish.tui.guard import GuardedScreen
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import show_help
@@ -26,7 +26,6 @@ from skirmish.tui.screens.page import show_help
 if TYPE_CHECKING:
     from skirmish.ai import Choice
     from skirmish.presentation.advice import AdviceRequest
-    from skirmish.tui.screens.battle import BattleScreen
 
 
 _KEPT = 300
@@ -38,14 +37,14 @@ _LISTENS = 0.2
 class CommandSuggester(Suggester):
     """Completes a line from those typed before, else its last word."""
 
-    def __init__(self, battle: BattleScreen) -> None:
+    def __init__(self, session: BattleSession) -> None:
         """Suggest for a battle as it stands."""
         super().__init__(use_cache=False, case_sensitive=True)
-        self._battle = battle
+        self._session = session
 
     async def get_suggestion(self, value: str) -> str | None:
         """The whole line, or nothing."""
-        controller = self._battle.controller
+        controller = self._session.controller
         before = next((line for line in reversed(controller.typed) if line.startswith(value)), "")
         if before and before != value:
             return before
@@ -69,16 +68,17 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
     }
     """
 
-    def __init__(self, battle: BattleScreen) -> None:
-        """Type for the side before a battle screen."""
+    def __init__(self, session: BattleSession, leave: Callable[[], None]) -> None:
+        """Type for the seated side; `leave` leaves the battle."""
         super().__init__()
-        self._battle = battle
-        self._seat = battle.seat
+        self._session = session
+        self._leave_battle = leave
+        self._seat = session.seat
         self._lines: list[str] = []
-        self._told = len(battle.controller.offers.view.news)
+        self._told = len(session.controller.offers.view.news)
         self._moment: tuple[object, ...] = self._now()
         self._sure = ""
-        self._at = len(battle.controller.typed)
+        self._at = len(session.controller.typed)
 
     def compose(self) -> ComposeResult:
         """The answers, the line."""
@@ -86,13 +86,13 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             yield Static(id="said")
         yield Input(
             placeholder="an order, or help, look, odds fire r1, why ...",
-            suggester=CommandSuggester(self._battle),
+            suggester=CommandSuggester(self._session),
             max_length=interpreter.MAX_LENGTH,
         )
 
     def on_mount(self) -> None:
         """Write the present state and wait for news."""
-        controller = self._battle.controller
+        controller = self._session.controller
         if not controller.draft.figure and (
             name := controller.current_figure or turn_text.active_figure(controller.offers, "")
         ):
@@ -112,23 +112,23 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def _now(self) -> tuple[object, ...]:
-        view = self._battle.controller.offers.view
+        view = self._session.controller.offers.view
         return view.state.clock, view.question
 
     def _exact(self) -> bool:
-        return self._battle.settings.odds == EXACT
+        return self._session.preferences.exact_odds
 
     def _question(self) -> list[str]:
-        return question_lines(self._battle.controller.offers, show_odds=self._exact())
+        return question_lines(self._session.controller.offers, show_odds=self._exact())
 
     def _listen(self) -> None:
         """Write what has happened: news, a new bound, a question."""
-        battle = self._battle
+        session = self._session
         # Nothing is written between two players.
-        if not battle.seat or battle.seat != self._seat or not self.is_current:
+        if not session.seat or session.seat != self._seat or not self.is_current:
             return
         self._move_terminal_cursor()
-        controller = battle.controller
+        controller = session.controller
         view = controller.offers.view
         if len(view.news) != self._told:
             told, self._told = self._told, len(view.news)
@@ -149,31 +149,31 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._say(self._question())
 
     def _choose(self, name: str) -> None:
-        if name and name != self._battle.controller.draft.figure:
-            self._battle.controller.choose(name)
-            self._battle.draw()
+        if name and name != self._session.controller.draft.figure:
+            self._session.controller.choose(name)
+            self._session.announce(Topic.CHOICE | Topic.CURSOR)
 
     def _follow(self, name: str) -> None:
         """Move the cursor of the map to a figure."""
-        controller = self._battle.controller
+        controller = self._session.controller
         controller.cursor = controller.offers.position(name) or controller.cursor
-        self._battle.draw()
+        self._session.announce(Topic.CHOICE | Topic.CURSOR)
 
     # Input.
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        line, controller = event.value.strip(), self._battle.controller
+        line, controller = event.value.strip(), self._session.controller
         self.query_one(Input).value = ""
         if line and line not in controller.typed[-1:]:
             controller.typed.append(line)
         self._at = len(controller.typed)
-        if self._battle.seat == self._seat:
+        if self._session.seat == self._seat:
             self._heard(line)
 
     def _heard(self, line: str) -> None:
-        battle, controller = self._battle, self._battle.controller
+        controller = self._session.controller
         answer = interpreter.respond(
             controller.offers, controller.draft.figure, line, show_odds=self._exact()
         )
@@ -183,7 +183,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._choose(answer.figure)
         if answer.control == commands.QUIT:
             self.dismiss()
-            battle.action_leave()
+            self._leave_battle()
         elif answer.control == UNDO:
             self._undo()
         elif answer.control == commands.ADVISE:
@@ -194,20 +194,19 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._give(answer.order, sure)
 
     def _undo(self) -> None:
-        battle = self._battle
-        battle.action_undo()
-        self._follow(battle.controller.draft.figure)
-        self._told = len(battle.controller.offers.view.news)
+        session = self._session
+        session.undo()
+        self._follow(session.controller.draft.figure)
+        self._told = len(session.controller.offers.view.news)
         self._moment = self._now()
-        self._say([battle.controller.notice.capitalize() + "."])
+        self._say([session.controller.notice.capitalize() + "."])
 
     def _advise(self, level: str) -> None:
         """Ask the adviser."""
-        adviser = self._battle.adviser
-        if why := adviser.refusal:
+        if why := self._session.advice_refusal:
             self._say([f"{why.capitalize()}."])
         else:
-            adviser.ask(self._advised, level, self._unadvised)
+            self._session.ask_adviser(self._advised, level, self._unadvised)
 
     def _advised(self, question: AdviceRequest, thought: Choice) -> None:
         if self.is_attached:
@@ -218,30 +217,30 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._say([f"{why[:1].upper()}{why[1:]}."])
 
     def _give(self, order: Order, sure: str) -> None:
-        battle = self._battle
-        doubt = turn_text.confirmation(battle.controller.offers, order)
+        session = self._session
+        doubt = turn_text.confirmation(session.controller.offers, order)
         if doubt and sure != str(order):
             self._sure = str(order)
             self._say([doubt])
             return
         if order.figure:
             self._choose(order.figure)
-        known, before = battle.controller.offers, battle.controller.offers.view
-        battle.controller.clear_transient()
-        battle.give(order)
-        if battle.seat != self._seat:
+        known, before = session.controller.offers, session.controller.offers.view
+        session.controller.clear_transient()
+        session.give(order)
+        if session.seat != self._seat:
             return
-        offers = battle.controller.offers
+        offers = session.controller.offers
         self._follow(order.figure)
         if offers.view is before:
-            self._say([f"{battle.controller.notice or 'Not done'}."])
+            self._say([f"{session.controller.notice or 'Not done'}."])
         elif offers.can_act and before.state.clock == offers.view.state.clock:
             quiet = len(offers.view.news) == self._told
             self._listen()
             self._say(turn_text.change_lines(known, offers, order))
             self._say(
                 turn_text.after_order_lines(
-                    offers, battle.controller.draft.figure, order, quiet=quiet
+                    offers, session.controller.draft.figure, order, quiet=quiet
                 )
             )
 
@@ -253,7 +252,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
 
     def action_again(self, by: int) -> None:
         """Recall a line typed before, or the one after."""
-        typed = self._battle.controller.typed
+        typed = self._session.controller.typed
         self._at = min(max(0, self._at + by), len(typed))
         line = self.query_one(Input)
         line.value = typed[self._at] if self._at < len(typed) else ""

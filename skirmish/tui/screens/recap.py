@@ -104,11 +104,6 @@ class RecapScreen(BaseScreen):
         self._go_on()
 
 
-def has_news(view: View, news: Sequence[News]) -> bool:
-    """Whether there are news other than the start of a bound."""
-    return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
-
-
 def place_of(view: View, said: Sentence) -> Tile | None:
     """The tile of a sentence; None if it has none."""
     match said.event:

@@ -1,22 +1,18 @@
-"""Works out in the background what the draft order leads to, for the panel."""
+"""Works out in the background what the draft order leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from time import sleep
-
-from textual.screen import Screen
 
 from skirmish.core.orders import Order
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session.executor import Executor, Job
 from skirmish.session.order_draft import Mode, OrderDraft, complete
-from skirmish.tui.background import BackgroundTask, Job
 
 SETTLED = 0.15
 """Seconds for which a draft must stay unchanged first, so that a moving cursor is not slowed."""
-_GROUP = "outlook"
 _NOTHING = Forecast(moves=False, exchanges=())
 
 
@@ -24,16 +20,16 @@ class ForecastWorker:
     """Forecasts of the draft order; a new draft replaces an older one."""
 
     def __init__(
-        self, screen: Screen[None], done: Callable[[], None], say: Callable[[str], None]
+        self, executor: Executor, done: Callable[[], None], say: Callable[[str], None]
     ) -> None:
-        """Work for a screen.
+        """Begin with nothing asked.
 
         Args:
-            screen: The screen.
-            done: Called there when a forecast is known.
-            say: Called there with the reason for a failure, before `done`.
+            executor: Runs the work.
+            done: Called when a forecast is known.
+            say: Called with the reason for a failure, before `done`.
         """
-        self._background = BackgroundTask(screen, _GROUP)
+        self._task = executor.task("outlook")
         self._done = done
         self._say = say
         self._asked: tuple[LegalOrders, Order] | None = None
@@ -46,10 +42,11 @@ class ForecastWorker:
             return
         if self._asked is None or self._asked[0] is not offers or self._asked[1] != order:
             self._asked = (offers, order)
-            self._background.start(
-                partial(_look, offers, order),
+            self._task.start(
+                partial(_forecast, offers, order),
                 partial(self._keep, offers, order),
                 partial(self._failed, offers, order),
+                after=SETTLED,
             )
 
     def _failed(self, offers: LegalOrders, order: Order, why: str) -> None:
@@ -62,10 +59,6 @@ class ForecastWorker:
         self._done()
 
 
-def _look(offers: LegalOrders, order: Order, job: Job) -> Forecast:
-    """The forecast, once the draft has stayed unchanged."""
-    sleep(SETTLED)
-    if job.cancelled:
-        return _NOTHING
+def _forecast(offers: LegalOrders, order: Order, job: Job) -> Forecast:
     told = forecast_order(offers.ruleset, offers.view, order, lambda: job.cancelled)
     return told or _NOTHING

@@ -1,18 +1,19 @@
-"""Orders from the battle screen: one, or one for each figure of a group that moves."""
+"""An order, or one for each figure of a group that moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.session import repeat
 from skirmish.session.controller import Controller
 
 
-class OrderScreen(Protocol):
-    """A screen on which orders are given."""
+class OrderTaker(Protocol):
+    """Carries out orders for a player."""
 
     @property
     def controller(self) -> Controller:
@@ -22,43 +23,43 @@ class OrderScreen(Protocol):
         """Give an order; a refusal becomes the controller's notice."""
 
 
-def give_order(field: OrderScreen, order: Order) -> None:
+def give_with_group(table: OrderTaker, order: Order) -> None:
     """Give an order; if a figure of the group moves, the rest of the group follows.
 
     They keep their formation as far as the ground allows, those in front first. When one is stopped
     or a new enemy is seen, the rest stay and the player decides.
     """
-    controller = field.controller
+    controller = table.controller
     start = controller.offers.position(order.figure)
     by = None if start is None else repeat.displacement(controller.offers, order, start)
-    together = by is not None and order.figure in controller.group and len(controller.group) > 1
     controller.remember_order(order)
-    if by is None or not together:
-        field.give(order)
-        return
+    if by is not None and order.figure in controller.group and len(controller.group) > 1:
+        _move_group(table, order, by)
+    else:
+        table.give(order)
+
+
+def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
+    controller = table.controller
     names = repeat.march_order(controller.offers, controller.group, by)
     seen, stayed = _enemies(controller.offers.view), list[str]()
     for at, name in enumerate(names):
-        moved = (
-            order
-            if name == order.figure
-            else repeat.follow_order(controller.offers, name, order, by)
-        )
+        follows = repeat.follow_order(controller.offers, name, order, by)
+        moved = order if name == order.figure else follows
         if moved is None:
             stayed.append(name)
             continue
         before = controller.offers.view
-        field.give(moved)
-        if field.controller is not controller or not controller.offers.can_act:
+        table.give(moved)
+        if table.controller is not controller or not controller.offers.can_act:
             return
         if controller.offers.view is before or _enemies(controller.offers.view) != seen:
             _halt(controller, names[at + 1 :])
             return
     controller.choose(order.figure)
     if stayed and not controller.notice:
-        controller.notice = (
-            f"{', '.join(stayed)} cannot go that way and stay{'s' * (len(stayed) == 1)}"
-        )
+        stay = "stays" if len(stayed) == 1 else "stay"
+        controller.notice = f"{', '.join(stayed)} cannot go that way and {stay}"
 
 
 def _enemies(view: View) -> tuple[str, ...]:

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from skirmish.core.orders import Order
-from skirmish.game import Game
-from skirmish.session.controller import Controller
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.order_draft import Mode
-from skirmish.tui.group_move import give_order
-from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.order_overlay import overlay_of
-from tests.tui.drill_ruleset import drilled
+from tests.drill_ruleset import drilled
 
 
-@define
-class Table:
-    """A game and a desk before it."""
-
-    game: Game
-    controller: Controller
-
-    def give(self, order: Order) -> None:
-        self.game.order("blue", order)
-        self.controller.renew(self.game.view("blue"))
-
-
-def table() -> Table:
+def table() -> BattleSession:
     """The drill ground, blue to move."""
-    game = drilled()
-    return Table(game, Controller(game.ruleset, game.view("blue"), KeyTable()))
+    session = BattleSession(drilled())
+    session.take_seat("blue")
+    return session
 
 
-def marked(at: Table, *names: str) -> None:
+def marked(at: BattleSession, *names: str) -> None:
     """These figures go together."""
     for name in names:
         at.controller.choose(name)
         at.controller.mark()
 
 
-def places(at: Table) -> dict[str, object]:
+def places(at: BattleSession) -> dict[str, object]:
     """Where blue stands."""
     return {f.id: f.at for f in at.game.state.figures.values() if f.who.side == "blue"}
 
@@ -50,7 +34,7 @@ def test_a_group_moves_in_formation() -> None:
     before = places(at)
     marked(at, "b1", "b2")
 
-    give_order(at, Order.of("move", "b1", ((2, 0), (3, 0))))
+    at.give_order(Order.of("move", "b1", ((2, 0), (3, 0))))
 
     assert (before["b1"], before["b2"]) == ((1, 0), (1, 2))
     assert places(at) == {"b1": (3, 0), "b2": (3, 2)}
@@ -65,7 +49,7 @@ def test_who_is_not_marked_goes_alone() -> None:
     at = table()
     marked(at, "b2")
 
-    give_order(at, Order.of("move", "b1", ((2, 0),)))
+    at.give_order(Order.of("move", "b1", ((2, 0),)))
 
     assert places(at)["b2"] == (1, 2)
 
@@ -84,15 +68,15 @@ def test_a_figure_is_marked_and_let_go_again() -> None:
 def test_the_last_order_is_proposed_for_another_figure() -> None:
     """A move as far in the same direction; a shot at the same target; nothing is given by it."""
     at = table()
-    give_order(at, Order.of("move", "b1", ((2, 0), (3, 0))))
+    at.give_order(Order.of("move", "b1", ((2, 0), (3, 0))))
     at.controller.choose("b2")
     at.controller.repeat()
     assert at.controller.mode is Mode.TARGET
     assert at.controller.draft.order == Order.of("move", "b2", ((2, 2), (3, 2)))
     assert places(at)["b2"] == (1, 2)
 
-    give_order(at, at.controller.draft.order)
-    give_order(at, Order.of("fire", "b1", "r1", mode="burst"))
+    at.give_order(at.controller.draft.order)
+    at.give_order(Order.of("fire", "b1", "r1", mode="burst"))
     at.controller.choose("b2")
     at.controller.repeat()
     assert at.controller.draft.order.verb == "fire"
@@ -110,7 +94,7 @@ def test_with_nothing_to_repeat_it_is_said() -> None:
 def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
     """With its mode and target: not about another way that nobody asked for."""
     at = table()
-    give_order(at, Order.of("fire", "b1", "r1", mode="burst"))
+    at.give_order(Order.of("fire", "b1", "r1", mode="burst"))
     at.controller.choose("b1")
     at.controller.repeat()
 

@@ -1,0 +1,146 @@
+"""The adviser: asks the computer what it would do, and shows its advice as a draft order.
+
+It is asked on the view of the player's side, in that side's turn only, so it knows nothing that the
+player could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from attrs import evolve
+
+from skirmish.ai import Choice
+from skirmish.ai.cache import ThoughtCache
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Tile, parse_path
+from skirmish.core.orders import ANSWER, Order
+from skirmish.game import Game
+from skirmish.presentation.advice import Advice, AdviceRequest
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session import order_draft, repeat
+from skirmish.session.bound_end import end_key
+from skirmish.session.controller import Controller
+from skirmish.session.executor import Executor, Timer
+from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.session.thought import OFTEN, ThoughtProgress
+
+Then = Callable[[AdviceRequest, Choice], None]
+Failed = Callable[[str], None]
+
+
+class Adviser:
+    """Asks the computer for a side; a new question replaces an older one."""
+
+    def __init__(self, game: Game, executor: Executor, changed: Callable[[], None]) -> None:
+        """Begin with nothing asked; `changed` is called for progress and at the end."""
+        self._game = game
+        self._executor = executor
+        self._changed = changed
+        self._progress: ThoughtProgress | None = None
+        self._cache: dict[str, ThoughtCache | None] = {}
+        self._task = executor.task("adviser")
+        self._timer: Timer | None = None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a question is open."""
+        return self._progress is not None
+
+    @property
+    def progress(self) -> str:
+        """The figure being considered, as in ` b3, 4 of 9`; empty before the first."""
+        return self._progress.progress if self._progress is not None else ""
+
+    def ask(self, side: str, level: str, then: Then, failed: Failed) -> None:
+        """Think in the background and hand the result over if the view is still the same.
+
+        Args:
+            side: The side that asks.
+            level: Level of the computer.
+            then: Called with the question and the thought.
+            failed: Called with the reason if there is no result.
+        """
+        self.stop()
+        question = AdviceRequest.of(self._game, side, level, self._cache.get(side))
+        progress = self._progress = ThoughtProgress(self._executor.now)
+        self._timer = self._executor.every(OFTEN, self._changed)
+        self._task.start(
+            lambda _: question.think(progress.pace),
+            partial(self._found, question, then),
+            partial(self._failed, failed),
+        )
+
+    def _found(self, question: AdviceRequest, then: Then, thought: Choice) -> None:
+        self._done()
+        side = question.view.side
+        if self._game.view(side) is question.view:
+            self._cache[side] = thought.cache
+            then(question, thought)
+
+    def _failed(self, failed: Failed, why: str) -> None:
+        self._done()
+        failed(f"the adviser has nothing to say: {why}")
+
+    def _done(self) -> None:
+        self._progress = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._changed()
+
+    def stop(self) -> bool:
+        """Stop thinking; whether it was thinking."""
+        if self._progress is None:
+            return False
+        self._progress.stopped = True
+        self._task.cancel()
+        # The cache may be half changed by the thread.
+        self._cache.clear()
+        self._done()
+        return True
+
+
+def show_advice(controller: Controller, advice: Advice) -> None:
+    """Show a candidate as the draft order; no order is given."""
+    controller.clear_transient()
+    controller.look = False
+    controller.draft = draft_of_advice(controller.offers, advice.order, controller.draft.figure)
+    if controller.draft.figure:
+        controller.cursor = controller.offers.position(controller.draft.figure) or controller.cursor
+    controller.cursor = _aim(controller.offers, controller.draft) or controller.cursor
+    controller.advice = advice
+
+
+def draft_of_advice(offers: LegalOrders, order: Order, chosen: str) -> OrderDraft:
+    """An advised order as a draft, before it is confirmed.
+
+    An order of the side, and one that cannot be drafted, leave the chosen figure chosen.
+    """
+    question = offers.view.question
+    if order.verb == ANSWER.name and question is not None:
+        return OrderDraft(Mode.ANSWER, chosen, row=question.options.index(order.target))
+    made = repeat.repeated_draft(offers, order.figure, order, None) if order.figure else None
+    if made is None:
+        return order_draft.select(order.figure or chosen)
+    exact = evolve(made, fields=order.fields)
+    return exact if offers.refusal(exact.order) is None else made
+
+
+def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+    """The tile where an order ends or at which it is aimed."""
+    match offers.target_shape(draft.verb):
+        case Shape.PATH if draft.target:
+            return parse_path(draft.target)[-1]
+        case Shape.TILE if draft.target:
+            return draft.order.target_tile
+        case _:
+            return offers.position(draft.target)
+
+
+def ending_key(controller: Controller, advice: Advice) -> str:
+    """Id of the key that ends what advice says to end; empty for the order of a figure."""
+    if advice.order.figure or controller.mode is Mode.ANSWER:
+        return ""
+    return end_key(controller.offers)

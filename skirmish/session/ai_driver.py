@@ -1,0 +1,142 @@
+"""The computer player of a session: it thinks in the background, one order at a time.
+
+Of the enemy's thinking only the time is shown: which figures are considered, and how many, is
+secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from attrs import frozen
+
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.game import Game
+from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
+from skirmish.session.executor import Executor, Timer
+from skirmish.session.thought import OFTEN, ThoughtProgress
+
+STOPPED = "*"
+"""Value of `waiting` while the player has stopped the computer; no side has this id."""
+
+
+@frozen
+class AiChoice:
+    """Result of a search on a view: an order, or why there is none."""
+
+    view: View
+    order: Order | None
+    fault: str = ""
+
+
+class AiDriver:
+    """Finds the orders of the sides that no person plays.
+
+    Each is found on the view of its side. `thinking` is the side whose order is being found,
+    `stopped` whether the player has stopped it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        hire: OpponentFactory,
+        executor: Executor,
+        *,
+        seat: Callable[[], str],
+        found: Callable[[], None],
+        changed: Callable[[], None],
+    ) -> None:
+        """Begin with nothing to find.
+
+        Args:
+            game: The battle.
+            hire: Makes the opponent of a side.
+            executor: Runs the search.
+            seat: The side that looks now.
+            found: Called when a choice can be taken.
+            changed: Called when the progress has changed, or a choice is held while stopped.
+        """
+        self.thinking = ""
+        self.stopped = False
+        self._game = game
+        self._executor = executor
+        self._opponents = Opponents(game, hire)
+        self._seat = seat
+        self._found = found
+        self._changed = changed
+        self._held: AiChoice | None = None
+        self._task = executor.task("ai")
+        self._progress = ThoughtProgress(executor.now)
+        self._shown = ""
+        self._timer: Timer | None = None
+
+    @property
+    def progress(self) -> str:
+        """Progress as far as the player may know it: for an enemy only the time."""
+        if not self.thinking:
+            return ""
+        own = self.thinking == self._seat()
+        return (self._progress.progress if own else "") or self._progress.elapsed
+
+    @property
+    def waiting(self) -> str:
+        """What the player waits for: a side that thinks, `STOPPED`, or nothing."""
+        return STOPPED if self.stopped else self.thinking
+
+    def think(self) -> None:
+        """Start to find the next order, unless one is held or the player has stopped it."""
+        if self.stopped or self._held is not None:
+            return
+        side = self.thinking = self._game.to_act
+        opponent, view = self._opponents.for_side(side), self._game.view(side)
+        self._progress = ThoughtProgress(self._executor.now)
+        if isinstance(opponent, ComputerOpponent):
+            opponent.pace = self._progress.pace
+        if self._timer is None:
+            self._timer = self._executor.every(OFTEN, self._look)
+        self._changed()
+        self._task.start(lambda _: opponent(view), partial(self._chose, view), self._failed(view))
+
+    def _chose(self, view: View, order: Order) -> None:
+        self._hold(AiChoice(view, order))
+
+    def _failed(self, view: View) -> Callable[[str], None]:
+        return lambda why: self._hold(AiChoice(view, None, f"the computer could not decide: {why}"))
+
+    def _hold(self, choice: AiChoice) -> None:
+        self._done()
+        self._held = choice
+        if self.stopped:
+            self._changed()
+        else:
+            self._found()
+
+    def take(self) -> AiChoice | None:
+        """The choice that was found, once."""
+        choice, self._held = self._held, None
+        return choice
+
+    def _look(self) -> None:
+        """Report the progress where it has changed."""
+        # The enemy's is part of the own: a change that a side may not see is no fault here.
+        if self.progress != self._shown:
+            self._shown = self.progress
+            self._changed()
+
+    def _done(self) -> None:
+        self.thinking = ""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def cancel(self) -> None:
+        """Drop the search: the battle has changed or is no longer shown."""
+        if self.thinking or self._held is not None:
+            # The opponent may still run in its thread, or assume that its order was given.
+            self._opponents.clear()
+        self._progress.stopped = True
+        self._task.cancel()
+        self._held, self.stopped = None, False
+        self._done()

@@ -1,0 +1,517 @@
+"""A battle as the player before it meets it: seat, input, orders, computer, advice.
+
+A `BattleSession` takes what a player wants to do and announces what has changed. A screen draws it,
+a test drives it without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import Flag, auto
+from typing import Concatenate, ParamSpec
+
+from skirmish.ai import Choice
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import RESIGN, Order
+from skirmish.core.view import News
+from skirmish.errors import SkirmishError
+from skirmish.game import HUMAN, Game
+from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
+from skirmish.presentation.battle_totals import last_order_mark
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
+from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.wording import order_words
+from skirmish.session.adviser import Adviser, Failed, Then, ending_key, show_advice
+from skirmish.session.ai_driver import AiChoice, AiDriver
+from skirmish.session.controller import Controller
+from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
+from skirmish.session.executor import Executor, ImmediateExecutor
+from skirmish.session.forecast_worker import ForecastWorker
+from skirmish.session.group_move import give_with_group
+from skirmish.session.key_words import KeyWords, NoKeys
+from skirmish.session.order_draft import Mode
+
+Given = ParamSpec("Given")
+
+
+class Topic(Flag):
+    """What has changed."""
+
+    NOTHING = 0
+    CHOICE = auto()
+    """What the player points at, has chosen, and is told about it."""
+    CURSOR = auto()
+    """The cursor: it must be in sight."""
+    VIEW = auto()
+    """What the side knows: figures, news, legal orders."""
+    PROGRESS = auto()
+    """How far the computer is with its thought."""
+    SEAT = auto()
+    """The side that looks; none between two players."""
+    NEXT_PLAYER = auto()
+    """Another player comes: nothing is shown until he takes his seat."""
+    AI_ORDER = auto()
+    """The computer gave an order, or found none."""
+    OVER = auto()
+    """The battle is over."""
+
+
+Observer = Callable[[Topic], None]
+
+
+class BattleSession:
+    """One battle and the player before it.
+
+    Attributes:
+        game: The battle.
+        seat: The side that looks; empty between two players.
+        controller: The input of that side's player; of another one after every change of seats.
+        ai_driver: Finds the orders of the sides that no person plays.
+        adviser: Asks the computer for the player.
+        failure: Why the last order or undo was not done; None if it was.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        executor: Executor | None = None,
+        *,
+        hire: OpponentFactory = ComputerOpponent,
+        keys: KeyWords | None = None,
+        preferences: Preferences | None = None,
+        pace: float = 0.0,
+    ) -> None:
+        """Begin with nobody seated.
+
+        Args:
+            game: The battle, new or resumed.
+            executor: Runs the computer's thoughts; by default at once.
+            hire: Makes the opponent of a side that no person plays.
+            keys: The keys that texts name.
+            preferences: How much the player wants to be told.
+            pace: Seconds for which an order of the computer that was seen is shown.
+        """
+        self.game = game
+        self.seat = ""
+        self.failure: SkirmishError | None = None
+        self._keys = keys or NoKeys()
+        self._preferences = preferences or Preferences()
+        self._executor = executor or ImmediateExecutor()
+        self._pace = pace
+        self._progress_notice = ""
+        self._observers: list[Observer] = []
+        self._changed = Topic.NOTHING
+        self._changing = 0
+        self.ai_driver = AiDriver(
+            game,
+            hire,
+            self._executor,
+            seat=lambda: self.seat,
+            found=self._ai_found,
+            changed=lambda: self.announce(Topic.PROGRESS),
+        )
+        self.adviser = Adviser(game, self._executor, self._adviser_changed)
+        self._forecast_worker = ForecastWorker(
+            self._executor, lambda: self.announce(Topic.CHOICE), self._note
+        )
+        self.controller = self._new_controller(game.sides[0])
+
+    def _new_controller(self, side: str) -> Controller:
+        game = self.game
+        return Controller(game.ruleset, game.view(side), self._keys, self._preferences)
+
+    @property
+    def preferences(self) -> Preferences:
+        """How much the player wants to be told."""
+        return self._preferences
+
+    @preferences.setter
+    def preferences(self, preferences: Preferences) -> None:
+        self._preferences = self.controller.preferences = preferences
+
+    # What has changed.
+
+    def observe(self, observer: Observer) -> None:
+        """Tell a function what has changed, from now on."""
+        self._observers.append(observer)
+
+    def announce(self, topic: Topic) -> None:
+        """Tell the observers what has changed; within one input, once at its end."""
+        with self._change(topic):
+            pass
+
+    @contextmanager
+    def _change(self, topic: Topic = Topic.NOTHING) -> Iterator[None]:
+        """Collect what changes, and tell it at the end."""
+        self._changed |= topic
+        self._changing += 1
+        try:
+            yield
+        finally:
+            self._changing -= 1
+        if not self._changing and self._changed:
+            changed, self._changed = self._changed, Topic.NOTHING
+            for observer in self._observers:
+                observer(changed)
+
+    def _note(self, words: str) -> None:
+        self.controller.notice = words
+
+    # Players.
+
+    def begin(self) -> None:
+        """Seat the first player, or call him where another one may be looking."""
+        if self.game.must_cover(""):
+            self.call_next_player()
+        else:
+            self.take_seat(self.game.viewing_side or self.game.sides[0])
+
+    def take_seat(self, side: str) -> None:
+        """Show a side's view to its player and let play go on."""
+        with self._change(Topic.SEAT | Topic.VIEW | Topic.CHOICE | Topic.CURSOR):
+            self.adviser.stop()
+            self.ai_driver.cancel()
+            self.seat = side
+            self.controller = self._new_controller(side)
+            self.proceed()
+
+    def cover(self) -> None:
+        """Seat nobody, and stop the adviser and the computer."""
+        with self._change(Topic.SEAT):
+            self.adviser.stop()
+            self.ai_driver.cancel()
+            self.seat = ""
+
+    def call_next_player(self) -> None:
+        """Seat nobody until the player comes who is to look next."""
+        with self._change(Topic.NEXT_PLAYER):
+            self.cover()
+
+    def close(self) -> None:
+        """End the session; the record is kept."""
+        self._observers.clear()
+        self.cover()
+
+    def hand_over(self, side: str, player: str) -> None:
+        """Change the player of a side: "human", or a level of the computer.
+
+        Raises:
+            SkirmishError: It is refused or cannot be recorded.
+        """
+        self._change_players(lambda: self.game.hand_over(side, player))
+
+    def resign(self) -> None:
+        """Give the battle up for the side that looks, without asking.
+
+        Raises:
+            SkirmishError: It is refused or cannot be recorded.
+        """
+        self._change_players(lambda: self.game.order(self.seat, RESIGN.name))
+
+    def _change_players(self, order: Callable[[], object]) -> None:
+        """Do what changes who plays, and continue with the player then in the seat."""
+        game, before = self.game, self.game.players
+        order()
+        side = game.viewing_side
+        if game.over or side in ("", self.seat):
+            self.take_seat(self.seat)
+        elif _another_person(before, game.players, side):
+            self.call_next_player()
+        else:
+            self.take_seat(side)
+
+    def proceed(self) -> None:
+        """Let play go on: to the end, the next player, or the computer."""
+        game = self.game
+        if not self.seat:
+            return
+        if game.over:
+            self.ai_driver.cancel()
+            self.announce(Topic.CHOICE | Topic.CURSOR | Topic.OVER)
+        elif game.players.get(game.to_act) == HUMAN:
+            if game.must_cover(self.seat):
+                self.call_next_player()
+            elif game.warning and not self.controller.notice:
+                self.controller.notice = game.warning
+                self.announce(Topic.CHOICE | Topic.CURSOR)
+        elif not self.ai_driver.thinking:
+            self.ai_driver.think()
+
+    @property
+    def mode(self) -> Mode:
+        """What the player is asked for."""
+        mine = self.game.to_act == self.seat and not self.game.over
+        return self.controller.mode if mine and not self.ai_driver.thinking else Mode.WAIT
+
+    @property
+    def awaits_order(self) -> bool:
+        """Whether play waits for an order, not an answer, of the person in the seat."""
+        game, seat = self.game, self.seat
+        if not seat or game.over or game.to_act != seat or game.players[seat] != HUMAN:
+            return False
+        return game.view(seat).question is None
+
+    @property
+    def recap_news(self) -> tuple[News, ...]:
+        """What the seated side learnt since its last order; empty if only bounds began."""
+        view = self.game.view(self.seat)
+        news = tuple(self.game.news_since(self.seat, last_order_mark(self.game, self.seat)))
+        return news if has_news(view, news) else ()
+
+    # Orders.
+
+    def do(
+        self,
+        intent: Callable[Concatenate[Controller, Given], Order | None],
+        *args: Given.args,
+        **kwargs: Given.kwargs,
+    ) -> None:
+        """Handle an input, such as `Controller.next`, and give the order that comes of it.
+
+        While nobody is seated there is none.
+        """
+        if not self.seat:
+            return
+        with self._change(Topic.CHOICE | Topic.CURSOR):
+            self.controller.clear_transient()
+            order = intent(self.controller, *args, **kwargs)
+            if order is not None:
+                self.give_order(order)
+
+    def give_order(self, order: Order) -> None:
+        """Give an order of the seated player; the group of a figure that moves goes along."""
+        with self._change():
+            give_with_group(self, order)
+
+    def give(self, order: Order) -> None:
+        """Give an order of the seated player alone; a refusal becomes the notice."""
+        with self._change():
+            known = self.news_count
+            if self._carry_out(self.seat, order):
+                self.renew()
+                self._confirm(order, known)
+                self.proceed()
+
+    def _confirm(self, order: Order, known: int) -> None:
+        """Confirm an order as carried out, if the log has no sentence on it."""
+        view = self.controller.offers.view
+        verb = self.game.verbs.get(order.verb)
+        if not order.figure or verb is None or self.controller.notice:
+            return
+        if not log_sentences(view, view.news[known:], self.game.ruleset):
+            self._note(f"{order.figure}: {order_words(view, verb, order)}, done")
+
+    @property
+    def news_count(self) -> int:
+        """Number of news that the player has."""
+        return len(self.game.view(self.seat).news)
+
+    def _carry_out(self, side: str, order: Order) -> bool:
+        """Carry out an order; False with a notice if it is refused."""
+        return self._attempt(lambda: self.game.order(side, order))
+
+    def _attempt(self, do: Callable[[], object]) -> bool:
+        self.failure = None
+        try:
+            do()
+        except SkirmishError as error:
+            self.failure = error
+            self.controller.explain(str(error))
+            self.announce(Topic.CHOICE)
+        return self.failure is None
+
+    def renew(self) -> None:
+        """Take the present view."""
+        if self.seat:
+            self.controller.renew(self.game.view(self.seat))
+            self.announce(Topic.VIEW | Topic.CHOICE | Topic.CURSOR)
+
+    def undo(self) -> None:
+        """Take the last order back, if it told nothing; a refusal becomes the notice."""
+        with self._change(Topic.CHOICE | Topic.CURSOR):
+            self.controller.clear_transient()
+            if self._attempt(lambda: self.game.undo(self.seat)):
+                self.renew()
+                self._note("taken back")
+
+    # Input that is about more than the player's own choices.
+
+    def confirm(self) -> None:
+        """Confirm; take the advice shown; if the computer was stopped, let it go on."""
+        if self.accept_advice():
+            return
+        if self.ai_driver.stopped:
+            with self._change(Topic.CHOICE | Topic.CURSOR):
+                self.controller.clear_transient()
+                self.toggle_stop()
+        else:
+            self.do(Controller.confirm)
+
+    def back(self) -> None:
+        """Go back; while the computer or the adviser thinks, stop it, or let it go on."""
+        with self._change(Topic.CHOICE | Topic.CURSOR):
+            if not self.adviser.stop():
+                self.controller.clear_transient()
+                if not self.game.over and self.game.players.get(self.game.to_act) != HUMAN:
+                    self.toggle_stop()
+                else:
+                    self.controller.back()
+
+    def choose_figure(self, name: str) -> None:
+        """Choose an own figure by its id, unless something else is asked for."""
+        if self.mode not in (Mode.WAIT, Mode.ANSWER):
+            self.do(Controller.choose, name)
+
+    def point(self, tile: Tile | None) -> None:
+        """Preview the tile under the mouse."""
+        if self.seat:
+            self.controller.point(tile)
+            self.announce(Topic.CHOICE)
+
+    def click(self, tile: Tile) -> None:
+        """Choose, propose or confirm by the mouse."""
+        if not self.seat:
+            return
+        with self._change(Topic.CHOICE):
+            self.controller.clear_transient()
+            order = self.controller.click(tile) if self.mode is not Mode.WAIT else None
+            if order is not None:
+                self.give_order(order)
+
+    def next_enemy_action(self, by: int) -> None:
+        """Show the enemy's next action on the map, or the one before."""
+        self.do(Controller.next_enemy_action, by, self.controller.shown_action)
+
+    def show_action(self, action: SeenAction) -> None:
+        """Show an action on the map, with its sentence."""
+        with self._change(Topic.CHOICE | Topic.CURSOR):
+            self.controller.clear_transient()
+            self.controller.show_action(action)
+            self._note(action.text)
+
+    def request_forecast(self) -> None:
+        """Have it worked out what the draft order leads to."""
+        self._forecast_worker.request(self.controller.offers, self.controller.draft)
+
+    # The computer.
+
+    def toggle_stop(self) -> None:
+        """Stop the computer, or let it go on."""
+        self.ai_driver.stopped = not self.ai_driver.stopped
+        if not self.ai_driver.stopped:
+            self._ai_found()
+            self.proceed()
+
+    def _ai_found(self) -> None:
+        """Give the order that the computer found."""
+        choice = self.ai_driver.take()
+        if choice is None:
+            return
+        with self._change():
+            game, side = self.game, choice.view.side
+            if game.view(side) is choice.view and game.players.get(side) != HUMAN:
+                self._give_ai_order(choice)
+                self.announce(Topic.AI_ORDER)
+            else:
+                self._executor.later(0, self.proceed)
+
+    def _give_ai_order(self, choice: AiChoice) -> None:
+        known = self.news_count
+        if choice.order is None or not self._carry_out(choice.view.side, choice.order):
+            self.ai_driver.stopped = True
+            self._note(choice.fault or self.controller.notice)
+        self.renew()
+        seen = self.news_count > known
+        if seen and self.mode is Mode.WAIT:
+            self._follow_action(known)
+        self._executor.later(self._pace if seen else 0, self.proceed)
+
+    def _follow_action(self, known: int) -> None:
+        """Show the newest action seen, unless the player looks elsewhere."""
+        view = self.controller.offers.view
+        actions = [one for one in seen_actions(view, view.news[known:]) if one.tile is not None]
+        if actions and not self.controller.look:
+            self.controller.show_action(actions[-1])
+
+    # Advice.
+
+    @property
+    def advice_refusal(self) -> str:
+        """Why there is no advice now; empty where there is."""
+        if not self.seat or self.mode is Mode.WAIT:
+            return "advice is given in your own bound"
+        if not self.preferences.adviser:
+            return f"{ADVISER_OFF} ({self.controller.key('settings')})"
+        return ""
+
+    def advise(self) -> None:
+        """Ask for advice; while it is shown, show the next candidate."""
+        with self._change(Topic.CHOICE | Topic.CURSOR):
+            controller = self.controller
+            if controller.advice is not None:
+                show_advice(controller, controller.advice.next())
+            elif not self.adviser.thinking:
+                controller.clear_transient()
+                if why := self.advice_refusal:
+                    self._note(why)
+                else:
+                    self.ask_adviser(self._show_advice_for(controller))
+
+    def ask_adviser(self, then: Then, level: str = "", failed: Failed | None = None) -> None:
+        """Ask the adviser and hand its thought over, if the view is still the same.
+
+        Args:
+            then: Called with the question and the thought.
+            level: Level of the computer; the preferred one if empty.
+            failed: Called with the reason if there is no result; by default it becomes the notice.
+        """
+        level = level or self.preferences.adviser
+        self.adviser.ask(self.seat, level, then, failed or self._note_failure)
+
+    def _show_advice_for(self, controller: Controller) -> Then:
+        """Show the thought as a draft, unless the player has moved on."""
+        asked = (controller.draft, controller.cursor)
+
+        def show(question: AdviceRequest, thought: Choice) -> None:
+            if self.controller is controller and asked == (controller.draft, controller.cursor):
+                show_advice(controller, question.advice(thought.explanation))
+                self.announce(Topic.CHOICE | Topic.CURSOR)
+
+        return show
+
+    def _note_failure(self, words: str) -> None:
+        self._note(words)
+        self.announce(Topic.CHOICE)
+
+    def _adviser_changed(self) -> None:
+        """Show how far the adviser is, or that it has ended."""
+        controller = self.controller
+        if self.adviser.thinking and self.seat:
+            back = controller.key("back")
+            self._progress_notice = f"the adviser thinks{self.adviser.progress}: {back} stops it"
+            self._note(self._progress_notice)
+        elif controller.notice == self._progress_notice:
+            self._note("")
+        self.announce(Topic.PROGRESS)
+
+    def accept_advice(self) -> bool:
+        """Take the shown advice as the draft order, to be confirmed; whether there was any."""
+        controller = self.controller
+        if controller.advice is None:
+            return False
+        with self._change(Topic.CHOICE | Topic.CURSOR):
+            key = ending_key(controller, controller.advice)
+            controller.clear_transient()
+            if key:
+                self._note(f"{controller.key(key)} does it")
+        return True
+
+
+def _another_person(before: Mapping[str, str], now: Mapping[str, str], side: str) -> bool:
+    """Whether another person takes over than the one who changed the players.
+
+    If no other person is left, and the computer had that side, it is the same person.
+    """
+    return before[side] == HUMAN or list(now.values()).count(HUMAN) > 1

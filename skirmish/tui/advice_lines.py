@@ -1,0 +1,69 @@
+"""The adviser's advice in the panel and in the line of hints."""
+
+from __future__ import annotations
+
+from skirmish.ai import Weighed
+from skirmish.ai.explanation import points
+from skirmish.presentation.advice import Advice
+from skirmish.presentation.ai_reasons import (
+    chance_words,
+    gain_unit,
+    order_sentence,
+    term_words,
+    weightiest,
+)
+from skirmish.presentation.preferences import EXACT
+from skirmish.rulesets.engine import verbs_of
+from skirmish.session.adviser import ending_key
+from skirmish.session.controller import Controller
+from skirmish.tui import panel_lines
+from skirmish.tui.panel_lines import PanelLines
+
+
+def advice_prompt(controller: Controller, advice: Advice) -> str:
+    """What the player can do with the advice shown."""
+    over = ending_key(controller, advice)
+    does = "does it" if over else "takes it into your hand"
+    more = f", {controller.key('advise')}: another" if advice.candidates[1:] else ""
+    return f"{controller.key(over or 'confirm')} {does}{more}, {controller.key('back')}: leave it"
+
+
+def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
+    """The shown candidate: its order, its odds, and its largest gains and costs."""
+    offers, shown, numbers = controller.offers, advice.current, controller.detail == EXACT
+    many = len(advice.candidates)
+    place = f" {advice.index + 1} of {many}" if many > 1 else ""
+    panel.add(panel_lines.heading(f"advice{place} ({advice.level})", panel.width))
+    said = order_sentence(offers.view, verbs_of(offers.ruleset), advice.order)
+    panel.add(panel_lines.plain(said, "bold"))
+    chances = chance_words(shown)
+    if chances and (numbers or not shown.terms):
+        panel.add(panel_lines.plain(chances))
+    if over := ending_key(controller, advice):
+        action = "end" if over == "end" else "ready"
+        panel.add(
+            panel_lines.plain(f" {controller.key(over)}: do it", "bold $accent"), action=action
+        )
+    else:
+        take = f" {controller.key('confirm')}: into your hand"
+        panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
+    if many > 1:
+        panel.add(
+            panel_lines.plain(f" {controller.key('advise')}: another", "$accent"), action="advise"
+        )
+    _add_terms(panel, shown, numbers=numbers)
+
+
+def _add_terms(panel: PanelLines, shown: Weighed, *, numbers: bool) -> None:
+    """The largest gains and costs of a candidate."""
+    terms = weightiest(shown)
+    if terms:
+        panel.gap()
+        panel.add(panel_lines.heading("what speaks for it", panel.width))
+    if terms and numbers:
+        panel.add(panel_lines.plain(f"{points(shown.gain)} {gain_unit(shown)} in all", "bold"))
+        if shown.plan and points(shown.plan) != points(shown.gain):
+            panel.add(panel_lines.plain(f"{points(shown.plan)} with the rest of the bound"))
+    for name, value in terms:
+        sign = points(value) if numbers else "+" if value > 0 else "-"
+        panel.add(panel_lines.plain(f" {sign} {term_words(name, value)}"))

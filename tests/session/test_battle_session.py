@@ -1,0 +1,498 @@
+"""A battle played through a session, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from skirmish.core.geometry import Facing
+from skirmish.core.orders import Order, Question
+from skirmish.core.view import View
+from skirmish.errors import OrderRefused
+from skirmish.game import Game
+from skirmish.presentation.advice import AdviceRequest
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.opponents import OpponentFactory
+from skirmish.presentation.preferences import Preferences
+from skirmish.scenario import load
+from skirmish.session.adviser import draft_of_advice
+from skirmish.session.battle_session import BattleSession, Topic
+from skirmish.session.controller import Controller
+from skirmish.session.executor import QueuedExecutor
+from skirmish.session.order_draft import Mode
+from skirmish.session.thought import LONGEST
+from tests.drill_ruleset import drilled
+from tests.toy_game import Played, played
+from tests.toy_ruleset import LANE
+from tests.village import village
+
+MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
+QUIET = LANE.replace(" watch hidden", "")
+
+
+def gives(*orders: Order) -> OpponentFactory:
+    """An opponent that gives prepared orders, then ends its bounds."""
+
+    def all_orders() -> Iterator[Order]:
+        yield from orders
+        while True:
+            yield Order("end")
+
+    coming = all_orders()
+    return lambda *_: lambda _: next(coming)
+
+
+def begun(game: Game, **options: object) -> BattleSession:
+    """A session whose first player is seated."""
+    session = BattleSession(game, **options)  # type: ignore[arg-type]
+    session.begin()
+    if not session.seat:
+        session.take_seat(game.viewing_side)
+    return session
+
+
+def fought(rules: str = "opposed_d6", red: str = "regular") -> Game:
+    """The village in blue's first bound in which figures move; blue is a person."""
+    game = Game.new(village(rules), 1, {"blue": "human", "red": red})
+    while game.turn == 0:
+        game.order(game.to_act, "ready")
+    phases = game.state.setup.declared.phases
+    while game.to_act != "blue" or not phases[game.state.clock.phase].moves:
+        game.order(game.to_act, "end")
+    return game
+
+
+def orders(session: BattleSession) -> list[str]:
+    """The orders of the battle after its deployment."""
+    return [line.order for line in session.game.lines if line.order != "ready"]
+
+
+def test_a_turn_is_played() -> None:
+    """Figure, verb, target, confirm; the end of the bound; the computer; the next bound."""
+    session = begun(played(red="random"), hire=gives())
+    session.do(Controller.next, 1)
+    session.do(Controller.verb, "shoot")
+    session.confirm()
+    session.do(Controller.end)
+    assert "press end again" in session.controller.notice
+    session.do(Controller.end)
+
+    assert orders(session) == ["shoot b1 r1", "end", "end"]
+    assert (session.game.turn, session.game.to_act, session.mode) == (2, "blue", Mode.SELECT)
+
+
+def test_an_order_is_taken_back() -> None:
+    """The figure stands where it stood; a second time it is said why not."""
+    session = begun(played(QUIET, red="random"))
+    start = session.controller.offers.position("b1")
+    session.give(Order.of("step", "b1", (0, 0)))
+    assert session.controller.offers.position("b1") == (0, 0)
+    session.undo()
+
+    assert session.controller.offers.position("b1") == start
+    assert session.controller.notice == "taken back"
+    session.undo()
+    assert session.controller.notice not in ("", "taken back")
+
+
+def test_a_refused_order_becomes_the_notice() -> None:
+    """The game and the draft stay as they are."""
+    session = begun(played(red="random"))
+    session.give(Order("shoot", "b1", "b2"))
+
+    assert orders(session) == []
+    assert "there is no such target" in session.controller.notice
+
+
+def test_each_input_announces_once_what_it_changed() -> None:
+    """A key the choice; a move by mouse no cursor; an order the view; a bound the computer's."""
+    session = begun(played(QUIET, red="random"), hire=gives())
+    told: list[Topic] = []
+    session.observe(told.append)
+    session.do(Controller.next, 1)
+    session.point((2, 0))
+    session.give(Order.of("step", "b1", (0, 0)))
+    session.do(Controller.switch, "arcs")
+
+    choice = Topic.CHOICE | Topic.CURSOR
+    assert told == [choice, Topic.CHOICE, choice | Topic.VIEW, choice]
+    session.give(Order("end"))
+    assert Topic.AI_ORDER in told[-1]
+    assert Topic.NEXT_PLAYER not in told[-1]
+
+
+def test_between_two_players_nobody_is_seated() -> None:
+    """The other one is called, and nothing is left of the first one's choices."""
+    session = begun(played())
+    session.do(Controller.next, 1)
+    told: list[Topic] = []
+    session.observe(told.append)
+    session.give(Order("end"))
+    assert (session.seat, session.mode) == ("", Mode.WAIT)
+    assert Topic.NEXT_PLAYER | Topic.SEAT in told[-1]
+
+    session.take_seat(session.game.viewing_side)
+    assert session.seat == session.controller.offers.view.side == "red"
+    assert session.controller.draft.figure == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "handed", "called", "seat"),
+    [
+        ({"blue": "human", "red": "human"}, ("red", "recruit"), False, "blue"),
+        ({"blue": "human", "red": "human"}, ("blue", "recruit"), True, ""),
+        ({"blue": "recruit", "red": "recruit"}, ("red", "human"), False, "red"),
+        ({"blue": "human", "red": "recruit"}, ("red", "human"), False, "blue"),
+    ],
+)
+def test_a_player_is_called_only_where_another_person_comes(
+    players: dict[str, str], handed: tuple[str, str], called: bool, seat: str
+) -> None:
+    """Not the only person left, who took a side from the computer just now."""
+    session = BattleSession(Game.new(load(MILL), 1, players), QueuedExecutor())
+    session.take_seat("blue")
+    told: list[Topic] = []
+    session.observe(told.append)
+    session.hand_over(*handed)
+
+    assert any(Topic.NEXT_PLAYER in topic for topic in told) is called
+    assert session.seat == seat
+
+
+def test_a_side_is_not_handed_to_a_player_that_does_not_exist() -> None:
+    """The refusal is the caller's; the seat stays."""
+    session = begun(played(red="random"))
+    with pytest.raises(OrderRefused):
+        session.hand_over("green", "human")
+
+    assert session.seat == "blue"
+
+
+def test_a_question_is_answered() -> None:
+    """It comes in the enemy's bound; after the answer he goes on."""
+    game = played(rules=Played(hit_on=1), red="random")
+    session = begun(game, hire=gives(Order("shoot", "r1", "b1")))
+    session.give(Order("end"))
+    assert (session.mode, session.awaits_order) == (Mode.ANSWER, False)
+    session.back()
+    assert session.controller.notice == "this must be answered before play goes on"
+    session.do(Controller.step, Facing.S)
+    session.confirm()
+
+    assert "answer stand fast" in orders(session)
+    assert (game.to_act, session.awaits_order) == ("blue", True)
+
+
+def test_what_the_enemy_did_is_gone_through() -> None:
+    """The words become the notice, the place is under the cursor; the next input leaves it."""
+    session = begun(played(QUIET, red="random"), hire=gives(Order.of("step", "r1", (6, 0))))
+    session.give(Order("end"))
+    assert session.controller.cursor != (6, 0)
+    session.next_enemy_action(1)
+
+    assert session.controller.notice == "1/1  r1 moves to 6,0"
+    assert session.controller.cursor == (6, 0)
+    assert session.recap_news
+    session.do(Controller.next, 1)
+    assert session.controller.shown_action is None
+
+
+def test_the_cursor_follows_what_the_enemy_is_seen_to_do() -> None:
+    """While he acts, the last thing seen is told and its place is under the cursor."""
+    executor = QueuedExecutor()
+    hire = gives(Order.of("step", "r1", (6, 0)))
+    session = BattleSession(played(QUIET, red="random"), executor, hire=hire, pace=5)
+    session.take_seat("blue")
+    session.give(Order("end"))
+    executor.step()
+    action = session.controller.shown_action
+
+    assert (session.game.to_act, session.mode) == ("red", Mode.WAIT)
+    assert action is not None
+    assert (action.text, session.controller.cursor) == ("r1 moves to 6,0", (6, 0))
+
+
+def test_a_group_goes_along_by_confirming() -> None:
+    """The order of one of its figures moves them all."""
+    session = begun(drilled("random"))
+    for name in ("b1", "b2"):
+        session.choose_figure(name)
+        session.do(Controller.mark)
+    session.give_order(Order.of("move", "b1", ((2, 0), (3, 0))))
+
+    assert [session.controller.offers.position(name) for name in ("b1", "b2")] == [(3, 0), (3, 2)]
+
+
+def test_a_shot_by_mouse_takes_two_clicks() -> None:
+    """The first proposes, the second gives."""
+    session = begun(played(red="random"))
+    for tile in ((1, 0), (7, 0)):
+        session.click(tile)
+    assert orders(session) == []
+    session.click((7, 0))
+
+    assert orders(session) == ["shoot b1 r1"]
+
+
+def test_a_warning_of_the_record_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the player's turn, while orders still count."""
+    monkeypatch.setattr(Game, "warning", property(lambda _: "the record is nearly full"))
+
+    assert begun(played(QUIET, red="random")).controller.notice == "the record is nearly full"
+
+
+def test_the_forecast_of_the_draft_is_worked_out() -> None:
+    """It stands with the legal orders of the view."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.verb, "fire")
+    order, offers = session.controller.draft.order, session.controller.offers
+    assert offers.has_forecast(order)
+    session.request_forecast()
+
+    assert order in offers.forecasts
+
+
+# The computer.
+
+
+def thinking(red: str = "recruit") -> tuple[BattleSession, QueuedExecutor]:
+    """The mill where red begins to think, and what holds its thought."""
+    executor = QueuedExecutor()
+    game = Game.new(load(MILL), 1, {"blue": "human", "red": red})
+    for order in ("ready", "end"):
+        if game.to_act == "blue":
+            game.order("blue", order)
+        while game.to_act == "red" and order == "ready":
+            game.order("red", "ready")
+    session = BattleSession(game, executor, hire=gives())
+    session.take_seat("blue")
+    if not session.ai_driver.thinking:
+        session.give(Order("end"))
+    assert session.ai_driver.thinking == "red"
+    return session, executor
+
+
+@pytest.mark.parametrize("when", ["held", "covered", "seated"])
+def test_what_was_thought_of_is_not_given_for_a_person(when: str) -> None:
+    """Whether it came before the side was taken by hand, between two players, or after that."""
+    session, executor = thinking()
+    if when == "held":
+        session.back()
+        executor.run()
+        assert session.ai_driver.stopped
+    session.hand_over("red", "human")
+    lines = len(session.game.lines)
+    assert session.seat == ""
+    if when == "covered":
+        executor.run()
+    session.take_seat("red")
+    executor.run()
+
+    assert (session.seat, len(session.game.lines)) == ("red", lines)
+
+
+def test_the_computer_is_stopped_and_goes_on() -> None:
+    """What it found meanwhile is held, and given when it may go on."""
+    session, executor = thinking()
+    lines = len(session.game.lines)
+    session.back()
+    executor.run()
+    assert (session.ai_driver.waiting, len(session.game.lines)) == ("*", lines)
+    session.confirm()
+
+    assert session.game.lines[lines].side == "red"
+
+
+def test_resigning_does_not_wait_for_a_thought() -> None:
+    """The battle is over at once, and nothing is held up or complained of."""
+    session, executor = thinking()
+    told: list[Topic] = []
+    session.observe(told.append)
+    session.resign()
+    executor.run()
+
+    assert any(Topic.OVER in topic for topic in told)
+    assert session.game.over
+    assert (session.ai_driver.stopped, session.controller.notice) == (False, "")
+
+
+def test_of_an_enemys_thought_only_the_time_is_told() -> None:
+    """Which of his figures is considered is his secret; of an own side that is told."""
+    executor = QueuedExecutor()
+    session = BattleSession(fought(), executor)
+    session.take_seat("blue")
+    session.give(Order("end"))
+    driver = session.ai_driver
+    driver._progress.pace.tell("r3", 2, 9)  # noqa: SLF001 - what the search reports
+    assert (driver.thinking, driver.progress) == ("red", "")
+    executor.clock = 2.4
+    told: list[Topic] = []
+    session.observe(told.append)
+    executor.tick()
+    executor.tick()
+    assert (driver.progress, told) == (" 2 s", [Topic.PROGRESS])
+    session.seat = "red"
+    assert driver.progress == " r3, 2 of 9"
+
+
+def test_a_thought_is_cut_off_in_time_and_when_the_session_ends() -> None:
+    """After so many seconds, or as soon as nobody waits for it."""
+    executor = QueuedExecutor()
+    session = BattleSession(fought(), executor)
+    session.take_seat("blue")
+    session.give(Order("end"))
+    pace = session.ai_driver._progress.pace  # noqa: SLF001 - what its thread asks
+    assert not pace.cut()
+    executor.clock = LONGEST + 0.1
+    assert pace.cut()
+    executor.clock = 0.0
+    session.close()
+    assert pace.cut()
+
+
+def test_an_opponent_that_fails_is_told_and_may_try_again() -> None:
+    """It counts as stopped, and the words are those of a program and not of its figures."""
+
+    def fail(view: View) -> Order:
+        raise KeyError(view.side)
+
+    session = begun(played(red="random"), hire=lambda *_: fail)
+    session.give(Order("end"))
+
+    assert session.ai_driver.stopped
+    assert session.controller.notice == (
+        "the computer could not decide: a fault of the program (KeyError)"
+    )
+
+
+# Advice.
+
+
+@pytest.mark.parametrize("rules", ["opposed_d6", "d20"])
+def test_advice_is_shown_taken_and_confirmed(rules: str) -> None:
+    """The order is drafted as shown; it takes two more inputs to give it, and no fewer."""
+    session = begun(fought(rules))
+    session.advise()
+    controller = session.controller
+    assert controller.advice is not None
+    wanted, lines = controller.advice.order, len(session.game.lines)
+    assert controller.draft.order == wanted
+    session.confirm()
+    assert controller.advice is None
+    assert (len(session.game.lines), controller.draft.order) == (lines, wanted)
+    while len(session.game.lines) == lines and controller.draft.order == wanted:
+        session.confirm()
+
+    assert session.game.lines[lines].order == str(wanted)
+
+
+def test_asking_again_shows_the_next_candidate() -> None:
+    """Each time another one, then the first again; any other input leaves the advice."""
+    session = begun(fought())
+    session.advise()
+    advice = session.controller.advice
+    assert advice is not None
+    seen = []
+    for _ in range(len(advice.candidates) + 1):
+        seen.append(str(session.controller.draft.order))
+        session.advise()
+    assert seen[0] == seen[-1]
+    assert len(set(seen)) == len(advice.candidates) > 1
+    session.back()
+
+    assert (session.controller.advice, session.mode) == (None, Mode.SELECT)
+
+
+def test_nobody_advises_in_the_enemys_bound_or_when_it_is_off() -> None:
+    """The reason is said."""
+    session = begun(fought(), preferences=Preferences(adviser=""))
+    session.advise()
+    assert "'adviser' is off (settings)" in session.controller.notice
+    waiting, _ = thinking()
+    waiting.advise()
+
+    assert waiting.controller.notice == "advice is given in your own bound"
+
+
+def test_an_adviser_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the notice, or to whoever asked otherwise; nobody waits for ever."""
+
+    def fail(*_: object) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(AdviceRequest, "think", fail)
+    session = begun(fought())
+    told = "the adviser has nothing to say: a fault of the program (TypeError)"
+    session.advise()
+    assert session.controller.notice == told
+    heard: list[str] = []
+    session.ask_adviser(lambda *_: None, failed=heard.append)
+
+    assert (heard, session.adviser.thinking) == ([told], False)
+
+
+def test_advice_is_not_heard_by_the_next_player() -> None:
+    """Between two people the adviser is stopped; each is advised on his own view."""
+    executor = QueuedExecutor()
+    session = BattleSession(fought(red="human"), executor)
+    session.take_seat("blue")
+    session.advise()
+    assert session.adviser.thinking
+    executor.tick()
+    assert session.controller.notice == "the adviser thinks: back stops it"
+    session.give(Order("end"))
+    assert not session.adviser.thinking
+    session.take_seat("red")
+    executor.run()
+
+    assert session.controller.advice is None
+
+
+def test_each_of_two_people_is_advised_on_his_own() -> None:
+    """The advice for the one is no answer to the other."""
+    session = BattleSession(
+        Game.new(village("trait_die"), 1, dict.fromkeys(("blue", "red"), "human"))
+    )
+    for side in ("red", "blue"):
+        session.take_seat(session.game.viewing_side)
+        session.advise()
+        assert session.controller.advice is not None
+        assert (session.seat, session.controller.offers.view.side) == (side, side)
+        session.give(Order("ready"))
+
+
+def test_advice_that_comes_after_the_player_moved_on_is_not_shown() -> None:
+    """The draft and the cursor stay where he is now."""
+    executor = QueuedExecutor()
+    session = BattleSession(fought(), executor)
+    session.take_seat("blue")
+    session.advise()
+    session.do(Controller.next, 1)
+    draft = session.controller.draft
+    executor.run()
+
+    assert (session.controller.advice, session.controller.draft) == (None, draft)
+
+
+def test_it_knows_no_more_than_its_side() -> None:
+    """It is asked on the view of the side, in which nobody stands whom the side does not see."""
+    game = fought()
+    question = AdviceRequest.of(game, "blue", "veteran")
+
+    assert question.view is game.view("blue")
+    assert {f.side for f in question.view.state.figures.values()} == {"blue"}
+
+
+def test_the_answer_to_a_question_is_marked() -> None:
+    """Advice on a question is a line of its list; one that ends the bound leaves who is chosen."""
+    game = fought()
+    view = evolve(game.view("blue"), question=Question("blue", "extra", ("0", "1"), "b1"))
+    offers = LegalOrders(game.ruleset, view)
+
+    answer = draft_of_advice(offers, Order("answer", target="1"), "b2")
+    assert (answer.mode, answer.row) == (Mode.ANSWER, 1)
+    assert draft_of_advice(offers, Order("end"), "b2").figure == "b2"
