@@ -31,6 +31,7 @@ from skirmish.record import PLAYER, UNDO
 
 QUIT = "quit"
 ADVISE = "advise"
+TOGETHER = "together"
 _NO_NUMBERS = "Your settings say that you are told no exact odds."
 _TILE_HELP = (
     "A tile is 12,7 (column, row), a figure such as r3, or a way from where one stands: ne3."
@@ -62,14 +63,16 @@ class LineContext:
 class Reply:
     """The reply to a line: text, and an order or a control word for the caller to carry out.
 
-    `control` is `quit`, `undo`, `advise`, or `player` with the new player. `level` is the level to
-    ask for advice, "" for the usual one. `figure` is the new active figure.
+    `control` is `quit`, `undo`, `advise`, `together`, or `player` with the new player. `level` is the
+    level to ask for advice, "" for the usual one; `group` are the figures that move together.
+    `figure` is the new active figure.
     """
 
     lines: tuple[str, ...] = ()
     order: Order | None = None
     control: str = ""
     level: str = ""
+    group: tuple[str, ...] = ()
     figure: str = ""
 
 
@@ -317,6 +320,15 @@ def _player(_context: LineContext, words: Sequence[str]) -> Reply:
     return Reply(control=f"{PLAYER} {match_word(words[0].casefold(), player_options(), 'player')}")
 
 
+def _together(context: LineContext, words: Sequence[str]) -> Reply:
+    """Mark the figures that move together; without any, nobody does."""
+    names = [find_own_figure(context.offers, word) for word in words]
+    if "" in names:
+        what = f"'{words[names.index('')]}' is no figure of yours"
+        raise OrderRefused(what, remedy="such as 'together b1 b2'")
+    return Reply(control=TOGETHER, group=tuple(dict.fromkeys(names)))
+
+
 def _advise(context: LineContext, words: Sequence[str]) -> Reply:
     if not context.offers.can_act and context.offers.view.question is None:
         raise OrderRefused("advice is given in your own bound", remedy="wait for it")
@@ -353,6 +365,12 @@ COMMANDS: tuple[Command, ...] = (
         "advise [LEVEL]",
         "what the computer would do next for your side, and why",
         _advise,
+    ),
+    Command(
+        "together",
+        "together [FIGURE ...]",
+        "these move together from now on; alone: nobody does",
+        _together,
     ),
     Command("next", "next [back]", "the next figure that can act", _next),
     Command("recap", "recap", "all that happened since your last bound", _recap),

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from skirmish.ai import Choice
 from skirmish.core.orders import Order
-from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.game import HUMAN, Game
+from skirmish.game import Game
 from skirmish.line import after_battle, battle_text, figure_text, interpreter, order_text, turn_text
-from skirmish.line.commands import ADVISE, QUIT
+from skirmish.line.commands import ADVISE, QUIT, TOGETHER
 from skirmish.line.console import Console
+from skirmish.line.phrases import full_stop
 from skirmish.line.turn_text import question_lines, recap_lines
 from skirmish.presentation import crash_log
-from skirmish.presentation.advice import ADVISER_OFF, advice_lines
+from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.battle_totals import last_order_mark
 from skirmish.presentation.game_setup import player_words, temper_sentences
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
+from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.record import UNDO
+from skirmish.session.battle_session import BattleSession
+from skirmish.session.executor import QueuedExecutor
 
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
 _QUIT_TEXT = "You leave the battle."
@@ -54,11 +57,13 @@ class LinePlay:
         """
         self._game = game
         self._console = console
-        self._opponents = Opponents(game, hire)
         self._preferences = preferences or Preferences()
-        self._seat = ""
-        self._figure = ""
-        self._offers: LegalOrders | None = None
+        # One thing after the other, so that the news of each of the computer's orders is told.
+        self._executor = QueuedExecutor(raising=True)
+        self._session = BattleSession(
+            game, self._executor, hire=hire, preferences=self._preferences
+        )
+        self._called_before = False
         self._news_told = {side: last_order_mark(game, side) for side in game.sides}
         self._news_at_order = dict(self._news_told)
         self._rules_told: list[str] = []
@@ -69,7 +74,12 @@ class LinePlay:
     @property
     def seat(self) -> str:
         """The side whose view is told; empty between two players."""
-        return self._seat
+        return self._session.seat
+
+    @property
+    def _figure(self) -> str:
+        """The active figure."""
+        return self._session.controller.draft.figure
 
     def run(self) -> None:
         """Play until the battle is over or the player leaves."""
@@ -88,11 +98,11 @@ class LinePlay:
         if not self._begin():
             return
         while not self._game.over:
-            if self._game.players.get(self._game.to_act) != HUMAN:
-                self._computer_order()
-            elif self._game.must_cover(self._seat):
+            if not self.seat:
                 if not self._hand_over(self._game.viewing_side):
                     return
+            elif self._executor.pending:
+                self._let_play_go_on()
             elif not self._turn():
                 return
         self._tell_news()
@@ -109,21 +119,20 @@ class LinePlay:
 
     def _begin(self) -> bool:
         """Begin with the first seat; false if the player leaves at once."""
-        game = self._game
-        if game.must_cover(""):
-            return self._hand_over(game.viewing_side)
-        self._seat_side(game.viewing_side or game.sides[0])
+        self._session.begin()
+        if not self.seat:
+            return self._hand_over(self._game.viewing_side)
         self._brief()
         return True
 
     def _brief(self) -> None:
-        game, setup = self._game, self._view.state.setup
+        game, setup = self._game, self._known.view.state.setup
         players = [
             f"{setup.sides[side].name}: {player_words(player)}."
             for side, player in game.players.items()
         ]
-        you = [f"You lead {setup.sides[self._seat].name}."] if game.viewing_side else []
-        self._briefed.append(self._seat)
+        you = [f"You lead {setup.sides[self.seat].name}."] if game.viewing_side else []
+        self._briefed.append(self.seat)
         known = self._known
         begun = bool(known.view.state.clock.turn)
         about = (
@@ -132,16 +141,11 @@ class LinePlay:
         players += temper_sentences(setup.sides.values(), game.players)
         self._console.say([*game.notices, *about, *players, *you, _WELCOME])
 
-    def _seat_side(self, side: str) -> None:
-        self._seat, self._figure, self._announced, self._to_confirm = side, "", (), ""
-        self._offers = None
-
     def _hand_over(self, side: str) -> bool:
         """Call the other player and wait for a key; false if the player leaves."""
         name = self._game.state.setup.sides[side].name
-        first = not self._seat
+        first, self._called_before = not self._called_before, True
         console = self._console
-        self._seat_side("")
         if not first:
             console.clear()
             if not console.can_clear:
@@ -161,7 +165,8 @@ class LinePlay:
         if line is None or line:
             self._leave(_END_OF_INPUT if line is None else _QUIT_TEXT)
             return False
-        self._seat_side(side)
+        self._session.take_seat(side)
+        self._announced, self._to_confirm = (), ""
         if side not in self._briefed:
             self._brief()
         return True
@@ -169,23 +174,20 @@ class LinePlay:
     # Views.
 
     @property
-    def _view(self) -> View:
-        return self._game.view(self._seat)
-
-    @property
     def _known(self) -> LegalOrders:
         """Legal orders of the seated side, on its current view."""
-        view = self._view
-        if self._offers is None or self._offers.view is not view:
-            self._offers = LegalOrders(self._game.ruleset, view)
-        return self._offers
+        return self._session.controller.offers
+
+    def _choose(self, figure: str) -> None:
+        if figure and figure != self._figure:
+            self._session.controller.choose(figure)
 
     # Output.
 
     def _tell_news(self) -> bool:
         """Tell the side's untold news; true if there was any."""
-        known, count = self._known, self._news_told[self._seat]
-        self._news_told[self._seat] = len(known.view.news)
+        known, count = self._known, self._news_told[self.seat]
+        self._news_told[self.seat] = len(known.view.news)
         lines = turn_text.news_lines(known, self._figure, count)
         self._console.say(lines)
         return bool(lines)
@@ -197,14 +199,14 @@ class LinePlay:
         clock, question = offers.view.state.clock, offers.view.question
         if self._announced != (clock, question):
             if self._announced[:1] != (clock,) and question is None:
-                self._figure = turn_text.active_figure(offers, self._figure)
-                self._console.say(recap_lines(offers, self._news_at_order[self._seat]))
+                self._choose(turn_text.active_figure(offers, self._figure))
+                self._console.say(recap_lines(offers, self._news_at_order[self.seat]))
                 self._console.say(turn_text.opening_lines(offers, self._figure))
                 self._console.say(filter(None, [self._game.warning]))
             self._announced = (clock, question)
             self._console.say(question_lines(offers, show_odds=self._preferences.exact_odds))
         prompt = "answer" if question is not None else self._figure
-        line = self._console.ask(prompt or self._seat)
+        line = self._console.ask(prompt or self.seat)
         if line is None:
             self._leave(_END_OF_INPUT)
             return False
@@ -216,7 +218,7 @@ class LinePlay:
         answer = interpreter.respond(
             self._known, self._figure, line, show_odds=self._preferences.exact_odds
         )
-        self._figure = answer.figure
+        self._choose(answer.figure)
         self._console.say(self._without_known_rules(answer.lines))
         if answer.control == QUIT:
             self._leave(_QUIT_TEXT)
@@ -225,8 +227,12 @@ class LinePlay:
             self._undo()
         elif answer.control == ADVISE:
             self._advise(answer.level)
+        elif answer.control == TOGETHER:
+            self._session.controller.set_group(answer.group)
+            self._say_notice()
         elif answer.control:
-            self._attempt(lambda: self._game.order(self._seat, answer.control))
+            player = answer.control.partition(" ")[2]
+            self._attempt(lambda: self._session.hand_over(self.seat, player))
         elif answer.order is not None:
             self._give_order(answer.order)
         if not answer.control and answer.order is None:
@@ -238,11 +244,16 @@ class LinePlay:
         if not usual:
             self._console.say([_NO_ADVICE])
             return
+
+        def tell(question: AdviceRequest, thought: Choice) -> None:
+            self._console.say(question.lines(thought.explanation, numbers=numbers))
+
         try:
-            lines = advice_lines(self._game, self._seat, level or usual, numbers=numbers)
+            self._session.ask_adviser(tell, level or usual)
+            self._executor.run()
         except Exception as error:  # noqa: BLE001 - no question may end a battle
-            lines = [crash_log.failure_notice(error)]
-        self._console.say(lines)
+            self._session.adviser.stop()
+            self._console.say([crash_log.failure_notice(error)])
 
     def _without_known_rules(self, lines: Sequence[str]) -> list[str]:
         """Lines without the text of rules that an earlier refusal has quoted."""
@@ -261,9 +272,9 @@ class LinePlay:
         return kept
 
     def _undo(self) -> None:
-        if self._attempt(lambda: self._game.undo(self._seat)):
+        if self._attempt(self._session.undo):
             known = self._known
-            self._news_told[self._seat] = len(known.view.news)
+            self._news_told[self.seat] = len(known.view.news)
             self._announced = (known.view.state.clock, known.view.question)
             figure = known.view.state.figures.get(self._figure)
             here = [] if figure is None else [figure_text.own_words(known, figure)]
@@ -280,11 +291,15 @@ class LinePlay:
             return
         self._to_confirm = ""
         before, lesson = self._known, battle_text.lesson_lines(self._known)
-        if not self._attempt(lambda: self._game.order(self._seat, order)):
+        game, side = self._game, self.seat
+        together = order.figure in self._session.controller.group
+        self._session.controller.clear_transient()
+        if not self._attempt(lambda: self._session.give_order(order)):
             return
-        game = self._game
-        self._news_at_order[self._seat] = len(self._view.news)
-        if not game.over and game.to_act == self._seat and game.viewing_side == self._seat:
+        if together and self.seat == side:
+            self._say_notice()
+        self._news_at_order[side] = len(game.view(side).news)
+        if not game.over and game.to_act == self.seat and game.viewing_side == self.seat:
             has_news, known = self._tell_news(), self._known
             changes = turn_text.change_lines(before, known, order)
             quiet = not (has_news or changes)
@@ -294,20 +309,29 @@ class LinePlay:
                 line for line in battle_text.lesson_lines(self._known) if line not in lesson
             )
 
+    def _say_notice(self) -> None:
+        """Say what the session tells the player."""
+        notice = self._session.controller.notice
+        self._console.say([full_stop(notice[:1].upper() + notice[1:])] if notice else [])
+
     def _attempt(self, do: Callable[[], object]) -> bool:
+        """Carry out an order or undo; false with the reason if it is refused."""
         try:
             do()
+            failure = self._session.failure
         except SkirmishError as error:
-            remedy = f"; {error.remedy}" if error.remedy else ""
-            self._console.say([f"Not done: {error.what}{remedy}."])
-            return False
-        return True
+            failure = error
+        if failure is not None:
+            remedy = f"; {failure.remedy}" if failure.remedy else ""
+            self._console.say([f"Not done: {failure.what}{remedy}."])
+        return failure is None
 
-    def _computer_order(self) -> None:
-        """Carry out the computer's next order, and tell the seated side what it sees."""
-        game, side = self._game, self._game.to_act
-        game.order(side, self._opponents.for_side(side)(game.view(side)))
-        if self._seat and (game.viewing_side in ("", self._seat)):
+    def _let_play_go_on(self) -> None:
+        """Let the computer think or give its order, and tell the seated side what it sees."""
+        self._executor.step()
+        if self._session.failure is not None:
+            raise self._session.failure
+        if self._game.viewing_side in ("", self.seat):
             self._tell_news()
 
     # End.

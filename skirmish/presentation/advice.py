@@ -87,9 +87,3 @@ class AdviceRequest:
             first, *rest = candidate_lines(self.view, verbs, one, numbers=numbers)
             lines += [f"{number}. {first}", f"  type: {one.order}", *rest]
         return lines
-
-
-def advice_lines(game: Game, side: str, level: str = "", *, numbers: bool = True) -> list[str]:
-    """The advice for the side to act as text lines; blocks until it is worked out."""
-    question = AdviceRequest.of(game, side, level)
-    return question.lines(question.think().explanation, numbers=numbers)

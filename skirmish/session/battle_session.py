@@ -212,6 +212,7 @@ class BattleSession:
 
     def _change_players(self, order: Callable[[], object]) -> None:
         """Do what changes who plays, and continue with the player then in the seat."""
+        self.failure = None
         game, before = self.game, self.game.players
         order()
         side = game.viewing_side

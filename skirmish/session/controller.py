@@ -372,6 +372,11 @@ class Controller:
             self.group = (*self.group, figure)
             self.notice = self._together()
 
+    def set_group(self, names: Sequence[str]) -> None:
+        """Let these figures move together, and no others."""
+        self.group = tuple(names)
+        self.notice = self._together()
+
     def _together(self) -> str:
         if not self.group:
             return "nobody is marked"

@@ -207,3 +207,16 @@ def test_a_nearly_full_record_is_reported_at_each_bound(
 
     assert "the record is nearly full: about" in said
     assert "'resign' still ends this battle" in " ".join(said.split())
+
+
+def test_a_group_moves_by_one_typed_order() -> None:
+    """The record has an order for each; whoever is named alone afterwards goes alone."""
+    game = drilled("recruit")
+    said = told(game, "together b1 b2\nmove b1 3,0\ntogether r1\ntogether\nquit\n")
+
+    assert "Marked: b1, b2; when one of them moves the others go along.\n" in said
+    assert "'r1' is no figure of yours; such as 'together b1 b2'." in said
+    assert "Nobody is marked.\n" in said
+    moved = [line.order.split()[:2] for line in game.lines if line.side == "blue"]
+    assert moved == [["move", "b1"], ["move", "b2"]]
+    assert [game.state.figures[name].at for name in ("b1", "b2")] == [(3, 0), (3, 2)]

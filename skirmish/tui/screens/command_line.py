@@ -188,6 +188,10 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._undo()
         elif answer.control == commands.ADVISE:
             self._advise(answer.level)
+        elif answer.control == commands.TOGETHER:
+            controller.set_group(answer.group)
+            self._say([f"{controller.notice.capitalize()}."])
+            self._session.announce(Topic.CHOICE)
         elif answer.control:
             self._say(["The menu of the battle hands a side over: 'quit' goes there."])
         elif answer.order is not None:
@@ -227,7 +231,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._choose(order.figure)
         known, before = session.controller.offers, session.controller.offers.view
         session.controller.clear_transient()
-        session.give(order)
+        session.give_order(order)
         if session.seat != self._seat:
             return
         offers = session.controller.offers
