@@ -69,7 +69,7 @@ class SkirmishApp(SettingsApp):
         self._game = game
         self._pace = pace
         self._start = start
-        self._flow = Flow(self, start or StartOptions(), pace)
+        self._flow = Flow(self, self.run_battle, start or StartOptions(), pace)
         self.last_words: list[str] = []
         self.shutdown = Shutdown(self._leave_in_order, _signals(), b"" if is_served() else _RESET)
         self._loop_of_app: AbstractEventLoop | None = None
@@ -100,8 +100,12 @@ class SkirmishApp(SettingsApp):
         return True
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Commands of every screen; without the one that writes a file in a browser."""
-        yield from super().get_system_commands(screen)
+        """The game's commands in place of Textual's; in a browser none that writes a file."""
+        yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
+        # A screen with a key for it has it from the table of keys.
+        if not hasattr(screen, "action_settings"):
+            said = "Colours, what is told, keys"
+            yield SystemCommand("Settings", said, self._flow.show_settings)
         if not is_served():
             yield SystemCommand(_PICTURE, "Keep the screen as a picture (SVG)", self._shoot)
 
@@ -125,9 +129,9 @@ class SkirmishApp(SettingsApp):
             where = self.save_screenshot(name, str(folder))
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or "not a folder's name"
-            self._flow.show_message("Not kept", f"{escaped(str(folder), 400)}: {why}")
+            self.show_message("Not kept", f"{escaped(str(folder), 400)}: {why}")
         else:
-            self._flow.show_message("Kept", f"The picture is in\n{escaped(where, 400)}")
+            self.show_message("Kept", f"The picture is in\n{escaped(where, 400)}")
 
     def on_unmount(self) -> None:
         """Close the record of the battle."""
@@ -147,6 +151,10 @@ class SkirmishApp(SettingsApp):
             cause = error.error if isinstance(error, WorkerFailed) else error
             self.last_words = crash_log.exit_lines(cause, self._played())
         self._close_messages_no_wait()
+
+    def show_message(self, title: str, text: str) -> None:
+        """Show a message as a page."""
+        self._flow.show_message(title, text)
 
     def _played(self) -> Game | None:
         """The battle of the screen stack, if any."""

@@ -6,7 +6,7 @@ battle in `hotseat`, for replays in `replay_flow`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,14 @@ from skirmish.tui.replay_flow import ReplayFlow
 from skirmish.tui.screen_stack import ScreenStack
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.too_small import TooSmallScreen, too_small
+from skirmish.tui.settings_app import SettingsApp
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.game import Game
     from skirmish.presentation.game_setup import GameSetup
     from skirmish.scenario import Scenario
-    from skirmish.tui.app import SkirmishApp
+    from skirmish.tui.screens.battle import BattleScreen
     from skirmish.tui.screens.title import TitleScreen
 
 
@@ -51,9 +52,23 @@ class StartOptions:
 class Flow:
     """Pushes and pops the screens of an app."""
 
-    def __init__(self, app: SkirmishApp, start: StartOptions, pace: float | None = None) -> None:
-        """Begin with no screen; `pace` overrides the usual pace in seconds."""
+    def __init__(
+        self,
+        app: SettingsApp,
+        run_battle: Callable[[Game], BattleScreen],
+        start: StartOptions,
+        pace: float | None = None,
+    ) -> None:
+        """Begin with no screen.
+
+        Args:
+            app: The app.
+            run_battle: Shows a battle.
+            start: The options that the program was started with.
+            pace: Seconds that override the usual pace.
+        """
         self._app = app
+        self._run_battle = run_battle
         self._start = start
         self._stack = ScreenStack(app)
         self.replay_flow = ReplayFlow(self._stack, self._start_fork, self._record_place)
@@ -139,6 +154,10 @@ class Flow:
 
         self._stack.push(Page("How to play", primer_lines(self._app.settings.keys)))
 
+    def show_settings(self) -> None:
+        """Show the settings."""
+        self._stack.show_settings()
+
     def show_message(self, title: str, text: str) -> None:
         """Show a message as a page."""
         self._stack.show_message(title, text)
@@ -206,7 +225,7 @@ class Flow:
             self._start_battle(game)
 
     def _start_battle(self, game: Game) -> None:
-        self.hotseat.begin(self._app.run_battle(game))
+        self.hotseat.begin(self._run_battle(game))
 
     def resized(self, size: Size) -> None:
         """Show or remove the message that the terminal is too small."""

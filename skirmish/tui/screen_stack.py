@@ -10,7 +10,7 @@ from textual.content import Content
 from skirmish.errors import SkirmishError
 from skirmish.tui.screens.page import Page
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import change_settings, settings_of, show_settings
+from skirmish.tui.settings_app import change_settings, settings_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -42,7 +42,9 @@ class ScreenStack:
         change_settings(self._app, settings)
 
     def show_settings(self) -> None:
-        """Show the screen of settings."""
+        """Show the screen of settings, unless it is open already."""
+        from skirmish.tui.screens.settings import show_settings
+
         show_settings(self._app)
 
     def contains(self, screen: Screen[Any]) -> bool:

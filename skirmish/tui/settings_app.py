@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import BindingType
-from textual.content import Content
 from textual.css.query import NoMatches
 from textual.events import Event, InputEvent, Key, MouseUp, Paste, Resize
 from textual.filter import LineFilter
@@ -28,7 +27,7 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, THEMES, shown_theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from rich.console import RenderableType
     from textual.dom import DOMNode
@@ -172,16 +171,18 @@ class SettingsApp(App[None]):
                 self.refresh_css(animate=False)
 
     def _save(self, store: SettingsStore, old: Settings) -> None:
-        from skirmish.tui.screens.page import Page
-
         try:
             aside = store.save(old, self.settings)
         except SkirmishError as error:
-            self.push_screen(Page("Not kept", [Content(str(error))]))
+            self.show_message("Not kept", str(error))
         else:
             for name in aside:
                 text = f"The old file could not be read or changed; it is kept as {name}."
-                self.push_screen(Page("A new file", [Content(text)]))
+                self.show_message("A new file", text)
+
+    def show_message(self, title: str, text: str) -> None:
+        """Show a message to the player."""
+        self.notify(text, title=title, markup=False)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of the sides, and of edges under themes of Textual."""
@@ -193,14 +194,6 @@ class SettingsApp(App[None]):
         drawn = [self._in_ascii] if self._in_ascii.enabled else []
         filters = [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
         return [*drawn, *filters]
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The game's commands in place of Textual's."""
-        yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
-        # A screen with a key for it has it from the table of keys.
-        if not hasattr(screen, "action_settings"):
-            said = "Colours, what is told, keys"
-            yield SystemCommand("Settings", said, lambda: show_settings(self))
 
 
 def settings_of(app: App[Any]) -> Settings:
@@ -227,14 +220,6 @@ def change_settings(app: App[Any], settings: Settings) -> None:
     """Apply settings to an app; no effect on one without settings."""
     if isinstance(app, SettingsApp):
         app.apply_settings(settings)
-
-
-def show_settings(app: App[Any]) -> None:
-    """Show the screen of settings, unless it is open already."""
-    from skirmish.tui.screens.settings import SettingsScreen
-
-    if not any(isinstance(screen, SettingsScreen) for screen in app.screen_stack):
-        app.push_screen(SettingsScreen())
 
 
 def settings_place(app: App[Any]) -> str:

@@ -43,7 +43,7 @@ from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page, ReflowPage
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of, show_settings
+from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import rules_shown
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
@@ -363,6 +363,8 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def action_settings(self) -> None:
         """Show the settings."""
+        from skirmish.tui.screens.settings import show_settings
+
         show_settings(self.app)
 
     def action_briefing(self) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -139,3 +139,9 @@ class SettingsScreen(BaseScreen):
         from skirmish.tui.screens.key_list import KeyList
 
         self.app.push_screen(KeyList())
+
+
+def show_settings(app: App[Any]) -> None:
+    """Show the screen of settings, unless it is open already."""
+    if not any(isinstance(screen, SettingsScreen) for screen in app.screen_stack):
+        app.push_screen(SettingsScreen())
