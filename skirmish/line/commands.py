@@ -63,8 +63,8 @@ class LineContext:
 class Reply:
     """The reply to a line: text, and an order or a control word for the caller to carry out.
 
-    `control` is `quit`, `undo`, `advise`, `together`, or `player` with the new player. `level` is the
-    level to ask for advice, "" for the usual one; `group` are the figures that move together.
+    `control` is `quit`, `undo`, `advise`, `together`, or `player` with the new player. `level` is
+    the level to ask for advice, "" for the usual one. `group`: the figures that move together.
     `figure` is the new active figure.
     """
 
