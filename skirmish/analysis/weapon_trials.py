@@ -38,7 +38,8 @@ from skirmish.core.orders import Order
 from skirmish.core.sanitize import escaped
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.attack import Aim, Attack, Outcome
+from skirmish.rulesets.measures import Role
 from skirmish.rulesets.ruleset import Ruleset
 
 SIGNS = {RED: 1, BLUE: -1}
@@ -65,10 +66,14 @@ class AttackGains:
         if not isinstance(plan, Attack) or not plan.subjects:
             return Fraction(0)
         chances = plan.odds_on(plan.named or plan.subjects[0]).items()
-        told = (
-            (self._ruleset.outcomes.words(outcome).get("tokens", 0), p) for outcome, p in chances
-        )
-        return sum((int(number) * p for number, p in told), Fraction(0))
+        return sum((self._cost(outcome) * p for outcome, p in chances), Fraction(0))
+
+    def _cost(self, outcome: Outcome) -> int:
+        """What an outcome costs the attacker."""
+        rules = self._ruleset.outcomes
+        costs = (name for name, measure in rules.measures.items() if measure.role is Role.COST)
+        found = rules.words(outcome)
+        return sum(int(found.get(name, 0)) for name in costs)
 
 
 YARDSTICK = 8

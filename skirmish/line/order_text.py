@@ -208,10 +208,9 @@ def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
 
 @frozen
 class _Attack:
-    """A legal attack with its odds and its gain, repeated as often as the bound allows."""
+    """A legal attack with its gain, repeated as often as the bound allows."""
 
     order: Order
-    odds: OrderOdds
     gain: Fraction
     times: int
 
@@ -282,13 +281,12 @@ def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> 
 
 
 def _attack(offers: LegalOrders, order: Order) -> _Attack | None:
-    if refusal_of(offers, order) is not None:
+    if refusal_of(offers, order) is not None or (odds := offers.odds(order)) is None:
         return None
-    odds, told = offers.odds(order), offers.order_odds(order)
     enemies = {enemy.id for enemy in offers.view.enemies()}
-    if odds is None or told is None or not enemies & odds.figures.keys():
+    if not enemies & odds.figures.keys():
         return None
-    return _Attack(order, told, *repeated_gain(offers.ruleset, offers.view, order, odds))
+    return _Attack(order, *repeated_gain(offers.ruleset, offers.view, order, odds))
 
 
 def _shortened(offers: LegalOrders, order: Order) -> Order:
@@ -303,7 +301,10 @@ def _shortened(offers: LegalOrders, order: Order) -> Order:
 
 def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% out; likely loss: ...`."""
-    view, order, struck = offers.view, way.order, way.odds.figures
+    view, order, odds = offers.view, way.order, offers.order_odds(way.order)
+    if odds is None:
+        raise ValueError(str(order))
+    struck = odds.figures
     foes = [one for one in struck if not one.own]
     likeliest = max(foes, key=lambda one: one.effect_chance)
     main = next((one for one in struck if one.name == order.target), likeliest)
@@ -314,7 +315,7 @@ def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]
     if others:
         text += f"; also {join_words([_other_words(one) for one in others])}"
-    if loss := _loss_words(offers, way.odds):
+    if loss := _loss_words(offers, odds):
         text += f"; likely loss: {loss}"
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
