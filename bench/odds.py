@@ -19,10 +19,9 @@ from icepool import Die, d6, d20
 from skirmish.core.dice import Dice, Distribution, clear_odds_cache, odds, odds_each
 from skirmish.rulesets.dice_pool.rules import Target
 from skirmish.rulesets.dice_pool.rules import volley as full
-from skirmish.rulesets.trait_die import fates
-from skirmish.rulesets.trait_die.reckoning import befalling, odds_on
-from skirmish.rulesets.trait_die.rules import Guard, Harm
-from skirmish.rulesets.trait_die.volley import Allotted, Volley
+from skirmish.rulesets.trait_die import odds as volley_odds
+from skirmish.rulesets.trait_die.dice import Allotted, Guard, Harm, Volley
+from skirmish.rulesets.trait_die.odds import befalling, odds_on
 
 ROUNDS = 15
 Weights = dict[Any, int]
@@ -239,7 +238,13 @@ def full_burst() -> list[object]:
 def forgotten() -> None:
     """Drop all odds kept, those of the trait die as well."""
     clear_odds_cache()
-    for kept in (odds_on, befalling, fates.rolls_of, fates.blows_on, fates.wilds_of):
+    for kept in (
+        odds_on,
+        befalling,
+        volley_odds.rolls_of,
+        volley_odds.hit_tolls,
+        volley_odds.wilds_of,
+    ):
         getattr(kept, "cache_clear", lambda: None)()
 
 

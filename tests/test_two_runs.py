@@ -19,7 +19,6 @@ from skirmish.game import Game, open_text
 from skirmish.rulesets.common import reactions
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import holding
 from tests.two_runs import Run, after, battle, in_secret, pairs, tempting
 from tests.village import CASTS, VILLAGE, anybody, village
 
@@ -146,7 +145,6 @@ def test_verbs_that_can_be_answered_say_so(ruleset: str, monkeypatch: pytest.Mon
         real(scene, actor, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(reactions, "react", noted)
-    monkeypatch.setattr(holding, "react", noted)
     battle(ruleset, 2)
 
     verbs = village(ruleset).ruleset.verbs

@@ -18,10 +18,10 @@ from skirmish.rulesets.dice_pool import mishap
 from skirmish.rulesets.dice_pool import rules as pool
 from skirmish.rulesets.opposed_d6 import rules as opposed
 from skirmish.rulesets.opposed_d6.melee import close_combat
-from skirmish.rulesets.trait_die import rules as trait
-from skirmish.rulesets.trait_die.reckoning import odds_on
-from skirmish.rulesets.trait_die.volley import Allotted, Volley
-from skirmish.rulesets.trait_die.volley import volley as trait_volley
+from skirmish.rulesets.trait_die import dice as trait
+from skirmish.rulesets.trait_die.dice import Allotted, Volley
+from skirmish.rulesets.trait_die.dice import volley as trait_volley
+from skirmish.rulesets.trait_die.odds import odds_on
 from tests.single_dice import by_single_dice
 
 FEW = settings(max_examples=5)

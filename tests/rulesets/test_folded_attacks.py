@@ -20,7 +20,7 @@ from skirmish.rulesets.d20.dice import Everything, Health, Limb
 from skirmish.rulesets.d100 import dice as d100
 from skirmish.rulesets.dice_pool import rules as pool
 from skirmish.rulesets.opposed_d6 import rules as opposed
-from skirmish.rulesets.trait_die import rules as trait
+from skirmish.rulesets.trait_die import dice as trait
 from tests.rulesets.test_folded import (
     FEW,
     assert_each_folded,

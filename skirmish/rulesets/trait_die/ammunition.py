@@ -1,128 +1,203 @@
-"""What is in a figure's weapons: tokens, pieces, what attacks cost, reloading (AMMO-07 to AMMO-13).
+"""Ammunition: tokens and pieces in a weapon, what attacks take, reloading (AMMO-07 to AMMO-13).
 
 The enemy's are never seen; on a view they are taken to be all there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity, reloaded
+from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import cited
-from skirmish.rulesets.trait_die.kinds import Arm
-from skirmish.rulesets.trait_die.parts import arms
+from skirmish.rulesets.trait_die.budget import can_act, spend, unready
+from skirmish.rulesets.trait_die.counters import PIECES, SPARE, TOKENS
+from skirmish.rulesets.trait_die.figures import weapons_of
+from skirmish.rulesets.trait_die.kinds import Weapon
+from skirmish.rulesets.trait_die.rounds import EXTENDED
 
 UNLIMITED = 99
 """What a weapon that never runs out has left."""
+SMALL, MIDDLE = 10, 40
+"""Rounds up to which a magazine is one token, and two (AMMO-02, AMMO-03)."""
+BY_MODE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "single": ("AMMO-09", "AMMO-A3"),
+        "double": ("AMMO-10", "AMMO-A3", "AMMO-F9"),
+        "burst": ("AMMO-11", "AMMO-A3", "AMMO-F9"),
+        "auto": ("AMMO-12", "AMMO-A3", "AMMO-F10"),
+        "rapid": ("AMMO-13", "AMMO-A3", "AMMO-A5", "AMMO-F11"),
+        "suppress": ("AMMO-12", "AMMO-F14"),
+    }
+)
+"""How a mode uses tokens up."""
 
 
-def account(arm: Arm) -> str:
+def account(weapon: Weapon) -> str:
     """The counter that a weapon's ammunition is kept in; "" where none is kept."""
-    if arm.magazine:
-        return "tokens"
-    return "rounds" if arm.count else ""
+    if weapon.magazine:
+        return TOKENS
+    return PIECES if weapon.count else ""
 
 
-def size(figure: Figure, arm: Arm) -> int:
+def size(figure: Figure, weapon: Weapon) -> int:
     """Tokens that a weapon holds as it is carried."""
-    return capacity(arm.magazine, extended=bool(slots.get(figure, "extended", arm.id)))
+    return capacity(weapon.magazine, extended=bool(slots.get(figure, EXTENDED, weapon.id)))
 
 
-def left(state: State, figure: Figure, arm: Arm) -> int:
+def left(state: State, figure: Figure, weapon: Weapon) -> int:
     """Tokens or pieces that a weapon has left."""
-    kept = account(arm)
+    kept = account(weapon)
     if not kept:
         return UNLIMITED
     if figure.side not in state.known:
-        return size(figure, arm) if arm.magazine else arm.count
-    return slots.get(figure, kept, arm.id)
+        return size(figure, weapon) if weapon.magazine else weapon.count
+    return slots.get(figure, kept, weapon.id)
 
 
-def spent(state: State, figure: Figure, arm: Arm) -> bool:
+def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
     """Whether a weapon is empty for the rest of the battle: it has nothing to be reloaded with.
 
     Of an enemy nothing is known of that.
     """
-    if left(state, figure, arm) or figure.side not in state.known:
+    if left(state, figure, weapon) or figure.side not in state.known:
         return False
-    return not slots.get(figure, "spare", arm.id)
+    return not slots.get(figure, SPARE, weapon.id)
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have nothing in them to attack with."""
-    return tuple(arm.id for arm in arms(figure) if not left(state, figure, arm))
+    return tuple(weapon.id for weapon in weapons_of(figure) if not left(state, figure, weapon))
 
 
-def empty(state: State, figure: Figure, arm: Arm) -> Refusal | None:
+def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a weapon has nothing to fire."""
-    if left(state, figure, arm):
+    if left(state, figure, weapon):
         return None
-    if arm.count:
-        return Refusal(f"{figure.id} has no {arm.name} left", "AMMO-07", "use something else")
-    remedy = "it carries no more for it" if spent(state, figure, arm) else "reload first"
-    return Refusal(f"{figure.id} has no ammunition in {arm.name}", "AMMO-A4", remedy)
+    if weapon.count:
+        return Refusal(f"{figure.id} has no {weapon.name} left", "AMMO-07", "use something else")
+    remedy = "it carries no more for it" if spent(state, figure, weapon) else "reload first"
+    return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", remedy)
 
 
-def take(scene: Scene, name: str, arm: Arm, lost: int) -> None:
+def take(scene: Scene, name: str, weapon: Weapon, lost: int) -> None:
     """Takes tokens or pieces out of a weapon."""
     figure = scene.state.figures[name]
-    kept = account(arm)
+    kept = account(weapon)
     if not kept or not lost:
         return
-    counter = slots.name(kept, slots.of(figure, arm.id))
+    counter = slots.name(kept, slots.of(figure, weapon.id))
     scene.emit(Counted(name, counter, max(0, figure.count(counter) - lost)), dice=(0, 0))
 
 
-def to_reload(figure: Figure) -> tuple[Arm, ...]:
+def cite_magazine(scene: Scene, figure: Figure, weapon: Weapon) -> None:
+    """The rules by which a weapon's ammunition is counted: piece by piece, or in tokens."""
+    if not weapon.magazine:
+        scene.cite("AMMO-07")
+        return
+    scene.cite("AMMO-01")
+    if slots.get(figure, EXTENDED, weapon.id):
+        scene.cite("AMMO-06")
+    elif weapon.magazine <= SMALL:
+        scene.cite("AMMO-02")
+    else:
+        scene.cite("AMMO-03" if weapon.magazine <= MIDDLE else "AMMO-04")
+
+
+def cite_use(scene: Scene, figure: Figure, weapon: Weapon, mode: str, lost: int) -> None:
+    """The rules of what an attack takes out of a weapon."""
+    cite_magazine(scene, figure, weapon)
+    if weapon.magazine:
+        scene.cite("AMMO-08", "AMMO-A2", *BY_MODE[mode])
+        if lost and lost >= slots.get(figure, TOKENS, weapon.id):
+            scene.cite("AMMO-A4")
+
+
+def reloadable(figure: Figure) -> tuple[Weapon, ...]:
     """The weapons that a figure could reload now."""
-    return tuple(arm for arm in arms(figure) if reload_fault(figure, arm) is None)
+    return tuple(weapon for weapon in weapons_of(figure) if reload_fault(figure, weapon) is None)
 
 
-def reload_fault(figure: Figure, arm: Arm) -> Refusal | None:
+def reload_fault(figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a weapon can't be reloaded."""
-    if not arm.magazine:
-        return Refusal(f"{arm.name} has no magazine", "AMMO-07")
-    if slots.get(figure, "tokens", arm.id) >= size(figure, arm):
-        return Refusal(f"{arm.name} is fully loaded", "AMMO-A10")
-    if not slots.get(figure, "spare", arm.id):
-        return Refusal(f"{figure.id} carries no more for {arm.name}", "AMMO-F17")
+    if not weapon.magazine:
+        return Refusal(f"{weapon.name} has no magazine", "AMMO-07")
+    if slots.get(figure, TOKENS, weapon.id) >= size(figure, weapon):
+        return Refusal(f"{weapon.name} is fully loaded", "AMMO-A10")
+    if not slots.get(figure, SPARE, weapon.id):
+        return Refusal(f"{figure.id} carries no more for {weapon.name}", "AMMO-F17")
     return None
 
 
-def reload_arm(figure: Figure, order: Order) -> Arm | Refusal:
+def to_reload_by(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order to reload is about: the one named, else the first that needs it."""
     if order.get("weapon"):
-        arm = slots.chosen(figure, order)
-        if isinstance(arm, Refusal):
-            return arm
-        return reload_fault(figure, named(figure, arm.id)) or named(figure, arm.id)
-    for arm in to_reload(figure):
-        return arm
-    with_magazine = [arm for arm in arms(figure) if arm.magazine]
+        weapon = slots.chosen(figure, order)
+        if isinstance(weapon, Refusal):
+            return weapon
+        return reload_fault(figure, named(figure, weapon.id)) or named(figure, weapon.id)
+    for weapon in reloadable(figure):
+        return weapon
+    with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
     if not with_magazine:
         return Refusal(f"{figure.id} has nothing to reload", "AMMO-07")
     fault = reload_fault(figure, with_magazine[0])
     return fault or with_magazine[0]
 
 
-def named(figure: Figure, weapon: str) -> Arm:
+def named(figure: Figure, weapon: str) -> Weapon:
     """A figure's weapon of this id."""
-    return arms(figure)[slots.of(figure, weapon)]
+    return weapons_of(figure)[slots.of(figure, weapon)]
 
 
-def reload(scene: Scene, order: Order) -> None:
-    """Fills a weapon as far as the carried tokens go; nothing is lost (AMMO-F17)."""
-    figure = scene.state.figures[order.figure]
-    arm = reload_arm(figure, order)
-    if isinstance(arm, Refusal):
-        raise TypeError(f"{order}: {arm}")
-    cited.magazine(scene, figure, arm)
-    slot = slots.of(figure, arm.id)
-    inside, spare = slots.name("tokens", slot), slots.name("spare", slot)
-    tokens, rest = reloaded(figure.count(inside), size(figure, arm), figure.count(spare))
+WEAPON = Field("weapon", Shape.WORD, "with what; else its first that can")
+RELOAD_VERB = Verb("reload", "fills a weapon from what it carries", fields=(WEAPON,), exposed=True)
+
+
+@frozen
+class Reload:
+    """A figure and the weapon that it reloads."""
+
+    figure: Figure
+    weapon: Weapon
+
+
+def _plan(known: View, order: Order) -> Reload | Refusal:
+    figure = known.state.figures[order.figure]
+    weapon = to_reload_by(figure, order)
+    return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if unready(known.state, figure):
+        return
+    if found := reloadable(figure):
+        weapons = One(tuple(weapon.id for weapon in found))
+        yield Family(RELOAD.name, figure.id, fields=((WEAPON.name, weapons),))
+
+
+def _reload(scene: Scene, plan: Reload) -> None:
+    """Fill a weapon as far as the carried tokens go; nothing is lost (AMMO-F17)."""
+    figure, weapon = scene.state.figures[plan.figure.id], plan.weapon
+    scene.cite("AMMO-F5", "AMMO-F17", "AMMO-A10")
+    cite_magazine(scene, figure, weapon)
+    slot = slots.of(figure, weapon.id)
+    inside, spare = slots.name(TOKENS, slot), slots.name(SPARE, slot)
+    tokens, rest = reloaded(figure.count(inside), size(figure, weapon), figure.count(spare))
     scene.emit(Counted(figure.id, inside, tokens))
     scene.emit(Counted(figure.id, spare, rest))
+    spend(scene, figure.id)
+
+
+RELOAD = Action(verb=RELOAD_VERB, able=can_act, plan=_plan, options=_options, carry_out=_reload)

@@ -1,12 +1,15 @@
-"""Stat blocks of trait die: what a kind of figure and a weapon are, field by field."""
+"""Stat blocks of trait die: kinds of figure and weapons, and the armoury that holds them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from attrs import frozen
 
-from skirmish.core.figures import Kind, Weapon
+from skirmish.core import figures
+from skirmish.rulesets.common.stock import read_stock
 
 DICE = (4, 6, 8, 10, 12)
 """The dice that a trait may be."""
@@ -16,17 +19,17 @@ Template = Literal["", "small", "medium", "large"]
 RADII = {"": 0, "small": 1, "medium": 2, "large": 3}
 """Radius of a template in tiles."""
 WILD_LIMIT = 4
-"""The wound that puts a wild card out; everybody else is out at the first."""
+"""The wound that puts a wild card out; any other figure is out at the first."""
 QUARTERS = 4
 """Weights are kept in quarters of a Significant Item."""
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Soldier(Kind):
+class Kind(figures.Kind):
     """A kind of figure. Traits are dice by their sides: 4, 6, 8, 10 or 12.
 
     `pace` is in tiles, `si` in whole Significant Items. A `wild_card` rolls a Wild Die beside its
-    traits and takes three wounds; everybody else is out at the first.
+    traits and takes three wounds; any other figure is out at the first.
     """
 
     agility: int = 6
@@ -50,7 +53,7 @@ class Soldier(Kind):
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Arm(Weapon):
+class Weapon(figures.Weapon):
     """A weapon: damage is `dice` dice of `sides` plus `bonus`, ranges are in tiles.
 
     One that is for close combat (`melee`) adds the strength die. One with a `magazine` is kept in
@@ -78,3 +81,19 @@ class Arm(Weapon):
     weight: int = 0
     cost: int = 0
     price: int = 0
+
+
+@cache
+def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
+    """The stat blocks of `armoury.toml`, read once."""
+    return read_stock("skirmish.rulesets.trait_die", Kind, Weapon)
+
+
+def kinds() -> Mapping[str, Kind]:
+    """The armoury's kinds of figure by id."""
+    return _stock()[0]
+
+
+def weapons() -> Mapping[str, Weapon]:
+    """The armoury's weapons by id."""
+    return _stock()[1]

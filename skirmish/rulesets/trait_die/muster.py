@@ -1,101 +1,424 @@
 """Muster: before deployment a side chooses what its figures carry, and buys more (AMMO-14 to 23).
 
-What the enemy does in his muster is never seen: all of it is in counters of the own side.
+The enemy's muster is never seen: all of it is in counters of the own side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import cast
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, cast
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Tested
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Question, Refusal
+from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.common.tokens import PER_ITEM, capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import cited, orders
-from skirmish.rulesets.trait_die.armoury import LOADED, MOST_CARRIED, equipped
-from skirmish.rulesets.trait_die.burden import burden, limit, si_text
-from skirmish.rulesets.trait_die.kinds import Arm
-from skirmish.rulesets.trait_die.parts import arms, soldier
+from skirmish.rulesets.trait_die.ammunition import WEAPON
+from skirmish.rulesets.trait_die.counters import (
+    AMMO,
+    LOADED,
+    PIECES,
+    PURCHASES,
+    SPARE,
+    SUPPLY,
+    TOKENS,
+    TRIED,
+)
+from skirmish.rulesets.trait_die.dice import purchase, supplies_at
+from skirmish.rulesets.trait_die.equipment import (
+    FAILED,
+    ITEMS,
+    MOST_CARRIED,
+    Bought,
+    Item,
+    bit,
+    burden,
+    equipped,
+    item_of,
+    loaded_with,
+    most_load,
+    si_text,
+)
+from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
+from skirmish.rulesets.trait_die.kinds import Weapon
 from skirmish.rulesets.trait_die.rounds import (
     EXTENDED,
     LEVELS,
     LIFETIME,
+    MISSION,
+    MONTH,
     ROUND_IDS,
     SUPPLIES,
 )
-from skirmish.rulesets.trait_die.rules import purchase, supplies_at
-from skirmish.rulesets.trait_die.wares import FAILED, ITEMS, Bought, Item, bit, item_of
 
 MOST_PURCHASES = 3
 """Purchase rolls of one figure before a battle."""
 LEAVE = "leave"
 
 
-def value(figure: Figure, counter: str, arm: Arm) -> int:
+TAKE, ASK = "take", "ask"
+SHORTER = Field(
+    "shorter",
+    Shape.WORD,
+    "whether a shorter supply is taken where the longer one fails",
+    TAKE,
+    (TAKE, ASK, LEAVE),
+)
+SUPPLY_FIELD = Field("supply", Shape.WORD, "for how long", LIFETIME, SUPPLIES[1:])
+BUY_VERB = Verb(
+    "buy",
+    "before the battle: rolls for ammunition or an extended magazine",
+    target=Shape.WORD,
+    fields=(SHORTER, SUPPLY_FIELD, WEAPON),
+    dice=True,
+    muster=True,
+)
+LOAD_VERB = Verb(
+    "load",
+    "before the battle: goes back to standard rounds or a plain magazine",
+    target=Shape.WORD,
+    fields=(WEAPON,),
+    muster=True,
+)
+LOADS = ("standard", "plain")
+CARRY_VERB = Verb(
+    "carry",
+    "before the battle: takes so many spare tokens or pieces for a weapon",
+    target=Shape.NUMBER,
+    fields=(WEAPON,),
+    muster=True,
+)
+MUSTER_VERB = Verb(
+    "muster",
+    "before the battle: takes the standard loads, plain magazines and standard rounds",
+    figure=False,
+    target=Shape.WORD,
+    muster=True,
+)
+DEFAULT = "default"
+BY_SUPPLY: Mapping[str, str] = MappingProxyType(
+    {LIFETIME: "AMMO-15", MONTH: "AMMO-19", MISSION: "AMMO-20"}
+)
+
+
+def value_of(figure: Figure, counter: str, weapon: Weapon) -> int:
     """A counter of a weapon."""
-    return slots.get(figure, counter, arm.id)
+    return slots.get(figure, counter, weapon.id)
 
 
-def with_values(figure: Figure, arm: Arm, **values: int) -> Figure:
+def with_values(figure: Figure, weapon: Weapon, values: Mapping[str, int]) -> Figure:
     """A figure with other counters of a weapon."""
-    slot = slots.of(figure, arm.id)
+    slot = slots.of(figure, weapon.id)
     counters = {slots.name(name, slot): count for name, count in values.items()}
     return evolve(figure, counters={**figure.counters, **counters})
 
 
-def refusal(known: View, order: Order) -> Refusal | None:
-    """Why an order of the muster may not be given."""
-    state = known.state
-    if state.clock.phase != MUSTER:
+def _open(known: View, _order: Order) -> Refusal | None:
+    if known.state.clock.phase != MUSTER:
         return Refusal("the muster is over", "AMMO-F20", "what is carried is carried")
-    if order.verb == orders.MUSTER.name:
-        return _default_refusal(state, known.side, order)
-    if order.verb not in orders.MUSTERING:
-        return Refusal("the sides are still mustering", "AMMO-F20", "'ready' when you are done")
-    figure = state.figures[order.figure]
-    if order.verb == orders.BUY.name:
-        item = bought_by(figure, order)
-        return item if isinstance(item, Refusal) else None
-    changed = loaded(figure, order) if order.verb == orders.LOAD.name else carrying(figure, order)
-    return changed if isinstance(changed, Refusal) else too_heavy(figure, changed)
-
-
-def barred(state: State, order: Order) -> Refusal | None:
-    """Why a purchase can't be rolled for, whenever it is."""
-    figure = state.figures.get(order.figure)
-    if order.verb != orders.BUY.name or figure is None:
-        return None
-    item = bought_by(figure, order)
-    return item if isinstance(item, Refusal) else None
+    return None
 
 
 def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
     """Why a figure cannot carry that."""
     now = burden(changed)
-    if now <= limit(figure) or now <= burden(figure):
+    if now <= most_load(figure) or now <= burden(figure):
         return None
-    what = f"{figure.id} would carry {si_text(now)} SI of {limit(figure)}"
+    what = f"{figure.id} would carry {si_text(now)} SI of {most_load(figure)}"
     return Refusal(what, "AMMO-22", "leave something behind")
 
 
-def _default_refusal(state: State, side: str, order: Order) -> Refusal | None:
-    if order.target != orders.DEFAULT:
-        return Refusal(f"no muster {order.target}", "AMMO-F20", "'muster default'")
-    if not altered(state, side):
-        return Refusal("all have their standard loads", "AMMO-F20", "'ready' ends the muster")
+@frozen
+class Purchase:
+    """What a figure rolls for, and the order that says so."""
+
+    figure: Figure
+    item: Item
+    order: Order
+
+
+def _plan_purchase(known: View, order: Order) -> Purchase | Refusal:
+    figure = known.state.figures[order.figure]
+    item = bought_by(figure, order)
+    return item if isinstance(item, Refusal) else Purchase(figure, item, order)
+
+
+def bought_by(figure: Figure, order: Order) -> Item | Refusal:
+    """What an order buys, or why it may not be tried."""
+    wanted = order.get("weapon")
+    tried = [
+        item_of(order.target, weapon) for weapon in weapons_of(figure) if wanted in ("", weapon.id)
+    ]
+    found = next((item for item in tried if isinstance(item, Item)), None)
+    if found is None:
+        if tried and (len(tried) == 1 or order.target not in ITEMS):
+            return cast("Refusal", tried[0])
+        what = f"{figure.id} carries nothing that takes {order.target}"
+        return Refusal(what, "AMMO-F21", f"to be had: {', '.join(ITEMS)}")
+    return _not_again(figure, found) or _unbought(figure, found, order) or found
+
+
+def offered(figure: Figure) -> tuple[Item, ...]:
+    """All that a figure may roll for now, weapon by weapon."""
+    tried = (
+        bought_by(figure, Order.of(BUY.name, figure.id, name, weapon=weapon.id))
+        for weapon in weapons_of(figure)
+        for name in ITEMS
+    )
+    return tuple(item for item in tried if isinstance(item, Item))
+
+
+def _not_again(figure: Figure, item: Item) -> Refusal | None:
+    if figure.count(PURCHASES) >= MOST_PURCHASES:
+        what = f"{figure.id} has rolled for {MOST_PURCHASES} purchases"
+        return Refusal(what, "AMMO-F20", "let somebody else buy")
+    if item.important and value_of(figure, TRIED, item.weapon) & bit(item.id):
+        return Refusal("an important purchase is rolled for once a battle", "AMMO-17")
     return None
+
+
+def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
+    """Why an item is of no use: it is there already, too heavy, or not sold by the month."""
+    if item.id == EXTENDED:
+        if value_of(figure, EXTENDED, item.weapon):
+            return Refusal(f"{item.weapon.name} has its extended magazine", "AMMO-05")
+        if order.get(SUPPLY_FIELD.name):
+            return Refusal("a magazine is bought for good", "AMMO-05", "leave out supply=")
+        return too_heavy(figure, with_values(figure, item.weapon, {EXTENDED: 1}))
+    rounds = ROUND_IDS.index(item.id)
+    if value_of(figure, AMMO, item.weapon) == rounds and value_of(figure, SUPPLY, item.weapon):
+        return Refusal(f"{item.weapon.name} has these already", "AMMO-15")
+    return too_heavy(figure, with_values(figure, item.weapon, {AMMO: rounds}))
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    """Weapon by weapon what may be bought for it, loaded and carried: all orders about a weapon."""
+    if known.state.clock.phase != MUSTER:
+        return
+    for weapon in weapons_of(figure):
+        yield from _of_weapon(known, figure, weapon)
+
+
+def _of_weapon(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    fixed = ((WEAPON.name, weapon.id),)
+
+    def legal(action: Action[Any], words: Iterable[str]) -> tuple[str, ...]:
+        made = (Order.of(action.name, figure.id, word, weapon=weapon.id) for word in words)
+        return tuple(o.target for o in made if not isinstance(action.planned(known, o), Refusal))
+
+    supplies = ((SUPPLY_FIELD.name, One(SUPPLIES[2:])), (SHORTER.name, One(SHORTER.options[1:])))
+    for item in legal(BUY, ITEMS):
+        fields = () if item == EXTENDED else supplies
+        yield Family(BUY.name, figure.id, One((item,)), fields, fixed=fixed)
+    if loads := legal(LOAD, LOADS):
+        yield Family(LOAD.name, figure.id, One(loads), fixed=fixed)
+    if counts := legal(CARRY, map(str, range(MOST_CARRIED + 1))):
+        yield Family(CARRY.name, figure.id, One(counts), fixed=fixed)
+
+
+def bargain(
+    dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...], supplies: tuple[str, ...]
+) -> tuple[Bought]:
+    """The longest of some supplies that a purchase roll gets (AMMO-19, AMMO-20)."""
+    place = purchase(dice, sides, wild, modifiers)
+    return (Bought(supplies[place] if place < len(supplies) else FAILED),)
+
+
+def bargain_of(plan: Purchase) -> Attack:
+    """The purchase roll: for how long a thing is had (AMMO-16)."""
+    kind, supplies = kind_of(plan.figure), _wanted(plan.item, plan.order)
+    levels = supplies_at(plan.item.modifier, supplies)
+    told = zip(supplies, levels, strict=True)
+    return Attack(
+        bargain,
+        (kind.purchase, kind.wild_card, levels, supplies),
+        (plan.figure.id,),
+        named=plan.figure.id,
+        modifiers=tuple(Modifier(s, "", LEVELS[n], n, "AMMO-16") for s, n in told),
+    )
+
+
+def _wanted(item: Item, order: Order) -> tuple[str, ...]:
+    """The supplies that an order would take, the longest first."""
+    return item.supplies[item.supplies.index(order.get(SUPPLY_FIELD.name, LIFETIME)) :]
+
+
+def _buy(scene: Scene, plan: Purchase) -> None:
+    """One purchase roll; where only a shorter supply is had, it is taken as the order says."""
+    figure, item, wanted = plan.figure, plan.item, _wanted(plan.item, plan.order)[0]
+    scene.cite("AMMO-18", "AMMO-22", "AMMO-A6", "AMMO-F2", "AMMO-F20")
+    (made,) = cast("tuple[Bought]", scene.roll(bargain_of(plan)))
+    got = made.supply
+    if got not in (FAILED, wanted):
+        got = _shorter(scene, figure, plan.order, got)
+    got = FAILED if got == LEAVE else got
+    _cite_purchase(scene, item, made.supply, wanted)
+    scene.emit(Tested(figure.id, "purchase", got))
+    values = {TRIED: value_of(figure, TRIED, item.weapon) | bit(item.id)}
+    if got != FAILED:
+        values |= had(item, got)
+    done = with_values(figure, item.weapon, values)
+    purchases = {PURCHASES: figure.count(PURCHASES) + 1}
+    _set(scene, figure.id, {**done.counters, **purchases})
+
+
+def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
+    """Whether a shorter supply than was wanted is taken, after the roll (AMMO-21)."""
+    policy = order.get(SHORTER.name, TAKE)
+    if policy == ASK:
+        question = Question(figure.side, "shorter_supply", (supply, LEAVE), figure=figure.id)
+        return scene.ask(question)
+    return supply if policy == TAKE else LEAVE
+
+
+def had(item: Item, supply: str) -> dict[str, int]:
+    """The counters of a weapon with what was bought for it."""
+    if item.id == EXTENDED:
+        return {EXTENDED: 1, TOKENS: capacity(item.weapon.magazine, extended=True)}
+    return {AMMO: ROUND_IDS.index(item.id), SUPPLY: SUPPLIES.index(supply)}
+
+
+def _cite_purchase(scene: Scene, item: Item, got: str, wanted: str) -> None:
+    """The rules of a purchase: its price level, and the supply that the roll was good for."""
+    scene.cite("AMMO-17" if item.important else "AMMO-16")
+    if item.id == EXTENDED:
+        scene.cite("AMMO-05", *(("AMMO-06", "AMMO-A1") if got != FAILED else ()))
+        return
+    scene.cite("AMMO-F21", *(("AMMO-A7",) if item.important else ()))
+    if wanted == LIFETIME:
+        scene.cite("AMMO-15")
+    if got not in (FAILED, wanted):
+        scene.cite("AMMO-21")
+    if got != FAILED:
+        scene.cite(BY_SUPPLY[got])
+    if item.id == "caseless":
+        scene.cite("AMMO-23", "AMMO-A9")
+
+
+def _set(scene: Scene, name: str, counters: Mapping[str, int]) -> None:
+    for counter, value in counters.items():
+        count(scene, name, counter, value)
+
+
+BUY = Action(
+    verb=BUY_VERB,
+    able=_open,
+    plan=_plan_purchase,
+    options=_options,
+    attack=lambda _state, plan: bargain_of(plan),
+    carry_out=_buy,
+)
+
+
+@frozen
+class Load:
+    """A figure, and the same with another load, as an order says."""
+
+    figure: Figure
+    changed: Figure
+    order: Order
+
+
+def _plan_load(known: View, order: Order) -> Load | Refusal:
+    figure = known.state.figures[order.figure]
+    changed = loaded(figure, order)
+    return changed if isinstance(changed, Refusal) else Load(figure, changed, order)
+
+
+def _plan_carry(known: View, order: Order) -> Load | Refusal:
+    figure = known.state.figures[order.figure]
+    changed = carrying(figure, order)
+    return changed if isinstance(changed, Refusal) else Load(figure, changed, order)
+
+
+def _light_enough(_view: View, plan: Load) -> Refusal | None:
+    return too_heavy(plan.figure, plan.changed)
+
+
+def loaded(figure: Figure, order: Order) -> Figure | Refusal:
+    """A figure with standard rounds or a plain magazine again."""
+    if order.target not in LOADS:
+        return Refusal(f"no load {order.target}", "AMMO-F20", "standard or plain")
+    counter = AMMO if order.target == "standard" else EXTENDED
+    for weapon in weapons_of(figure):
+        if order.get("weapon") in ("", weapon.id) and value_of(figure, counter, weapon):
+            if counter == AMMO:
+                return with_values(figure, weapon, {AMMO: 0, SUPPLY: 0})
+            most = min(value_of(figure, TOKENS, weapon), capacity(weapon.magazine))
+            return with_values(figure, weapon, {EXTENDED: 0, TOKENS: most})
+    return Refusal(f"{figure.id} has nothing else loaded", "AMMO-F20")
+
+
+def carrying(figure: Figure, order: Order) -> Figure | Refusal:
+    """A figure with other spare tokens or pieces."""
+    wanted = order.get("weapon")
+    fed = [weapon for weapon in weapons_of(figure) if weapon.magazine or weapon.count]
+    weapon = next((weapon for weapon in fed if wanted in ("", weapon.id)), None)
+    if weapon is None:
+        return Refusal(f"{figure.id} needs nothing for that", "AMMO-07", "name another weapon")
+    count, counter = int(order.target), SPARE if weapon.magazine else PIECES
+    if not 0 <= count <= MOST_CARRIED:
+        return Refusal(f"{order.target} cannot be carried", "AMMO-22", f"0 to {MOST_CARRIED}")
+    if count == value_of(figure, counter, weapon):
+        return Refusal(f"{figure.id} carries so many already")
+    if weapon.count and count > weapon.count and not value_of(figure, SUPPLY, weapon):
+        what = f"more than {weapon.count} of {weapon.name} must be bought"
+        return Refusal(what, "AMMO-17", f"'buy {figure.id} standard weapon={weapon.id}'")
+    return with_values(figure, weapon, {counter: count})
+
+
+def _load(scene: Scene, plan: Load) -> None:
+    scene.cite("AMMO-22", "AMMO-F20")
+    for weapon in weapons_of(plan.figure):
+        if plan.order.get(WEAPON.name) in ("", weapon.id):
+            _cite_carried(scene, plan.changed, weapon)
+    _set(scene, plan.figure.id, plan.changed.counters)
+
+
+def _carry(scene: Scene, plan: Load) -> None:
+    scene.cite("AMMO-F22")
+    _load(scene, plan)
+
+
+def _cite_carried(scene: Scene, figure: Figure, weapon: Weapon) -> None:
+    """The rules of spare tokens: standard rounds come with the gun, caseless ones are lighter."""
+    rounds = loaded_with(figure, weapon).id if weapon.magazine else ""
+    if rounds == "standard":
+        scene.cite("AMMO-14")
+    if rounds == "caseless":
+        scene.cite("AMMO-23", "AMMO-A9")
+    if capacity(weapon.magazine) > PER_ITEM:
+        scene.cite("AMMO-A8")
+
+
+LOAD = Action(verb=LOAD_VERB, able=_open, plan=_plan_load, ready=_light_enough, carry_out=_load)
+CARRY = Action(verb=CARRY_VERB, able=_open, plan=_plan_carry, ready=_light_enough, carry_out=_carry)
+
+
+def _plan_default(known: View, order: Order) -> Order | Refusal:
+    if order.target != DEFAULT:
+        return Refusal(f"no muster {order.target}", "AMMO-F20", "'muster default'")
+    if not altered(known.state, known.side):
+        return Refusal("all have their standard loads", "AMMO-F20", "'ready' ends the muster")
+    return order
+
+
+def _default_options(known: View, _figure: Figure) -> Iterator[Family]:
+    if known.state.clock.phase == MUSTER and altered(known.state, known.side):
+        yield Family(DEFAULT_LOADS.name, "", One((DEFAULT,)))
 
 
 def altered(state: State, side: str) -> tuple[Figure, ...]:
@@ -113,7 +436,7 @@ def _changes(figure: Figure) -> dict[str, int]:
 
 def _given_up(changes: Mapping[str, int]) -> tuple[str, ...]:
     """What a figure goes back to, in words, where it had something else."""
-    words = {EXTENDED: "plain_magazine", "ammo": "standard_rounds"}
+    words = {EXTENDED: "plain_magazine", AMMO: "standard_rounds"}
     return tuple(
         word
         for counter, word in words.items()
@@ -121,205 +444,19 @@ def _given_up(changes: Mapping[str, int]) -> tuple[str, ...]:
     )
 
 
-def bought_by(figure: Figure, order: Order) -> Item | Refusal:
-    """What an order buys, or why it may not be tried."""
-    wanted = order.get("weapon")
-    tried = [item_of(order.target, arm) for arm in arms(figure) if wanted in ("", arm.id)]
-    found = next((item for item in tried if isinstance(item, Item)), None)
-    if found is None:
-        if tried and (len(tried) == 1 or order.target not in ITEMS):
-            return cast("Refusal", tried[0])
-        what = f"{figure.id} carries nothing that takes {order.target}"
-        return Refusal(what, "AMMO-F21", f"to be had: {', '.join(ITEMS)}")
-    return _not_again(figure, found) or _unbought(figure, found, order) or found
+def _take_standard(scene: Scene, _order: Order) -> None:
+    scene.cite("AMMO-14", "AMMO-F20")
+    for figure in altered(scene.state, scene.side):
+        changes = _changes(figure)
+        for what in _given_up(changes):
+            scene.emit(Tested(figure.id, "load", what))
+        _set(scene, figure.id, changes)
 
 
-def offered(figure: Figure) -> tuple[Item, ...]:
-    """All that a figure may roll for now, weapon by weapon."""
-    tried = (
-        bought_by(figure, Order.of(orders.BUY.name, figure.id, name, weapon=arm.id))
-        for arm in arms(figure)
-        for name in ITEMS
-    )
-    return tuple(item for item in tried if isinstance(item, Item))
-
-
-def _not_again(figure: Figure, item: Item) -> Refusal | None:
-    if figure.count("purchases") >= MOST_PURCHASES:
-        what = f"{figure.id} has rolled for {MOST_PURCHASES} purchases"
-        return Refusal(what, "AMMO-F20", "let somebody else buy")
-    if item.important and value(figure, "tried", item.arm) & bit(item.id):
-        return Refusal("an important purchase is rolled for once a battle", "AMMO-17")
-    return None
-
-
-def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
-    """Why an item is of no use: it is there already, too heavy, or not sold by the month."""
-    if item.id == EXTENDED:
-        if value(figure, "extended", item.arm):
-            return Refusal(f"{item.arm.name} has its extended magazine", "AMMO-05")
-        if order.get("supply"):
-            return Refusal("a magazine is bought for good", "AMMO-05", "leave out supply=")
-        return too_heavy(figure, with_values(figure, item.arm, extended=1))
-    rounds = ROUND_IDS.index(item.id)
-    if value(figure, "ammo", item.arm) == rounds and value(figure, "supply", item.arm):
-        return Refusal(f"{item.arm.name} has these already", "AMMO-15")
-    return too_heavy(figure, with_values(figure, item.arm, ammo=rounds))
-
-
-def loaded(figure: Figure, order: Order) -> Figure | Refusal:
-    """A figure with standard rounds or a plain magazine again."""
-    if order.target not in orders.LOADS:
-        return Refusal(f"no load {order.target}", "AMMO-F20", "standard or plain")
-    counter = "ammo" if order.target == "standard" else "extended"
-    for arm in arms(figure):
-        if order.get("weapon") in ("", arm.id) and value(figure, counter, arm):
-            if counter == "ammo":
-                return with_values(figure, arm, ammo=0, supply=0)
-            most = min(value(figure, "tokens", arm), capacity(arm.magazine))
-            return with_values(figure, arm, extended=0, tokens=most)
-    return Refusal(f"{figure.id} has nothing else loaded", "AMMO-F20")
-
-
-def carrying(figure: Figure, order: Order) -> Figure | Refusal:
-    """A figure with other spare tokens or pieces."""
-    wanted = order.get("weapon")
-    fed = [arm for arm in arms(figure) if arm.magazine or arm.count]
-    arm = next((arm for arm in fed if wanted in ("", arm.id)), None)
-    if arm is None:
-        return Refusal(f"{figure.id} needs nothing for that", "AMMO-07", "name another weapon")
-    count, counter = int(order.target), "spare" if arm.magazine else "rounds"
-    if not 0 <= count <= MOST_CARRIED:
-        return Refusal(f"{order.target} cannot be carried", "AMMO-22", f"0 to {MOST_CARRIED}")
-    if count == value(figure, counter, arm):
-        return Refusal(f"{figure.id} carries so many already")
-    if arm.count and count > arm.count and not value(figure, "supply", arm):
-        what = f"more than {arm.count} of {arm.name} must be bought"
-        return Refusal(what, "AMMO-17", f"'buy {figure.id} standard weapon={arm.id}'")
-    return with_values(figure, arm, **{counter: count})
-
-
-def choices(known: View, name: str) -> Iterator[Family]:
-    """All that may be ordered for a figure in the muster."""
-    figure = known.state.figures[name]
-    for arm in arms(figure):
-        yield from _of_arm(known, figure, arm)
-    if altered(known.state, known.side):
-        yield Family(orders.MUSTER.name, "", One((orders.DEFAULT,)))
-
-
-def _of_arm(known: View, figure: Figure, arm: Arm) -> Iterator[Family]:
-    fixed = (("weapon", arm.id),)
-
-    def legal(verb: str, words: tuple[str, ...]) -> tuple[str, ...]:
-        made = (Order.of(verb, figure.id, word, weapon=arm.id) for word in words)
-        return tuple(order.target for order in made if refusal(known, order) is None)
-
-    supplies = (("supply", One(SUPPLIES[2:])), ("shorter", One(orders.SHORTER[1:])))
-    for item in legal(orders.BUY.name, ITEMS):
-        fields = () if item == EXTENDED else supplies
-        yield Family(orders.BUY.name, figure.id, One((item,)), fields, fixed=fixed)
-    if loads := legal(orders.LOAD.name, orders.LOADS):
-        yield Family(orders.LOAD.name, figure.id, One(loads), fixed=fixed)
-    if counts := legal(orders.CARRY.name, tuple(map(str, range(MOST_CARRIED + 1)))):
-        yield Family(orders.CARRY.name, figure.id, One(counts), fixed=fixed)
-
-
-def carry_out(scene: Scene, order: Order) -> None:
-    """Does a legal order of the muster."""
-    scene.cite(*cited.BY_VERB[order.verb])
-    if order.verb == orders.MUSTER.name:
-        for figure in altered(scene.state, scene.side):
-            changes = _changes(figure)
-            for what in _given_up(changes):
-                scene.emit(Tested(figure.id, "load", what))
-            _tell(scene, figure.id, changes)
-        return
-    figure = scene.state.figures[order.figure]
-    if order.verb == orders.BUY.name:
-        _buy(scene, figure, order)
-        return
-    changed = loaded(figure, order) if order.verb == orders.LOAD.name else carrying(figure, order)
-    if isinstance(changed, Refusal):
-        raise TypeError(f"{order}: {changed}")
-    for arm in arms(figure):
-        if order.get("weapon") in ("", arm.id):
-            cited.carried(scene, changed, arm)
-    _tell(scene, figure.id, dict(changed.counters))
-
-
-def _tell(scene: Scene, name: str, counters: dict[str, int]) -> None:
-    for counter, value in counters.items():
-        count(scene, name, counter, value)
-
-
-def attack(state: State, order: Order) -> Attack | None:
-    """The purchase roll of an order: for how long a thing is had; None for all other orders."""
-    figure = state.figures.get(order.figure)
-    if figure is None or order.verb != orders.BUY.name:
-        return None
-    item = bought_by(figure, order)
-    return None if isinstance(item, Refusal) else _bargain_of(figure, item, order)
-
-
-def bargain(
-    dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...], supplies: tuple[str, ...]
-) -> tuple[Bought]:
-    """The longest of some supplies that a purchase roll gets (AMMO-19, AMMO-20)."""
-    place = purchase(dice, sides, wild, modifiers)
-    return (Bought(supplies[place] if place < len(supplies) else FAILED),)
-
-
-def _bargain_of(figure: Figure, item: Item, order: Order) -> Attack:
-    kind, supplies = soldier(figure), _wanted(item, order)
-    levels = supplies_at(item.modifier, supplies)
-    told = zip(supplies, levels, strict=True)
-    return Attack(
-        bargain,
-        (kind.purchase, kind.wild_card, levels, supplies),
-        (figure.id,),
-        named=figure.id,
-        modifiers=tuple(Modifier(s, "", LEVELS[n], n, "AMMO-16") for s, n in told),
-    )
-
-
-def _wanted(item: Item, order: Order) -> tuple[str, ...]:
-    """The supplies that an order would take, the longest first."""
-    return item.supplies[item.supplies.index(order.get("supply", LIFETIME)) :]
-
-
-def _buy(scene: Scene, figure: Figure, order: Order) -> None:
-    """One purchase roll; where only a shorter supply is had, it is taken as the order says."""
-    item = bought_by(figure, order)
-    if isinstance(item, Refusal):
-        raise TypeError(f"{order}: {item}")
-    (made,) = cast("tuple[Bought]", scene.roll(_bargain_of(figure, item, order)))
-    got = made.supply
-    if got not in (FAILED, _wanted(item, order)[0]):
-        got = _shorter(scene, figure, order, got)
-    got = FAILED if got == LEAVE else got
-    cited.bought(scene, item, made.supply, _wanted(item, order)[0])
-    scene.emit(Tested(figure.id, "purchase", got))
-    arm = item.arm
-    values = {"tried": value(figure, "tried", arm) | bit(item.id)}
-    if got != FAILED:
-        values |= had(item, got)
-    done = with_values(figure, arm, **values)
-    purchases = {"purchases": figure.count("purchases") + 1}
-    _tell(scene, figure.id, {**done.counters, **purchases})
-
-
-def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
-    """Whether a shorter supply than was wanted is taken, after the roll (AMMO-21)."""
-    policy = order.get("shorter", "take")
-    if policy == "ask":
-        question = Question(figure.side, "shorter_supply", (supply, LEAVE), figure=figure.id)
-        return scene.ask(question)
-    return supply if policy == "take" else LEAVE
-
-
-def had(item: Item, supply: str) -> dict[str, int]:
-    """The counters of a weapon with what was bought for it."""
-    if item.id == EXTENDED:
-        return {"extended": 1, "tokens": capacity(item.arm.magazine, extended=True)}
-    return {"ammo": ROUND_IDS.index(item.id), "supply": SUPPLIES.index(supply)}
+DEFAULT_LOADS = Action(
+    verb=MUSTER_VERB,
+    able=_open,
+    plan=_plan_default,
+    options=_default_options,
+    carry_out=_take_standard,
+)

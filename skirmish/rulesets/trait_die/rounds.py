@@ -9,7 +9,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from skirmish.rulesets.common.tokens import CASELESS, STANDARD
-from skirmish.rulesets.trait_die.kinds import Arm
+from skirmish.rulesets.trait_die.kinds import Weapon
 
 LIFETIME, MONTH, MISSION = "lifetime", "month", "mission"
 SUPPLIES = ("none", LIFETIME, MONTH, MISSION)
@@ -126,14 +126,14 @@ EXTENDED = "extended"
 """What the extended magazine is called where it is bought."""
 
 
-def sort_of(weapon: Arm) -> str:
+def sort_of(weapon: Weapon) -> str:
     """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none."""
     if weapon.magazine:
         return SHOTGUN if weapon.shotgun else GUN
     return PIECE if weapon.count and weapon.template and weapon.flight == "launched" else ""
 
 
-def fits(rounds: Rounds, weapon: Arm) -> bool:
+def fits(rounds: Rounds, weapon: Weapon) -> bool:
     """Whether a weapon takes a kind of ammunition."""
     return sort_of(weapon) in rounds.fits
 

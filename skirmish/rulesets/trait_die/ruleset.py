@@ -2,101 +2,72 @@
 
 from __future__ import annotations
 
-from skirmish.core.orders import Order, Refusal
-from skirmish.core.setup import MUSTER
-from skirmish.core.state import State
-from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.common.present import on_table
+from typing import Any
+
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.ruleset import (
-    ByQuestion,
     Card,
     Estimates,
     Outcomes,
     Reactions,
     Ruleset,
     Suggestions,
-    Turn,
 )
-from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import (
-    ammunition,
-    bounds,
-    card,
-    choices,
-    doing,
-    effects,
-    holding,
-    menace,
-    muster,
-    orders,
-    typical,
-    worth,
-)
+from skirmish.rulesets.trait_die import card, estimates, outcomes, reactions, suggestions
+from skirmish.rulesets.trait_die.ammunition import RELOAD, dry
+from skirmish.rulesets.trait_die.area import BOMBARD
+from skirmish.rulesets.trait_die.close_combat import STRIKE
+from skirmish.rulesets.trait_die.dice import SPARED
 from skirmish.rulesets.trait_die.handbook import HANDBOOK
-from skirmish.rulesets.trait_die.rules import SPARED
-from skirmish.rulesets.trait_die.statements import STATEMENTS
+from skirmish.rulesets.trait_die.movement import DOOR, MOVE, POSE, RUN
+from skirmish.rulesets.trait_die.muster import BUY, CARRY, DEFAULT_LOADS, LOAD
+from skirmish.rulesets.trait_die.reactions import HOLD, interrupted
+from skirmish.rulesets.trait_die.shooting import AIM, FIRE
+from skirmish.rulesets.trait_die.suppression import SUPPRESS
+from skirmish.rulesets.trait_die.turn import course
 
-
-def _refusal(view: View, order: Order) -> Refusal | None:
-    if order.verb in orders.MUSTERING or view.state.clock.phase == MUSTER:
-        return muster.refusal(view, order)
-    return doing.refusal(view, order)
-
-
-def _impossible(state: State, order: Order) -> Refusal | None:
-    if order.verb in orders.MUSTERING:
-        return muster.barred(state, order)
-    if not on_table(state, order.figure):
-        return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
-    return doing.barred(state, order)
-
-
-def _attack(state: State, order: Order) -> Attack | Aim | None:
-    if order.verb in orders.MUSTERING:
-        return muster.attack(state, order)
-    return doing.attack(state, order) if on_table(state, order.figure) else None
-
-
-def _perform(scene: Scene, order: Order) -> None:
-    if order.verb in orders.MUSTERING:
-        muster.carry_out(scene, order)
-    else:
-        doing.carry_out(scene, order)
-
-
+ACTIONS: tuple[Action[Any], ...] = (
+    MOVE,
+    RUN,
+    interrupted(DOOR),
+    interrupted(POSE),
+    interrupted(FIRE),
+    interrupted(BOMBARD),
+    interrupted(STRIKE),
+    interrupted(AIM),
+    interrupted(RELOAD),
+    interrupted(SUPPRESS),
+    HOLD,
+    BUY,
+    LOAD,
+    CARRY,
+    DEFAULT_LOADS,
+)
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Trait die",
     version=2,
-    turn=Turn(opening=bounds.opening, advance=bounds.advance, idle=bounds.idle),
-    statements=STATEMENTS,
+    turn=course(ACTIONS),
+    actions=ACTIONS,
+    statements=read_statements("skirmish.rulesets.trait_die"),
     outcomes=Outcomes(
         no_effect=SPARED,
-        words=effects.result,
-        loss=effects.loss,
-        has_effect=effects.touches,
-        measures=effects.MEASURES,
+        words=outcomes.words,
+        loss=outcomes.loss,
+        has_effect=outcomes.has_effect,
+        measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=ammunition.dry),
-    reactions=Reactions(replies=lambda state, figure: tuple(holding.replies(state, figure))),
-    suggestions=Suggestions(orders=typical.typical, actions=typical.deeds),
+    card=Card(lines=card.card, empty_weapons=dry),
+    reactions=Reactions(replies=reactions.replies),
+    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(
-        menace=menace.menace,
-        prospect=worth.prospect,
-        cost=lambda _state, order: worth.cost(order),
-        budget_left=worth.rest,
-        aim_share=worth.keeps,
-        ammo_share=worth.spends,
+        menace=estimates.menace,
+        prospect=estimates.prospect,
+        cost=estimates.cost,
+        budget_left=estimates.budget_left,
+        aim_share=estimates.aim_share,
+        ammo_share=estimates.ammo_share,
     ),
-    weapon_modes=worth.modes,
-    by_question=ByQuestion(
-        verbs=orders.VERBS,
-        refusal=_refusal,
-        impossible=_impossible,
-        options=choices.choices,
-        movement=choices.gaits,
-        attack=_attack,
-        perform=_perform,
-    ),
+    weapon_modes=suggestions.weapon_modes,
 )

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from skirmish.game import Opening, open_text
-from skirmish.rulesets.trait_die.kinds import Arm, Soldier
+from skirmish.rulesets.trait_die.kinds import Kind, Weapon
 from tests.position import Position, position
 
-EXTRA = Soldier("extra", "extra", glyph="x", points=10)
-HERO = Soldier("hero", "hero", glyph="h", points=30, wild_card=True)
-GUN = Arm(
+EXTRA = Kind("extra", "extra", glyph="x", points=10)
+HERO = Kind("hero", "hero", glyph="h", points=30, wild_card=True)
+GUN = Weapon(
     "gun",
     "gun",
     dice=2,
@@ -28,7 +28,7 @@ GUN = Arm(
     cost=100,
     price=800,
 )
-BOMB = Arm(
+BOMB = Weapon(
     "bomb",
     "bomb",
     dice=3,
@@ -42,14 +42,14 @@ BOMB = Arm(
     weight=2,
     cost=300,
 )
-BLADE = Arm("blade", "blade", dice=1, sides=6, melee=True)
+BLADE = Weapon("blade", "blade", dice=1, sides=6, melee=True)
 
 
 def scene(drawing: str, *, heroes: str = "", **about: Any) -> Position:
     """A position of extras with gun, bomb and blade; letters in `heroes` are wild cards."""
     letters = {c for c in drawing if c.isalpha() and c not in "vTo"}
     kinds = {c: HERO if c in heroes else EXTRA for c in sorted(letters)}
-    arms: dict[str, tuple[Arm, ...]] = dict.fromkeys(sorted(letters), (GUN, BOMB, BLADE))
+    arms: dict[str, tuple[Weapon, ...]] = dict.fromkeys(sorted(letters), (GUN, BOMB, BLADE))
     kinds.update(about.pop("kinds", {}))
     arms.update(about.pop("weapons", {}))
     return position(drawing, ruleset="trait_die", kinds=kinds, weapons=arms, **about)

@@ -9,21 +9,21 @@ import pytest
 from attrs import evolve
 
 from skirmish.core import sanitize
-from skirmish.rulesets.trait_die import armoury
-from skirmish.rulesets.trait_die.burden import burden, si_text, standard_load
-from skirmish.rulesets.trait_die.kinds import MODES, Arm, Soldier
+from skirmish.rulesets.trait_die import handbook, kinds
+from skirmish.rulesets.trait_die.equipment import burden, si_text, standard_load
+from skirmish.rulesets.trait_die.kinds import MODES, Kind, Weapon
 from skirmish.rulesets.trait_die.rounds import ROUNDS, fits
 from tests.rulesets.trait_die.blocks import BLADE, BOMB, EXTRA, GUN, scene
 
-KINDS, WEAPONS = armoury.kinds(), armoury.weapons()
+KINDS, WEAPONS = kinds.kinds(), kinds.weapons()
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.id)
-def test_every_block_of_the_armoury_is_sound(kind: Soldier) -> None:
+def test_every_block_of_the_armoury_is_sound(kind: Kind) -> None:
     """No faults, a sentence, a glyph of its own, and no more than it may carry (AMMO-22)."""
     carried = tuple(WEAPONS[name] for name in kind.weapons)
 
-    assert armoury.faults(kind, carried) == ()
+    assert handbook.faults(kind, carried) == ()
     assert kind.text.endswith(".")
     assert sanitize.is_glyph(kind.glyph)
     assert [other.id for other in KINDS.values() if other.glyph == kind.glyph] == [kind.id]
@@ -34,24 +34,24 @@ def test_every_weapon_is_carried_by_somebody() -> None:
     used = [name for kind in KINDS.values() for name in kind.weapons]
 
     assert sorted(set(used)) == sorted(WEAPONS)
-    assert [arm.id for arm in WEAPONS.values() if not arm.text.endswith(".")] == []
+    assert [weapon.id for weapon in WEAPONS.values() if not weapon.text.endswith(".")] == []
 
 
 def test_the_armoury_uses_every_mechanic() -> None:
     """AMMO-01 to AMMO-07, AMMO-F7 to AMMO-F24: each has a weapon or a kind that needs it."""
-    arms = tuple(WEAPONS.values())
+    weapons = tuple(WEAPONS.values())
 
-    assert {mode for arm in arms for mode in arm.modes} == set(MODES)
-    assert {arm.template for arm in arms} == {"", "small", "medium", "large"}
-    assert {arm.flight for arm in arms if arm.template} == {"thrown", "launched"}
+    assert {mode for weapon in weapons for mode in weapon.modes} == set(MODES)
+    assert {weapon.template for weapon in weapons} == {"", "small", "medium", "large"}
+    assert {weapon.flight for weapon in weapons if weapon.template} == {"thrown", "launched"}
     for trait in ("melee", "shotgun", "magazine", "count", "ap", "bonus", "spare"):
-        assert any(getattr(arm, trait) for arm in arms), trait
+        assert any(getattr(weapon, trait) for weapon in weapons), trait
     assert {kind.wild_card for kind in KINDS.values()} == {True, False}
-    assert all(any(fits(rounds, arm) for arm in arms) for rounds in ROUNDS.values())
+    assert all(any(fits(rounds, weapon) for weapon in weapons) for rounds in ROUNDS.values())
 
 
 @pytest.mark.parametrize(
-    ("arm", "change", "fault"),
+    ("weapon", "change", "fault"),
     [
         (GUN, {"sides": 7}, "sides 7"),
         (GUN, {"short": 13}, "13, 12, 24"),
@@ -72,11 +72,11 @@ def test_the_armoury_uses_every_mechanic() -> None:
         (BLADE, {"modes": ("single",)}, "modes"),
     ],
 )
-def test_a_faulty_weapon_is_named(arm: Arm, change: dict[str, Any], fault: str) -> None:
+def test_a_faulty_weapon_is_named(weapon: Weapon, change: dict[str, Any], fault: str) -> None:
     """What a scenario's own weapon may not be, beyond the types of its fields."""
-    found = armoury.faults(EXTRA, (evolve(arm, **change),))
+    found = handbook.faults(EXTRA, (evolve(weapon, **change),))
 
-    assert any(text.startswith(f"{arm.id}: ") and fault in text for text in found)
+    assert any(text.startswith(f"{weapon.id}: ") and fault in text for text in found)
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_a_faulty_weapon_is_named(arm: Arm, change: dict[str, Any], fault: str) 
 )
 def test_a_faulty_kind_is_named(change: dict[str, Any]) -> None:
     """Numbers that no figure can have."""
-    (found,) = armoury.faults(evolve(EXTRA, **change), (GUN,))
+    (found,) = handbook.faults(evolve(EXTRA, **change), (GUN,))
 
     assert found.startswith(f"extra: {next(iter(change))}")
 
 
 def test_a_figure_that_carries_too_much_is_named() -> None:
     """AMMO-22, AMMO-F22: weapons with what is in them, spare tokens, pieces."""
-    (found,) = armoury.faults(evolve(EXTRA, si=2), (GUN, BOMB))
+    (found,) = handbook.faults(evolve(EXTRA, si=2), (GUN, BOMB))
 
     assert found == "extra: carries 3 SI, its limit is 2"
     assert standard_load((GUN, BOMB)) == 3

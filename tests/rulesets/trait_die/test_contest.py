@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Dice, odds, open_ended
-from skirmish.rulesets.trait_die.contest import Agile, chance_first
+from skirmish.rulesets.trait_die.dice import Agile
 from skirmish.rulesets.trait_die.kinds import DICE
+from skirmish.rulesets.trait_die.odds import chance_first
 from tests.rulesets.trait_die.blocks import scene
 
 CAP = 60

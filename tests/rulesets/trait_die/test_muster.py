@@ -12,7 +12,7 @@ from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.game import Game
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.registry import ruleset
-from skirmish.rulesets.trait_die.burden import burden
+from skirmish.rulesets.trait_die.equipment import burden
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, scene, yard
 

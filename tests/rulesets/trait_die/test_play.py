@@ -12,7 +12,7 @@ from skirmish.core.orders import READY, Order
 from skirmish.core.setup import SETUP_PHASES
 from skirmish.game import Game
 from skirmish.rulesets.engine import refusal
-from skirmish.rulesets.trait_die.reckoning import Shots
+from skirmish.rulesets.trait_die.odds import VolleyAttack
 from tests.rulesets.trait_die.blocks import scene, yard
 from tests.soak.random_play import soak
 
@@ -75,7 +75,7 @@ def test_direct_attacks_have_the_same_numbers_on_view_and_truth() -> None:
         known = game.view(game.to_act).state
         for order in drawn:
             attack = game.ruleset.attack(known, order)
-            if isinstance(attack, Shots):
+            if isinstance(attack, VolleyAttack):
                 seen += 1
                 assert game.ruleset.attack(game.state, order) == attack
     assert seen

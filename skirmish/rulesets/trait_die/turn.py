@@ -1,18 +1,23 @@
-"""What happens between bounds, in this order, and nothing else (AMMO-F1).
+"""The course of a turn: a bound of the side that the scenario names first, then one of the other.
 
-A turn has two bounds: the side that the scenario names first, then the other.
+What happens between bounds is done in this order, and nothing else (AMMO-F1).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
 from skirmish.core.events import Bound
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import choices
-from skirmish.rulesets.trait_die.declared import ACT
-from skirmish.rulesets.trait_die.effects import recover_all
+from skirmish.rulesets.trait_die.counters import ACT
+from skirmish.rulesets.trait_die.recovery import recover_all
 
 LAST_STEP = 2
 
@@ -22,9 +27,10 @@ def opening(scene: Scene) -> None:
     _begin(scene, 1, 1, scene.state.setup.first)
 
 
-def idle(known: View) -> bool:
-    """Whether no figure of the side to act has anything to do, as far as it can tell."""
-    return not any(choices.choices(known, figure.id) for figure in known.own())
+def idle(actions: Iterable[Action[Any]], known: View) -> bool:
+    """Whether no figure of the side to act can do any of some actions, as far as it can tell."""
+    options = (action.options(known, figure) for figure in known.own() for action in actions)
+    return not any(True for families in options for _ in families)
 
 
 def advance(scene: Scene) -> None:
@@ -47,3 +53,8 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
     scene.cite("AMMO-F1")
     recover_all(scene, side)
     arrive(scene, side)
+
+
+def course(actions: Iterable[Action[Any]]) -> Turn:
+    """The course of a turn in which figures may do these actions."""
+    return Turn(opening=opening, advance=advance, idle=partial(idle, tuple(actions)))

@@ -10,8 +10,8 @@ from attrs import evolve
 
 from skirmish.core.dice import Script, odds, parse_faces
 from skirmish.rulesets.attack import Aim, Attack, odds_of
-from skirmish.rulesets.trait_die.lobs import Burst
-from skirmish.rulesets.trait_die.rules import SPARED, Guard, Harm, Outcome, suffered
+from skirmish.rulesets.trait_die.area import BurstAttack
+from skirmish.rulesets.trait_die.dice import SPARED, Guard, Harm, Outcome, suffered
 from tests.position import Position, field_of
 from tests.rulesets.trait_die.blocks import BOMB, EXTRA, GUN, scene, sums
 
@@ -81,7 +81,7 @@ def test_a_raise_adds_a_die_to_the_burst() -> None:
     """AMMO-F24: in odds, where it comes down as aimed, weighed by how likely a raise is there."""
     plan = plan_of(thrown(short=10), "bombard a 8,7")
     burst = plan.at((8, 7))
-    assert isinstance(burst, Burst)
+    assert isinstance(burst, BurstAttack)
 
     # A d6 reaches 4 one time in two, and 8 five times in 36.
     better = Fraction(5, 36) / Fraction(1, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.core.events import Counted, Hurt
 from skirmish.core.orders import Order
-from skirmish.rulesets.trait_die.rules import Outcome
+from skirmish.rulesets.trait_die.dice import Outcome
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import scene
 

@@ -10,9 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Script, odds, parse_faces
-from skirmish.rulesets.trait_die.reckoning import odds_on
-from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome, suffered
-from skirmish.rulesets.trait_die.volley import Allotted, Tally, Volley, fired, volley
+from skirmish.rulesets.trait_die.dice import (
+    Allotted,
+    Guard,
+    Harm,
+    Outcome,
+    Tally,
+    Volley,
+    fired,
+    suffered,
+    volley,
+)
+from skirmish.rulesets.trait_die.odds import odds_on
 from tests.rulesets.trait_die.blocks import totals
 
 HARM = Harm(1, 6)

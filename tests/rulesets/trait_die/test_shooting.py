@@ -14,9 +14,9 @@ from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.hints import HardlyAnyEffect, attack_hints
-from skirmish.rulesets.trait_die.reckoning import Shots
-from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome
-from skirmish.rulesets.trait_die.wares import Bought
+from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome
+from skirmish.rulesets.trait_die.equipment import Bought
+from skirmish.rulesets.trait_die.odds import VolleyAttack
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, HERO, scene
 
@@ -31,10 +31,10 @@ def parts(game: Position, text: str, on: str = "shooting") -> dict[str, int]:
     return {m.name: m.value for m in getattr(attack, "modifiers", ()) if m.on == on}
 
 
-def plan(game: Position, text: str) -> Shots:
+def plan(game: Position, text: str) -> VolleyAttack:
     """The volley of an order."""
     attack = game.ruleset.attack(game.state, game.line(text))
-    assert isinstance(attack, Shots)
+    assert isinstance(attack, VolleyAttack)
     return attack
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.dice import odds
-from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome, suffered
+from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome, suffered
 from tests.rulesets.trait_die.blocks import BLADE, EXTRA, scene, sums
 
 TOUCH = "a>R<. Q<"

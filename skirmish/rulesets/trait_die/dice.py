@@ -1,14 +1,15 @@
 """The dice of trait die: pure rules `rule(dice, *numbers)`, with numbers that need no state.
 
-A margin is a total less the target number, cut at a raise: nothing changes above that. The shots
-of an attack are in `volley`.
+A margin is a total less the target number, cut at a raise: nothing changes above that. A volley is
+what is rolled in play, the Wild Die placed by the shooter or by policy; for its odds see `odds`.
 """
 
 from __future__ import annotations
 
+from sys import maxsize
 from typing import NamedTuple
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.dice import Dice, open_ended
 from skirmish.core.geometry import Tile
@@ -120,7 +121,7 @@ def struck(
 ) -> tuple[bool, bool, int]:
     """One hit on a figure: whether it is Shaken, whether by this attack, its wounds (AMMO-F12).
 
-    Who is Shaken already takes one wound at least; who is out is struck no more.
+    A figure that is Shaken already takes one wound at least; one that is out is struck no more.
     """
     shaken, _, wounds = state
     if wounds >= guard.limit:
@@ -137,6 +138,120 @@ def suffered(dice: Dice, hits: tuple[bool, ...], harm: Harm, guard: Guard) -> Ou
     for raised in hits:
         state = dice.sub(struck, state, harm, raised, guard)
     return Outcome(bool(hits), int(any(hits)), state[1], state[2])
+
+
+NAMED = 0
+"""The place of the figure that the order names; its outcome tells of the tokens."""
+NONE = "none"
+"""The answer that leaves the Wild Die aside."""
+
+
+@frozen
+class Allotted:
+    """Dice for one target: its place, how many, the sum of modifiers, the places beside it."""
+
+    target: int
+    dice: int
+    modifier: int
+    beside: tuple[int, ...] = ()
+
+
+@frozen(cache_hash=True)
+class Volley:
+    """An attack in bare numbers; figures are places among the attack's subjects.
+
+    A face up to `deplete` takes a token, as far as there are any; a missed one up to `stray` hits
+    one of those beside the target. `called` is the damage added on a target, not on bystanders.
+    """
+
+    sides: int
+    wild: bool
+    shares: tuple[Allotted, ...]
+    guards: tuple[Guard, ...]
+    harm: Harm
+    deplete: int = 0
+    tokens: int = 0
+    stray: int = 0
+    called: int = 0
+    what: str = "shooting"
+
+    def harm_to(self, place: int) -> Harm:
+        """The damage of a hit on a subject."""
+        aimed = any(share.target == place for share in self.shares)
+        if not (self.called and aimed):
+            return self.harm
+        return evolve(self.harm, bonus=self.harm.bonus + self.called)
+
+
+@frozen
+class Tally:
+    """Hits on each subject in the order of the dice, with a raise or without; tokens lost."""
+
+    hits: tuple[tuple[bool, ...], ...]
+    tokens: int
+
+
+def volley(dice: Dice, plan: Volley) -> tuple[Outcome, ...]:
+    """What an attack does to each subject (AMMO-08 to AMMO-13)."""
+    tally = fired(dice, plan)
+    return tuple(befalls(dice, plan, tally, place) for place in range(len(plan.guards)))
+
+
+def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
+    """What the hits of a volley do to one subject."""
+    outcome = dice.sub(suffered, tally.hits[place], plan.harm_to(place), plan.guards[place])
+    return outcome._replace(tokens=tally.tokens) if place == NAMED else outcome
+
+
+def fired(dice: Dice, plan: Volley) -> Tally:
+    """All dice of a volley in the order of allotment, the Wild Die, then the bystanders that are hit."""
+    rolled = [
+        (share, *dice.sub(shot, plan.sides, share.modifier, plan.what))
+        for share in plan.shares
+        for _ in range(share.dice)
+    ]
+    margins = [margin for _, margin, _ in rolled]
+    moot: list[int] = []
+    if plan.wild:
+        better = place_wild(dice, plan, margins)
+        if better is not None:
+            moot, margins[better[0]] = [better[0]], better[1]
+    hits: list[list[bool]] = [[] for _ in plan.guards]
+    for number, (share, _, face) in enumerate(rolled):
+        if margins[number] >= 0:
+            hits[share.target].append(margins[number] >= RAISE)
+        elif number not in moot and face <= plan.stray and share.beside:
+            hits[share.beside[which(dice, len(share.beside))]].append(False)
+    low = sum(face <= plan.deplete for _, _, face in rolled)
+    return Tally(tuple(map(tuple, hits)), min(low, plan.tokens))
+
+
+def place_wild(dice: Dice, plan: Volley, margins: list[int]) -> tuple[int, int] | None:
+    """The die that the Wild Die replaces, and the margin there; None where it stays aside.
+
+    The shooter may place it on any die; the policy takes that with the lowest margin, the first of
+    several, if it is better there (AMMO-F10).
+    """
+    sure = max(WILD, TARGET + RAISE - min(share.modifier for share in plan.shares))
+    face = open_ended(dice, WILD, sure, "wild")
+    of = [share for share in plan.shares for _ in range(share.dice)]
+    there = [min(RAISE, face + share.modifier - TARGET) for share in of]
+    better = [number for number, margin in enumerate(margins) if there[number] > margin]
+    if not better:
+        return None
+    if len(margins) == 1:
+        return 0, there[0]
+    lowest = margins.index(min(margins))
+    default = str(lowest + 1) if lowest in better else NONE
+    others = [str(number + 1) for number in better if number != lowest]
+    texts = dict.fromkeys((default, *others, NONE))
+    chosen = dice.choose("wild", tuple(texts), lambda options: options[0])
+    return None if chosen == NONE else (int(chosen) - 1, there[int(chosen) - 1])
+
+
+def which(dice: Dice, count: int) -> int:
+    """The place of one of so many bystanders, each equally likely; no die for one alone."""
+    return dice.die(count, "bystander") - 1 if count > 1 else 0
 
 
 def lob(
@@ -184,7 +299,7 @@ def come_down(
 
 
 def blast(dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]) -> tuple[Outcome, ...]:
-    """A burst: everybody under the template takes its damage, each with dice of its own."""
+    """A burst: every figure under the template takes its damage, each with dice of its own."""
     return dice.each(_caught, (harm, raised), guards)
 
 
@@ -218,7 +333,7 @@ class Sweep:
 
 
 def swept(dice: Dice, sweep: Sweep) -> tuple[bool, int]:
-    """Whether the fire pins anybody down, and the tokens that it costs."""
+    """Whether the fire pins down those under it, and the tokens that it costs."""
     margin, face = dice.sub(shot, sweep.sides, sweep.modifier)
     lost = min(sweep.tokens, int(face <= sweep.deplete))
     if sweep.wild:
@@ -227,7 +342,7 @@ def swept(dice: Dice, sweep: Sweep) -> tuple[bool, int]:
 
 
 def suppress(dice: Dice, sweep: Sweep, ducking: tuple[Ducking, ...]) -> tuple[Outcome, ...]:
-    """Suppressive fire on everybody under the template (AMMO-F14)."""
+    """Suppressive fire on all under the template (AMMO-F14)."""
     pinned, lost = dice.sub(swept, sweep)
     return dice.each(_ducks, (pinned, lost, sweep.harm), ducking)
 
@@ -273,3 +388,30 @@ def bought(total: int, modifiers: tuple[int, ...]) -> int:
 def supplies_at(modifier: int, supplies: tuple[str, ...]) -> tuple[int, ...]:
     """The modifiers of an item's supplies, by that of its own price level."""
     return tuple(supply_modifier(modifier, supply) for supply in supplies)
+
+
+@frozen
+class Agile:
+    """A figure in an opposed agility roll."""
+
+    sides: int
+    wild: bool = False
+    modifier: int = 0
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The sides of its dice, of which the better counts."""
+        return (self.sides, WILD) if self.wild else (self.sides,)
+
+
+def agility(dice: Dice, who: Agile) -> int:
+    """An agility total, as high as the dice go."""
+    total = open_ended(dice, who.sides, maxsize, "agility")
+    if who.wild:
+        total = max(total, open_ended(dice, WILD, maxsize, "wild"))
+    return total + who.modifier
+
+
+def first(dice: Dice, holder: Agile, actor: Agile) -> bool:
+    """Whether the holder goes before the figure that acts: the higher total, a tie to the holder (AMMO-F16)."""
+    return dice.sub(agility, holder) >= dice.sub(agility, actor)

@@ -1,0 +1,292 @@
+"""Area weapons: aimed at a tile, coming down somewhere, striking all under the template.
+
+AMMO-F15, AMMO-F24. Where one comes down is judged on what the side sees, whom it strikes there on
+who is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import partial
+from math import isqrt
+from typing import cast
+
+from attrs import field, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.codec import Shape
+from skirmish.core.dice import Distribution, odds
+from skirmish.core.events import Burst, Fired
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2, facing_towards
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.families import Family, Spots
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.accuracy import band, distance_parts, rounds_in
+from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_magazine, empty, take
+from skirmish.rulesets.trait_die.budget import can_act, end_aim, spend, unready
+from skirmish.rulesets.trait_die.dice import (
+    Guard,
+    Harm,
+    blast,
+    come_down,
+    lob,
+    suffered,
+)
+from skirmish.rulesets.trait_die.figures import (
+    condition,
+    guard,
+    kind_of,
+    toughness_parts,
+    weapons_of,
+)
+from skirmish.rulesets.trait_die.kinds import RADII, Weapon
+from skirmish.rulesets.trait_die.recovery import follow, tell
+
+THROWN_DIE, LAUNCHED_DIE = 6, 10
+
+
+BOMBARD_VERB = Verb(
+    "bombard",
+    "throws or launches something that bursts at a tile",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
+
+
+@frozen
+class Lob:
+    """A shot at a tile as ordered, and possible."""
+
+    shooter: Figure
+    weapon: Weapon
+    aim: Tile
+
+
+def lobbed(figure: Figure) -> tuple[Weapon, ...]:
+    """The area weapons of a figure."""
+    return tuple(weapon for weapon in weapons_of(figure) if weapon.template)
+
+
+def lob_of(state: State, order: Order) -> Lob | Refusal:
+    """What an order to fire at a tile amounts to, or why it can't be."""
+    shooter, aim = state.figures[order.figure], order.target_tile
+    wanted = order.get("weapon")
+    weapon = next((weapon for weapon in lobbed(shooter) if wanted in ("", weapon.id)), None)
+    if weapon is None:
+        what = f"{shooter.id} has no {wanted or 'weapon'} that bursts"
+        return Refusal(what, "AMMO-F15", "fire at a figure instead")
+    if refused := empty(state, shooter, weapon):
+        return refused
+    if not state.board.inside(aim):
+        return Refusal(f"{order.target} is off the map", remedy="aim at a tile of it")
+    if band(weapon, distance2(shooter.tile, aim)) is None:
+        what = f"{order.target} is beyond {weapon.long} tiles"
+        return Refusal(what, "AMMO-F3", "aim nearer")
+    if aim == shooter.tile:
+        return Refusal(f"{shooter.id} stands there itself", remedy="aim elsewhere")
+    if not state.board.sees(shooter.tile, aim):
+        return Refusal(f"{shooter.id} does not see that tile", "AMMO-F15", "aim where it sees")
+    return Lob(shooter, weapon, aim)
+
+
+def lob_parts(shot: Lob) -> list[Part]:
+    """What counts on the roll: range and the shooter's own state; cover does not."""
+    return [*distance_parts(shot.weapon, shot.shooter.tile, shot.aim), *condition(shot.shooter)]
+
+
+def fall(board: Board, shot: Lob) -> tuple[tuple[Tile | None, ...], ...]:
+    """Where a miss comes down, for each face of the distance die and of the d10.
+
+    The die counts once, twice or three times by range, but never for more than half of the
+    distance to the aim point.
+    """
+    here, aim = shot.shooter.tile, shot.aim
+    away2 = distance2(here, aim)
+    times = (band(shot.weapon, away2) or 0) + 1
+    most = isqrt(away2) // 2
+    thrown = shot.weapon.flight == "thrown"
+    faces = range(1, (THROWN_DIE if thrown else LAUNCHED_DIE) + 1)
+    made: dict[int, tuple[Tile | None, ...]] = {}
+    for far in dict.fromkeys(min(face * times, most) for face in faces):
+        axis = facing_towards(here, aim)
+        made[far] = landings(board, here, aim, axis, (far,) * 10, thrown=True)
+    return tuple(made[min(face * times, most)] for face in faces)
+
+
+def numbers_of(
+    state: State, shot: Lob
+) -> tuple[int, bool, int, Tile, tuple[tuple[Tile | None, ...], ...]]:
+    """What the roll for an area weapon takes, see `rules.lob`."""
+    kind = kind_of(shot.shooter)
+    sides = kind.throwing if shot.weapon.flight == "thrown" else kind.shooting
+    return (
+        *(sides, kind.wild_card, total(lob_parts(shot))),
+        *(shot.aim, fall(state.board, shot)),
+    )
+
+
+def piercing(shot: Lob) -> int:
+    """How much armour a burst pierces."""
+    return shot.weapon.ap + rounds_in(shot.shooter, shot.weapon).ap
+
+
+def harm_of_burst(shot: Lob) -> Harm:
+    """The damage of a burst."""
+    more = rounds_in(shot.shooter, shot.weapon).damage
+    return Harm(shot.weapon.dice, shot.weapon.sides, shot.weapon.bonus + more)
+
+
+def caught_by(state: State, weapon: Weapon, tile: Tile) -> tuple[int, tuple[str, ...]]:
+    """The mask of a template on a tile, and the figures under it, lower ids first."""
+    mask = areas.blast(state.board, tile, RADII[weapon.template])
+    return mask, by_id(figure.id for figure in areas.inside(state, mask, tile))
+
+
+@frozen
+class BurstAttack(Attack):
+    """A burst whose odds weigh with and without a raise; play knows which it is."""
+
+    raise_of: tuple[int, int] = field(default=(0, 1), kw_only=True)
+    """Ways in which it comes down here with a raise, out of all in which it comes down here."""
+
+    @property
+    def numbers(self) -> tuple[Harm, bool, tuple[Guard, ...]]:
+        """The damage, whether with a raise, what it meets on each subject."""
+        return cast("tuple[Harm, bool, tuple[Guard, ...]]", self.args)
+
+    @property
+    def basis(self) -> tuple[Hashable, ...]:
+        """What its odds come of: how it came down here as well."""
+        return self.rule, self.args, self.raise_of
+
+    def odds_on(self, figure: str) -> Distribution[Hashable]:
+        """The exact odds of what happens to one subject."""
+        ways, out_of = self.raise_of
+        index = self.subjects.index(figure)
+        harm, raised, guards = self.numbers
+
+        def caught(better: bool) -> Distribution[Hashable]:
+            struck = odds(blast, harm, better, (guards[index],), only=0)
+            return struck.map(lambda outcomes: outcomes[0])
+
+        if ways in (0, out_of):
+            return caught(raised or ways > 0)
+        return Distribution({True: ways, False: out_of - ways}).then(caught)
+
+
+def burst_on(
+    state: State, shot: Lob, tile: Tile | None, raised: bool, raise_of: tuple[int, int] = (0, 1)
+) -> BurstAttack:
+    """The attack of an area weapon that comes down on a tile; without subjects off the map."""
+    harm = harm_of_burst(shot)
+    if tile is None:
+        return BurstAttack(blast, (harm, raised, ()), (), at=None, each=True)
+    mask, subjects = caught_by(state, shot.weapon, tile)
+    guards, ap = [], piercing(shot)
+    lines: list[Modifier] = [*modifiers("attack", "", lob_parts(shot))]
+    for name in subjects:
+        parts = toughness_parts(state.figures[name], ap)
+        guards.append(guard(state.figures[name], parts))
+        lines += modifiers("toughness", name, parts)
+    return BurstAttack(
+        rule=blast,
+        args=(harm, raised, tuple(guards)),
+        subjects=subjects,
+        modifiers=tuple(lines),
+        each=True,
+        at=tile,
+        area=mask,
+        raise_of=raise_of,
+    )
+
+
+def aim_of(state: State, shot: Lob) -> Aim:
+    """The attack of a shot at a tile: where it may come down, and what it is there."""
+    numbers = numbers_of(state, shot)
+    fallen = odds(lob, *numbers)
+    there = {tile: weight for (tile, better), weight in fallen.weights.items() if better}
+    all_ways: dict[Tile | None, int] = {}
+    for (tile, _), weight in fallen.weights.items():
+        all_ways[tile] = all_ways.get(tile, 0) + weight
+
+    def at(tile: Tile | None) -> Attack:
+        raise_of = (there.get(tile, 0), all_ways.get(tile, 1))
+        return burst_on(state, shot, tile, False, raise_of)
+
+    return Aim(come_down, numbers, at)
+
+
+def aim_points(board: Board, figure: Figure, weapon: Weapon) -> int:
+    """Mask of the tiles that a weapon may be aimed at."""
+    here = figure.tile
+    return board.disc(here, weapon.long) & board.seen_from(here) & ~board.bit(here)
+
+
+def tile_families(state: State, figure: Figure, weapon: Weapon, verb: str) -> Iterator[Family]:
+    """The tiles that an order may aim a weapon at, as a family."""
+    mask = aim_points(state.board, figure, weapon)
+    if mask:
+        spots = Spots(mask, state.board)
+        yield Family(verb, figure.id, spots, fixed=(("weapon", weapon.id),))
+
+
+def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
+    if unready(known.state, figure):
+        return
+    for weapon in lobbed(figure):
+        if empty(known.state, figure, weapon) is None:
+            yield from tile_families(known.state, figure, weapon, BOMBARD.name)
+
+
+def _bombard(scene: Scene, shot: Lob) -> None:
+    """Fire an area weapon: it comes down somewhere, on the figures there."""
+    scene.cite("AMMO-F2", "AMMO-F5", "AMMO-F15")
+    known = scene.view(scene.side).state
+    name, weapon = shot.shooter.id, shot.weapon
+    expose(scene, name)
+    scene.attempt(name, partial(aim_of, scene.state, shot))
+    tile, raised = lob(scene.dice, *numbers_of(known, shot))
+    spend(scene, name)
+    end_aim(scene, name)
+    how = "throw" if weapon.flight == "thrown" else ""
+    scene.emit(Fired(name, weapon.id, at=shot.aim, how=how))
+    cite_magazine(scene, shot.shooter, weapon)
+    take(scene, name, weapon, 1 if weapon.count else 0)
+    if tile is not None:
+        scene.emit(Burst(tile, weapon.id))
+        _burst(scene, name, burst_on(scene.state, shot, tile, raised))
+
+
+def _burst(scene: Scene, name: str, attack: BurstAttack) -> None:
+    """The damage of a burst on all figures under it, then what comes of it."""
+    scene.cite("AMMO-F24")
+    harm, raised, guards = attack.numbers
+    outcomes = []
+    for subject, met in zip(attack.subjects, guards, strict=True):
+        outcome = suffered(scene.dice, (raised,), harm, met)
+        outcomes.append(outcome)
+        tell(scene, subject, outcome, name, "burst")
+    scene.befell(attack.subjects, outcomes)
+    for subject, outcome in zip(attack.subjects, outcomes, strict=True):
+        follow(scene, subject, outcome)
+
+
+BOMBARD = Action(
+    verb=BOMBARD_VERB,
+    able=can_act,
+    plan=lambda known, order: lob_of(known.state, order),
+    options=_bombard_options,
+    attack=aim_of,
+    carry_out=_bombard,
+)

@@ -1,0 +1,86 @@
+"""The actions of a bound: who may act, what an action takes, what ends an aim or a hold."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted, Unlinked
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.setup import MUSTER
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.counters import (
+    ACT,
+    ACTS,
+    AIMS_AT,
+    HOLD_COUNTERS,
+    HOLDING,
+    RECOVERING,
+    SHAKEN,
+    WHOLE,
+)
+
+
+def rooted(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure may neither move nor act."""
+    if state.clock.phase == MUSTER:
+        return Refusal("the sides are still mustering", "AMMO-F20", "'ready' when you are done")
+    if state.clock.phase != ACT:
+        return Refusal("the battle has not begun", remedy="'ready' first")
+    if figure.count(HOLDING):
+        return Refusal(f"{figure.id} holds its action", "AMMO-F16", "it acts when an enemy does")
+    if figure.count(RECOVERING) and not state.rule("brisk"):
+        return Refusal(
+            f"{figure.id} is collecting itself", "AMMO-F13", "it acts in your next bound"
+        )
+    return None
+
+
+def unready(state: State, figure: Figure, *, whole: bool = False) -> Refusal | None:
+    """Why a figure may take no action now; `whole` for one that takes the whole bound."""
+    if refused := rooted(state, figure):
+        return refused
+    if figure.count(SHAKEN):
+        return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
+    if whole and figure.count(ACTS):
+        return Refusal(f"{figure.id} has acted", "AMMO-F5", "this takes the whole bound")
+    if figure.count(ACTS) >= WHOLE:
+        what = f"{figure.id} has given its whole bound"
+        return Refusal(what, "AMMO-F5", "it acts again in your next bound")
+    return None
+
+
+def can_move(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may not move now."""
+    return rooted(known.state, known.state.figures[order.figure])
+
+
+def can_act(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may take no action now."""
+    return unready(known.state, known.state.figures[order.figure])
+
+
+def can_give_bound(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may not give its whole bound now."""
+    return unready(known.state, known.state.figures[order.figure], whole=True)
+
+
+def spend(scene: Scene, name: str, actions: int = 1) -> None:
+    """Takes actions of a figure's bound; one that acts in the enemy's has kept its action."""
+    figure = scene.state.figures[name]
+    if scene.state.clock.side == figure.side:
+        taken = min(WHOLE, figure.count(ACTS) + actions)
+        scene.emit(Counted(name, ACTS, taken), dice=(0, 0))
+
+
+def end_aim(scene: Scene, name: str) -> None:
+    """End the aim of a figure."""
+    for link in scene.state.linked(AIMS_AT, name):
+        scene.emit(Unlinked(AIMS_AT, link.a, link.b), dice=(0, 0))
+
+
+def end_hold(scene: Scene, name: str) -> None:
+    """End the hold of a figure."""
+    for counter in HOLD_COUNTERS:
+        if scene.state.figures[name].count(counter):
+            scene.emit(Counted(name, counter, 0), dice=(0, 0))

@@ -1,0 +1,136 @@
+"""Close combat: Fighting against Parry, strength and weapon for damage (AMMO-F19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common.contact import beside, in_reach
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
+from skirmish.rulesets.trait_die.ammunition import WEAPON
+from skirmish.rulesets.trait_die.budget import can_act, unready
+from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley
+from skirmish.rulesets.trait_die.figures import (
+    condition,
+    exposed,
+    guard,
+    kind_of,
+    parry,
+    toughness_parts,
+    weapons_of,
+)
+from skirmish.rulesets.trait_die.kinds import Weapon
+from skirmish.rulesets.trait_die.odds import VolleyAttack, volley_attack
+from skirmish.rulesets.trait_die.shooting import CALLED, LIMB, enemy_of, resolve
+
+STRIKE_VERB = Verb(
+    "strike",
+    "fights an enemy beside it hand to hand",
+    target=Shape.FIGURE,
+    fields=(LIMB, WEAPON),
+    dice=True,
+)
+FISTS = Weapon("fists", "bare hands", melee=True)
+"""What every figure has to strike with."""
+
+
+@frozen
+class Blow:
+    """A blow as ordered, and possible."""
+
+    striker: Figure
+    weapon: Weapon
+    target: Figure
+    limb: str = ""
+
+
+def blades(figure: Figure) -> tuple[Weapon, ...]:
+    """What a figure can strike with: its weapons for it, else its hands."""
+    return tuple(weapon for weapon in weapons_of(figure) if weapon.melee) or (FISTS,)
+
+
+def blow_of(state: State, order: Order) -> Blow | Refusal:
+    """What an order to strike amounts to, or why it can't be."""
+    striker = state.figures[order.figure]
+    wanted = order.get("weapon")
+    weapon = next((weapon for weapon in blades(striker) if wanted in ("", weapon.id)), None)
+    if weapon is None:
+        known = ", ".join(weapon.id for weapon in blades(striker))
+        return Refusal(f"{striker.id} strikes with no {wanted}", "AMMO-F19", f"it has: {known}")
+    target = enemy_of(state, striker, order.target)
+    if isinstance(target, Refusal):
+        return target
+    if not in_reach(state.board, striker.tile, target.tile):
+        what = f"{target.id} is out of {striker.id}'s reach"
+        return Refusal(what, "AMMO-F19", "go beside it first")
+    return Blow(striker, weapon, target, order.get("limb"))
+
+
+def blow_parts(blow: Blow) -> list[Part]:
+    """All that counts on the Fighting die, the target's Parry against the usual 4 included."""
+    return [
+        ("parry over 4", TARGET - parry(blow.target), "AMMO-F19"),
+        *called_part(blow.limb),
+        *exposed(blow.target),
+        *condition(blow.striker),
+    ]
+
+
+def attack_of_blow(blow: Blow) -> VolleyAttack:
+    """The attack of a blow."""
+    kind, weapon = kind_of(blow.striker), blow.weapon
+    parts = blow_parts(blow)
+    tough = toughness_parts(blow.target, weapon.ap)
+    name = blow.target.id
+    plan = Volley(
+        sides=kind.fighting,
+        wild=kind.wild_card,
+        shares=(Allotted(0, 1, total(parts)),),
+        guards=(guard(blow.target, tough),),
+        harm=Harm(weapon.dice, weapon.sides, weapon.bonus, kind.strength),
+        called=HEAD_DAMAGE if blow.limb == "head" else 0,
+        what="fighting",
+    )
+    lines = modifiers("fighting", name, parts) + modifiers("toughness", name, tough)
+    return volley_attack(plan, subjects=(name,), named=name, modifiers=lines)
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if unready(known.state, figure):
+        return
+    near = tuple(other.id for other in beside(known.state, figure))
+    for weapon in blades(figure) if near else ():
+        fixed = ((WEAPON.name, weapon.id),) if weapon is not FISTS else ()
+        yield Family(STRIKE.name, figure.id, One(near), CALLED, fixed=fixed)
+
+
+def strike(scene: Scene, blow: Blow) -> None:
+    """Strike in close combat."""
+    expose(scene, blow.striker.id)
+    resolve(scene, blow.striker, attack_of_blow(blow), (blow.weapon.id, STRIKE.name))
+
+
+def _strike(scene: Scene, blow: Blow) -> None:
+    scene.cite("AMMO-F2", "AMMO-F5", "AMMO-F19")
+    strike(scene, blow)
+
+
+STRIKE = Action(
+    verb=STRIKE_VERB,
+    able=can_act,
+    plan=lambda known, order: blow_of(known.state, order),
+    options=_options,
+    attack=lambda _state, blow: attack_of_blow(blow),
+    carry_out=_strike,
+)

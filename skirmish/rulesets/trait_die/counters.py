@@ -1,0 +1,70 @@
+"""The counters, postures, links and phases of trait die."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.trait_die.kinds import MODES
+from skirmish.rulesets.trait_die.rounds import EXTENDED, ROUND_IDS, SUPPLIES
+
+ACT = "act"
+STANDING = "standing"
+PRONE = "prone"
+AIMS_AT = "aim"
+SHAKEN = "shaken"
+RECOVERING = "recovering"
+FIRED_RAPIDLY = "rapid"
+MOVED = "moved"
+RAN = "run"
+ACTS = "acts"
+HOLDING = "holding"
+LATE = "late"
+HOLD_SLOT = "hold_slot"
+HOLD_MODE = "hold_mode"
+HOLD_WHEN = "hold_when"
+HOLD_ASK = "hold_ask"
+HOLD_COUNTERS = (HOLDING, LATE, HOLD_SLOT, HOLD_MODE, HOLD_WHEN, HOLD_ASK)
+"""All that a hold is kept in."""
+TOKENS = "tokens"
+SPARE = "spare"
+PIECES = "rounds"
+AMMO = "ammo"
+SUPPLY = "supply"
+TRIED = "tried"
+PURCHASES = "purchases"
+LOADED = (TOKENS, SPARE, PIECES, AMMO, EXTENDED, SUPPLY)
+"""The counters that a load consists of, once for each weapon."""
+WHOLE = 99
+"""Actions that an order counts for which takes the whole bound; single ones never add up to it."""
+ONE_EACH = 2 ** (len(ROUND_IDS) + 1) - 1
+"""Every kind of ammunition and the extended magazine, one bit for each."""
+DECLARED = Declared(
+    counters={
+        SHAKEN: Counter("Shaken", open=True, high=1),
+        RECOVERING: Counter("recovers", open=True, high=1, resets=ACT, given=False),
+        FIRED_RAPIDLY: Counter("fired rapidly", open=True, high=1, resets=ACT, given=False),
+        # Not open: what an enemy walked out of sight is not to be read off it.
+        MOVED: Counter("half tiles moved", resets=ACT, given=False),
+        RAN: Counter("tiles gained by running", high=6, resets=ACT, given=False),
+        ACTS: Counter("actions taken", high=WHOLE, resets=ACT, given=False),
+        HOLDING: Counter(
+            "holds its action", open=True, high=1, resets=ACT, given=False, waits=True
+        ),
+        LATE: Counter("acts after the enemy", high=1, resets=ACT, given=False),
+        HOLD_SLOT: Counter("holds with weapon", high=slots.MOST, resets=ACT, given=False),
+        HOLD_MODE: Counter("holds in mode", resets=ACT, words=("first", *MODES), given=False),
+        HOLD_WHEN: Counter("holds its fire below", high=100, resets=ACT, given=False),
+        HOLD_ASK: Counter("is asked", high=1, resets=ACT, given=False),
+        **slots.counters(TOKENS, Counter("tokens in the weapon")),
+        **slots.counters(SPARE, Counter("tokens carried")),
+        **slots.counters(PIECES, Counter("pieces left")),
+        **slots.counters(AMMO, Counter("ammunition", words=ROUND_IDS)),
+        **slots.counters(EXTENDED, Counter("extended magazine", high=1)),
+        **slots.counters(SUPPLY, Counter("supply", words=SUPPLIES)),
+        **slots.counters(TRIED, Counter("purchases tried", high=ONE_EACH, given=False)),
+        PURCHASES: Counter("purchases rolled for", high=9),
+    },
+    postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
+    links={AIMS_AT: LinkKind("aims at")},
+    phases={ACT: Phase("moving and acting", moves=True)},
+)

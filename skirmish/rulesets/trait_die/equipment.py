@@ -1,0 +1,180 @@
+"""What figures carry: goods and their price levels, weights in Significant Items, standard loads.
+
+AMMO-05, AMMO-14 to AMMO-18, AMMO-22, AMMO-23. Weights are exact fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import cast
+
+from attrs import field, frozen
+
+from skirmish.core import figures
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Refusal
+from skirmish.rulesets.common import slots, start
+from skirmish.rulesets.common.tokens import capacity, extended_weight, spare_weight
+from skirmish.rulesets.handbook import NOTHING
+from skirmish.rulesets.trait_die.counters import AMMO, PIECES, SPARE, TOKENS
+from skirmish.rulesets.trait_die.kinds import QUARTERS, Kind, Weapon
+from skirmish.rulesets.trait_die.rounds import (
+    EXTENDED,
+    LEVELS,
+    LIFETIME,
+    ROUND_IDS,
+    ROUNDS,
+    STANDARD_ROUNDS,
+    SUPPLIES,
+    Rounds,
+    fits,
+    level,
+)
+
+MOST_CARRIED = 40
+"""Spare tokens of a weapon, or pieces, that a figure carries at most."""
+ITEMS = (*ROUND_IDS, EXTENDED)
+
+
+@frozen
+class Item:
+    """What is bought for a weapon: its price level, whether the purchase is important."""
+
+    id: str
+    weapon: Weapon
+    cost: int
+    important: bool
+
+    @property
+    def modifier(self) -> int:
+        """What its price level adds to the roll (AMMO-16, AMMO-17)."""
+        return level(self.cost, important=self.important)
+
+    @property
+    def price(self) -> str:
+        """Its price level as a player reads it: `Expensive -2, important` (AMMO-17, AMMO-18)."""
+        words = f"{LEVELS[self.modifier]} {self.modifier:+}"
+        return f"{words}, important" if self.important else words
+
+    @property
+    def supplies(self) -> tuple[str, ...]:
+        """For how long it may be bought: a thing that is no ammunition once for all."""
+        return (LIFETIME,) if self.id == EXTENDED else SUPPLIES[1:]
+
+
+FAILED = "failed"
+
+
+def _place(supply: str) -> int:
+    """The longest supply first, none at all last."""
+    return SUPPLIES.index(supply) if supply != FAILED else len(SUPPLIES)
+
+
+@frozen(order=True)
+class Bought:
+    """What a purchase roll comes to: for how long a thing is had, or that it is not."""
+
+    supply: str = field(order=_place)
+
+
+def item_of(name: str, weapon: Weapon) -> Item | Refusal:
+    """What a word means for a weapon, or why it cannot be bought for it."""
+    if name == EXTENDED:
+        if not weapon.magazine:
+            return Refusal(f"{weapon.name} has no magazine", "AMMO-07")
+        return Item(name, weapon, -(-weapon.price // 2), important=True)
+    rounds = ROUNDS.get(name)
+    if rounds is None:
+        known = ", ".join(ITEMS)
+        return Refusal(f"no such thing: {name}", remedy=f"to be had: {known}")
+    if not fits(rounds, weapon) and not (name == ROUND_IDS[0] and weapon.count):
+        return Refusal(f"{weapon.name} takes no {rounds.name}", "AMMO-F21")
+    if name == ROUND_IDS[0] and weapon.magazine:
+        return Refusal("standard rounds come with the weapon", "AMMO-14", "'load' them")
+    return Item(name, weapon, weapon.cost * rounds.price, important=not weapon.magazine)
+
+
+def bit(item: str) -> int:
+    """The bit of an item among the purchases tried."""
+    return 1 << ITEMS.index(item)
+
+
+def weapon_weight(weapon: Weapon, pieces: int, *, extended: bool = False) -> Fraction:
+    """A weapon with what is in it; one that is counted weighs as often as there are pieces."""
+    one = Fraction(weapon.weight, QUARTERS)
+    if weapon.count:
+        return one * pieces
+    return extended_weight(one) if extended else one
+
+
+def spares_weight(weapon: Weapon, tokens: int, rounds: Rounds = STANDARD_ROUNDS) -> Fraction:
+    """Spare tokens of a weapon."""
+    return tokens * spare_weight(weapon.magazine, rounds.weight)
+
+
+def standard_load(weapons: Iterable[Weapon]) -> Fraction:
+    """What weapons weigh with their standard loads."""
+    zero = Fraction(0)
+    return sum(
+        (
+            weapon_weight(weapon, weapon.count) + spares_weight(weapon, weapon.spare)
+            for weapon in weapons
+        ),
+        zero,
+    )
+
+
+def loaded_with(figure: Figure, weapon: Weapon) -> Rounds:
+    """The kind of ammunition that a figure uses in a weapon."""
+    return ROUNDS[ROUND_IDS[slots.get(figure, AMMO, weapon.id)]]
+
+
+def load_of(weapons: Iterable[Weapon], counters: Mapping[str, int]) -> Fraction:
+    """What weapons weigh with these counters."""
+    total = Fraction(0)
+    for slot, weapon in enumerate(weapons):
+        pieces, spare, extended, ammo = (
+            counters.get(slots.name(counter, slot), 0)
+            for counter in (PIECES, SPARE, EXTENDED, AMMO)
+        )
+        total += weapon_weight(weapon, pieces, extended=bool(extended))
+        total += spares_weight(weapon, spare, ROUNDS[ROUND_IDS[ammo]])
+    return total
+
+
+def burden(figure: Figure) -> Fraction:
+    """What a figure carries now."""
+    return load_of(cast("tuple[Weapon, ...]", figure.who.weapons), figure.counters)
+
+
+def most_load(figure: Figure) -> int:
+    """Significant Items that a figure may carry."""
+    return cast("Kind", figure.who.kind).si
+
+
+def si_text(weight: Fraction) -> str:
+    """Significant Items as a player reads them: `2`, `1/4`, `3 1/2`."""
+    whole, part = divmod(weight.numerator, weight.denominator)
+    if not part:
+        return str(whole)
+    rest = f"{part}/{weight.denominator}"
+    return f"{whole} {rest}" if whole else rest
+
+
+def equipped(
+    carried: tuple[figures.Weapon, ...], given: start.Given = NOTHING
+) -> Mapping[str, int]:
+    """The counters of the standard loads: full magazines, standard spares, all pieces.
+
+    A weapon that has its extended magazine by `given` has that one full (AMMO-06).
+    """
+    counters: dict[str, int] = {}
+    for slot, weapon in enumerate(carried):
+        if isinstance(weapon, Weapon):
+            extended = bool(given.get(slots.name(EXTENDED, slot)))
+            tokens = capacity(weapon.magazine, extended=extended)
+            for name, value in ((TOKENS, tokens), (SPARE, weapon.spare), (PIECES, weapon.count)):
+                if value:
+                    counters[slots.name(name, slot)] = value
+    return counters

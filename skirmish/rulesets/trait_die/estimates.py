@@ -1,0 +1,350 @@
+"""Estimates for the computer player: threat, later gain, what an order takes, what a load is worth.
+
+A battle has room for so many attacks. A figure makes them with what does most harm, as long as the
+ammunition for it lasts, and then with what is next. In the muster nothing is known of the enemy: it
+is taken to be like one's own side, in the open and some way off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import cast
+
+from attrs import evolve, frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.setup import MUSTER
+from skirmish.core.state import Link, State
+from skirmish.core.view import View
+from skirmish.rulesets.common import prospects, slots, walking
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import Part, total
+from skirmish.rulesets.trait_die.accuracy import DEPLETION, aim_part, attack_of, band, rounds_in
+from skirmish.rulesets.trait_die.ammunition import RELOAD, left, size, spent, to_reload_by
+from skirmish.rulesets.trait_die.area import BOMBARD
+from skirmish.rulesets.trait_die.budget import unready
+from skirmish.rulesets.trait_die.close_combat import STRIKE, blades
+from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
+from skirmish.rulesets.trait_die.dice import TARGET, Outcome
+from skirmish.rulesets.trait_die.equipment import FAILED, Bought, Item
+from skirmish.rulesets.trait_die.figures import (
+    condition,
+    exposed,
+    kind_of,
+    parry,
+    shelter,
+    weapons_of,
+    wounds,
+)
+from skirmish.rulesets.trait_die.kinds import Kind, Weapon
+from skirmish.rulesets.trait_die.losses import Body, blow_lost, fire_lost, lob_lost, mode_lost
+from skirmish.rulesets.trait_die.movement import POSE
+from skirmish.rulesets.trait_die.muster import (
+    BUY,
+    CARRY,
+    bargain_of,
+    bought_by,
+    carrying,
+    had,
+    too_heavy,
+    value_of,
+    with_values,
+)
+from skirmish.rulesets.trait_die.reactions import HOLD
+from skirmish.rulesets.trait_die.rounds import LIFETIME, Rounds
+from skirmish.rulesets.trait_die.shooting import AIM, FIRE, fire_of
+from skirmish.rulesets.trait_die.suppression import SUPPRESS
+
+NONE = Fraction(0)
+
+
+def menace(state: State, shooter: str, target: str) -> Fraction:
+    """Points that the target's side can expect to lose to the shooter's best attack.
+
+    Judged from where both stand, whatever the clock says and whatever is loaded: it may reload
+    what it carries more for, and what hinders it in this bound will have passed. Others do not
+    stand in the way.
+    """
+    one, other = state.figures[shooter], state.figures[target]
+    if one.at is None or other.at is None:
+        return NONE
+    best = max(_attacks(state, one, other), default=NONE)
+    return best * other.who.kind.points
+
+
+def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
+    away2 = distance2(one.tile, other.tile)
+    kind, body = kind_of(one), Body.of(other)
+    if in_reach(state.board, one.tile, other.tile):
+        aim = TARGET - parry(other) + total((*exposed(other), *wounds(one)))
+        for weapon in blades(one):
+            yield blow_lost(kind, weapon, aim, body)
+    reaches = [(weapon, band(weapon, away2)) for weapon in weapons_of(one) if weapon.short]
+    near = [(weapon, reach) for weapon, reach in reaches if reach is not None]
+    if not near or not state.board.sees(one.tile, other.tile):
+        return
+    aim = _aim(state, one, other, wounds(one))
+    for weapon, reach in near:
+        if spent(state, one, weapon):
+            continue
+        rounds = rounds_in(one, weapon)
+        if not weapon.template:
+            yield fire_lost(kind, weapon, rounds, reach, aim, body)
+        else:
+            yield lob_lost(kind, weapon, rounds, reach, -one.damage, body)
+
+
+def _aim(state: State, one: Figure, other: Figure, able: list[Part]) -> int:
+    """What counts on a trait die whatever the weapon and its mode."""
+    cover = shelter(state.board, one.tile, other)
+    return total((*cover, *exposed(other), *aim_part(state, one, other), *able))
+
+
+def mode_cost(state: State, one: Figure, weapon: Weapon, mode: str, other: Figure) -> Fraction:
+    """Points that fire in a mode costs a figure now, with all dice on it."""
+    reach = band(weapon, distance2(one.tile, other.tile))
+    if reach is None:
+        return NONE
+    aim, rounds = _aim(state, one, other, condition(one)), rounds_in(one, weapon)
+    lost = mode_lost(kind_of(one), weapon, mode, rounds, reach, aim, Body.of(other))
+    return lost * other.who.kind.points
+
+
+USUAL = 3
+"""Actions in one bound that the computer reckons with; more are allowed, and hardly ever pay."""
+ACTION = Fraction(1, USUAL)
+KEPT = Fraction(1, 2)
+"""Of the best shot: somebody comes into the line of a hold every other time."""
+WAITED = Fraction(1, 2)
+"""Of what aiming or a full magazine adds to the next shot: the enemy may be gone by then."""
+
+
+BY_ACTION = (
+    *(FIRE.name, BOMBARD.name, STRIKE.name, AIM.name, RELOAD.name),
+    walking.RUN.name,
+)
+BY_BOUND = (HOLD.name, SUPPRESS.name)
+
+
+def cost(_state: State, order: Order) -> Fraction:
+    """An action counts as a third of a bound, holding and suppressive fire as all; moves are free.
+
+    A run counts as an action as well: it takes as much off what follows.
+    """
+    if order.verb in BY_BOUND:
+        return Fraction(1)
+    return ACTION if order.verb in BY_ACTION else NONE
+
+
+def budget_left(state: State, name: str) -> Fraction:
+    """The share of its bound that a figure has still for actions."""
+    figure = state.figures[name]
+    if figure.at is None or unready(state, figure) is not None:
+        return NONE
+    return max(NONE, 1 - ACTION * figure.count(ACTS))
+
+
+def prospect(known: View, order: Order) -> Fraction:
+    """What an order without dice prepares."""
+    state = known.state
+    figure = state.figures.get(order.figure)
+    if state.clock.phase == MUSTER:
+        return load_prospect(known, order)
+    if figure is None or figure.at is None:
+        return NONE
+    if order.verb == HOLD.name:
+        return KEPT * prospects.best(menace, state, figure.id)
+    if order.verb == AIM.name:
+        return _aimed(state, figure, order.target)
+    if order.verb == RELOAD.name:
+        return _reloaded(state, figure, order)
+    if order.verb == POSE.name:
+        posed = evolve(figure, posture=order.target)
+        lost = prospects.relief(menace, state, figure.id, posed)
+        # A figure that lies down must rise before it can go anywhere.
+        return lost * WAITED if order.target == PRONE else lost
+    return NONE
+
+
+def _aimed(state: State, figure: Figure, target: str) -> Fraction:
+    aiming = evolve(state, links=(*state.links, Link(AIMS_AT, figure.id, target)))
+    better = menace(aiming, figure.id, target) - menace(state, figure.id, target)
+    return WAITED * better
+
+
+def aim_share(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim (AMMO-F6)."""
+    if not state.linked(AIMS_AT, name):
+        return NONE
+    plain = evolve(state, links=tuple(link for link in state.links if link.kind != AIMS_AT))
+    best = prospects.best(menace, state, name)
+    return prospects.share_of(prospects.best(menace, plain, name), best)
+
+
+def _reloaded(state: State, figure: Figure, order: Order) -> Fraction:
+    weapon = to_reload_by(figure, order)
+    if not isinstance(weapon, Weapon):
+        return NONE
+    full = size(figure, weapon)
+    missing = Fraction(max(0, full - slots.get(figure, TOKENS, weapon.id)), full)
+    # With tokens left it can still shoot: the first that are missing hardly matter.
+    return WAITED * missing**2 * prospects.best(menace, state, figure.id)
+
+
+def ammo_share(state: State, order: Order) -> Fraction:
+    """The share that fire takes, on average, of the tokens in a weapon and carried for it.
+
+    What is thrown is there to be thrown: nothing else is gained by keeping it.
+    """
+    fire = fire_of(state, order) if order.verb == FIRE.name else None
+    if fire is None or isinstance(fire, Refusal) or not fire.weapon.magazine:
+        return NONE
+    met = attack_of(state, fire).odds_on(order.target)
+    lost = met.expect(lambda outcome: cast("Outcome", outcome).tokens)
+    carried = slots.get(fire.shooter, SPARE, fire.weapon.id)
+    return lost / max(1, left(state, fire.shooter, fire.weapon) + carried)
+
+
+BATTLE_ATTACKS = 8
+"""Attacks of one figure that a battle has room for; a reload takes the time of one."""
+AWAY2 = 10 * 10
+"""Square of the distance of the enemy."""
+MOST_PIECES = 3
+"""By how many grenades and the like the computer adds to a load."""
+
+
+def load_prospect(known: View, order: Order) -> Fraction:
+    """Points that an order of the muster can be expected to gain in the battle."""
+    figure = known.state.figures.get(order.figure)
+    if figure is None:
+        return NONE
+    bodies, chance = bodies_of(known), Fraction(1)
+    changed: Figure | Refusal = figure
+    if order.verb == CARRY.name:
+        changed = carrying(figure, order)
+    elif order.verb == BUY.name:
+        item = bought_by(figure, order)
+        changed = item if isinstance(item, Refusal) else with_item(figure, item, bodies)
+        chance = _chance(known, order)
+    if isinstance(changed, Refusal):
+        return NONE
+    return chance * (load_worth(changed, bodies) - load_worth(figure, bodies))
+
+
+def useful_count(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> int | None:
+    """The most spare tokens or pieces that are of use and not too heavy; None for no more."""
+    counter, most = (SPARE, 2 * BATTLE_ATTACKS) if weapon.magazine else (PIECES, 0)
+    if weapon.count and value_of(figure, SUPPLY, weapon):
+        most = weapon.count + MOST_PIECES
+    carried, now = value_of(figure, counter, weapon), load_worth(figure, bodies)
+    for count in range(most, carried, -1):
+        changed = with_values(figure, weapon, {counter: count})
+        if load_worth(changed, bodies) <= now:
+            return None
+        if too_heavy(figure, changed) is None:
+            return count
+    return None
+
+
+def with_item(figure: Figure, item: Item, bodies: tuple[Body, ...]) -> Figure:
+    """A figure that got what it wanted, and as many pieces of it as it would then carry."""
+    done = with_values(figure, item.weapon, had(item, LIFETIME))
+    count = useful_count(done, item.weapon, bodies) if item.weapon.count else None
+    return done if count is None else with_values(done, item.weapon, {PIECES: count})
+
+
+def _chance(known: View, order: Order) -> Fraction:
+    """How likely a purchase roll gets anything."""
+    plan = BUY.plan(known, order)
+    if isinstance(plan, Refusal):
+        return NONE
+    return bargain_of(plan).odds_on(order.figure).chance(lambda had: had != Bought(FAILED))
+
+
+def bodies_of(known: View) -> tuple[Body, ...]:
+    """Whom one may have to fire at."""
+    own = (f for f in known.state.figures.values() if f.side == known.side and not f.fate)
+    return _company(tuple(Body.of(figure) for figure in own))
+
+
+@lru_cache(maxsize=64)
+def _company(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+    """The same once for all: what is kept by it is found again in a moment."""
+    return bodies
+
+
+@frozen(cache_hash=True)
+class Held:
+    """A weapon as it is carried: what is in it, tokens that it holds, tokens and pieces carried."""
+
+    weapon: Weapon
+    rounds: Rounds
+    size: int
+    tokens: int
+    spare: int
+    pieces: int
+
+    @classmethod
+    def of(cls, figure: Figure, weapon: Weapon) -> Held:
+        """A weapon of a figure."""
+        tokens, spare, pieces = (value_of(figure, c, weapon) for c in (TOKENS, SPARE, PIECES))
+        return cls(weapon, rounds_in(figure, weapon), size(figure, weapon), tokens, spare, pieces)
+
+
+def load_worth(figure: Figure, bodies: tuple[Body, ...]) -> Fraction:
+    """Points that a figure takes off such an enemy in a battle, with all that it carries."""
+    return _load_worth(
+        kind_of(figure), tuple(Held.of(figure, weapon) for weapon in weapons_of(figure)), bodies
+    )
+
+
+@lru_cache(maxsize=4096)
+def _load_worth(kind: Kind, load: tuple[Held, ...], bodies: tuple[Body, ...]) -> Fraction:
+    total, rest = NONE, Fraction(BATTLE_ATTACKS)
+    used = [(*_used(kind, held.weapon, held.rounds, bodies), held) for held in load]
+    for harm, tokens, held in sorted(used, key=lambda use: -use[0]):
+        made, time = _lasting(held, tokens, rest)
+        total += made * harm
+        rest -= time
+    return total
+
+
+@lru_cache(maxsize=1024)
+def _used(
+    kind: Kind, weapon: Weapon, rounds: Rounds, bodies: tuple[Body, ...]
+) -> tuple[Fraction, Fraction]:
+    """Points that an attack in a weapon's best mode takes, and the tokens that it costs."""
+    reach = band(weapon, AWAY2)
+    if reach is None or not weapon.short or not bodies:
+        return NONE, NONE
+
+    def mean(points: Iterator[Fraction]) -> Fraction:
+        return sum(points, NONE) / len(bodies)
+
+    if weapon.template:
+        lost = (lob_lost(kind, weapon, rounds, reach, 0, b) * b.kind.points for b in bodies)
+        return mean(lost), Fraction(1)
+    best, mode = max(
+        (mean(mode_lost(kind, weapon, m, rounds, reach, 0, b) * b.kind.points for b in bodies), m)
+        for m in weapon.modes
+    )
+    dice = {"auto": weapon.rof, "rapid": 2}.get(mode, 1)
+    return best, Fraction(dice * DEPLETION[mode], kind.shooting)
+
+
+def _lasting(held: Held, tokens: Fraction, rest: Fraction) -> tuple[Fraction, Fraction]:
+    """Attacks that a weapon's ammunition and the time left allow, and the time that they take."""
+    if held.weapon.count:
+        made = min(rest, Fraction(held.pieces))
+        return made, made
+    if not held.weapon.magazine or not tokens:
+        return rest, rest
+    made = min(rest, held.tokens / tokens)
+    left = rest - made
+    # Beyond what is in it, every magazine costs the time of an attack.
+    more = min(left / (1 + tokens / held.size), held.spare / tokens)
+    return made + more, made + more * (1 + tokens / held.size)

@@ -1,0 +1,105 @@
+"""A figure's numbers: wounds, cover, toughness, Parry, agility.
+
+A sum is a list of parts (name, value, rule); what is rolled with is their total, and the breakdown
+shows the same parts.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from skirmish.core.board import Board
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2
+from skirmish.rulesets.common.parts import Part, total
+from skirmish.rulesets.trait_die.counters import ACTS, FIRED_RAPIDLY, PRONE, RAN, RECOVERING, SHAKEN
+from skirmish.rulesets.trait_die.dice import Agile, Guard
+from skirmish.rulesets.trait_die.kinds import Kind, Weapon
+
+COVER = (("", 0), ("light cover", -1), ("medium cover", -2), ("heavy cover", -4))
+"""What the board's cover is worth, by its grade; nothing on it is near total cover (-6)."""
+PRONE_COVER = -2
+PRONE_FROM = 3
+"""Tiles beyond which lying down is worth something."""
+
+
+def kind_of(figure: Figure) -> Kind:
+    """The stat block of a figure."""
+    return cast("Kind", figure.who.kind)
+
+
+def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
+    """The weapons of a figure."""
+    return cast("tuple[Weapon, ...]", figure.who.weapons)
+
+
+def most_wounds(figure: Figure) -> int:
+    """Wounds that put a figure out, all told."""
+    return kind_of(figure).limit
+
+
+def wounds(figure: Figure) -> list[Part]:
+    """A wound takes 1 off every trait roll (AMMO-F8)."""
+    return [("wounds", -figure.damage, "AMMO-F8")] if figure.damage else []
+
+
+def condition(figure: Figure) -> list[Part]:
+    """What a figure's own state adds to whatever it rolls in its bound."""
+    parts = wounds(figure)
+    if figure.count(RAN):
+        parts.append(("running", -2, "AMMO-F4"))
+    if figure.count(ACTS):
+        parts.append(("further action", -2 * figure.count(ACTS), "AMMO-F5"))
+    if figure.count(RECOVERING):
+        parts.append(("just recovered", -2, "AMMO-F13"))
+    return parts
+
+
+def shelter(board: Board, origin: Tile, target: Figure) -> list[Part]:
+    """What cover or lying down takes off, the better of the two (AMMO-F3)."""
+    name, value = COVER[board.cover(origin, target.tile)]
+    low = target.posture == PRONE and distance2(origin, target.tile) > PRONE_FROM**2
+    if low and value > PRONE_COVER:
+        name, value = "prone", PRONE_COVER
+    return [(name, value, "AMMO-F3")] if value else []
+
+
+def exposed(target: Figure) -> list[Part]:
+    """What makes a figure easier to hit that fired rapidly (AMMO-F11)."""
+    return [("fired rapidly", 2, "AMMO-F11")] if target.count(FIRED_RAPIDLY) else []
+
+
+def toughness_parts(target: Figure, ap: int) -> list[Part]:
+    """What damage must reach: 2, half of vigor, and armour as far as it is not pierced."""
+    return hide_parts(kind_of(target), ap)
+
+
+def hide_parts(kind: Kind, ap: int) -> list[Part]:
+    """The same of a kind of figure."""
+    parts: list[Part] = [("toughness", 2 + kind.vigor // 2, "AMMO-F12")]
+    if kind.armour:
+        parts.append(("armour", kind.armour, "AMMO-F12"))
+        if pierced := min(kind.armour, ap):
+            parts.append(("armour pierced", -pierced, "AMMO-F12"))
+    return parts
+
+
+def guard(target: Figure, parts: list[Part]) -> Guard:
+    """A figure as damage meets it."""
+    return Guard(total(parts), wounds_left(target), bool(target.count(SHAKEN)))
+
+
+def wounds_left(target: Figure) -> int:
+    """Wounds that would put a figure out now."""
+    return max(1, most_wounds(target) - target.damage)
+
+
+def parry(figure: Figure) -> int:
+    """What a Fighting roll must reach against a figure."""
+    return 2 + kind_of(figure).fighting // 2
+
+
+def agile(figure: Figure) -> Agile:
+    """A figure as its agility is rolled for."""
+    kind = kind_of(figure)
+    return Agile(kind.agility, kind.wild_card, total(wounds(figure)))

@@ -1,0 +1,138 @@
+"""What attacks cost a figure on average, as shares of its points, by their bare numbers.
+
+What an attack comes to hangs on few numbers, so it is worked out once for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from attrs import frozen
+
+from skirmish.core.dice import odds
+from skirmish.core.figures import Figure
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.trait_die.accuracy import BANDS, harm_of, mode_parts, rounds_part, soft_bonus
+from skirmish.rulesets.trait_die.counters import SHAKEN
+from skirmish.rulesets.trait_die.dice import (
+    Allotted,
+    Ducking,
+    Guard,
+    Harm,
+    Sweep,
+    Volley,
+    ducked,
+    suffered,
+    swept,
+    trait,
+)
+from skirmish.rulesets.trait_die.figures import hide_parts, kind_of, wounds_left
+from skirmish.rulesets.trait_die.kinds import Kind, Weapon
+from skirmish.rulesets.trait_die.odds import Target, befalling
+from skirmish.rulesets.trait_die.outcomes import share
+from skirmish.rulesets.trait_die.rounds import Rounds
+
+RAPID = 4
+"""Shots of a rapid attack that are reckoned with."""
+
+
+@frozen(cache_hash=True)
+class Body:
+    """The target of an attack, as far as damage goes: its kind, wounds it can still take, Shaken."""
+
+    kind: Kind
+    left: int
+    shaken: bool
+
+    @classmethod
+    def of(cls, figure: Figure) -> Body:
+        """A figure as it is now."""
+        return cls(kind_of(figure), wounds_left(figure), bool(figure.count(SHAKEN)))
+
+    def guard(self, ap: int, soft: int = 0) -> Guard:
+        """What damage meets."""
+        return Guard(total(hide_parts(self.kind, ap)) - soft, self.left, self.shaken)
+
+
+@lru_cache(maxsize=16384)
+def fire_lost(
+    kind: Kind, weapon: Weapon, rounds: Rounds, reach: int, aim: int, body: Body
+) -> Fraction:
+    """The share of its points that fire in the best mode costs a figure on average."""
+    tried = (
+        mode_lost(kind, weapon, mode, rounds, reach, aim, body) for mode in _telling(weapon, rounds)
+    )
+    return max(tried)
+
+
+def _telling(weapon: Weapon, rounds: Rounds) -> Iterator[str]:
+    """The modes of a weapon that may be the best, its rounds apart.
+
+    A burst is a double tap and more, and that a single shot and more, but for steady rounds.
+    """
+    better = {"single": ("double", "burst"), "double": ("burst",)}
+    for mode in weapon.modes:
+        surpassed = any(other in weapon.modes for other in better.get(mode, ()))
+        if not surpassed or (mode == "single" and rounds.steady):
+            yield mode
+
+
+@lru_cache(maxsize=16384)
+def mode_lost(
+    kind: Kind, weapon: Weapon, mode: str, rounds: Rounds, reach: int, aim: int, body: Body
+) -> Fraction:
+    """The same of one mode, with all its dice."""
+    dice = weapon.rof if mode == "auto" else RAPID if mode == "rapid" else 1
+    parts = [*mode_parts(mode, dice), *rounds_part(rounds, mode, reach)]
+    modifier = aim + BANDS[reach][1] + total(parts)
+    guard = body.guard(weapon.ap + rounds.ap, soft_bonus(rounds, body.kind))
+    harm = harm_of(weapon, rounds, mode)
+    return _share(Volley(kind.shooting, kind.wild_card, _all(dice, modifier), (guard,), harm))
+
+
+@lru_cache(maxsize=4096)
+def blow_lost(kind: Kind, weapon: Weapon, modifier: int, body: Body) -> Fraction:
+    """The share of its points that a blow costs a figure on average."""
+    harm = Harm(weapon.dice, weapon.sides, weapon.bonus, kind.strength)
+    guard = body.guard(weapon.ap)
+    return _share(Volley(kind.fighting, kind.wild_card, _all(1, modifier), (guard,), harm))
+
+
+def _all(dice: int, modifier: int) -> tuple[Allotted]:
+    return (Allotted(0, dice, modifier),)
+
+
+def _share(plan: Volley) -> Fraction:
+    (guard,) = plan.guards
+    struck = befalling(Target.of(plan, 0, in_order=False))
+    return struck.expect(lambda outcome: share(outcome, guard.limit, guard.shaken))
+
+
+@lru_cache(maxsize=4096)
+def lob_lost(
+    kind: Kind, weapon: Weapon, rounds: Rounds, reach: int, able: int, body: Body
+) -> Fraction:
+    """The same of a burst on its tile; one that scatters is taken to be wasted."""
+    sides = kind.throwing if weapon.flight == "thrown" else kind.shooting
+    fallen = odds(trait, sides, kind.wild_card, BANDS[reach][1] + able, "attack")
+    there = fallen.chance(lambda margin: margin >= 0)
+    harm = Harm(weapon.dice, weapon.sides, weapon.bonus + rounds.damage)
+    return there * burst_lost(harm, body.guard(weapon.ap + rounds.ap))
+
+
+@lru_cache(maxsize=4096)
+def burst_lost(harm: Harm, guard: Guard) -> Fraction:
+    """The share of its points that a burst on its tile costs a figure, if it comes down there."""
+    struck = odds(suffered, (False,), harm, guard)
+    return struck.expect(lambda outcome: share(outcome, guard.limit, guard.shaken))
+
+
+@lru_cache(maxsize=4096)
+def swept_lost(sweep: Sweep, victim: Ducking) -> Fraction:
+    """The share of its points that suppressive fire costs a figure under it on average."""
+    guard = victim.guard
+    pinned = odds(swept, sweep).chance(lambda fired: fired[0])
+    struck = odds(ducked, sweep.harm, victim)
+    return pinned * struck.expect(lambda outcome: share(outcome, guard.limit, guard.shaken))

@@ -1,0 +1,61 @@
+"""Outcomes of attacks and purchases: in words, and what they cost in points."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import cast
+
+from skirmish.core.state import State
+from skirmish.rulesets.common import harm
+from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, HIT, Measure
+from skirmish.rulesets.trait_die.counters import SHAKEN
+from skirmish.rulesets.trait_die.dice import SPARED, Outcome
+from skirmish.rulesets.trait_die.equipment import Bought
+from skirmish.rulesets.trait_die.figures import most_wounds
+
+MEASURES: Mapping[str, Measure] = {
+    "hit": HIT,
+    "raises": HIT,
+    "shaken": CONDITION,
+    "wounds": AMOUNT,
+    "tokens": COST,
+    "supply": AMOUNT,
+}
+SHAKEN_COSTS = Fraction(1, 5)
+"""Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
+
+
+def words(outcome: Hashable) -> Mapping[str, str | int]:
+    """An outcome in words and numbers, for odds and logs."""
+    if isinstance(outcome, Bought):
+        return {"supply": outcome.supply}
+    return cast("Outcome", outcome)._asdict()
+
+
+def has_effect(outcome: Hashable) -> bool:
+    """Whether an outcome does anything to the figure it is told of; tokens are the shooter's."""
+    return not isinstance(outcome, Outcome) or outcome._replace(tokens=0) != SPARED
+
+
+@lru_cache(maxsize=1024)
+def share(outcome: Outcome, limit_left: int, shaken: bool) -> Fraction:
+    """The share of its points that an outcome costs a figure with so many wounds to take."""
+    if outcome.wounds >= limit_left:
+        return Fraction(1)
+    cost = Fraction(outcome.wounds, 2 * limit_left)
+    return cost + SHAKEN_COSTS if outcome.shaken and not shaken else cost
+
+
+def loss(state: State, name: str, outcome: Hashable) -> Fraction:
+    """What an outcome costs a figure's side, in points."""
+    if isinstance(outcome, Bought):
+        return Fraction(0)
+    figure, struck = state.figures[name], cast("Outcome", outcome)
+    whole = harm.loss(figure, struck.wounds, most_wounds(figure))
+    if not struck.shaken or figure.count(SHAKEN):
+        return whole
+    if figure.damage + struck.wounds >= most_wounds(figure):
+        return whole
+    return whole + SHAKEN_COSTS * figure.who.kind.points

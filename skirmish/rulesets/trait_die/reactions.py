@@ -1,0 +1,251 @@
+"""Holding an action: a standing order, and the opposed agility roll of an interrupt (AMMO-F16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from skirmish.core.events import Counted, Tested
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.errors import OrderRefused
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import reactions as common_reactions
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
+from skirmish.rulesets.trait_die.ammunition import WEAPON
+from skirmish.rulesets.trait_die.budget import can_give_bound, end_aim, end_hold, unready
+from skirmish.rulesets.trait_die.close_combat import STRIKE, Blow, attack_of_blow, blow_of, strike
+from skirmish.rulesets.trait_die.counters import (
+    HOLD_ASK,
+    HOLD_MODE,
+    HOLD_SLOT,
+    HOLD_WHEN,
+    HOLDING,
+    LATE,
+)
+from skirmish.rulesets.trait_die.dice import first
+from skirmish.rulesets.trait_die.figures import agile, weapons_of
+from skirmish.rulesets.trait_die.kinds import MODES, Weapon
+from skirmish.rulesets.trait_die.odds import chance_first, odds_on
+from skirmish.rulesets.trait_die.shooting import FIRE, MODE, Fields, fire, fire_of, guns
+
+P = TypeVar("P")
+CHANCES = One(tuple(f"{chance}%" for chance in range(5, 100, 5)))
+REPLIES = One(common_reactions.REPLY.options)
+HOLD_VERB = Verb(
+    "hold",
+    "keeps its action to interrupt an enemy that moves or acts in sight",
+    fields=(MODE, common_reactions.REPLY, WEAPON, common_reactions.WHEN),
+)
+
+
+@frozen
+class Hold:
+    """A figure that holds its action, and the weapon that it holds ready."""
+
+    figure: Figure
+    weapon: Weapon
+    order: Order
+
+
+def held_weapon(figure: Figure, order: Order) -> Weapon | Refusal:
+    """The weapon that a hold is about: the one named, else the first gun, else the first blade."""
+    ready = (*guns(figure), *(weapon for weapon in weapons_of(figure) if weapon.melee))
+    wanted = order.get("weapon")
+    weapon = next((weapon for weapon in ready if wanted in ("", weapon.id)), None)
+    if weapon is None:
+        what = f"{figure.id} has no {wanted or 'weapon'} to hold ready"
+        return Refusal(what, "AMMO-F16", "name one that it fires or strikes with")
+    mode = order.get("mode")
+    if mode and mode not in weapon.modes:
+        known = ", ".join(weapon.modes) or "none"
+        return Refusal(f"{weapon.name} has no mode {mode}", "AMMO-F9", f"it has: {known}")
+    return weapon
+
+
+def _plan(known: View, order: Order) -> Hold | Refusal:
+    figure = known.state.figures[order.figure]
+    weapon = held_weapon(figure, order)
+    return weapon if isinstance(weapon, Refusal) else Hold(figure, weapon, order)
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if unready(known.state, figure, whole=True):
+        return
+    for weapon in weapons_of(figure):
+        if weapon.modes or weapon.melee:
+            fields: Fields = (
+                (common_reactions.WHEN.name, CHANCES),
+                (common_reactions.REPLY.name, REPLIES),
+            )
+            if weapon.modes:
+                fields = (*fields, (MODE.name, One(weapon.modes)))
+            yield Family(HOLD.name, figure.id, fields=fields, fixed=((WEAPON.name, weapon.id),))
+
+
+def _hold(scene: Scene, plan: Hold) -> None:
+    """Keep a figure's action for the enemy's bound; it is not spent before it acts."""
+    scene.cite("AMMO-F5", "AMMO-F16")
+    figure, mode = plan.figure, plan.order.get(MODE.name)
+    if plan.weapon.melee:
+        # With a blade in hand it aims no more; with a gun it keeps its aim.
+        end_aim(scene, figure.id)
+    values = {
+        HOLD_SLOT: slots.of(figure, plan.weapon.id) + 1,
+        HOLD_MODE: MODES.index(mode) + 1 if mode else 0,
+        HOLD_WHEN: common_reactions.percent(plan.order),
+        HOLD_ASK: int(common_reactions.asks(scene.state, plan.order)),
+        HOLDING: 1,
+    }
+    for counter, value in values.items():
+        count(scene, figure.id, counter, value)
+
+
+HOLD = Action(verb=HOLD_VERB, able=can_give_bound, plan=_plan, options=_options, carry_out=_hold)
+
+
+def standing_order(state: State, holder: Figure, target: str) -> Order | None:
+    """The attack that a hold makes on an enemy now; None when it can't."""
+    slot, mode = holder.count(HOLD_SLOT) - 1, holder.count(HOLD_MODE)
+    carried = weapons_of(holder)
+    if not 0 <= slot < len(carried) or target not in state.known[holder.side].visible:
+        return None
+    weapon = carried[slot]
+    verb = STRIKE.name if weapon.melee else FIRE.name
+    order = Order.of(verb, holder.id, target, weapon=weapon.id)
+    if mode and not weapon.melee:
+        order = order.with_field(MODE.name, MODES[mode - 1])
+    return None if isinstance(_answer_of(state, order), Refusal) else order
+
+
+def _answer_of(state: State, order: Order) -> Fire | Blow | Refusal:
+    """What a held attack amounts to, or why it can't be made."""
+    return blow_of(state, order) if order.verb == STRIKE.name else fire_of(state, order)
+
+
+def chance_of(state: State, order: Order, target: str) -> Fraction:
+    """How likely a held attack does anything to its target."""
+    answer = _answer_of(state, order)
+    if isinstance(answer, Refusal):
+        return Fraction(0)
+    attack = attack_of_blow(answer) if isinstance(answer, Blow) else attack_of(state, answer)
+    place = attack.subjects.index(target)
+    return odds_on(attack.plan, place).chance(lambda outcome: outcome.shaken)
+
+
+def offer(state: State, actor: str, _to: Tile | None) -> Iterator[common_reactions.Reaction]:
+    """The attacks of the enemies that hold their action and see the figure that moves or acts."""
+    for holder in state.of_side(state.setup.enemy(state.figures[actor].side)):
+        if not holder.count(HOLDING) or holder.count(LATE):
+            continue
+        order = standing_order(state, holder, actor)
+        if order is not None:
+            yield common_reactions.Reaction(
+                holder.id,
+                order,
+                chance_of(state, order, actor),
+                holder.count(HOLD_WHEN),
+                bool(holder.count(HOLD_ASK)),
+            )
+
+
+def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
+    """How likely a held attack does anything to each enemy in sight, should it act where it is."""
+    return tuple(_replies(state, name))
+
+
+def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    holder = state.figures[name]
+    for foe in state.of_side(state.setup.enemy(holder.side)) if holder.count(HOLDING) else ():
+        order = standing_order(state, holder, foe.id)
+        if order is not None:
+            yield foe.id, chance_of(state, order, foe.id)
+
+
+def going_first(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    """The chance to go before each enemy that a held attack could answer where it is."""
+    holder = state.figures[name]
+    for foe, _ in replies(state, name):
+        yield foe, chance_first(agile(holder), agile(state.figures[foe]))
+
+
+def interrupted(action: Action[P]) -> Action[P]:
+    """The same action, before which the enemy's held actions may come, and after which the late."""
+
+    def carry_out(scene: Scene, plan: P) -> None:
+        action.carry_out(scene, plan)
+        late(scene, scene.order.figure)
+
+    return evolve(action, interrupt=_interrupt, carry_out=carry_out, lapse=_lapse)
+
+
+def _interrupt(scene: Scene, order: Order) -> None:
+    before(scene, order.figure, None)
+    if scene.state.figures[order.figure].at is None:
+        late(scene, order.figure)
+
+
+def _lapse(scene: Scene, order: Order) -> None:
+    """An order that cannot go on after an interrupt; what was not done is not spent."""
+    late(scene, order.figure)
+
+
+def before(scene: Scene, actor: str, tile: Tile | None) -> str:
+    """Lets the enemy interrupt a step or an action; gives no reason to stop of its own."""
+    late(scene, actor)
+    if scene.state.figures[actor].at is not None:
+
+        def answer(scene: Scene, reaction: common_reactions.Reaction) -> None:
+            _contest(scene, reaction, actor)
+
+        common_reactions.react(scene, actor, tile, offer, answer)
+    return ""
+
+
+def _contest(scene: Scene, reaction: common_reactions.Reaction, actor: str) -> None:
+    """The opposed agility roll: the holder acts first, or right after the enemy."""
+    holder, other = scene.state.figures[reaction.figure], scene.state.figures[actor]
+    scene.cite("AMMO-F16")
+    if first(scene.dice, agile(holder), agile(other)):
+        scene.emit(Tested(holder.id, "agility", "acts_first"))
+        _answer(scene, holder.id, reaction.order)
+    else:
+        scene.emit(Tested(holder.id, "agility", "acts_right_after"))
+        scene.emit(Counted(holder.id, LATE, 1))
+
+
+def late(scene: Scene, actor: str) -> None:
+    """Whoever lost the agility roll acts now that the enemy has, if it still can."""
+    enemy = scene.state.setup.enemy(scene.state.figures[actor].side)
+    for name in by_id(f.id for f in scene.state.of_side(enemy) if f.count(LATE)):
+        holder = scene.state.figures[name]
+        if holder.at is None or not holder.count(LATE):
+            continue
+        able = scene.state.figures[actor].at is not None
+        order = standing_order(scene.state, holder, actor) if able else None
+        if order is None:
+            end_hold(scene, name)
+        else:
+            _answer(scene, name, order)
+
+
+def _answer(scene: Scene, name: str, order: Order) -> None:
+    end_hold(scene, name)
+    plan = _answer_of(scene.view(scene.state.figures[name].side).state, order)
+    if isinstance(plan, Refusal):
+        raise OrderRefused(plan.reason, str(order), plan.remedy, plan.rule)
+    if isinstance(plan, Blow):
+        strike(scene, plan)
+    else:
+        fire(scene, plan)

@@ -1,0 +1,71 @@
+"""What comes of being struck: Shaken, wounds, out; recovery by Spirit (AMMO-F12, AMMO-F13)."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted, Struck, Tested
+from skirmish.core.figures import Figure
+from skirmish.core.text import by_id
+from skirmish.rulesets.common import harm
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.budget import end_aim, end_hold
+from skirmish.rulesets.trait_die.counters import RECOVERING, SHAKEN
+from skirmish.rulesets.trait_die.dice import RAISE, Outcome, recover
+from skirmish.rulesets.trait_die.figures import kind_of, most_wounds, wounds
+
+
+def word(figure: Figure, outcome: Outcome) -> str:
+    """What an outcome is called."""
+    if figure.damage + outcome.wounds >= most_wounds(figure):
+        return "downed"
+    if outcome.wounds:
+        return "wounded"
+    if outcome.shaken:
+        return "shaken"
+    return "unhurt" if outcome.hit else "missed"
+
+
+def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str = "") -> None:
+    """Tells what an attack did to a figure; a figure that is struck shows itself.
+
+    It may be out of the battle already, where its loss was not seen.
+    """
+    figure = scene.state.figures[name]
+    if figure.at is None:
+        return
+    if outcome.hit or outcome.shaken:
+        expose(scene, name)
+    sums = {"wounds": outcome.wounds} if outcome.wounds else {}
+    scene.emit(Struck(name, word(figure, outcome), source=source, how=how, sums=sums))
+
+
+def follow(scene: Scene, name: str, outcome: Outcome) -> None:
+    """Lets a figure suffer what an attack did to it, if it is on the table still."""
+    figure = scene.state.figures[name]
+    if figure.at is None or not outcome.shaken:
+        return
+    scene.cite("AMMO-F12")
+    if outcome.wounds and harm.hurt(scene, name, outcome.wounds, most_wounds(figure)):
+        return
+    if not figure.count(SHAKEN):
+        scene.emit(Counted(name, SHAKEN, 1))
+    end_hold(scene, name)
+    end_aim(scene, name)
+
+
+def recover_all(scene: Scene, side: str) -> None:
+    """At the start of its bound each Shaken figure of a side tests its Spirit, lower ids first."""
+    for name in by_id(f.id for f in scene.state.of_side(side) if f.count(SHAKEN)):
+        figure = scene.state.figures[name]
+        kind = kind_of(figure)
+        scene.cite("AMMO-F13")
+        margin = recover(scene.dice, kind.spirit, kind.wild_card, total(wounds(figure)))
+        if margin < 0:
+            scene.emit(Tested(name, "spirit", "stays_shaken"))
+            continue
+        again = "recovers_at_once" if margin >= RAISE else "recovers"
+        scene.emit(Tested(name, "spirit", again))
+        scene.emit(Counted(name, SHAKEN, 0))
+        if margin < RAISE:
+            scene.emit(Counted(name, RECOVERING, 1))

@@ -1,0 +1,367 @@
+"""A short list of sensible orders for a figure, each of them legal; every way to use a weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from attrs import evolve
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.setup import MUSTER
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import prospects
+from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.trait_die.accuracy import rounds_in
+from skirmish.rulesets.trait_die.ammunition import RELOAD, empty, named, reloadable
+from skirmish.rulesets.trait_die.area import (
+    BOMBARD,
+    Lob,
+    caught_by,
+    harm_of_burst,
+    lobbed,
+    piercing,
+)
+from skirmish.rulesets.trait_die.budget import rooted, unready
+from skirmish.rulesets.trait_die.close_combat import FISTS, STRIKE, blades
+from skirmish.rulesets.trait_die.counters import ACTS, PRONE, STANDING
+from skirmish.rulesets.trait_die.equipment import ITEMS, item_of
+from skirmish.rulesets.trait_die.estimates import (
+    USUAL,
+    bodies_of,
+    load_prospect,
+    load_worth,
+    menace,
+    mode_cost,
+    useful_count,
+    with_item,
+)
+from skirmish.rulesets.trait_die.figures import kind_of, shelter, weapons_of
+from skirmish.rulesets.trait_die.kinds import RADII, Weapon
+from skirmish.rulesets.trait_die.losses import Body, burst_lost, mode_lost, swept_lost
+from skirmish.rulesets.trait_die.movement import MOVE, POSE
+from skirmish.rulesets.trait_die.muster import BUY, CARRY
+from skirmish.rulesets.trait_die.reactions import HOLD
+from skirmish.rulesets.trait_die.shooting import (
+    AIM,
+    FIRE,
+    MANY,
+    guns,
+    most_dice,
+    target_of,
+    targets,
+    together,
+)
+from skirmish.rulesets.trait_die.suppression import (
+    SUPPRESS,
+    TEMPLATE,
+    Hail,
+    automatic,
+    ducking,
+    sweep_of,
+    under_fire,
+)
+
+TARGETS = 2
+"""Targets at which every mode is tried."""
+SHOTS = 4
+TILES = 1
+MEDIUM = 1
+"""The range at which somebody is expected to turn up."""
+LOOKED_AT = 6
+"""Tiles at which a burst is reckoned."""
+TABLE: Mapping[str, Action[Any]] = {
+    action.name: action for action in (FIRE, STRIKE, BOMBARD, SUPPRESS, AIM, RELOAD, HOLD, POSE)
+}
+
+
+def orders(known: View, name: str) -> tuple[Order, ...]:
+    """Sensible orders for a figure, each of them legal."""
+    state = known.state
+    figure = state.figures[name]
+    if state.clock.phase == MUSTER:
+        return _mustering(known, name)
+    if figure.at is None or rooted(state, figure):
+        return ()
+    return (*actions(known, name), *typical_moves(known, name, MOVE.options(known, figure)))
+
+
+def actions(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if state.clock.phase == MUSTER:
+        return _mustering(known, name)
+    if figure.at is None or rooted(state, figure):
+        return ()
+    made = [*_actions(known, figure), *_poses(state, figure)]
+    return tuple(
+        order for order in made if not isinstance(TABLE[order.verb].planned(known, order), Refusal)
+    )
+
+
+def _actions(known: View, figure: Figure) -> Iterator[Order]:
+    state = known.state
+    if unready(state, figure) or figure.count(ACTS) >= USUAL:
+        return
+    best = _best_targets(state, figure)
+    shots = sorted(_fires(known, figure, best[:TARGETS]), key=lambda pair: -pair[0])[:SHOTS]
+    yield from (order for _, order in shots)
+    yield from _spread(known, figure, best)
+    yield from _blows(state, figure)
+    for weapon in lobbed(figure):
+        if empty(state, figure, weapon) is None:
+            yield from _at_tiles(known, figure, BOMBARD, weapon, RADII[weapon.template])
+    for weapon in reloadable(figure):
+        yield Order.of(RELOAD.name, figure.id, weapon=weapon.id)
+    if figure.count(ACTS):
+        return
+    for weapon in automatic(figure):
+        if empty(state, figure, weapon) is None:
+            yield from _at_tiles(known, figure, SUPPRESS, weapon, TEMPLATE)
+    if best:
+        yield Order.of(AIM.name, figure.id, best[0])
+    yield from _held(state, figure, best)
+
+
+def _held(state: State, figure: Figure, best: list[str]) -> Iterator[Order]:
+    """To hold the weapon ready that would do most, in the mode that would."""
+    ready = [weapon for weapon in guns(figure) if empty(state, figure, weapon) is None]
+    # After rapid fire it would be easier to hit in a bound of the enemy's.
+    ways = [(weapon, mode) for weapon in ready for mode in weapon.modes if mode != "rapid"]
+
+    def worth(way: tuple[Weapon, str]) -> Fraction:
+        if best:
+            return mode_cost(state, figure, *way, state.figures[best[0]])
+        rounds, like = rounds_in(figure, way[0]), Body.of(figure)
+        return mode_lost(kind_of(figure), *way, rounds, MEDIUM, 0, like)
+
+    if ways:
+        weapon, mode = max(ways, key=worth)
+        yield Order.of(HOLD.name, figure.id, mode=mode, weapon=weapon.id)
+
+
+def _best_targets(state: State, figure: Figure) -> list[str]:
+    foes = {t.id: 0 for weapon in guns(figure) for t in targets(state, figure, weapon)}
+    worth = {name: menace(state, figure.id, name) for name in foes}
+    return sorted(worth, key=lambda name: (-worth[name], name))
+
+
+def _fires(known: View, figure: Figure, best: list[str]) -> Iterator[tuple[Fraction, Order]]:
+    """Every mode of every gun at the best targets, and the points that it may cost them."""
+    state = known.state
+    for weapon in guns(figure):
+        if empty(state, figure, weapon):
+            continue
+        for mode in weapon.modes:
+            for name in best:
+                order = Order.of(FIRE.name, figure.id, name, mode=mode, weapon=weapon.id)
+                if _possible(known, order):
+                    yield mode_cost(state, figure, weapon, mode, state.figures[name]), order
+
+
+def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
+    """The first gun with several dice at the two best targets together."""
+    state = known.state
+    if len(best) < TARGETS:
+        return
+    for weapon in guns(figure):
+        for mode in weapon.modes:
+            most = most_dice(state, figure, weapon, mode) if mode in MANY else 1
+            if most < TARGETS:
+                continue
+            order = Order.of(FIRE.name, figure.id, best[0], mode=mode, weapon=weapon.id)
+            order = order.with_field("split", shared(tuple(best[:TARGETS]), most))
+            if _possible(known, order):
+                yield order
+                return
+
+
+def gain(state: State, figure: Figure, plan: Lob | Hail) -> Fraction:
+    """What a burst that comes down there, or fire that sweeps it, takes off the enemy on average.
+
+    What it takes off the own side is taken off that.
+    """
+    found = Fraction(0)
+    for name, lost in (
+        _swept_losses(state, plan) if isinstance(plan, Hail) else _burst_losses(state, plan)
+    ):
+        struck = state.figures[name]
+        points = lost * struck.who.kind.points
+        found += -points if struck.side == figure.side else points
+    return found
+
+
+def _swept_losses(state: State, hail: Hail) -> Iterator[tuple[str, Fraction]]:
+    """Who would be under fire, and the share of its points that it loses on average."""
+    sweep = sweep_of(state, hail)
+    for victim in under_fire(state, hail):
+        yield victim.id, swept_lost(sweep, ducking(state, hail, victim))
+
+
+def _burst_losses(state: State, lob: Lob) -> Iterator[tuple[str, Fraction]]:
+    """Who would be struck, and the share of its points that it loses on average."""
+    harm, ap = harm_of_burst(lob), piercing(lob)
+    for name in caught_by(state, lob.weapon, lob.aim)[1]:
+        yield name, burst_lost(harm, Body.of(state.figures[name]).guard(ap))
+
+
+def _blows(state: State, figure: Figure) -> Iterator[Order]:
+    near = beside(state, figure)
+    weapon = blades(figure)[0]
+    fields = {} if weapon is FISTS else {"weapon": weapon.id}
+    for other in near[:TARGETS]:
+        yield Order.of(STRIKE.name, figure.id, other.id, **fields)
+
+
+def _at_tiles(
+    known: View, figure: Figure, action: Action[Lob] | Action[Hail], weapon: Weapon, radius: int
+) -> Iterator[Order]:
+    """The tiles where it would cost the enemy most and friends least, if it is worth it."""
+    weighed: list[tuple[Fraction, Tile, Order]] = []
+    for tile in aim_tiles(known.state, figure, radius)[:LOOKED_AT]:
+        order = Order.of(action.name, figure.id, tile, weapon=weapon.id)
+        plan = action.plan(known, order)
+        if not isinstance(plan, Refusal):
+            weighed.append((gain(known.state, figure, plan), tile, order))
+    weighed.sort(key=lambda one: (-one[0], one[1]))
+    yield from (order for points, _, order in weighed[:TILES] if points > 0)
+
+
+def _poses(state: State, figure: Figure) -> Iterator[Order]:
+    """Rises, or lies down where that is cover from an enemy in sight."""
+    if figure.posture == PRONE:
+        yield Order.of(POSE.name, figure.id, STANDING)
+        return
+    low, board = evolve(figure, posture=PRONE), state.board
+    for name in prospects.foes(state, figure.side):
+        there = state.figures[name].tile
+        if shelter(board, there, low) != shelter(board, there, figure):
+            yield Order.of(POSE.name, figure.id, PRONE)
+            return
+
+
+def aim_tiles(state: State, figure: Figure, radius: int) -> tuple[Tile, ...]:
+    """Where enemies stand, and midway between two of them that one template could cover."""
+    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
+    middle = [
+        ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+        for a, b in combinations(enemies, 2)
+        if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= 4 * radius * radius
+    ]
+    return tuple(dict.fromkeys([*enemies, *middle]))
+
+
+def _mustering(known: View, name: str) -> tuple[Order, ...]:
+    """For each weapon the purchase that promises most, and the most that is of use with it."""
+    figure, bodies = known.state.figures[name], bodies_of(known)
+    found: list[Order] = []
+    for weapon in weapons_of(figure):
+        made = [
+            o
+            for o in _useful(figure, weapon, bodies)
+            if not isinstance(BUY.planned(known, o), Refusal)
+        ]
+        if made:
+            found.append(max(made, key=lambda order: load_prospect(known, order)))
+        if (most := useful_count(figure, weapon, bodies)) is not None:
+            found.append(Order.of(CARRY.name, name, most, weapon=weapon.id))
+    return tuple(found)
+
+
+def _useful(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> Iterator[Order]:
+    """What is better to have for a weapon than not, bought as easily as it is had."""
+    now = load_worth(figure, bodies)
+    for what in ITEMS:
+        item = item_of(what, weapon)
+        if isinstance(item, Refusal) or load_worth(with_item(figure, item, bodies), bodies) <= now:
+            continue
+        # A roll that is good for a shorter supply alone gets that one (AMMO-21).
+        yield Order.of(BUY.name, figure.id, what, weapon=weapon.id)
+
+
+def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+    """Every way to use one weapon on a figure; the possible ones alone."""
+    figure, other = state.figures[shooter], state.figures[target]
+    if figure.at is None or other.at is None:
+        return {}
+    known = View(figure.side, state, {})
+    ways = _ways(state, figure, named(figure, weapon), other)
+    return {name: order for name, order in ways if _possible(known, order)}
+
+
+def _possible(known: View, order: Order) -> bool:
+    """Whether an attack can be made whatever the clock says."""
+    return not isinstance(TABLE[order.verb].plan(known, order), Refusal)
+
+
+def _ways(
+    state: State, figure: Figure, weapon: Weapon, target: Figure
+) -> Iterator[tuple[str, Order]]:
+    if weapon.melee:
+        yield "strike", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon.id)
+    if weapon.template:
+        yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon.id)
+    for mode in weapon.modes:
+        yield from _ways_to_fire(state, figure, weapon, mode, target)
+    if "auto" in weapon.modes:
+        yield (
+            "automatic: suppressive fire",
+            Order.of(SUPPRESS.name, figure.id, target.tile, weapon=weapon.id),
+        )
+
+
+SWEPT = 3
+"""Targets over which dice are divided at most."""
+NAMES = {"single": "single shot", "double": "double tap", "burst": "three-round burst"}
+
+
+def _ways_to_fire(
+    state: State, figure: Figure, weapon: Weapon, mode: str, target: Figure
+) -> Iterator[tuple[str, Order]]:
+    order = Order.of(FIRE.name, figure.id, target.id, mode=mode, weapon=weapon.id)
+    if mode in NAMES:
+        yield NAMES[mode], order
+        # A head pays where armour is thick and a bullet counts: bursts, shot and blows always gain
+        # more as they are.
+        if mode == "single" and not weapon.shotgun:
+            yield f"{NAMES[mode]}: at the head", order.with_field("limb", "head")
+        return
+    name = "automatic" if mode == "auto" else "rapid attack"
+    most = most_dice(state, figure, weapon, mode)
+    # A number between one die, which has no recoil, and all is less of the same.
+    few = (1,) if mode == "auto" and "single" not in weapon.modes else ()
+    for dice in dict.fromkeys((*few, most)):
+        yield f"{name}: {dice} dice", order.with_field("dice", dice)
+    swept = _swept(state, figure, weapon, target)
+    for count in range(2, min(most, len(swept), SWEPT) + 1):
+        yield f"{name}: over {count}", order.with_field("split", shared(swept[:count], most))
+
+
+def shared(names: tuple[str, ...], dice: int) -> tuple[tuple[str, int], ...]:
+    """Dice divided over figures as equally as can be, the first ones getting more."""
+    each, more = divmod(dice, len(names))
+    return tuple((name, each + (n < more)) for n, name in enumerate(names))
+
+
+def _swept(state: State, figure: Figure, weapon: Weapon, target: Figure) -> tuple[str, ...]:
+    """The target and the enemies that one burst can take in with it, the nearest to it first."""
+    found = [
+        other
+        for other in present(state, figure.side)
+        if other.side != figure.side
+        and not isinstance(target_of(state, figure, weapon, other.id), Refusal)
+    ]
+    taken: list[Figure] = []
+    for other in sorted(found, key=lambda one: distance2(one.tile, target.tile)):
+        if all(together(figure, other, one) for one in taken):
+            taken.append(other)
+    return tuple(one.id for one in taken) if taken and taken[0].id == target.id else ()

@@ -1,0 +1,228 @@
+"""Suppressive fire: an automatic weapon on a template of ground (AMMO-F14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Fired
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.accuracy import (
+    DEPLETION,
+    RECOIL,
+    band,
+    distance_parts,
+    harm_of,
+    rounds_in,
+    rounds_part,
+)
+from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
+from skirmish.rulesets.trait_die.area import tile_families
+from skirmish.rulesets.trait_die.budget import can_give_bound, end_aim, spend, unready
+from skirmish.rulesets.trait_die.counters import WHOLE
+from skirmish.rulesets.trait_die.dice import (
+    Ducking,
+    Harm,
+    Outcome,
+    Sweep,
+    ducked,
+    suppress,
+    swept,
+)
+from skirmish.rulesets.trait_die.figures import (
+    condition,
+    guard,
+    kind_of,
+    shelter,
+    toughness_parts,
+    wounds,
+)
+from skirmish.rulesets.trait_die.kinds import RADII, Weapon
+from skirmish.rulesets.trait_die.recovery import follow, tell
+from skirmish.rulesets.trait_die.shooting import guns
+
+TEMPLATE = RADII["medium"]
+
+
+SUPPRESS_VERB = Verb(
+    "suppress",
+    "pins down whoever is near a tile with automatic fire; takes the whole bound",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
+
+
+@frozen
+class Hail:
+    """Suppressive fire as ordered, and possible."""
+
+    shooter: Figure
+    weapon: Weapon
+    aim: Tile
+
+
+def automatic(figure: Figure) -> tuple[Weapon, ...]:
+    """The automatic weapons of a figure."""
+    return tuple(weapon for weapon in guns(figure) if "auto" in weapon.modes)
+
+
+def hail_of(state: State, order: Order) -> Hail | Refusal:
+    """What an order of suppressive fire amounts to, or why it can't be."""
+    shooter, aim = state.figures[order.figure], order.target_tile
+    wanted = order.get("weapon")
+    weapon = next((weapon for weapon in automatic(shooter) if wanted in ("", weapon.id)), None)
+    if weapon is None:
+        what = f"{shooter.id} has no automatic {wanted or 'weapon'}"
+        return Refusal(what, "AMMO-F14", "fire at a figure instead")
+    if refused := empty(state, shooter, weapon):
+        return refused
+    if not state.board.inside(aim) or aim == shooter.tile:
+        return Refusal(f"{order.target} is no place to fire at", remedy="aim elsewhere")
+    if band(weapon, distance2(shooter.tile, aim)) is None:
+        return Refusal(f"{order.target} is beyond {weapon.long} tiles", "AMMO-F3", "aim nearer")
+    if not state.board.sees(shooter.tile, aim):
+        return Refusal(f"{shooter.id} does not see that tile", "AMMO-F14", "aim where it sees")
+    return Hail(shooter, weapon, aim)
+
+
+def hail_parts(hail: Hail) -> list[Part]:
+    """What counts on the one shooting roll: range does, cover does not."""
+    reach = band(hail.weapon, distance2(hail.shooter.tile, hail.aim)) or 0
+    return [
+        *distance_parts(hail.weapon, hail.shooter.tile, hail.aim),
+        ("recoil", RECOIL, "AMMO-F14"),
+        *rounds_part(rounds_in(hail.shooter, hail.weapon), "auto", reach),
+        *condition(hail.shooter),
+    ]
+
+
+def spirit_parts(state: State, hail: Hail, victim: Figure) -> list[Part]:
+    """What counts on the Spirit roll of a figure under fire: its cover helps."""
+    cover = shelter(state.board, hail.shooter.tile, victim)
+    return [*((name, -value, "AMMO-F14") for name, value, _ in cover), *wounds(victim)]
+
+
+def sweep_of(state: State, hail: Hail) -> Sweep:
+    """The shooting roll in bare numbers."""
+    kind = kind_of(hail.shooter)
+    counted = bool(hail.weapon.magazine)
+    return Sweep(
+        sides=kind.shooting,
+        wild=kind.wild_card,
+        modifier=total(hail_parts(hail)),
+        deplete=DEPLETION["auto"] if counted else 0,
+        tokens=left(state, hail.shooter, hail.weapon) if counted else 0,
+        harm=harm_of(hail.weapon, rounds_in(hail.shooter, hail.weapon), "single"),
+    )
+
+
+def template(state: State, hail: Hail) -> int:
+    """Mask of the ground under fire: the template, as far as the shooter sees it."""
+    board = state.board
+    return areas.blast(board, hail.aim, TEMPLATE) & board.seen_from(hail.shooter.tile)
+
+
+def under_fire(state: State, hail: Hail) -> tuple[Figure, ...]:
+    """The figures under fire, nearest to the aim point first."""
+    return areas.inside(state, template(state, hail), hail.aim)
+
+
+def ducking(state: State, hail: Hail, victim: Figure) -> Ducking:
+    """A figure under fire in bare numbers."""
+    spirit = total(spirit_parts(state, hail, victim))
+    tough = guard(victim, tough_parts(hail, victim))
+    return Ducking(kind_of(victim).spirit, kind_of(victim).wild_card, spirit, tough)
+
+
+def tough_parts(hail: Hail, victim: Figure) -> list[Part]:
+    """What damage meets on a figure under fire."""
+    return toughness_parts(victim, hail.weapon.ap + rounds_in(hail.shooter, hail.weapon).ap)
+
+
+def suppression_of(state: State, hail: Hail) -> Attack:
+    """The attack of suppressive fire, on the figures there."""
+    mask = template(state, hail)
+    subjects = by_id(figure.id for figure in areas.inside(state, mask, hail.aim))
+    lines: list[Modifier] = [*modifiers("shooting", "", hail_parts(hail))]
+    for name in subjects:
+        victim = state.figures[name]
+        lines += modifiers("spirit", name, spirit_parts(state, hail, victim))
+        lines += modifiers("toughness", name, tough_parts(hail, victim))
+    return Attack(
+        rule=suppress,
+        args=(
+            sweep_of(state, hail),
+            tuple(ducking(state, hail, state.figures[name]) for name in subjects),
+        ),
+        subjects=subjects,
+        modifiers=tuple(lines),
+        each=True,
+        apart=True,
+        at=hail.aim,
+        area=mask,
+    )
+
+
+def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
+    if unready(known.state, figure, whole=True):
+        return
+    for weapon in automatic(figure):
+        if empty(known.state, figure, weapon) is None:
+            yield from tile_families(known.state, figure, weapon, SUPPRESS.name)
+
+
+def _suppress(scene: Scene, hail: Hail) -> None:
+    """Suppressive fire on a template."""
+    scene.cite("AMMO-F2", "AMMO-F5")
+    known, name = scene.view(scene.side).state, hail.shooter.id
+    expose(scene, name)
+    scene.attempt(name, partial(suppression_of, scene.state, hail))
+    sweep = sweep_of(known, hail)
+    pinned, lost = swept(scene.dice, sweep)
+    spend(scene, name, WHOLE)
+    end_aim(scene, name)
+    scene.emit(Fired(name, hail.weapon.id, at=hail.aim, how=SUPPRESS.name))
+    cite_use(scene, hail.shooter, hail.weapon, SUPPRESS.name, lost)
+    take(scene, name, hail.weapon, lost)
+    if pinned:
+        _pin(scene, hail, sweep.harm)
+
+
+def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
+    """The Spirit of all under fire, then what comes of it."""
+    struck: dict[str, Outcome] = {}
+    victims = {
+        victim.id: ducking(scene.state, hail, victim) for victim in under_fire(scene.state, hail)
+    }
+    for subject in by_id(victims):
+        struck[subject] = ducked(scene.dice, harm, victims[subject])
+        tell(scene, subject, struck[subject], hail.shooter.id, SUPPRESS.name)
+    scene.befell(struck, struck.values())
+    for subject, outcome in struck.items():
+        follow(scene, subject, outcome)
+
+
+SUPPRESS = Action(
+    verb=SUPPRESS_VERB,
+    able=can_give_bound,
+    plan=lambda known, order: hail_of(known.state, order),
+    options=_suppress_options,
+    attack=suppression_of,
+    carry_out=_suppress,
+)
