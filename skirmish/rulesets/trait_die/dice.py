@@ -204,7 +204,7 @@ def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
 
 
 def fired(dice: Dice, plan: Volley) -> Tally:
-    """All dice of a volley in the order of allotment, the Wild Die, then the bystanders that are hit."""
+    """All dice of a volley in the order of allotment, the Wild Die, then the bystanders hit."""
     rolled = [
         (share, *dice.sub(shot, plan.sides, share.modifier, plan.what))
         for share in plan.shares
@@ -413,5 +413,5 @@ def agility(dice: Dice, who: Agile) -> int:
 
 
 def first(dice: Dice, holder: Agile, actor: Agile) -> bool:
-    """Whether the holder goes before the figure that acts: the higher total, a tie to the holder (AMMO-F16)."""
+    """Whether the holder goes first: it has the higher total or the same (AMMO-F16)."""
     return dice.sub(agility, holder) >= dice.sub(agility, actor)

@@ -40,7 +40,7 @@ RAPID = 4
 
 @frozen(cache_hash=True)
 class Body:
-    """The target of an attack, as far as damage goes: its kind, wounds it can still take, Shaken."""
+    """The target of an attack, as damage meets it: its kind, wounds it can still take, Shaken."""
 
     kind: Kind
     left: int
