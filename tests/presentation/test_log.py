@@ -1,12 +1,15 @@
 """The log: sentences made from news."""
 
+import pytest
 from attrs import evolve
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
+from skirmish.core.state import Clock
 from skirmish.core.view import UNSEEN, News, view
 from skirmish.presentation.log import log_sentences
+from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
 from tests.position import position
 from tests.toy_ruleset import toy
@@ -256,3 +259,12 @@ def test_a_walk_out_of_sight_says_last_seen() -> None:
         "r moves, last seen at 0,1",
         "r runs to 2,2",
     ]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_moment_that_names_the_phase_is_declared_so(name: str) -> None:
+    """Else a heading would name the phase twice, or not at all."""
+    turn, declared = RULESETS[name].turn, RULESETS[name].handbook.declared
+    for id_, phase in declared.phases.items():
+        when = turn.moment(Clock(1, 1, id_, "blue"))
+        assert turn.names_phase == when.startswith(phase.label), when
