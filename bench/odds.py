@@ -17,8 +17,8 @@ import icepool
 from icepool import Die, d6, d20
 
 from skirmish.core.dice import Dice, Distribution, clear_odds_cache, odds, odds_each
-from skirmish.rulesets.dice_pool.rules import Target
-from skirmish.rulesets.dice_pool.rules import volley as full
+from skirmish.rulesets.dice_pool.dice import Target
+from skirmish.rulesets.dice_pool.dice import volley as full
 from skirmish.rulesets.trait_die import odds as volley_odds
 from skirmish.rulesets.trait_die.dice import Allotted, Guard, Harm, Volley
 from skirmish.rulesets.trait_die.odds import befalling, odds_on

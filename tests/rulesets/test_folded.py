@@ -14,8 +14,7 @@ from skirmish.rulesets.d20 import dice as d20
 from skirmish.rulesets.d20.dice import NO_EFFECTS, Health
 from skirmish.rulesets.d20.dice import Body as D20Body
 from skirmish.rulesets.d100 import dice as d100
-from skirmish.rulesets.dice_pool import mishap
-from skirmish.rulesets.dice_pool import rules as pool
+from skirmish.rulesets.dice_pool import dice as pool
 from skirmish.rulesets.opposed_d6 import rules as opposed
 from skirmish.rulesets.opposed_d6.melee import close_combat
 from skirmish.rulesets.trait_die import dice as trait
@@ -157,7 +156,7 @@ def test_attacks_in_the_dice_pool(
     assert_each_folded(pool.suppress, dice, both)
     assert_each_folded(pool.blast, both)
     assert_folded(pool.unawares, dice, first.guard + 1)
-    assert_folded(mishap.fault, dice + 1)
+    assert_folded(pool.fault, dice + 1)
 
 
 guards = st.builds(trait.Guard, st.integers(2, 6), st.integers(1, 3), st.booleans())

@@ -8,8 +8,8 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common import suppression, watch
 from skirmish.rulesets.common.walking import tiles_text
-from skirmish.rulesets.dice_pool.actions import acts, left_to_walk
-from skirmish.rulesets.dice_pool.declared import (
+from skirmish.rulesets.dice_pool.budget import acts, left_to_walk
+from skirmish.rulesets.dice_pool.counters import (
     AIM,
     DEFENDING,
     FIRED,
@@ -24,15 +24,22 @@ from skirmish.rulesets.dice_pool.declared import (
     UNREADY,
     USED,
 )
-from skirmish.rulesets.dice_pool.gun import Gun, arms, gun_in, state_of, trooper
-from skirmish.rulesets.dice_pool.kinds import Arm
-from skirmish.rulesets.dice_pool.outcome import boxes, wounds
+from skirmish.rulesets.dice_pool.figures import (
+    Gun,
+    boxes,
+    gun_in,
+    kind_of,
+    state_of,
+    weapons_of,
+    wounds,
+)
+from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.ruleset import Line
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
     """The lines of a figure's card: dice, boxes, weapons, condition, what is left of its pass."""
-    kind = trooper(figure)
+    kind = kind_of(figure)
     every = "every pass" if kind.passes == 4 else f"{kind.passes} a turn"
     return (
         Line(kind.name, f"passes: {every}, move {kind.move}"),
@@ -40,7 +47,7 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("dodges / defends fully", f"{kind.reaction} / {kind.reaction + kind.dodge} dice"),
         Line("body / armour", f"{kind.body} / {kind.av}"),
         Line("boxes", f"{figure.damage} of {boxes(figure)} filled" + _cost(figure)),
-        *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
+        *(Line(weapon.name, _weapon(weapon)) for weapon in weapons_of(figure)),
         *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
@@ -50,19 +57,25 @@ def _cost(figure: Figure) -> str:
     return f", -{wounds(figure)} dice" if wounds(figure) else ""
 
 
-def _weapon(arm: Arm) -> str:
+def _weapon(weapon: Weapon) -> str:
     """A weapon in a few words: `DV 6, AP -1, increment 12, SA BF FA, recoil 1-2`."""
-    words = [f"DV {arm.dv}"]
-    words += [f"AP {arm.ap:+}"] if arm.ap else []
-    if not arm.increment:
+    words = [f"DV {weapon.dv}"]
+    words += [f"AP {weapon.ap:+}"] if weapon.ap else []
+    if not weapon.increment:
         return ", ".join([*words, "hand to hand"])
-    words.append(f"increment {arm.increment}")
-    words += [" ".join(mode.upper() for mode in arm.modes)] if arm.modes else ["no modes"]
-    words += [f"recoil {arm.rate}-{arm.compensation}"] if arm.rate or arm.compensation else []
-    words += [f"{arm.volley} at once"] if arm.volley > 1 else []
-    words += [f"explosive, {arm.blast_reach} tiles" if arm.blast else "explosive"] * arm.explodes
+    words.append(f"increment {weapon.increment}")
+    words += [" ".join(mode.upper() for mode in weapon.modes)] if weapon.modes else ["no modes"]
+    words += (
+        [f"recoil {weapon.rate}-{weapon.compensation}"]
+        if weapon.rate or weapon.compensation
+        else []
+    )
+    words += [f"{weapon.volley} at once"] if weapon.volley > 1 else []
+    words += [
+        f"explosive, {weapon.blast_reach} tiles" if weapon.blast else "explosive"
+    ] * weapon.explodes
     flags = ("choke", "penetrating", "lobbed", "recoverable")
-    words += [word for word in flags if getattr(arm, word)]
+    words += [word for word in flags if getattr(weapon, word)]
     return ", ".join(words)
 
 
@@ -78,9 +91,9 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
 
 def _own(state: State, figure: Figure) -> Iterator[Line]:
     """What only its own side may read."""
-    for slot, arm in enumerate(arms(figure)):
-        if arm.increment:
-            yield Line(arm.name, _setting(figure, gun_in(figure, slot)), open=False)
+    for slot, weapon in enumerate(weapons_of(figure)):
+        if weapon.increment:
+            yield Line(weapon.name, _setting(figure, gun_in(figure, slot)), open=False)
     if acts(figure, state.clock):
         yield Line("actions left", _left(figure), open=False)
         tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
@@ -98,7 +111,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
 
 
 def _setting(figure: Figure, gun: Gun) -> str:
-    words = [f"{gun.rounds} of {gun.arm.magazine}"]
+    words = [f"{gun.rounds} of {gun.weapon.magazine}"]
     words += [f"set to {gun.mode.upper()}"] if gun.mode else []
     words += [f"{gun.choke} choke"] if gun.choke else []
     flags = ((JAMMED, "jammed"), (LOCKED, "locked"), (UNREADY, "not ready"))

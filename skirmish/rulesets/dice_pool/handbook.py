@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.rulesets.common.reactions import HOUSE_RULE as REACTIONS
-from skirmish.rulesets.dice_pool import armoury
-from skirmish.rulesets.dice_pool.declared import DECLARED
-from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
+from skirmish.core import figures
+from skirmish.rulesets.common import slots, start
+from skirmish.rulesets.common.reactions import HOUSE_RULE
+from skirmish.rulesets.dice_pool.counters import (
+    CHOKE,
+    DECLARED,
+    JAMMED,
+    LOCKED,
+    MODE,
+    MODE_WORDS,
+    ROUNDS,
+    UNREADY,
+)
+from skirmish.rulesets.dice_pool.kinds import CHOKES, Kind, Weapon, boxes, faults, kinds, weapons
 from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
-        "reactions": REACTIONS,
+        "reactions": HOUSE_RULE,
         "scatter": HouseRule(default=True, text="Blasts scatter, less for each hit of the test."),
         "stop_on_sight": HouseRule(
             default=True, text="A figure that moves stops when it catches sight of a new enemy."
@@ -22,17 +32,48 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
+def state_faults(
+    kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
+) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Kind):
+        return {}
+    known = tuple(weapon for weapon in carried if isinstance(weapon, Weapon))
+    return {
+        **start.damaged(kind, state, boxes(kind.body)),
+        **start.loaded(known, state, ROUNDS, lambda weapon, _: weapon.magazine),
+        **start.worded(known, state, MODE, MODE_WORDS, _has_mode),
+        **start.worded(known, state, CHOKE, CHOKES, lambda weapon, _: weapon.choke),
+        **start.without_weapon(known, state, ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY),
+    }
+
+
+def _has_mode(weapon: Weapon, mode: str) -> bool:
+    return mode in weapon.modes or (mode == MODE_WORDS[0] and not weapon.modes)
+
+
+def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+    """The counters of fresh weapons: full, and in the first of their modes."""
+    counters: dict[str, int] = {}
+    for slot, weapon in enumerate(carried):
+        if isinstance(weapon, Weapon) and weapon.increment:
+            counters[slots.name(ROUNDS, slot)] = weapon.magazine
+            if weapon.modes:
+                counters[slots.name(MODE, slot)] = MODE_WORDS.index(weapon.modes[0])
+    return counters
+
+
 HANDBOOK = Handbook(
     id="dice_pool",
     declared=DECLARED,
     armoury=Armoury(
-        kind_class=Trooper,
-        weapon_class=Arm,
-        kinds=armoury.kinds,
-        weapons=armoury.weapons,
-        faults=armoury.faults,
-        state_faults=armoury.state_faults,
-        counters=armoury.equipped,
+        kind_class=Kind,
+        weapon_class=Weapon,
+        kinds=kinds,
+        weapons=weapons,
+        faults=faults,
+        state_faults=state_faults,
+        counters=equipped,
     ),
     house_rules=HOUSE_RULES,
 )

@@ -1,21 +1,40 @@
-"""Rolling an attack: whose dice are whose, extra hits that a player chooses, what is told of it."""
+"""Rolling an attack: whose dice are whose, extra hits that a player chooses, what is told of it.
+
+What goes wrong with a weapon, and the numbered rules that a shot applies beside those that its
+modifiers name, are here, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, TypeVar, cast
 
-from skirmish.core.dice import Dice
+from skirmish.core.dice import Dice, odds
 from skirmish.core.dice.sequential import SequentialDice
 from skirmish.core.events import Linked, Struck, Tested
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Question
-from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.common import harm
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common import harm, slots
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.dice_pool.declared import SURPRISED
-from skirmish.rulesets.dice_pool.outcome import boxes
-from skirmish.rulesets.dice_pool.rules import HIT, Fault, Harm, Target, fault_of
+from skirmish.rulesets.dice_pool.accuracy import TARGETED, Shot
+from skirmish.rulesets.dice_pool.budget import forget_split
+from skirmish.rulesets.dice_pool.counters import FIRED, JAMMED, LOST, SURPRISED, USED
+from skirmish.rulesets.dice_pool.dice import (
+    HIT,
+    Fault,
+    Harm,
+    Target,
+    come_down,
+    fault,
+    fault_of,
+    recoil,
+    suppress,
+    volley,
+)
+from skirmish.rulesets.dice_pool.figures import Gun, boxes
 from skirmish.rulesets.scene import Scene
 
 _T = TypeVar("_T")
@@ -121,7 +140,7 @@ def roll(
     return outcomes
 
 
-def pool_of(attack: Attack) -> int:
+def dice_of(attack: Attack) -> int:
     """The dice of an attack's test, where it has one: the first of its numbers."""
     return cast("int", attack.args[0])
 
@@ -161,3 +180,147 @@ def suffer(scene: Scene, name: str, struck: Harm, source: str) -> None:
     down = harm.hurt(scene, name, struck.damage, boxes(figure))
     if struck.surprised and not down and not scene.state.figures[source].fate:
         scene.emit(Linked(SURPRISED, name, source))
+
+
+def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None:
+    """After the attack: a weapon that jams, a pass that is lost (POOL-F2)."""
+    fault = fault_at(scene, start, pool) if pool else Fault.NONE
+    figure = scene.state.figures[name]
+    if fault is Fault.NONE or figure.at is None:
+        return
+    scene.cite("POOL-F2")
+    scene.emit(Tested(name, "weapon", "jams"))
+    count(scene, name, slots.name(JAMMED, gun.slot), 1)
+    forget_split(scene, name)
+    if fault is Fault.LOST and scene.state.clock.side == figure.side:
+        count(scene, name, USED, LOST)
+
+
+SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}
+HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
+"""A held shot is fired in the enemy's bound, where no pass is lost."""
+BLOW_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
+"""A blow jams nothing."""
+_TESTED = (volley, come_down, suppress)
+"""The rules that begin with a test, its dice their first number."""
+
+
+def mishaps_of(
+    attack: Attack | Aim, words: Mapping[Fault, str] = SHOT_FAULTS
+) -> tuple[tuple[str, Fraction], ...]:
+    """What may go wrong in an attack, in words, with its exact chance (POOL-F2)."""
+    if attack.rule not in _TESTED:
+        return ()
+    told: dict[str, Fraction] = {}
+    for one, chance in odds(fault, int(str(attack.args[0]))).items():
+        if one in words:
+            told[words[one]] = told.get(words[one], Fraction(0)) + chance
+    return tuple(told.items())
+
+
+_OF_CHOKES = {
+    "narrow": ("POOL-42", "POOL-A4"),
+    "medium": ("POOL-43",),
+    "wide": ("POOL-44",),
+}
+_OF_BURST = (
+    *("POOL-11", "POOL-12", "POOL-13", "POOL-14", "POOL-17", "POOL-18", "POOL-A13", "POOL-A14"),
+    "POOL-F12",
+)
+_OF_BURST_HITS = (
+    *("POOL-19", "POOL-26", "POOL-27", "POOL-28", "POOL-29", "POOL-30", "POOL-36"),
+    *("POOL-A5", "POOL-A9"),
+)
+
+
+def of_gun(gun: Gun) -> Iterator[str]:
+    """Those that any attack with a weapon applies."""
+    if not gun.mode:
+        yield "POOL-04"
+        if gun.weapon.volley > 1:
+            yield "POOL-05"
+    else:
+        yield "POOL-01"
+    yield from {
+        "ss": ("POOL-06", "POOL-07", "POOL-A2"),
+        "sa": ("POOL-06", "POOL-08"),
+    }.get(gun.mode, ())
+
+
+def of_choke(gun: Gun) -> Iterator[str]:
+    """Those that a weapon with a choke applies as it is set."""
+    if gun.choke:
+        yield from ("POOL-40", "POOL-41", *_OF_CHOKES[gun.choke])
+    if gun.choke == "narrow" and not gun.weapon.rate:
+        yield "POOL-A7"
+
+
+def of_shot(shot: Shot, targets: Sequence[Target], outcomes: Sequence[Harm]) -> Iterator[str]:
+    """All that a shot applied to those it met, and to those it hit."""
+    gun = shot.gun
+    yield from ("POOL-F1", "POOL-F3", "POOL-F5", "POOL-F17", "POOL-A3")
+    if recoil(gun.rate, shot.shooter.count(FIRED), shot.rounds, gun.compensation):
+        yield "POOL-F6"
+    if any(target.ambush for target in targets):
+        yield "POOL-F15"
+    yield from of_gun(gun)
+    yield from of_choke(gun)
+    yield from _of_area(shot)
+    if len(outcomes) > 1:
+        yield "POOL-A10"
+    if shot.burst:
+        yield from _of_burst(shot, targets)
+    for target, struck in zip(targets, outcomes, strict=True):
+        if struck.hits:
+            yield from _of_hits(shot, target, struck)
+
+
+def _of_area(shot: Shot) -> Iterator[str]:
+    if shot.half == TARGETED:
+        yield "POOL-10"
+    elif not shot.burst:
+        yield "POOL-A16"
+    if shot.half == 1:
+        yield "POOL-48"
+
+
+def _of_burst(shot: Shot, targets: Sequence[Target]) -> Iterator[str]:
+    yield from _OF_BURST
+    yield from ("POOL-23", "POOL-A8") if shot.wide else ("POOL-22",)
+    if shot.burst == "full":
+        yield "POOL-A1"
+    if shot.burst == "split":
+        yield from ("POOL-16", "POOL-A15")
+    if not shot.gun.choke:
+        return
+    yield "POOL-45" if shot.half else "POOL-46"
+    if shot.half > 1:
+        yield "POOL-47"
+    if shot.wide and any(_penalty(shot, target) for target in targets):
+        yield "POOL-25"
+
+
+def _penalty(shot: Shot, target: Target) -> int:
+    """Increments beyond the first, by what they add to the divisor (POOL-26)."""
+    near = (2 * shot.gun.rate or 1) + 2 * shot.wide
+    return (target.halves - near) // 2
+
+
+def _of_hits(shot: Shot, target: Target, struck: Harm) -> Iterator[str]:
+    yield from ("POOL-31", "POOL-33")
+    if struck.hits > 1:
+        yield from ("POOL-32", "POOL-34")
+    if struck.damage or target.dv > target.av:
+        yield "POOL-35"
+    if target.dv <= target.av:
+        yield "POOL-A12"
+    if shot.rounds > 1:
+        yield from _OF_BURST_HITS
+        if shot.stops:
+            yield from ("POOL-20", "POOL-21")
+        if shot.wide:
+            yield "POOL-37"
+        if not shot.gun.rate:
+            yield from ("POOL-39" if shot.wide else "POOL-38", "POOL-A6")
+    if shot.gun.weapon.penetrating:
+        yield from ("POOL-A11", "POOL-F11")

@@ -2,106 +2,89 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
-from skirmish.core.orders import Order, Refusal
-from skirmish.core.state import State
-from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.common.present import on_table
-from skirmish.rulesets.dice_pool import (
-    actions,
-    bounds,
-    card,
-    choices,
-    gun,
-    holding,
-    menace,
-    mishap,
-    orders,
-    outcome,
-    prospect,
-    threats,
-    typical,
-    ways,
-)
-from skirmish.rulesets.dice_pool.arithmetic import COMPLEX
+from attrs import evolve
+
+from skirmish.core.figures import Figure
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.statements import read_statements
+from skirmish.rulesets.dice_pool import card, estimates, outcomes, reactions, suggestions
+from skirmish.rulesets.dice_pool.ammunition import RELOAD, RETRIEVE, SET_CHOKE, SET_MODE, UNJAM, dry
+from skirmish.rulesets.dice_pool.area import BOMBARD, SUPPRESS
+from skirmish.rulesets.dice_pool.close_combat import STRIKE
+from skirmish.rulesets.dice_pool.dice import BURSTS, MISSED
+from skirmish.rulesets.dice_pool.expected_loss import menace
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
-from skirmish.rulesets.dice_pool.rules import MISSED
-from skirmish.rulesets.dice_pool.statements import STATEMENTS
+from skirmish.rulesets.dice_pool.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
+from skirmish.rulesets.dice_pool.reactions import HOLD, answered, interrupted
+from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
+from skirmish.rulesets.dice_pool.turn import COURSE
+from skirmish.rulesets.families import Family
 from skirmish.rulesets.ruleset import (
-    ByQuestion,
     Card,
     Estimates,
     Outcomes,
     Reactions,
     Ruleset,
     Suggestions,
-    Turn,
 )
 
 
-def _impossible(state: State, order: Order) -> Refusal | None:
-    if not on_table(state, order.figure):
-        return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
-    return orders.barred(state, order)
+def _weapon_by_weapon(*actions: Action[Any]) -> Iterator[Action[Any]]:
+    """The same actions; the first gives the options of all, weapon by weapon, burst by burst."""
+
+    def options(known: View, figure: Figure) -> list[Family]:
+        found = (family for action in actions for family in action.options(known, figure))
+        return sorted(found, key=partial(_place, figure))
+
+    for number, action in enumerate(actions):
+        yield evolve(action, options=(lambda _view, _figure: ()) if number else options)
 
 
-def _attack(state: State, order: Order) -> Attack | Aim | None:
-    return orders.attack(state, order) if on_table(state, order.figure) else None
-
-
-def _cost(state: State, order: Order) -> Fraction:
-    """The share of a pass that an order takes: a half for a Simple action."""
-    if not on_table(state, order.figure):
-        return Fraction(0)
-    return Fraction(orders.halves(state, order), COMPLEX)
-
-
-def _budget_left(state: State, figure: str) -> Fraction:
-    """The halves of its pass that a figure has left, as a share."""
-    return Fraction(actions.left(state.figures[figure], state.clock), COMPLEX)
+def _place(figure: Figure, family: Family) -> tuple[int, int]:
+    """The place of a family's weapon, the first where none is named, and the place of its burst."""
+    said = dict(family.fixed)
+    slot = slots.of(figure, said["weapon"]) if "weapon" in said else 0
+    return slot, list(BURSTS).index(said["burst"]) if "burst" in said else len(BURSTS)
 
 
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Dice pool",
     version=2,
-    turn=Turn(
-        opening=bounds.opening,
-        advance=bounds.advance,
-        idle=bounds.idle,
-        moment=bounds.moment,
-        names_phase=True,
+    turn=COURSE,
+    actions=(
+        *(MOVE, RUN, DOOR, TURN),
+        *_weapon_by_weapon(
+            interrupted(FIRE), interrupted(BOMBARD), interrupted(HOLD), interrupted(SUPPRESS)
+        ),
+        *(interrupted(STRIKE), interrupted(AIM), interrupted(DEFEND), interrupted(POSE)),
+        *_weapon_by_weapon(
+            interrupted(RELOAD), interrupted(UNJAM), interrupted(SET_MODE), interrupted(SET_CHOKE)
+        ),
+        answered(RETRIEVE),
     ),
-    statements=STATEMENTS,
+    statements=read_statements("skirmish.rulesets.dice_pool"),
     outcomes=Outcomes(
         no_effect=MISSED,
-        words=outcome.result,
-        loss=outcome.loss,
-        measures=outcome.MEASURES,
+        words=outcomes.words,
+        loss=outcomes.loss,
+        measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=lambda _state, figure: gun.dry(figure)),
-    reactions=Reactions(
-        replies=lambda state, figure: tuple(holding.replies(state, figure)),
-        threats=lambda walk: tuple(threats.threats(walk)),
-    ),
-    suggestions=Suggestions(orders=typical.typical, actions=typical.deeds),
+    card=Card(lines=card.card, empty_weapons=dry),
+    reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
+    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(
-        menace=menace.menace,
-        prospect=prospect.prospect,
-        cost=_cost,
-        budget_left=_budget_left,
-        aim_share=prospect.keeps,
+        menace=menace,
+        prospect=estimates.prospect,
+        cost=estimates.cost,
+        budget_left=estimates.budget_left,
+        aim_share=estimates.aim_share,
     ),
-    weapon_modes=ways.modes,
-    by_question=ByQuestion(
-        verbs=orders.VERBS,
-        refusal=orders.refusal,
-        impossible=_impossible,
-        options=choices.choices,
-        movement=choices.gaits,
-        attack=_attack,
-        perform=orders.carry_out,
-        mishaps=mishap.mishaps,
-    ),
+    weapon_modes=suggestions.weapon_modes,
 )

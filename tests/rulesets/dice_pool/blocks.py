@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
+from skirmish.rulesets.dice_pool.kinds import Kind, Weapon
 from tests.position import Arms, Position, position
 
 
-def man(**changed: Any) -> Trooper:
+def man(**changed: Any) -> Kind:
     """Two dice for everything, 4 to shoot with; nine boxes, no armour, one pass."""
     plain = {"body": 2, "agility": 2, "reaction": 2, "skill": 2, "intuition": 1, "edge": 1}
     more = {"points": 10, "dodge": 1, "melee": 1}
-    return Trooper("man", "man", glyph="m", **{**plain, **more, **changed})
+    return Kind("man", "man", glyph="m", **{**plain, **more, **changed})
 
 
-def gun(**changed: Any) -> Arm:
+def gun(**changed: Any) -> Weapon:
     """A rifle: damage 4, increment 10, no recoil to speak of, every mode, from SA."""
     plain = {"dv": 4, "increment": 10, "modes": ("sa", "ss", "bf", "fa"), "rate": 1}
-    return Arm("gun", "gun", **{"magazine": 30, "compensation": 20, **plain, **changed})
+    return Weapon("gun", "gun", **{"magazine": 30, "compensation": 20, **plain, **changed})
 
 
 def scene(
-    drawing: str, *arms: Arms, kinds: Mapping[str, Trooper] | None = None, **more: Any
+    drawing: str, *arms: Arms, kinds: Mapping[str, Kind] | None = None, **more: Any
 ) -> Position:
     """A position in which everybody is a `man`, and blue's figures carry these weapons."""
     small: Mapping[str, Sequence[Arms]] = {

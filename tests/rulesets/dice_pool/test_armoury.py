@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
-from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
+from skirmish.rulesets.dice_pool.kinds import Kind, Weapon
 from skirmish.scenario import find, load, opening_state, shipped
 from tests.rulesets.dice_pool.blocks import gun, man
 
@@ -23,7 +23,7 @@ def test_every_block_is_sound() -> None:
 
 def test_every_mechanism_is_somebodys() -> None:
     """Each mode, chokes with and without bursts, rate 0, penetration, blasts, volleys, belts."""
-    arms = [arm for arm in HANDBOOK.armoury.weapons().values() if isinstance(arm, Arm)]
+    arms = [arm for arm in HANDBOOK.armoury.weapons().values() if isinstance(arm, Weapon)]
 
     assert len(arms) >= 14
     assert {mode for arm in arms for mode in arm.modes} == {"ss", "sa", "bf", "fa"}
@@ -34,9 +34,7 @@ def test_every_mechanism_is_somebodys() -> None:
     assert any(not arm.modes and arm.volley > 1 for arm in arms)
     assert any(arm.reload == "complex" for arm in arms)
     assert any(not arm.increment for arm in arms)
-    passes = {
-        kind.passes for kind in HANDBOOK.armoury.kinds().values() if isinstance(kind, Trooper)
-    }
+    passes = {kind.passes for kind in HANDBOOK.armoury.kinds().values() if isinstance(kind, Kind)}
     assert passes == {1, 2, 3, 4}
 
 
@@ -49,7 +47,7 @@ def test_every_mechanism_is_carried_in_a_shipped_scenario() -> None:
         if state.setup.ruleset == HANDBOOK.id
         for figure in state.figures.values()
     ]
-    carried = [arm for figure in figures for arm in figure.who.weapons if isinstance(arm, Arm)]
+    carried = [arm for figure in figures for arm in figure.who.weapons if isinstance(arm, Weapon)]
 
     assert {mode for arm in carried for mode in arm.modes} == {"ss", "sa", "bf", "fa"}
     assert any(arm.volley > 1 for arm in carried)
@@ -78,7 +76,7 @@ def test_every_mechanism_is_carried_in_a_shipped_scenario() -> None:
         gun(compensation=-1),
     ],
 )
-def test_faulty_weapons_are_told(arm: Arm) -> None:
+def test_faulty_weapons_are_told(arm: Weapon) -> None:
     """One fault, which names the weapon."""
     faults = HANDBOOK.armoury.faults(man(), (arm,))
 

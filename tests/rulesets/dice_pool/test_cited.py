@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.core.events import Counted
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.dice_pool.statements import STATEMENTS
+from skirmish.rulesets.dice_pool.ruleset import RULESET
 from skirmish.rulesets.engine import carry_out
 from tests.position import Position, Thrown
 from tests.rulesets.dice_pool.blocks import gun, man, scene
@@ -73,7 +73,7 @@ def test_every_rule_that_does_more_than_describe_is_counted_somewhere() -> None:
     """None of the numbered rules is left out above, and none that only describes is there."""
     named = {f"POOL-{number}" for case in CASES for number in case[3].split(" ")}
 
-    assert named == {rule for rule in ALL if not STATEMENTS[rule].descriptive}
+    assert named == {rule for rule in ALL if not RULESET.statements[rule].descriptive}
 
 
 def test_what_did_not_happen_is_not_counted() -> None:

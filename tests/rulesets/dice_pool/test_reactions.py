@@ -11,8 +11,8 @@ from attrs import evolve
 from skirmish.core.events import Counted, Hurt, Linked
 from skirmish.core.view import News
 from skirmish.presentation.log import log_sentences
-from skirmish.rulesets.dice_pool import holding
-from skirmish.rulesets.dice_pool.rules import Harm
+from skirmish.rulesets.dice_pool import reactions
+from skirmish.rulesets.dice_pool.dice import Harm
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -129,7 +129,7 @@ def test_the_unseen_do_not_sway_a_held_shot() -> None:
 
     def chance(drawing: str, **more: Any) -> Fraction:
         game = scene(drawing, gun(modes=("bf",)), **more).order("hold a burst=short").order("end")
-        (offered,) = holding.offer(game.state, "r", None)
+        (offered,) = reactions.offer(game.state, "r", None)
         return offered.chance
 
     hidden = {"counters": {"Q": {"hidden": 1}}, "kinds": {"Q": man(reaction=0)}}

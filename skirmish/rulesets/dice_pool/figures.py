@@ -1,4 +1,4 @@
-"""A weapon as its figure has it now: mode, choke, rounds, and what these make of its numbers."""
+"""A figure's numbers and its weapons as they are set now: mode, choke, rounds."""
 
 from __future__ import annotations
 
@@ -10,17 +10,40 @@ from attrs import frozen
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.dice_pool.arithmetic import CHOKES, INCREMENTS
-from skirmish.rulesets.dice_pool.declared import (
+from skirmish.rulesets.dice_pool import kinds
+from skirmish.rulesets.dice_pool.counters import (
     CHOKE,
-    JAMMED,
-    LOCKED,
     MODE,
     MODE_WORDS,
     ROUNDS,
-    UNREADY,
 )
-from skirmish.rulesets.dice_pool.kinds import AREA_MODES, Arm, Trooper
+from skirmish.rulesets.dice_pool.dice import INCREMENTS, wound_dice
+from skirmish.rulesets.dice_pool.kinds import AREA_MODES, CHOKES, Kind, Weapon
+
+
+def kind_of(figure: Figure) -> Kind:
+    """The stat block of a figure."""
+    return cast("Kind", figure.who.kind)
+
+
+def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
+    """The weapons of a figure."""
+    return cast("tuple[Weapon, ...]", figure.who.weapons)
+
+
+def boxes(figure: Figure) -> int:
+    """Boxes that a figure has in all."""
+    return kinds.boxes(kind_of(figure).body)
+
+
+def boxes_left(figure: Figure) -> int:
+    """Boxes that are not filled."""
+    return max(1, boxes(figure) - figure.damage)
+
+
+def wounds(figure: Figure) -> int:
+    """Dice that its full boxes cost a figure."""
+    return wound_dice(figure.damage)
 
 
 @frozen(cache_hash=True)
@@ -30,7 +53,7 @@ class Gun:
     `mode` is empty for a weapon without modes, `choke` for one without a choke.
     """
 
-    arm: Arm
+    weapon: Weapon
     slot: int
     mode: str
     choke: str
@@ -44,32 +67,32 @@ class Gun:
     @property
     def increment(self) -> int:
         """Its range increment in tiles; a narrow choke adds 1 (POOL-42, POOL-A4)."""
-        return self.arm.increment + (self.choke == "narrow")
+        return self.weapon.increment + (self.choke == "narrow")
 
     @property
     def ap(self) -> int:
         """What it changes armour by."""
-        return self.arm.ap - (self.choke == "narrow") + (self.choke == "wide")
+        return self.weapon.ap - (self.choke == "narrow") + (self.choke == "wide")
 
     @property
     def dv(self) -> int:
         """Its base damage."""
-        return self.arm.dv - (self.choke == "wide")
+        return self.weapon.dv - (self.choke == "wide")
 
     @property
     def rate(self) -> int:
         """Its recoil rate; of 0 a narrow choke makes 1 (POOL-A7)."""
-        return self.arm.rate + (self.choke == "narrow")
+        return self.weapon.rate + (self.choke == "narrow")
 
     @property
     def spent(self) -> bool:
         """Whether it has too little for one attack, and nothing to fill it from."""
-        return not self.arm.modes and self.rounds < self.arm.volley
+        return not self.weapon.modes and self.rounds < self.weapon.volley
 
     @property
     def compensation(self) -> int:
         """Its recoil compensation."""
-        return self.arm.compensation + (self.choke == "wide")
+        return self.weapon.compensation + (self.choke == "wide")
 
     @property
     def reach(self) -> int:
@@ -77,25 +100,15 @@ class Gun:
         return INCREMENTS * self.increment
 
 
-def trooper(figure: Figure) -> Trooper:
-    """The stat block of a figure."""
-    return cast("Trooper", figure.who.kind)
-
-
-def arms(figure: Figure) -> tuple[Arm, ...]:
-    """The weapons of a figure."""
-    return cast("tuple[Arm, ...]", figure.who.weapons)
-
-
 def gun_in(figure: Figure, slot: int) -> Gun:
     """The weapon in a place as it is set."""
-    arm = arms(figure)[slot]
+    weapon = weapons_of(figure)[slot]
     mode, choke, rounds = _COUNTERS[slot]
     return _gun(
-        arm,
+        weapon,
         slot,
-        _mode(figure.count(mode), arm),
-        CHOKES[figure.count(choke)] if arm.choke else "",
+        _mode(figure.count(mode), weapon),
+        CHOKES[figure.count(choke)] if weapon.choke else "",
         figure.count(rounds),
     )
 
@@ -107,22 +120,19 @@ _COUNTERS = tuple(
 )
 
 
-def _mode(value: int, arm: Arm) -> str:
+def _mode(value: int, weapon: Weapon) -> str:
     """The mode that the counter names, or the first that the weapon has."""
-    if not arm.modes:
+    if not weapon.modes:
         return ""
     word = MODE_WORDS[value]
-    return word if word in arm.modes else arm.modes[0]
+    return word if word in weapon.modes else weapon.modes[0]
 
 
 def guns(figure: Figure) -> tuple[Gun, ...]:
     """What a figure has to shoot with, in order."""
-    return tuple(gun_in(figure, slot) for slot, arm in enumerate(arms(figure)) if arm.increment)
-
-
-def dry(figure: Figure) -> tuple[str, ...]:
-    """The weapons of a figure that have nothing in them to attack with."""
-    return tuple(gun.arm.id for gun in guns(figure) if gun.spent or not gun.rounds)
+    return tuple(
+        gun_in(figure, slot) for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment
+    )
 
 
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
@@ -131,43 +141,19 @@ def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
     wanted = order.get("weapon")
     if not able:
         return Refusal(f"{figure.id} has nothing to shoot with", "POOL-F17", "'strike' instead")
-    found = next((gun for gun in able if wanted in ("", gun.arm.id)), None)
+    found = next((gun for gun in able if wanted in ("", gun.weapon.id)), None)
     if found is None:
-        remedy = "one of: " + ", ".join(gun.arm.id for gun in able)
+        remedy = "one of: " + ", ".join(gun.weapon.id for gun in able)
         return Refusal(f"{figure.id} has no {wanted} to shoot with", remedy=remedy)
     return found
 
 
 def named(figure: Figure, gun: Gun) -> dict[str, str]:
     """How an order says which weapon: not at all where it is the first to shoot with."""
-    first = next(slot for slot, arm in enumerate(arms(figure)) if arm.increment)
-    return {} if first == gun.slot else {"weapon": gun.arm.id}
+    first = next(slot for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment)
+    return {} if first == gun.slot else {"weapon": gun.weapon.id}
 
 
 def state_of(figure: Figure, gun: Gun, counter: str) -> int:
     """One of the counters kept for each weapon."""
     return figure.count(slots.name(counter, gun.slot))
-
-
-def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, or too few."""
-    name = gun.arm.name
-    if state_of(figure, gun, JAMMED):
-        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
-    if gun.rounds < rounds:
-        what = f"the {name} has {gun.rounds} of {rounds} rounds"
-        return Refusal(what, "POOL-A14", _more(gun))
-    if state_of(figure, gun, UNREADY):
-        return Refusal(f"the {name} must be made ready again", "POOL-04", "'reload' it")
-    if state_of(figure, gun, LOCKED):
-        return Refusal(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
-    return None
-
-
-SPENT_REMEDY = "'retrieve' what it shot, or use another weapon"
-
-
-def _more(gun: Gun) -> str:
-    if not gun.arm.modes:
-        return SPENT_REMEDY if gun.arm.recoverable else "that was the last"
-    return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"

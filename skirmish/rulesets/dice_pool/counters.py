@@ -1,11 +1,10 @@
-"""What the dice pool keeps on figures and places, and the one kind of bound it has."""
+"""The counters, postures, links, zones and phases of the dice pool."""
 
 from __future__ import annotations
 
 from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
 from skirmish.rulesets.common import slots, suppression, watch
-from skirmish.rulesets.dice_pool.arithmetic import CHOKES
-from skirmish.rulesets.dice_pool.kinds import MODES
+from skirmish.rulesets.dice_pool.kinds import CHOKES, MODES
 
 ACT = "act"
 USED = "used"

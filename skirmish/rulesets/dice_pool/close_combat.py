@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.events import Fired, Stopped
+from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.rulesets.action import LAPSED
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.contact import beside, in_reach
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.dice_pool import arithmetic
-from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle
-from skirmish.rulesets.dice_pool.arithmetic import COMPLEX
-from skirmish.rulesets.dice_pool.declared import AIM, DEFENDING, LOST, RAN, SURPRISED, USED
-from skirmish.rulesets.dice_pool.gun import arms, trooper
-from skirmish.rulesets.dice_pool.kinds import Arm
-from skirmish.rulesets.dice_pool.outcome import boxes_left, wounds
-from skirmish.rulesets.dice_pool.pools import LEAST, RUNNING, ambush, floored
-from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll, targets_of
-from skirmish.rulesets.dice_pool.rules import Fault, Target, volley
-from skirmish.rulesets.dice_pool.shot import enemy_of
+from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, floored
+from skirmish.rulesets.dice_pool.budget import forget_split, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.counters import AIM, DEFENDING, LOST, RAN, SURPRISED, USED
+from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
+from skirmish.rulesets.dice_pool.figures import boxes_left, kind_of, weapons_of, wounds
+from skirmish.rulesets.dice_pool.kinds import Weapon
+from skirmish.rulesets.dice_pool.rolling import (
+    BLOW_FAULTS,
+    dice_of,
+    fault_at,
+    mishaps_of,
+    roll,
+    targets_of,
+)
+from skirmish.rulesets.dice_pool.shooting import Fields, enemy_of
+from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
-STRIKE = Verb(
+STRIKE_VERB = Verb(
     "strike",
     "strikes at an enemy beside it in close combat; Complex",
     target=Shape.FIGURE,
@@ -45,7 +53,7 @@ class Blow:
 
     striker: Figure
     target: Figure
-    arm: Arm
+    weapon: Weapon
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
@@ -56,23 +64,23 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
         return target
     if not in_reach(state.board, striker.tile, target.tile):
         return Refusal(f"{target.id} is not beside {striker.id}", "POOL-F10", "go up to it")
-    able = [arm for arm in arms(striker) if not arm.increment]
+    able = [weapon for weapon in weapons_of(striker) if not weapon.increment]
     wanted = order.get("weapon")
-    found = next((arm for arm in able if wanted in ("", arm.id)), None)
+    found = next((weapon for weapon in able if wanted in ("", weapon.id)), None)
     if found is None and wanted not in ("", FISTS):
-        remedy = "one of: " + ", ".join([*(arm.id for arm in able), FISTS])
+        remedy = "one of: " + ", ".join([*(weapon.id for weapon in able), FISTS])
         return Refusal(f"{striker.id} can't strike with {wanted}", "POOL-F10", remedy)
     return Blow(striker, target, found or fists(striker))
 
 
-def fists(figure: Figure) -> Arm:
+def fists(figure: Figure) -> Weapon:
     """Bare hands, or the butt of a gun: half of Body, rounded up."""
-    return Arm(FISTS, "fists", dv=(trooper(figure).body + 1) // 2)
+    return Weapon(FISTS, "fists", dv=(kind_of(figure).body + 1) // 2)
 
 
 def striking(figure: Figure) -> list[Part]:
     """The dice of a blow."""
-    kind = trooper(figure)
+    kind = kind_of(figure)
     parts: list[Part] = [
         ("close combat", kind.melee, "POOL-F10"),
         ("agility", kind.agility, "POOL-F10"),
@@ -87,7 +95,7 @@ def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
     """The dice against a blow; cover and posture are no help."""
     if state.linked(SURPRISED, a=target.id, b=striker.id):
         return []
-    kind = trooper(target)
+    kind = kind_of(target)
     parts: list[Part] = [
         ("reaction", kind.reaction, "POOL-F10"),
         ("close combat", kind.melee, "POOL-F10"),
@@ -97,20 +105,20 @@ def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
     return floored(parts)
 
 
-def attack_of(state: State, blow: Blow) -> Attack:
+def blow_attack(state: State, blow: Blow) -> Attack:
     """A blow as data."""
-    target, kind = blow.target, trooper(blow.target)
+    target, kind = blow.target, kind_of(blow.target)
     pool, parry = striking(blow.striker), parrying(state, blow.striker, target)
     numbers = Target(
         guard=total(parry),
-        dv=blow.arm.dv,
-        av=arithmetic.armour(kind.av, blow.arm.ap),
+        dv=blow.weapon.dv,
+        av=armour_left(kind.av, blow.weapon.ap),
         body=kind.body,
         boxes=boxes_left(target),
         ambush=ambush(state, blow.striker, target),
     )
-    damage: list[Part] = [("base damage", blow.arm.dv, "POOL-F10")]
-    armour = floored([("armour", kind.av, "POOL-33"), ("AP", blow.arm.ap, "POOL-33")])
+    damage: list[Part] = [("base damage", blow.weapon.dv, "POOL-F10")]
+    armour = floored([("armour", kind.av, "POOL-33"), ("AP", blow.weapon.ap, "POOL-33")])
     lines = (
         *modifiers("attack", target.id, pool),
         *modifiers("guard", target.id, parry),
@@ -127,34 +135,46 @@ def attack_of(state: State, blow: Blow) -> Attack:
     )
 
 
-def attack(state: State, order: Order) -> Attack | None:
-    """The attack of an order to strike; None where it can't be made."""
-    blow = blow_of(state, order)
-    return None if isinstance(blow, Refusal) else attack_of(state, blow)
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    if unable(state, figure, COMPLEX) is not None:
+        return
+    foes = tuple(
+        foe.id
+        for foe in beside(state, figure)
+        if not state.linked(SURPRISED, a=figure.id, b=foe.id)
+    )
+    if foes:
+        able = tuple(weapon.id for weapon in weapons_of(figure) if not weapon.increment)
+        weapons: Fields = (("weapon", One(able)),) if able else ()
+        yield Family(STRIKE.name, figure.id, One(foes), weapons)
 
 
-def carry_out(scene: Scene, order: Order) -> None:
-    """Strikes, if what came before has left it possible."""
-    figure = scene.state.figures[order.figure]
-    if figure.at is None:
-        return
-    known = scene.view(figure.side).state
-    blow = blow_of(known, order)
-    if isinstance(blow, Refusal):
-        scene.emit(Stopped(figure.id, LAPSED))
-        return
-    plan = attack_of(known, blow)
-    look_at(scene, figure.id, blow.target.tile)
-    expose(scene, figure.id)
-    scene.emit(Fired(figure.id, blow.arm.id, target=blow.target.id, how="strike"))
-    spend(scene, figure.id, COMPLEX)
-    forget_split(scene, figure.id)
-    unsettle(scene, figure.id)
-    start, pool = len(scene.dice.faces), pool_of(plan)
-    (harm,) = roll(scene, figure.id, plan, pool=pool)
+def _carry_out(scene: Scene, blow: Blow) -> None:
+    name = blow.striker.id
+    attack = blow_attack(scene.view(blow.striker.side).state, blow)
+    look_at(scene, name, blow.target.tile)
+    expose(scene, name)
+    scene.emit(Fired(name, blow.weapon.id, target=blow.target.id, how="strike"))
+    spend(scene, name, COMPLEX)
+    forget_split(scene, name)
+    unsettle(scene, name)
+    start, pool = len(scene.dice.faces), dice_of(attack)
+    (harm,) = roll(scene, name, attack, pool=pool)
     scene.cite("POOL-F1", "POOL-F10", *(("POOL-31", "POOL-33", "POOL-35") * bool(harm.hits)))
-    if any(target.ambush for target in targets_of(plan)):
+    if any(target.ambush for target in targets_of(attack)):
         scene.cite("POOL-F15")
-    if fault_at(scene, start, pool) is Fault.LOST and scene.state.figures[figure.id].at:
+    if fault_at(scene, start, pool) is Fault.LOST and scene.state.figures[name].at:
         scene.cite("POOL-F2")
-        count(scene, figure.id, USED, LOST)
+        count(scene, name, USED, LOST)
+
+
+STRIKE = Action(
+    verb=STRIKE_VERB,
+    plan=lambda known, order: blow_of(known.state, order),
+    ready=lambda known, blow: unable(known.state, blow.striker, COMPLEX),
+    options=_options,
+    attack=blow_attack,
+    mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), BLOW_FAULTS),
+    carry_out=_carry_out,
+)

@@ -16,20 +16,20 @@ from hypothesis import strategies as st
 
 from skirmish.core.dice import clear_odds_cache, odds, odds_each
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.dice_pool.mishap import fault
-from skirmish.rulesets.dice_pool.rules import (
+from skirmish.rulesets.dice_pool.dice import (
     Fault,
     Harm,
     Target,
     blast,
     come_down,
+    fault,
     fault_of,
     pinned,
     suppress,
     unawares,
     volley,
 )
-from skirmish.rulesets.dice_pool.worth import share_lost
+from skirmish.rulesets.dice_pool.expected_loss import share_lost
 from tests.position import Thrown, position
 
 FACES = range(1, 7)

@@ -1,4 +1,4 @@
-"""What happens between bounds, in this order, and nothing else.
+"""The course of a turn: what happens between bounds, in this order, and nothing else.
 
 A turn has up to four passes; each is a bound of the side that the scenario names first, then one of
 the other. A bound in which nobody of the side acts passes by itself.
@@ -12,10 +12,11 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.reinforce import arrive
-from skirmish.rulesets.dice_pool.actions import acts, begin_pass
-from skirmish.rulesets.dice_pool.arithmetic import pass_of
-from skirmish.rulesets.dice_pool.declared import ACT, SURPRISED
-from skirmish.rulesets.dice_pool.gun import trooper
+from skirmish.rulesets.dice_pool.budget import acts, begin_pass
+from skirmish.rulesets.dice_pool.counters import ACT, SURPRISED
+from skirmish.rulesets.dice_pool.dice import pass_of
+from skirmish.rulesets.dice_pool.figures import kind_of
+from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 
 SIDES = 2
@@ -41,7 +42,7 @@ def passes(state: State) -> int:
 
     Whoever is out or has not arrived counts, so that the clock tells nothing of them.
     """
-    return max(trooper(figure).passes for figure in state.figures.values())
+    return max(kind_of(figure).passes for figure in state.figures.values())
 
 
 def advance(scene: Scene) -> None:
@@ -76,3 +77,6 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
             begin_pass(scene, name)
     if pass_of(step) == 1:
         arrive(scene, side)
+
+
+COURSE = Turn(opening=opening, advance=advance, idle=idle, moment=moment, names_phase=True)

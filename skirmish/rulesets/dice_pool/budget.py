@@ -1,16 +1,24 @@
-"""A figure's pass: whether it acts, what it has left of its two halves, what ends its readiness."""
+"""A figure's pass: whether it acts, what it has left of its two halves, what ends its readiness.
+
+A change is an order about the figure itself or its weapons, which sets counters or a posture.
+"""
 
 from __future__ import annotations
 
-from skirmish.core.events import Unlinked
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from attrs import evolve, frozen
+
+from skirmish.core.events import Posed, Tested, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal
-from skirmish.core.state import Clock, State
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import STEPS, Clock, State
+from skirmish.core.view import View
 from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.walking import HALVES
-from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, pass_of, tiles_in_pass
-from skirmish.rulesets.dice_pool.declared import (
+from skirmish.rulesets.dice_pool.counters import (
     AIM,
     DEFENDING,
     FIRED,
@@ -25,7 +33,9 @@ from skirmish.rulesets.dice_pool.declared import (
     SPLIT_WITH,
     USED,
 )
-from skirmish.rulesets.dice_pool.gun import trooper
+from skirmish.rulesets.dice_pool.dice import COMPLEX, SIMPLE, pass_of, tiles_in_pass
+from skirmish.rulesets.dice_pool.figures import kind_of
+from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
 RUN_FACTOR = 2
@@ -34,13 +44,13 @@ RUN_FACTOR = 2
 def acts(figure: Figure, clock: Clock) -> bool:
     """Whether a figure acts in this bound: it is its side's, and of one of its passes."""
     mine = figure.at is not None and clock.side == figure.side
-    return mine and pass_of(clock.step) <= trooper(figure).passes
+    return mine and pass_of(clock.step) <= kind_of(figure).passes
 
 
 def not_acting(state: State, figure: Figure) -> Refusal | None:
     """Why a figure does nothing in this bound."""
     if not acts(figure, state.clock):
-        number, passes = pass_of(state.clock.step), trooper(figure).passes
+        number, passes = pass_of(state.clock.step), kind_of(figure).passes
         what = f"{figure.id} acts in the first {passes} of the passes, this is pass {number}"
         return Refusal(what, "POOL-F4", "wait for the next turn")
     if figure.count(USED) == LOST:
@@ -73,7 +83,7 @@ def spend(scene: Scene, name: str, cost: int) -> None:
 
 def allowance(figure: Figure, clock: Clock, *, running: bool) -> int:
     """Half tiles that a figure may walk in this pass in all; twice that when it runs (POOL-F4)."""
-    kind = trooper(figure)
+    kind = kind_of(figure)
     tiles = tiles_in_pass(kind.move, kind.passes, pass_of(clock.step))
     return tiles * HALVES * (RUN_FACTOR if running else 1)
 
@@ -101,6 +111,11 @@ def forget_split(scene: Scene, name: str) -> None:
         scene.emit(Unlinked(SHOT_AT, name, link.b))
 
 
+def end_of_pass(clock: Clock) -> int:
+    """The clock point at which the present pass is over."""
+    return clock.turn * STEPS + 2 * pass_of(clock.step) + 1
+
+
 def begin_pass(scene: Scene, name: str) -> None:
     """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6)."""
     for counter in (RAN, FIRED, DEFENDING):
@@ -110,3 +125,59 @@ def begin_pass(scene: Scene, name: str) -> None:
     unsettle(scene, name, aim=False)
     forget_split(scene, name)
     suppression.lift(scene, name)
+
+
+@frozen
+class Change:
+    """What an order sets of its figure or of one of the figure's weapons.
+
+    `cost` is in halves of a pass, `slot` the weapon's place, `told` what is told of the weapon in a
+    word. `gives_up`: the figure holds a shot with that weapon, and setting it anew ends that
+    (POOL-F14).
+    """
+
+    figure: Figure
+    cost: int = SIMPLE
+    counters: Mapping[str, int] = MappingProxyType({})
+    posture: str = ""
+    slot: int = 0
+    told: str = ""
+    gives_up: bool = False
+
+    @property
+    def changed(self) -> Figure:
+        """The figure as the order leaves it, what the order costs apart."""
+        counters = {**self.figure.counters, **self.counters}
+        return evolve(self.figure, counters=counters, posture=self.posture or self.figure.posture)
+
+
+def affordable(known: View, change: Change) -> Refusal | None:
+    """Why a figure can't take the action of a change now."""
+    return unable(known.state, change.figure, change.cost)
+
+
+def make(scene: Scene, change: Change) -> None:
+    """Make a change; aim stays, and a held shot whose weapon is not set anew."""
+    name = change.figure.id
+    spend(scene, name, change.cost)
+    forget_split(scene, name)
+    if change.gives_up:
+        unsettle(scene, name, aim=False)
+        scene.cite("POOL-F14")
+    if change.posture:
+        scene.emit(Posed(name, change.posture))
+    if change.told:
+        scene.emit(Tested(name, "weapon", change.told))
+    for counter, value in change.counters.items():
+        count(scene, name, counter, value)
+
+
+def possible(
+    known: View, orders: Iterable[Order], plan: Callable[[View, Order], Change | Refusal]
+) -> Iterator[Family]:
+    """Those of some orders to change something that may be given now, a family each."""
+    for order in orders:
+        change = plan(known, order)
+        if not isinstance(change, Refusal) and affordable(known, change) is None:
+            target = One((order.target,)) if order.target else None
+            yield Family(order.verb, order.figure, target, fixed=order.fields)

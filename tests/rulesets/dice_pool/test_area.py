@@ -9,15 +9,15 @@ import pytest
 
 from skirmish.core.events import Counted
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.dice_pool.kinds import Arm
-from skirmish.rulesets.dice_pool.rules import Target
+from skirmish.rulesets.dice_pool.dice import Target
+from skirmish.rulesets.dice_pool.kinds import Weapon
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
 FIELD = "\n".join(["a>" + ". " * 10, *[". " * 11] * 4, ". . . . . R<Q<. . . . "])
 
 
-def bomb(**changed: object) -> Arm:
+def bomb(**changed: object) -> Weapon:
     return gun(**{"dv": 5, "blast": 3, "modes": (), "magazine": 2, "lobbed": True, **changed})
 
 
@@ -103,7 +103,7 @@ def test_what_lobs_needs_no_sight() -> None:
     )
 
 
-BLADE = Arm("blade", "blade", dv=3, ap=-1)
+BLADE = Weapon("blade", "blade", dv=3, ap=-1)
 
 
 def test_a_blow_is_close_combat_and_agility_against_reaction_and_close_combat() -> None:

@@ -1,37 +1,41 @@
-"""A short list of sensible orders for a figure, the most promising shots first."""
+"""A short list of sensible orders for a figure, the best shots first; every way to use a weapon."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, in_arc, metres
-from skirmish.core.orders import Order
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc, metres
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.prospects import foes
 from skirmish.rulesets.common.purposes import typical_moves
-from skirmish.rulesets.dice_pool import choices, moving
-from skirmish.rulesets.dice_pool.actions import acts, left, unable
-from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, SUPPRESSION
-from skirmish.rulesets.dice_pool.declared import HOLDING, SPLIT
-from skirmish.rulesets.dice_pool.fire import numbers_of, pool_of, subjects_of
-from skirmish.rulesets.dice_pool.gun import Gun, guns, named, out_of_order
-from skirmish.rulesets.dice_pool.menace import blast_at, menace_of, reaching
-from skirmish.rulesets.dice_pool.orders import refusal
-from skirmish.rulesets.dice_pool.outcome import boxes
-from skirmish.rulesets.dice_pool.pools import guard
-from skirmish.rulesets.dice_pool.prospect import nearest_foe, readied
-from skirmish.rulesets.dice_pool.shot import Shot, shot_of
-from skirmish.rulesets.dice_pool.suppressing import CONE
-from skirmish.rulesets.dice_pool.worth import share_lost
+from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of
+from skirmish.rulesets.dice_pool.ammunition import out_of_order
+from skirmish.rulesets.dice_pool.area import BOMBARD, CONE, SUPPRESS, aim_points
+from skirmish.rulesets.dice_pool.budget import acts, left, unable
+from skirmish.rulesets.dice_pool.close_combat import STRIKE
+from skirmish.rulesets.dice_pool.counters import HOLDING, SPLIT
+from skirmish.rulesets.dice_pool.dice import COMPLEX, SIMPLE, SUPPRESSION
+from skirmish.rulesets.dice_pool.estimates import readied
+from skirmish.rulesets.dice_pool.expected_loss import blast_at, menace_of, reaching, share_lost
+from skirmish.rulesets.dice_pool.figures import Gun, boxes, gun_in, guns, named, weapons_of
+from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, RUN, TURN, movement_families
+from skirmish.rulesets.dice_pool.reactions import HOLD
+from skirmish.rulesets.dice_pool.shooting import FIRE, bursts, shot_of, targets, ways_to_fire
 
+_ACTIONS: dict[str, Action[Any]] = {
+    action.name: action for action in (MOVE, RUN, DOOR, TURN, FIRE, BOMBARD, SUPPRESS, STRIKE, HOLD)
+}
 TARGETS = 3
 SHOTS = 2
 READY = 3
@@ -46,25 +50,30 @@ class Way(NamedTuple):
     order: Order
 
 
-def typical(known: View, name: str) -> tuple[Order, ...]:
+def orders(known: View, name: str) -> tuple[Order, ...]:
     """Sensible orders for a figure now, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not acts(figure, state.clock):
         return ()
-    moves = typical_moves(known, name, moving.choices(state, figure))
-    return (*deeds(known, name), *(order for order in moves if refusal(known, order) is None))
+    moves = typical_moves(known, name, movement_families(known, figure))
+    return (*actions(known, name), *(order for order in moves if _legal(known, order)))
 
 
-def deeds(known: View, name: str) -> tuple[Order, ...]:
+def actions(known: View, name: str) -> tuple[Order, ...]:
     """Those of them that are not to walk or to turn."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not (left(figure, state.clock) or figure.count(SPLIT)):
         return ()
     ventured = [*_attacks(state, figure), *_waits(known, figure)]
-    legal = (order for order in ventured if refusal(known, order) is None)
+    legal = (order for order in ventured if _legal(known, order))
     return (*_best(_shots(state, figure)), *legal, *_readies(known, figure))
+
+
+def _legal(known: View, order: Order) -> bool:
+    """Whether an order to walk or to attack may be given now."""
+    return not isinstance(_ACTIONS[order.verb].planned(known, order), Refusal)
 
 
 def _best(ways: Iterable[Way]) -> Iterator[Order]:
@@ -78,10 +87,10 @@ def _best(ways: Iterable[Way]) -> Iterator[Order]:
 def _attacks(state: State, figure: Figure) -> Iterator[Order]:
     """Blows, blasts and suppressive fire."""
     for foe in beside(state, figure):
-        yield Order.of("strike", figure.id, foe.id)
+        yield Order.of(STRIKE.name, figure.id, foe.id)
     for gun in guns(figure):
         if unable(state, figure, SIMPLE) is None and out_of_order(figure, gun, 1) is None:
-            if gun.arm.explodes:
+            if gun.weapon.explodes:
                 yield from _blasts(state, figure, gun)
             elif gun.mode == "fa" and gun.rounds >= SUPPRESSION:
                 yield from _sweep(state, figure, gun)
@@ -93,7 +102,7 @@ def _shots(state: State, figure: Figure) -> Iterator[Way]:
     marks.sort(key=lambda foe: -menace_of(state, figure, foe, ready=True))
     for gun in guns(figure):
         ways = _ways(state, figure, gun)
-        able = choices.targets(state, figure, gun) if ways else ()
+        able = targets(state, figure, gun) if ways else ()
         for target in [foe.id for foe in marks if foe.id in able][:TARGETS]:
             for burst, cost in ways:
                 yield from _spreads(state, figure, gun, target, burst, cost)
@@ -102,8 +111,8 @@ def _shots(state: State, figure: Figure) -> Iterator[Way]:
 def _ways(state: State, figure: Figure, gun: Gun) -> tuple[tuple[str, int], ...]:
     """The bursts that a weapon could fire now, "" for a shot without, and what each costs."""
     if gun.bursts:
-        return tuple(choices.bursts(state, figure, gun))
-    ready = out_of_order(figure, gun, gun.arm.volley) is None
+        return tuple(bursts(state, figure, gun))
+    ready = out_of_order(figure, gun, gun.weapon.volley) is None
     return (("", SIMPLE),) if ready and unable(state, figure, SIMPLE) is None else ()
 
 
@@ -111,12 +120,12 @@ def _spreads(
     state: State, figure: Figure, gun: Gun, target: str, burst: str, cost: int
 ) -> Iterator[Way]:
     """A burst as a line, and as a cone where more than one enemy is about."""
-    orders = [Order.of("fire", figure.id, target, **named(figure, gun), burst=burst)]
+    found = [Order.of(FIRE.name, figure.id, target, **named(figure, gun), burst=burst)]
     if burst and len(foes(state, figure.side)) > 1:
-        orders.append(orders[0].with_field("spread", "wide"))
+        found.append(found[0].with_field("spread", "wide"))
         if gun.choke == "wide":
-            orders.append(orders[1].with_field("cone", 90))
-    for order in orders:
+            found.append(found[1].with_field("cone", 90))
+    for order in found:
         shot = shot_of(state, order)
         if isinstance(shot, Shot):
             yield Way(_gain(state, shot), cost, order)
@@ -124,7 +133,7 @@ def _spreads(
 
 def _gain(state: State, shot: Shot) -> Fraction:
     """What it takes off the enemy, as if all of its rounds came as far as everybody in its way."""
-    pool, gain = total(pool_of(state, shot)), Fraction(0)
+    pool, gain = total(shot_pool(state, shot)), Fraction(0)
     for struck in subjects_of(state, shot):
         numbers = numbers_of(state, shot, struck, total(guard(state, shot.shooter, struck)))
         lost = share_lost(pool, shot.rounds, numbers, boxes(struck))
@@ -135,7 +144,7 @@ def _gain(state: State, shot: Shot) -> Fraction:
 
 def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
     """At the tiles of enemies, or between two, where a blast promises most."""
-    mask, found = choices.tiles(state, figure, gun), []
+    mask, found = aim_points(state, figure, gun), []
     near = [(other, _blasted(state, figure, gun, other)) for other in present(state, figure.side)]
     for tile in _middles([state.figures[foe].tile for foe in foes(state, figure.side)]):
         if mask & state.board.bit(tile):
@@ -145,7 +154,7 @@ def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
             found.append((-gain, distance2(figure.tile, tile), tile))
     for gain, _, tile in sorted(found)[:TILES]:
         if gain < 0:
-            yield Order.of("bombard", figure.id, tile, **named(figure, gun))
+            yield Order.of(BOMBARD.name, figure.id, tile, **named(figure, gun))
 
 
 def _middles(tiles: Sequence[Tile]) -> Iterable[Tile]:
@@ -162,7 +171,7 @@ def _blasted(state: State, figure: Figure, gun: Gun, other: Figure) -> Fraction:
 
 def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
     """Suppressive fire towards the enemy round whom most others are."""
-    tiles = [state.figures[foe].tile for foe in choices.targets(state, figure, gun)]
+    tiles = [state.figures[foe].tile for foe in targets(state, figure, gun)]
 
     def caught(aim: Tile) -> int:
         axis = aim[0] - figure.tile[0], aim[1] - figure.tile[1]
@@ -170,7 +179,7 @@ def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
 
     if tiles:
         aim = min(tiles, key=lambda tile: (-caught(tile), distance2(figure.tile, tile), tile))
-        yield Order.of("suppress", figure.id, aim, **named(figure, gun))
+        yield Order.of(SUPPRESS.name, figure.id, aim, **named(figure, gun))
 
 
 def _waits(known: View, figure: Figure) -> Iterator[Order]:
@@ -181,9 +190,9 @@ def _waits(known: View, figure: Figure) -> Iterator[Order]:
     look = {} if facing is figure.facing else {"face": facing}
     for gun in guns(figure)[:1]:
         for burst in ("long", "") if gun.mode == "fa" else ("",):
-            if not gun.arm.explodes:
+            if not gun.weapon.explodes:
                 said = {**named(figure, gun), **({"burst": burst} if burst else {})}
-                yield Order.of("hold", figure.id, when="20%", **said, **look)
+                yield Order.of(HOLD.name, figure.id, when="20%", **said, **look)
 
 
 def _readies(known: View, figure: Figure) -> Iterator[Order]:
@@ -191,3 +200,38 @@ def _readies(known: View, figure: Figure) -> Iterator[Order]:
     found = [pair for pair in readied(known, figure) if pair[0] > 0]
     found.sort(key=lambda pair: (-pair[0], str(pair[1])))
     yield from (order for _, order in found[:READY])
+
+
+def nearest_foe(known: View, figure: Figure) -> Facing | None:
+    """Which way the nearest enemy is that the side knows of."""
+    tiles = [contact.figure.at for contact in known.contacts.values()]
+    there = [tile for tile in tiles if tile is not None and tile != figure.tile]
+    if not there:
+        return None
+    return facing_towards(figure.tile, min(there, key=lambda t: (distance2(figure.tile, t), t)))
+
+
+def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+    """Every way to use one weapon on a figure as it is set; those that are possible from there."""
+    figure = state.figures[shooter]
+    slot = slots.of(figure, weapon)
+    if not weapons_of(figure)[slot].increment:
+        found = {"blow": Order.of(STRIKE.name, shooter, target, weapon=weapon)}
+    else:
+        found = dict(_modes_of(state, figure, gun_in(figure, slot), target))
+    return {name: order for name, order in found.items() if _possible(state, order)}
+
+
+def _modes_of(state: State, figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, Order]]:
+    weapon, at = gun.weapon.id, state.figures[target].at
+    if gun.weapon.explodes and at is not None:
+        yield "blast", Order.of(BOMBARD.name, figure.id, at, weapon=weapon)
+    yield from ways_to_fire(figure, gun, target)
+    if gun.mode == "fa" and at is not None:
+        yield "FA: suppressive fire", Order.of(SUPPRESS.name, figure.id, at, weapon=weapon)
+
+
+def _possible(state: State, order: Order) -> bool:
+    """Whether an attack can be made whatever the clock says."""
+    known = View(state.figures[order.figure].side, state, {})
+    return not isinstance(_ACTIONS[order.verb].plan(known, order), Refusal)

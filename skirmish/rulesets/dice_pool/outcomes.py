@@ -1,4 +1,4 @@
-"""What an attack leaves of a figure: its boxes, what an outcome is worth, how it is told."""
+"""Outcomes of attacks: in words, and what they cost in points."""
 
 from __future__ import annotations
 
@@ -6,32 +6,15 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import cast
 
-from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.dice_pool import arithmetic
-from skirmish.rulesets.dice_pool.gun import trooper
-from skirmish.rulesets.dice_pool.rules import Harm
+from skirmish.rulesets.dice_pool.dice import Harm
+from skirmish.rulesets.dice_pool.figures import boxes, boxes_left
 from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
 MEASURES: Mapping[str, Measure] = {"hits": HITS, "damage": AMOUNT, "surprised": CONDITION}
 SURPRISED_COSTS = Fraction(1, 8)
 """Of a figure's points: it neither fights back at one enemy nor dodges it, for one pass."""
-
-
-def boxes(figure: Figure) -> int:
-    """Boxes that a figure has in all."""
-    return arithmetic.boxes(trooper(figure).body)
-
-
-def boxes_left(figure: Figure) -> int:
-    """Boxes that are not filled."""
-    return max(1, boxes(figure) - figure.damage)
-
-
-def wounds(figure: Figure) -> int:
-    """Dice that its full boxes cost a figure."""
-    return arithmetic.wound_dice(figure.damage)
 
 
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:
@@ -44,7 +27,7 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     return cost
 
 
-def result(outcome: Hashable) -> Mapping[str, str | int]:
+def words(outcome: Hashable) -> Mapping[str, str | int]:
     """An outcome in words and numbers, for odds and logs."""
     struck = cast("Harm", outcome)
     told: dict[str, str | int] = {"hits": struck.hits, "damage": struck.damage}

@@ -10,10 +10,9 @@ from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Hurt
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Attack, odds_of
-from skirmish.rulesets.dice_pool.choices import watched
-from skirmish.rulesets.dice_pool.gun import guns
-from skirmish.rulesets.dice_pool.holding import mask_of
-from skirmish.rulesets.dice_pool.statements import STATEMENTS
+from skirmish.rulesets.dice_pool.figures import guns
+from skirmish.rulesets.dice_pool.reactions import watched, watched_tiles
+from skirmish.rulesets.dice_pool.ruleset import RULESET
 from skirmish.rulesets.engine import refusal
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
@@ -156,8 +155,8 @@ def test_the_statements_have_no_gap() -> None:
     readings = [f"POOL-A{n}" for n in range(1, 17)]
     fills = [f"POOL-F{n}" for n in range(1, 21)]
 
-    assert list(STATEMENTS) == [*numbers, *readings, *fills]
-    assert all(one.text and one.where for one in STATEMENTS.values())
+    assert list(RULESET.statements) == [*numbers, *readings, *fills]
+    assert all(one.text and one.where for one in RULESET.statements.values())
 
 
 def test_a_test_counts_fives_and_sixes() -> None:
@@ -174,7 +173,9 @@ def test_who_sees_a_tile_that_way_may_hold(place: str) -> None:
     """POOL-F14: there is something to watch exactly where the arc has a tile in sight."""
     game = scene(place, gun())
     figure = game.state.figures["a"]
-    looks = [facing for facing in Facing if mask_of(game.state, figure, facing, guns(figure)[0])]
+    looks = [
+        facing for facing in Facing if watched_tiles(game.state, figure, facing, guns(figure)[0])
+    ]
 
     assert list(watched(game.state, figure)) == looks
     assert (game.refusal("hold a face=NW") is None) == (Facing.NW in looks)

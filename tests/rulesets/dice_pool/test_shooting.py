@@ -11,8 +11,8 @@ from attrs import evolve
 
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.dice_pool.rolling import pool_of
-from skirmish.rulesets.dice_pool.rules import Harm, Target
+from skirmish.rulesets.dice_pool.dice import Harm, Target
+from skirmish.rulesets.dice_pool.rolling import dice_of
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -59,7 +59,7 @@ def sums(plan: Attack) -> dict[tuple[str, str], int]:
 def pool(game: Position, order: str) -> int:
     plan = attack(game, order)
     assert sums(plan)["attack", plan.named or "a"] == plan.args[0]
-    return pool_of(plan)
+    return dice_of(plan)
 
 
 @pytest.mark.parametrize("mode", ["ss", "sa"])

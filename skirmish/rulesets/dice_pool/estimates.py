@@ -1,33 +1,72 @@
-"""What orders may be expected to gain beyond their dice, in points: for the computer player."""
+"""Estimates for the computer player: what an order may gain later, what it takes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
+from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.present import on_table
 from skirmish.rulesets.common.prospects import foes, kept
-from skirmish.rulesets.dice_pool import choices, handling, missiles
-from skirmish.rulesets.dice_pool.actions import left, unable
-from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE
-from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
-from skirmish.rulesets.dice_pool.declared import AIM, FIRED, HOLDING, LOCKED, PRONE
-from skirmish.rulesets.dice_pool.gun import Gun, gun_of, out_of_order
-from skirmish.rulesets.dice_pool.holding import ARC
-from skirmish.rulesets.dice_pool.menace import menace, menace_of, pair_of, pinned, shot_at
-from skirmish.rulesets.dice_pool.orders import FIRE, HOLD, SUPPRESS
-from skirmish.rulesets.dice_pool.pools import HELD
-from skirmish.rulesets.dice_pool.shot import in_split
-from skirmish.rulesets.dice_pool.suppressing import mask_of, sweep_of, uncovered
-from skirmish.rulesets.dice_pool.worth import NOTHING
+from skirmish.rulesets.dice_pool.accuracy import (
+    HELD,
+    in_split,
+)
+from skirmish.rulesets.dice_pool.ammunition import (
+    RELOAD,
+    RETRIEVE,
+    SET_CHOKE,
+    SET_MODE,
+    UNJAM,
+    missile_tiles,
+    no_pickup,
+    out_of_order,
+    reload_cost,
+    with_missiles,
+)
+from skirmish.rulesets.dice_pool.area import (
+    BOMBARD,
+    SUPPRESS,
+    bombardment_of,
+    sweep_of,
+    swept,
+    uncovered,
+)
+from skirmish.rulesets.dice_pool.budget import Change, left, unable
+from skirmish.rulesets.dice_pool.close_combat import STRIKE
+from skirmish.rulesets.dice_pool.counters import AIM as AIMED
+from skirmish.rulesets.dice_pool.counters import FIRED, HOLDING, LOCKED, PRONE
+from skirmish.rulesets.dice_pool.dice import (
+    BURSTS,
+    COMPLEX,
+    SIMPLE,
+    SPLIT_BURSTS,
+)
+from skirmish.rulesets.dice_pool.expected_loss import (
+    NOTHING,
+    menace,
+    menace_of,
+    pair_of,
+    points_pinned,
+    shot_at,
+)
+from skirmish.rulesets.dice_pool.figures import (
+    Gun,
+    gun_of,
+)
+from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
+from skirmish.rulesets.dice_pool.reactions import ARC, HOLD
+from skirmish.rulesets.dice_pool.shooting import AIM, FIRE, shot_of
 
 LIKELY = Fraction(1, 2)
 """How often an enemy in sight does what the order waits for, or is still there a pass later."""
@@ -39,6 +78,10 @@ UNSEEN = Fraction(1, 40)
 """Of the figure's points: what being ready is worth with no enemy in sight."""
 UPRIGHT = Fraction(1, 50)
 """Of the figure's points: what it is worth to be on one's feet."""
+CHANGES: Mapping[str, Action[Change]] = MappingProxyType(
+    {action.name: action for action in (AIM, DEFEND, POSE, RELOAD, UNJAM, SET_MODE, SET_CHOKE)}
+)
+"""The orders about a figure itself and its weapons, by name."""
 
 
 def prospect(known: View, order: Order) -> Fraction:
@@ -50,30 +93,56 @@ def prospect(known: View, order: Order) -> Fraction:
         return _pinning(state, figure, order)
     if order.verb == FIRE.name:
         return _rest_of_split(state, figure, order)
-    if order.verb == missiles.RETRIEVE.name:
+    if order.verb == RETRIEVE.name:
         return _picked_up(Outlook.of(state, figure), order.target_tile)
-    if order.verb not in handling.VERBS or handling.barred(figure, order) is not None:
-        return NOTHING
-    return Outlook.of(state, figure).gain(order)
+    change = CHANGES[order.verb].plan(known, order) if order.verb in CHANGES else None
+    return Outlook.of(state, figure).gain(order, change) if isinstance(change, Change) else NOTHING
 
 
-def keeps(state: State, name: str) -> Fraction:
+def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim."""
-    return kept(menace, state, name, AIM)
+    return kept(menace, state, name, AIMED)
+
+
+def cost(state: State, order: Order) -> Fraction:
+    """The share of a pass that an order takes: a half for a Simple action."""
+    return Fraction(_halves(state, order), COMPLEX) if on_table(state, order.figure) else NOTHING
+
+
+def _halves(state: State, order: Order) -> int:
+    if order.verb in (FIRE.name, BOMBARD.name):
+        shot = (shot_of if order.verb == FIRE.name else bombardment_of)(state, order)
+        return 0 if isinstance(shot, Refusal) else shot.cost
+    if order.verb in (SUPPRESS.name, STRIKE.name, DEFEND.name):
+        return COMPLEX
+    if order.verb == RELOAD.name:
+        gun = gun_of(state.figures[order.figure], order)
+        return SIMPLE if isinstance(gun, Refusal) else reload_cost(gun)
+    return SIMPLE if order.verb in (HOLD.name, RETRIEVE.name, *CHANGES) else 0
+
+
+def budget_left(state: State, figure: str) -> Fraction:
+    """The halves of its pass that a figure has left, as a share."""
+    return Fraction(left(state.figures[figure], state.clock), COMPLEX)
 
 
 def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
     """All that a figure could do with itself and its weapons now, and what may come of it."""
     outlook = Outlook.of(known.state, figure)
-    for order in choices.readying(figure):
-        if handling.barred(figure, order) is not None:
-            continue
-        if unable(known.state, figure, handling.cost_of(figure, order)) is None:
-            yield outlook.gain(order), order
+    for action in CHANGES.values():
+        for family in action.options(known, figure):
+            order = family.draw(_first)
+            change = action.plan(known, order)
+            if isinstance(change, Change):
+                yield outlook.gain(order, change), order
     if unable(known.state, figure, SIMPLE) is None:
-        for tile in missiles.tiles(known.state, figure):
-            order = Order.of(missiles.RETRIEVE.name, figure.id, tile)
-            yield _picked_up(outlook, tile), order
+        for tile in missile_tiles(known.state, figure):
+            yield _picked_up(outlook, tile), Order.of(RETRIEVE.name, figure.id, tile)
+
+
+def _first(_number: int) -> int:
+    """Of a family with one option for each of its parts."""
+    return 0
 
 
 @frozen(eq=False)
@@ -89,16 +158,14 @@ class Outlook:
         """The outlook of a figure."""
         return cls(state, figure, tuple(state.figures[name] for name in foes(state, figure.side)))
 
-    def gain(self, order: Order) -> Fraction:
+    def gain(self, order: Order, change: Change) -> Fraction:
         """What it gains by an order about itself and its weapons that it may be given."""
-        figure = self.figure
-        changed = handling.changed(figure, order)
-        if order.verb in (handling.POSE.name, handling.DEFEND.name):
-            return self._safer(changed)
-        if handling.gives_up_hold(self.state, figure, order):
+        if order.verb in (POSE.name, DEFEND.name):
+            return self._safer(change.changed)
+        if change.gives_up:
             return NOTHING
-        gained = self.better(changed, handling.cost_of(figure, order))
-        return gained if gained > 0 else _readier(figure, order)
+        gained = self.better(change.changed, change.cost)
+        return gained if gained > 0 else _readier(self.figure, order)
 
     def better(self, changed: Figure, cost: int) -> Fraction:
         """What the figure could do more, changed so at a cost in halves of its pass."""
@@ -155,23 +222,23 @@ def _rested(figure: Figure) -> Figure:
 
 def _readier(figure: Figure, order: Order) -> Fraction:
     """With nobody to fire at a full magazine and a clear breech are worth something too."""
-    if order.verb not in ("reload", "unjam"):
+    if order.verb not in (RELOAD.name, UNJAM.name):
         return NOTHING
     gun = gun_of(figure, order)
     if isinstance(gun, Refusal):
         return NOTHING
     worth = UNSEEN * figure.who.kind.points
-    if order.verb == "unjam" or not gun.mode:
+    if order.verb == UNJAM.name or not gun.mode:
         return worth
-    return worth * (gun.arm.magazine - gun.rounds) / gun.arm.magazine
+    return worth * (gun.weapon.magazine - gun.rounds) / gun.weapon.magazine
 
 
 def _picked_up(outlook: Outlook, tile: Tile) -> Fraction:
     """What is picked up to shoot with: at the enemies in sight, else for later."""
     state, figure = outlook.state, outlook.figure
-    if missiles.barred(state, figure, tile) is not None:
+    if no_pickup(state, figure, tile) is not None:
         return NOTHING
-    gained = outlook.better(missiles.changed(state, figure, tile), SIMPLE)
+    gained = outlook.better(with_missiles(state, figure, tile), SIMPLE)
     return gained if gained > 0 else UNSEEN * figure.who.kind.points
 
 
@@ -180,7 +247,7 @@ def _waiting(known: View, figure: Figure, order: Order) -> Fraction:
     gun, said = gun_of(figure, order), order.facing("face")
     if isinstance(gun, Refusal):
         return NOTHING
-    rounds = ROUNDS[order.get("burst") or "short"] if gun.bursts else gun.arm.volley
+    rounds = BURSTS[order.get("burst") or "short"] if gun.bursts else gun.weapon.volley
     if out_of_order(figure, gun, rounds):
         return NOTHING
     facing = figure.facing if said is None else said
@@ -215,13 +282,13 @@ def _pinning(state: State, figure: Figure, order: Order) -> Fraction:
     sweep = sweep_of(state, order)
     if isinstance(sweep, Refusal):
         return NOTHING
-    mask = mask_of(state, sweep)
+    mask = swept(state, sweep)
     caught = NOTHING
     for name in foes(state, figure.side):
         foe = state.figures[name]
         if state.board.bit(foe.tile) & mask and uncovered(state, figure.tile, foe.tile):
             continue  # struck as it is laid
-        caught += SELDOM * pinned(sweep, foe)
+        caught += SELDOM * points_pinned(sweep, foe)
     return caught
 
 
@@ -230,17 +297,8 @@ def _rest_of_split(state: State, figure: Figure, order: Order) -> Fraction:
     gun = gun_of(figure, order)
     if order.get("burst") != "split" or isinstance(gun, Refusal) or in_split(figure, gun):
         return NOTHING
-    foe, rounds = state.figures[order.target], ROUNDS["split"]
-    fired = (figure.count(FIRED) + rounds * burst for burst in range(1, PARTS))
+    foe, rounds = state.figures[order.target], BURSTS["split"]
+    fired = (figure.count(FIRED) + rounds * burst for burst in range(1, SPLIT_BURSTS))
     pair = pair_of(state, figure, foe)
     more = sum((shot_at(gun, pair, rounds, earlier=earlier) for earlier in fired), NOTHING)
     return STANDS * more * foe.who.kind.points
-
-
-def nearest_foe(known: View, figure: Figure) -> Facing | None:
-    """Which way the nearest enemy is that the side knows of."""
-    tiles = [contact.figure.at for contact in known.contacts.values()]
-    there = [tile for tile in tiles if tile is not None and tile != figure.tile]
-    if not there:
-        return None
-    return facing_towards(figure.tile, min(there, key=lambda t: (distance2(figure.tile, t), t)))

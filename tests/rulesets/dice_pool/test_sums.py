@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rulesets.dice_pool.arithmetic import (
-    ROUNDS,
-    action,
-    armour,
+from skirmish.rulesets.dice_pool.dice import (
+    BURSTS,
+    armour_left,
     beyond,
-    boxes,
+    burst_cost,
     cone_halves,
     cover_dice,
+    divisor,
     extra_rounds,
-    halves,
     in_flight,
     pass_of,
+    range_threshold,
     recoil,
-    threshold,
     through,
     tiles_in_pass,
     wound_dice,
 )
+from skirmish.rulesets.dice_pool.kinds import boxes
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_extra_rounds_are_net_hits_over_rate_and_range(
     case: str, net: int, rate: int, penalty: int, wide: bool, expected: int
 ) -> None:
     """POOL-26, POOL-27, POOL-29, POOL-37, POOL-38, POOL-39, POOL-A5, POOL-A6: as worked out."""
-    assert (case, extra_rounds(net, halves(rate, penalty, wide=wide))) == (case, expected)
+    assert (case, extra_rounds(net, divisor(rate, penalty, wide=wide))) == (case, expected)
 
 
 def test_the_division_knows_no_compensation() -> None:
     """POOL-28, POOL-V12: rate 2 with compensation 5 divides 4 net hits by 2."""
-    assert extra_rounds(4, halves(2, 0, wide=False)) == 2
+    assert extra_rounds(4, divisor(2, 0, wide=False)) == 2
     assert recoil(2, 0, 3, 5) == 0
 
 
@@ -57,12 +57,12 @@ def test_the_division_knows_no_compensation() -> None:
 )
 def test_bursts_take_what_the_table_says(burst: str, bf: int | None, fa: int | None) -> None:
     """POOL-14, POOL-16, POOL-A1, POOL-V22: halves of a pass; SS and SA fire no bursts (POOL-06)."""
-    assert [action(burst, mode) for mode in ("ss", "sa", "bf", "fa")] == [None, None, bf, fa]
+    assert [burst_cost(burst, mode) for mode in ("ss", "sa", "bf", "fa")] == [None, None, bf, fa]
 
 
 def test_bursts_spend_their_rounds() -> None:
     """POOL-13, POOL-V22: 3, 6, 10, and three times 3."""
-    assert ROUNDS == {"short": 3, "long": 6, "full": 10, "split": 3}
+    assert BURSTS == {"short": 3, "long": 6, "full": 10, "split": 3}
 
 
 @pytest.mark.parametrize(
@@ -74,12 +74,12 @@ def test_armour_comes_off_each_hit(
     dv: int, net: int, extra: int, av: int, ap: int, expected: int
 ) -> None:
     """POOL-31, POOL-32, POOL-34, POOL-A3, POOL-A12: what each hit leaves, added up."""
-    assert through(dv, net, extra, armour(av, ap)) == expected
+    assert through(dv, net, extra, armour_left(av, ap)) == expected
 
 
 def test_armour_is_never_below_none() -> None:
     """POOL-A3: AP beyond the armour does no more damage."""
-    assert [armour(4, -1), armour(4, 1), armour(2, -5)] == [3, 5, 0]
+    assert [armour_left(4, -1), armour_left(4, 1), armour_left(2, -5)] == [3, 5, 0]
 
 
 def test_rounds_that_hit_are_gone_unless_they_go_through() -> None:
@@ -105,9 +105,9 @@ def test_two_wide_ones_may_make_a_right_angle() -> None:
 
 def test_a_wide_burst_needs_a_hit_more_for_each_increment() -> None:
     """POOL-24, POOL-25, POOL-V18: two at the third; none with a choke, none for a narrow one."""
-    assert threshold(2, wide_burst=True, choke=False) == 2
-    assert threshold(2, wide_burst=True, choke=True) == 0
-    assert threshold(2, wide_burst=False, choke=False) == 0
+    assert range_threshold(2, wide_burst=True, choke=False) == 2
+    assert range_threshold(2, wide_burst=True, choke=True) == 0
+    assert range_threshold(2, wide_burst=False, choke=False) == 0
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.state import Zone
 from skirmish.presentation.wording import zones_at, zones_on_path
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
-from skirmish.rulesets.dice_pool.kinds import Arm
+from skirmish.rulesets.dice_pool.kinds import Weapon
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -19,7 +19,7 @@ MISS = [2, 2, 2, 2]
 HIT = [*(6, 2, 2, 2), *(2, 2), *(5, 5)]
 
 
-def bow(**changed: Any) -> Arm:
+def bow(**changed: Any) -> Weapon:
     return gun(**{"modes": (), "magazine": 2, "recoverable": True, **changed})
 
 

@@ -1,0 +1,327 @@
+"""Attacks as planned, and their numbers: pools and modifiers by name, of both sides.
+
+A pool is a list of parts (name, value, rule); what is rolled with is their total, and the
+breakdown shows the same parts. A part that keeps a pool at its floor is one of them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import frozen
+
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.geometry import Tile, distance2, in_arc, on_line, within
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.dice_pool.counters import (
+    AIM,
+    DEFENDING,
+    FIRED,
+    HOLDING,
+    PRONE,
+    RAN,
+    SHOT_AT,
+    SPLIT,
+    SPLIT_TARGETS,
+    SPLIT_WITH,
+    SURPRISED,
+)
+from skirmish.rulesets.dice_pool.dice import (
+    Target,
+    armour_left,
+    beyond,
+    cover_dice,
+    divisor,
+    range_threshold,
+    recoil,
+    volley,
+)
+from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, kind_of, wounds
+
+RUNNING = -2
+HELD = -2
+ANOTHER_TARGET = -2
+INTO_COMBAT = -3
+PRONE_FROM = 10
+PRONE_DICE = 2
+AMBUSH = 6
+ALERT = 3
+LEAST = 1
+"""Dice of an attack at least; other pools may be empty."""
+
+
+def floored(parts: list[Part], least: int = 0) -> list[Part]:
+    """The parts, kept at a floor (POOL-F3)."""
+    short = least - total(parts)
+    kept = [part for part in parts if part[1]]
+    return [*kept, ("never fewer", short, "POOL-F3")] if short > 0 else kept
+
+
+def skilled(figure: Figure) -> list[Part]:
+    """What a figure shoots with, whatever at."""
+    kind = kind_of(figure)
+    return [
+        ("skill", kind.skill, "POOL-F3"),
+        ("agility", kind.agility, "POOL-F3"),
+        ("wounds", -wounds(figure), "POOL-F9"),
+        ("running", RUNNING * figure.count(RAN), "POOL-F7"),
+        ("aim", figure.count(AIM), "POOL-F7"),
+    ]
+
+
+def kick(figure: Figure, gun: Gun, rounds: int) -> Part:
+    """Dice lost to recoil (POOL-15)."""
+    lost = recoil(gun.rate, figure.count(FIRED), rounds, gun.compensation)
+    return ("recoil", -lost, "POOL-15")
+
+
+def far(shooter: Tile, aim: Tile, gun: Gun) -> Part:
+    """Dice lost to range (POOL-F5)."""
+    return ("range", -beyond(distance2(shooter, aim), gun.increment), "POOL-F5")
+
+
+def choke_die(gun: Gun) -> Part:
+    """A wide choke finds its mark more easily (POOL-44)."""
+    return ("wide choke", int(gun.choke == "wide"), "POOL-44")
+
+
+def others_aimed_at(state: State, figure: Figure, target: str) -> Part:
+    """What each other target of a split burst costs (POOL-F7)."""
+    others = figure.count(SPLIT_TARGETS) if figure.count(SPLIT) else 0
+    if others and target and state.linked(SHOT_AT, a=figure.id, b=target):
+        others -= 1
+    return ("other targets", ANOTHER_TARGET * others, "POOL-F7")
+
+
+def in_combat(state: State, figure: Figure, target: Figure) -> Part:
+    """What it costs to shoot at one that is in reach of the shooter's side (POOL-F7)."""
+    mixed = any(
+        in_reach(state.board, target.tile, friend.tile) for friend in state.of_side(figure.side)
+    )
+    return ("into close combat", INTO_COMBAT * mixed, "POOL-F7")
+
+
+def dodging(state: State, target: Figure, origin: Tile) -> list[Part]:
+    """What a figure defends with against what comes from a tile."""
+    kind = kind_of(target)
+    cover = cover_dice(state.board.cover(origin, target.tile)) if origin != target.tile else 0
+    far_off = distance2(origin, target.tile) >= PRONE_FROM * PRONE_FROM
+    low = PRONE_DICE if target.posture == PRONE and far_off else 0
+    return [
+        ("reaction", kind.reaction, "POOL-F3"),
+        ("full defence", kind.dodge * target.count(DEFENDING), "POOL-F3"),
+        ("cover", cover, "POOL-F8"),
+        ("prone", low, "POOL-F8"),
+        ("wounds", -wounds(target), "POOL-F9"),
+    ]
+
+
+def guard(state: State, shooter: Figure, target: Figure) -> list[Part]:
+    """The dice of a target against a shooter: none where it is surprised by it (POOL-F15)."""
+    if state.linked(SURPRISED, a=target.id, b=shooter.id):
+        return []
+    return floored(dodging(state, target, shooter.tile))
+
+
+def ambush(state: State, shooter: Figure, target: Figure) -> tuple[int, int] | None:
+    """Dice of both in the test of surprise, where a hidden figure attacks an enemy (POOL-F15)."""
+    if not shooter.count(HIDDEN) or shooter.side == target.side:
+        return None
+    if state.linked(SURPRISED, a=target.id, b=shooter.id):
+        return None
+    alert = ALERT if target.count(DEFENDING) or target.count(HOLDING) else 0
+    return total(wits(shooter, AMBUSH)), total(wits(target, alert))
+
+
+def wits(figure: Figure, bonus: int) -> list[Part]:
+    """Reaction and intuition, for surprise (POOL-F15)."""
+    kind = kind_of(figure)
+    parts: list[Part] = [
+        ("reaction", kind.reaction, "POOL-F15"),
+        ("intuition", kind.intuition, "POOL-F15"),
+        ("ready for it", bonus, "POOL-F15"),
+        ("wounds", -wounds(figure), "POOL-F9"),
+    ]
+    return floored(parts)
+
+
+def nerve(figure: Figure) -> list[Part]:
+    """Reaction and edge, under suppressive fire (POOL-F13)."""
+    kind = kind_of(figure)
+    parts: list[Part] = [
+        ("reaction", kind.reaction, "POOL-F13"),
+        ("edge", kind.edge, "POOL-F13"),
+        ("wounds", -wounds(figure), "POOL-F9"),
+    ]
+    return floored(parts)
+
+
+TARGETED = -1
+"""As the half-angle of an attack: it has no area, but one target (POOL-10)."""
+WIDE_CHOKE_REACH = 2
+"""Increments that a cone of a wide choke reaches (POOL-F12)."""
+MOST_EXTRA = 9
+
+
+@frozen
+class Shot:
+    """A shot as ordered, and possible.
+
+    `burst` is empty for a single attack. `half` is half the angle of its cone in units of 22.5
+    degrees, 0 for a line, `TARGETED` for one target. `cost` is in halves of a pass. `extra` is the
+    most extra hits where nobody is asked; `ask` has its side choose them.
+    """
+
+    shooter: Figure
+    gun: Gun
+    aim: Tile
+    target: str
+    burst: str
+    rounds: int
+    wide: bool
+    half: int
+    cost: int
+    held: bool
+    extra: int
+    ask: bool = False
+
+    @property
+    def stops(self) -> bool:
+        """Whether a body stops a round (POOL-20, POOL-A11, POOL-A16)."""
+        spray = not self.burst and self.gun.choke == "wide"
+        return not (self.gun.weapon.penetrating or spray)
+
+    @property
+    def length(self) -> int:
+        """How far it goes, in tiles."""
+        return reach(self.gun)
+
+
+def reach(gun: Gun) -> int:
+    """How far a weapon's attack goes; with a wide choke to the second increment (POOL-F12)."""
+    return WIDE_CHOKE_REACH * gun.increment if gun.choke == "wide" else gun.reach
+
+
+def in_split(figure: Figure, gun: Gun) -> bool:
+    """Whether a figure is in the midst of a split burst with this weapon (POOL-16)."""
+    return bool(figure.count(SPLIT)) and figure.count(SPLIT_WITH) == gun.slot
+
+
+def area_of(state: State, origin: Tile, aim: Tile, half: int, length: int) -> int:
+    """Mask of a line or a cone from a tile towards another (POOL-22, POOL-23, POOL-48)."""
+    if half:
+        return areas.cone(state.board, origin, aim, length, half)
+    return areas.line(state.board, origin, aim, length)
+
+
+def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
+    """Whom a shot may strike, in the order in which it meets them (POOL-18, POOL-A10)."""
+    if shot.half == TARGETED:
+        return (state.figures[shot.target],)
+    origin, board = shot.shooter.tile, state.board
+    seen = board.seen_from(origin)
+    met = 0  # figure by figure: it is asked far more often than its area is drawn
+    for figure in state.figures.values():
+        if figure.at is not None and seen & board.bit(figure.at) and _covers(shot, figure.at):
+            met |= board.bit(figure.at)
+    return areas.inside(state, met, origin)
+
+
+def _covers(shot: Shot, tile: Tile) -> bool:
+    """Whether a shot's line or cone lies over a tile, walls apart; it is as `area_of` has it."""
+    origin = shot.shooter.tile
+    axis = shot.aim[0] - origin[0], shot.aim[1] - origin[1]
+    if not within(origin, tile, shot.length):
+        return False
+    return in_arc(origin, axis, tile, shot.half) if shot.half else on_line(origin, axis, tile)
+
+
+def shot_pool(state: State, shot: Shot) -> list[Part]:
+    """The dice of the weapon test; they go by what is aimed at, whoever else is struck."""
+    figure, gun = shot.shooter, shot.gun
+    parts = [*skilled(figure), far(figure.tile, shot.aim, gun), kick(figure, gun, shot.rounds)]
+    parts.append(choke_die(gun))
+    if shot.target:
+        parts.append(in_combat(state, figure, state.figures[shot.target]))
+    if shot.burst == "split" and in_split(figure, gun):
+        parts.append(others_aimed_at(state, figure, shot.target))
+    if shot.held:
+        parts.append(("held action", HELD, "POOL-F14"))
+    return floored(parts, LEAST)
+
+
+def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[Modifier, ...]]:
+    """The numbers of one subject, and its lines of the breakdown."""
+    parts = guard(state, shot.shooter, figure)
+    numbers = numbers_of(state, shot, figure, total(parts))
+    lines = modifiers("guard", figure.id, parts)
+    if less := numbers.threshold:
+        lines += (Modifier("threshold", figure.id, "wide burst at range", less, "POOL-24"),)
+    return numbers, (*lines, *harm_lines(figure, shot.gun))
+
+
+def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
+    """The numbers of one subject, with so many dice to defend itself."""
+    gun, kind = shot.gun, kind_of(figure)
+    penalty = beyond(distance2(shot.shooter.tile, figure.tile), gun.increment)
+    return Target(
+        guard=dice,
+        dv=gun.dv,
+        av=armour_left(kind.av, gun.ap),
+        body=kind.body,
+        boxes=boxes_left(figure),
+        threshold=range_threshold(penalty, wide_burst=shot.wide, choke=bool(gun.choke)),
+        halves=divisor(gun.rate, penalty, wide=shot.wide),
+        ambush=ambush(state, shot.shooter, figure),
+        extra=shot.extra,
+    )
+
+
+def harm_lines(figure: Figure, gun: Gun) -> tuple[Modifier, ...]:
+    """Base damage and what armour is left, as lines of the breakdown."""
+    return _harm_lines(figure.id, kind_of(figure).av, gun)
+
+
+@lru_cache(maxsize=1024)
+def _harm_lines(name: str, av: int, gun: Gun) -> tuple[Modifier, ...]:
+    choked = gun.dv - gun.weapon.dv
+    damage: list[Part] = [("base damage", gun.weapon.dv, "POOL-31")]
+    damage += [("wide choke", choked, "POOL-44")] if choked else []
+    armour: list[Part] = [("armour", av, "POOL-33"), ("AP", gun.ap, "POOL-33")]
+    return (*modifiers("damage", name, damage), *modifiers("armour", name, floored(armour)))
+
+
+def attack_of(state: State, shot: Shot) -> Attack:
+    """A shot as data: whom it may strike hangs on the state, its own dice do not."""
+    met = subjects_of(state, shot)
+    pool = shot_pool(state, shot)
+    found = [target_of(state, shot, figure) for figure in met]
+    on = shot.target or shot.shooter.id
+    direct = shot.half == TARGETED
+    return Attack(
+        volley,
+        (total(pool), shot.rounds, shot.stops, tuple(numbers for numbers, _ in found)),
+        tuple(figure.id for figure in met),
+        named=shot.target,
+        modifiers=(*modifiers("attack", on, pool), *(line for _, many in found for line in many)),
+        policy=policy_of(shot),
+        each=True,
+        apart=not shot.stops,
+        at=None if direct else shot.aim,
+        area=0 if direct else _mask(state, shot),
+    )
+
+
+def _mask(state: State, shot: Shot) -> int:
+    return area_of(state, shot.shooter.tile, shot.aim, shot.half, shot.length)
+
+
+def policy_of(shot: Shot) -> str:
+    """How many extra hits the odds take to be chosen (POOL-30)."""
+    if shot.rounds == 1:
+        return ""
+    return "extra=least" if not shot.extra else "extra=most"

@@ -1,0 +1,404 @@
+"""Weapons as they are kept ready: rounds, modes, chokes, jams, missiles that can be picked up.
+
+What a figure shot or threw lies where it came down, if it can be used again (POOL-04, POOL-F20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Tested, Unzoned, Zoned
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import slots, watch
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.present import present_at
+from skirmish.rulesets.dice_pool.budget import (
+    Change,
+    affordable,
+    forget_split,
+    make,
+    possible,
+    spend,
+    unable,
+)
+from skirmish.rulesets.dice_pool.counters import (
+    CHOKE,
+    HOLDING,
+    JAMMED,
+    LOCKED,
+    MISSILE,
+    MODE,
+    MODE_WORDS,
+    ROUNDS,
+    UNREADY,
+)
+from skirmish.rulesets.dice_pool.dice import COMPLEX, SIMPLE
+from skirmish.rulesets.dice_pool.figures import (
+    Gun,
+    gun_in,
+    gun_of,
+    guns,
+    named,
+    state_of,
+    weapons_of,
+)
+from skirmish.rulesets.dice_pool.kinds import CHOKES, Weapon
+from skirmish.rulesets.dice_pool.rolling import of_choke, of_gun
+from skirmish.rulesets.families import Family, Spots
+from skirmish.rulesets.scene import Scene
+
+WEAPON = Field("weapon", Shape.WORD, "which weapon; else its first to shoot with")
+RELOAD_VERB = Verb(
+    "reload", "fills the magazine, or makes the weapon ready again", fields=(WEAPON,), exposed=True
+)
+MODE_VERB = Verb(
+    "mode",
+    "sets a weapon to SS, SA, BF or FA; Simple",
+    target=Shape.WORD,
+    fields=(WEAPON,),
+    exposed=True,
+)
+CHOKE_VERB = Verb(
+    "choke",
+    "sets a choke to narrow, medium or wide; Simple",
+    target=Shape.WORD,
+    fields=(WEAPON,),
+    exposed=True,
+)
+UNJAM_VERB = Verb("unjam", "clears a jammed weapon; Simple", fields=(WEAPON,), exposed=True)
+RETRIEVE_VERB = Verb(
+    "retrieve", "picks up spent missiles on its own tile or beside it; Simple", target=Shape.TILE
+)
+NO_MISSILES: Mapping[str, int] = MappingProxyType({})
+
+
+def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
+    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, or too few."""
+    name = gun.weapon.name
+    if state_of(figure, gun, JAMMED):
+        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+    if gun.rounds < rounds:
+        what = f"the {name} has {gun.rounds} of {rounds} rounds"
+        return Refusal(what, "POOL-A14", _more(gun))
+    if state_of(figure, gun, UNREADY):
+        return Refusal(f"the {name} must be made ready again", "POOL-04", "'reload' it")
+    if state_of(figure, gun, LOCKED):
+        return Refusal(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
+    return None
+
+
+SPENT_REMEDY = "'retrieve' what it shot, or use another weapon"
+
+
+def _more(gun: Gun) -> str:
+    if not gun.weapon.modes:
+        return SPENT_REMEDY if gun.weapon.recoverable else "that was the last"
+    return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"
+
+
+def dry(_state: State, figure: Figure) -> tuple[str, ...]:
+    """The weapons of a figure that have nothing in them to attack with."""
+    return tuple(gun.weapon.id for gun in guns(figure) if gun.spent or not gun.rounds)
+
+
+def reload_cost(gun: Gun) -> int:
+    """Halves of a pass that a weapon takes to load: a belt or an open breech the whole."""
+    return COMPLEX if gun.weapon.reload == "complex" else SIMPLE
+
+
+def _plan_reload(known: View, order: Order) -> Change | Refusal:
+    figure = known.state.figures[order.figure]
+    gun = gun_of(figure, order)
+    return gun if isinstance(gun, Refusal) else _cannot_load(figure, gun) or _load(figure, gun)
+
+
+def _load(figure: Figure, gun: Gun) -> Change:
+    if gun.mode:
+        counters = {slots.name(ROUNDS, gun.slot): gun.weapon.magazine}
+    else:
+        counters = {slots.name(UNREADY, gun.slot): 0}
+    return Change(figure, reload_cost(gun), counters, slot=gun.slot)
+
+
+def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
+    name = gun.weapon.name
+    if state_of(figure, gun, JAMMED):
+        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+    if gun.mode:
+        full = gun.rounds >= gun.weapon.magazine
+        return Refusal(f"the {name} is full", "POOL-F4") if full else None
+    if not state_of(figure, gun, UNREADY):
+        return Refusal(f"the {name} is ready", "POOL-04")
+    if gun.rounds < gun.weapon.volley:
+        remedy = SPENT_REMEDY if gun.weapon.recoverable else "use another weapon"
+        return Refusal(f"nothing is left for the {name}", "POOL-04", remedy)
+    return None
+
+
+def _plan_mode(known: View, order: Order) -> Change | Refusal:
+    figure = known.state.figures[order.figure]
+    gun = gun_of(figure, order)
+    if isinstance(gun, Refusal):
+        return gun
+    name, mode = gun.weapon.name, order.target
+    if mode not in gun.weapon.modes:
+        modes = ", ".join(gun.weapon.modes) or "none"
+        return Refusal(f"the {name} has no such mode", "POOL-02", f"its modes: {modes}")
+    if mode == gun.mode:
+        return Refusal(f"the {name} is set to {mode} already")
+    return _setting(known.state, figure, gun, MODE, MODE_WORDS.index(mode))
+
+
+def _plan_choke(known: View, order: Order) -> Change | Refusal:
+    figure = known.state.figures[order.figure]
+    gun = gun_of(figure, order)
+    if isinstance(gun, Refusal):
+        return gun
+    name, choke = gun.weapon.name, order.target
+    if not gun.choke:
+        return Refusal(f"the {name} has no choke", "POOL-40", "only some weapons have")
+    if choke not in CHOKES:
+        return Refusal("no such choke", "POOL-41", "one of: " + ", ".join(CHOKES))
+    if choke == gun.choke:
+        return Refusal(f"the {name} is set to {choke} already")
+    return _setting(known.state, figure, gun, CHOKE, list[str](CHOKES).index(choke))
+
+
+def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -> Change:
+    """A switch set anew; a shot held with the weapon is given up for it (POOL-F14)."""
+    held = [zone.numbers.get("slot") for zone in watch.zones(state) if zone.owner == figure.id]
+    gives_up = bool(figure.count(HOLDING)) and gun.slot in held
+    counters = {slots.name(counter, gun.slot): value}
+    return Change(figure, counters=counters, slot=gun.slot, gives_up=gives_up)
+
+
+def _plan_unjam(known: View, order: Order) -> Change | Refusal:
+    figure = known.state.figures[order.figure]
+    gun = gun_of(figure, order)
+    if isinstance(gun, Refusal):
+        return gun
+    if not state_of(figure, gun, JAMMED):
+        return Refusal(f"the {gun.weapon.name} is not jammed", "POOL-F2")
+    return Change(figure, counters={slots.name(JAMMED, gun.slot): 0}, slot=gun.slot, told="cleared")
+
+
+Plan = Callable[[View, Order], Change | Refusal]
+Targets = Callable[[Weapon], tuple[str, ...]]
+
+
+def _no_target(_weapon: Weapon) -> tuple[str, ...]:
+    return ("",)
+
+
+def _modes(weapon: Weapon) -> tuple[str, ...]:
+    return weapon.modes
+
+
+def _chokes(weapon: Weapon) -> tuple[str, ...]:
+    return CHOKES if weapon.choke else ()
+
+
+def _with_each(
+    verb: Verb, plan: Plan, targets: Targets = _no_target
+) -> Callable[[View, Figure], Iterator[Family]]:
+    """What a figure may do of a verb with each of its weapons to shoot with."""
+
+    def options(known: View, figure: Figure) -> Iterator[Family]:
+        for slot, weapon in enumerate(weapons_of(figure)):
+            if weapon.increment:
+                which = named(figure, gun_in(figure, slot))
+                orders = (Order.of(verb.name, figure.id, t, **which) for t in targets(weapon))
+                yield from possible(known, orders, plan)
+
+    return options
+
+
+def _reload(scene: Scene, change: Change) -> None:
+    make(scene, change)
+    gun = gun_in(scene.state.figures[change.figure.id], change.slot)
+    scene.cite("POOL-F19", *(() if gun.mode else of_gun(gun)))
+
+
+def _unjam(scene: Scene, change: Change) -> None:
+    make(scene, change)
+    scene.cite("POOL-F2")
+
+
+def _set_mode(scene: Scene, change: Change) -> None:
+    make(scene, change)
+    scene.cite("POOL-01", "POOL-02", "POOL-A2")
+
+
+def _set_choke(scene: Scene, change: Change) -> None:
+    make(scene, change)
+    scene.cite(*of_choke(gun_in(scene.state.figures[change.figure.id], change.slot)))
+
+
+RELOAD = Action(
+    verb=RELOAD_VERB,
+    plan=_plan_reload,
+    ready=affordable,
+    options=_with_each(RELOAD_VERB, _plan_reload),
+    carry_out=_reload,
+)
+UNJAM = Action(
+    verb=UNJAM_VERB,
+    plan=_plan_unjam,
+    ready=affordable,
+    options=_with_each(UNJAM_VERB, _plan_unjam),
+    carry_out=_unjam,
+)
+SET_MODE = Action(
+    verb=MODE_VERB,
+    plan=_plan_mode,
+    ready=affordable,
+    options=_with_each(MODE_VERB, _plan_mode, _modes),
+    carry_out=_set_mode,
+)
+SET_CHOKE = Action(
+    verb=CHOKE_VERB,
+    plan=_plan_choke,
+    ready=affordable,
+    options=_with_each(CHOKE_VERB, _plan_choke, _chokes),
+    carry_out=_set_choke,
+)
+
+
+def zone_id(side: str, tile: Tile) -> str:
+    """The zone of a side's missiles on a tile; it tells no more than all see that see the tile."""
+    return f"{MISSILE}_{side}_{tile[0]}_{tile[1]}"
+
+
+def lying(state: State, side: str, tile: Tile) -> Mapping[str, int]:
+    """How many missiles of a side lie on a tile, by weapon."""
+    zone = state.zones.get(zone_id(side, tile))
+    return NO_MISSILES if zone is None else zone.numbers
+
+
+def leave_missiles(scene: Scene, side: str, tile: Tile, weapon: Weapon, number: int) -> None:
+    """Let missiles of a weapon lie where they were aimed, if they can be picked up."""
+    if weapon.recoverable:
+        there = lying(scene.state, side, tile)
+        _set_missiles(scene, side, tile, {**there, weapon.id: there.get(weapon.id, 0) + number})
+
+
+def _set_missiles(scene: Scene, side: str, tile: Tile, numbers: Mapping[str, int]) -> None:
+    """Set what lies on a tile."""
+    name, left = (
+        zone_id(side, tile),
+        {weapon: number for weapon, number in numbers.items() if number},
+    )
+    if left:
+        scene.emit(Zoned(name, MISSILE, side, (tile,), numbers=left))
+    else:
+        scene.emit(Unzoned(name))
+
+
+def fitting(state: State, figure: Figure, tile: Tile) -> Mapping[int, int]:
+    """How many of the missiles on a tile a figure can take, by the place of their weapon."""
+    there = lying(state, figure.side, tile)
+    room = {
+        slot: min(there.get(weapon.id, 0), weapon.magazine - figure.count(slots.name(ROUNDS, slot)))
+        for slot, weapon in enumerate(weapons_of(figure))
+        if weapon.recoverable
+    }
+    return {slot: number for slot, number in room.items() if number > 0}
+
+
+def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
+    """Why a figure can't pick up anything on a tile, as far as its side can tell."""
+    where = tile_text(tile)
+    if not state.board.inside(tile) or not _at_hand(state, figure, tile):
+        return Refusal(f"{where} is out of {figure.id}'s reach", "POOL-F20", "go up to it")
+    there = present_at(state, figure.side, tile)
+    if there is not None and there.side != figure.side:
+        return Refusal(f"{there.id} stands on {where}", "POOL-F20", "wait until it is gone")
+    if fitting(state, figure, tile):
+        return None
+    mine = [weapon for weapon in weapons_of(figure) if weapon.id in lying(state, figure.side, tile)]
+    if any(weapon.recoverable for weapon in mine):
+        return Refusal(f"{figure.id} carries as many as it can", "POOL-F20", "shoot first")
+    what = f"no missile of {figure.id}'s weapons lies on {where}"
+    return Refusal(what, "POOL-F20", "name a tile where one of your side's lies")
+
+
+def _at_hand(state: State, figure: Figure, tile: Tile) -> bool:
+    return tile == figure.tile or in_reach(state.board, figure.tile, tile)
+
+
+def missile_tiles(state: State, figure: Figure) -> Iterator[Tile]:
+    """The tiles on which lies what a figure could pick up from where it stands."""
+    for zone in state.zones.values():
+        if zone.kind == MISSILE and zone.side == figure.side:
+            yield from (tile for tile in zone.tiles if no_pickup(state, figure, tile) is None)
+
+
+def with_missiles(state: State, figure: Figure, tile: Tile) -> Figure:
+    """The figure with what it picks up, which makes its weapon ready, save a slow one."""
+    return evolve(figure, counters={**figure.counters, **_counters(state, figure, tile)})
+
+
+def _counters(state: State, figure: Figure, tile: Tile) -> dict[str, int]:
+    """The counters that picking up sets, and what to."""
+    found: dict[str, int] = {}
+    for slot, number in fitting(state, figure, tile).items():
+        rounds = slots.name(ROUNDS, slot)
+        found[rounds] = figure.count(rounds) + number
+        if weapons_of(figure)[slot].reload == "simple":
+            found[slots.name(UNREADY, slot)] = 0
+    return found
+
+
+@frozen
+class Pickup:
+    """A figure and the tile from which it picks up what it can."""
+
+    figure: Figure
+    tile: Tile
+
+
+def _plan_pickup(known: View, order: Order) -> Pickup | Refusal:
+    figure, tile = known.state.figures[order.figure], order.target_tile
+    return no_pickup(known.state, figure, tile) or Pickup(figure, tile)
+
+
+def _pickup_options(known: View, figure: Figure) -> Iterator[Family]:
+    mask = known.state.board.mask_of(missile_tiles(known.state, figure))
+    if mask and unable(known.state, figure, SIMPLE) is None:
+        yield Family(RETRIEVE.name, figure.id, Spots(mask, known.state.board))
+
+
+def _pick_up(scene: Scene, plan: Pickup) -> None:
+    """Pick up what the figure can take."""
+    name, tile = plan.figure.id, plan.tile
+    figure = scene.state.figures[name]
+    taken, set_to = fitting(scene.state, figure, tile), _counters(scene.state, figure, tile)
+    spend(scene, name, SIMPLE)
+    forget_split(scene, name)
+    left = dict(lying(scene.state, figure.side, tile))
+    for slot, number in taken.items():
+        left[weapons_of(figure)[slot].id] -= number
+    scene.emit(Tested(name, "missiles", f"picked_up_{sum(taken.values())}"))
+    _set_missiles(scene, figure.side, tile, left)
+    for counter, value in set_to.items():
+        count(scene, name, counter, value)
+    scene.cite("POOL-04", "POOL-F20")
+
+
+RETRIEVE = Action(
+    verb=RETRIEVE_VERB,
+    plan=_plan_pickup,
+    ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE),
+    options=_pickup_options,
+    carry_out=_pick_up,
+)

@@ -1,0 +1,429 @@
+"""Attacks on an area: blasts and sprays at a tile, suppressive fire (POOL-F13, POOL-F16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+from attrs import evolve, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.codec import Shape
+from skirmish.core.events import Burst, Fired
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, metres
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common import areas, suppression
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.common.walking import look_at
+from skirmish.rulesets.dice_pool.accuracy import (
+    LEAST,
+    TARGETED,
+    Shot,
+    area_of,
+    attack_of,
+    choke_die,
+    far,
+    floored,
+    harm_lines,
+    kick,
+    nerve,
+    reach,
+    skilled,
+)
+from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
+from skirmish.rulesets.dice_pool.budget import end_of_pass, forget_split, spend, unable
+from skirmish.rulesets.dice_pool.counters import SURPRISED
+from skirmish.rulesets.dice_pool.dice import (
+    COMPLEX,
+    HIT,
+    NO_SCATTER,
+    SCATTER_DIE,
+    SCATTER_LESS,
+    SIMPLE,
+    SUPPRESSION,
+    Target,
+    armour_left,
+    blast,
+    come_down,
+    suppress,
+)
+from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, gun_of, guns, kind_of, named
+from skirmish.rulesets.dice_pool.kinds import Weapon
+from skirmish.rulesets.dice_pool.rolling import (
+    dice_of,
+    gone_wrong,
+    mishaps_of,
+    of_choke,
+    of_gun,
+    roll,
+    tell_test,
+)
+from skirmish.rulesets.dice_pool.shooting import (
+    SHOT_FIELDS,
+    Fields,
+    Fixed,
+    announce,
+    enemy_at,
+    fire,
+    free_to_fire,
+    out_of_reach,
+    settings,
+    shot_of,
+    use_up,
+)
+from skirmish.rulesets.families import Family, Spots
+from skirmish.rulesets.scene import Scene
+
+CONE = 1
+"""Half of the angle of suppressive fire in units of 22.5 degrees."""
+BOMBARD_VERB = Verb(
+    "bombard",
+    "fires at a tile: bursts, sprays of shot, grenades and the like",
+    target=Shape.TILE,
+    fields=SHOT_FIELDS,
+    dice=True,
+)
+SUPPRESS_VERB = Verb(
+    "suppress",
+    "twenty rounds into a cone, on all who show themselves in it until its next pass; Complex",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
+
+
+def bombardment_of(state: State, order: Order) -> Shot | Refusal:
+    """What an order to bombard amounts to: a blast, or any other shot at a tile."""
+    gun = gun_of(state.figures[order.figure], order)
+    if isinstance(gun, Refusal) or not gun.weapon.explodes:
+        return shot_of(state, order)
+    return _blast_shot(state, gun, order)
+
+
+def _blast_shot(state: State, gun: Gun, order: Order) -> Shot | Refusal:
+    shooter, aim = state.figures[order.figure], order.target_tile
+    if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
+        return Refusal("a blast is no burst", "POOL-F16", "leave out burst= and the like")
+    if refused := out_of_order(shooter, gun, 1):
+        return refused
+    target = enemy_at(state, shooter, aim)
+    if isinstance(target, Refusal):
+        return target
+    if refused := out_of_reach(state, shooter, gun, aim):
+        return refused
+    return Shot(
+        shooter,
+        gun,
+        aim,
+        target,
+        burst="",
+        rounds=1,
+        wide=False,
+        half=TARGETED,
+        cost=SIMPLE,
+        held=False,
+        extra=0,
+    )
+
+
+def blast_pool(shot: Shot) -> list[tuple[str, int, str]]:
+    """The dice of its test; it is aimed at a place, so close combat does not matter."""
+    figure, gun = shot.shooter, shot.gun
+    parts = [*skilled(figure), far(figure.tile, shot.aim, gun), kick(figure, gun, 1)]
+    return floored(parts, LEAST)
+
+
+def blast_of(state: State, shot: Shot) -> Attack | Aim:
+    """A blast that scatters, or one on the spot where the house rule has it so."""
+    pool = blast_pool(shot)
+    at = partial(_on, state, shot, modifiers("attack", shot.target or shot.shooter.id, pool))
+    if not state.rule("scatter", True):
+        burst = at(shot.aim)
+        return evolve(burst, named=shot.target if shot.target in burst.subjects else "")
+    return Aim(come_down, (total(pool), fall(state, shot)), at=at, named=shot.target)
+
+
+def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
+    """Where it comes down: a row for each number of hits, a tile in it for each face."""
+    thrown = not (shot.gun.weapon.lobbed and shot.gun.mode)
+    figure = shot.shooter
+    return tuple(
+        landings(
+            state.board,
+            figure.tile,
+            shot.aim,
+            figure.facing,
+            tuple(max(0, face - SCATTER_LESS * hits) for face in range(1, SCATTER_DIE + 1)),
+            thrown=thrown,
+        )
+        for hits in range(NO_SCATTER + 1)
+    )
+
+
+def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None) -> Attack:
+    """The blast on a tile, on friend and foe and who threw it; on nobody off the map.
+
+    `test`: the lines of the breakdown that are about its test.
+    """
+    if tile is None:
+        return Attack(blast, ((),), (), each=True)
+    mask = covered(state.board, shot.gun.weapon, tile)
+    met = areas.inside(state, mask, tile)
+    found = [_victim(shot, figure, metres(tile, figure.tile)) for figure in met]
+    return Attack(
+        blast,
+        (tuple(numbers for numbers, _ in found),),
+        tuple(figure.id for figure in met),
+        modifiers=(*test, *(line for _, many in found for line in many)),
+        each=True,
+        apart=True,
+        at=tile,
+        area=mask,
+    )
+
+
+def covered(board: Board, weapon: Weapon, tile: Tile) -> int:
+    """Mask of the tiles on which a blast does any damage (POOL-F16)."""
+    mask = areas.blast(board, tile, weapon.blast_reach)
+    if weapon.blast_reach < weapon.dv:
+        return mask
+    rim = ((tile[0] + x, tile[1] + y) for x, y in _rim(weapon.dv))
+    return mask & ~board.mask_of(one for one in rim if board.inside(one))
+
+
+@lru_cache(maxsize=64)
+def _rim(radius: int) -> tuple[Tile, ...]:
+    """The offsets of the tiles at exactly this distance."""
+    span = range(-radius, radius + 1)
+    return tuple((x, y) for x in span for y in span if x * x + y * y == radius * radius)
+
+
+def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifier, ...]]:
+    gun, kind = shot.gun, kind_of(figure)
+    numbers = Target(
+        guard=0,
+        dv=max(0, gun.dv - away),
+        av=armour_left(kind.av, gun.ap),
+        body=kind.body,
+        boxes=boxes_left(figure),
+    )
+    lines = harm_lines(figure, gun)
+    if away:
+        less = Modifier("damage", figure.id, "distance", -min(away, gun.dv), "POOL-F16")
+        lines = (*lines, less)
+    return numbers, lines
+
+
+def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
+    """Lets a blast come down; where the dice of its test begin, and how many they are."""
+    plan = blast_of(scene.state, shot)
+    start = len(scene.dice.faces)
+    scene.attempt(shot.shooter.id, lambda: plan)
+    attack, tile = scene.land(plan)
+    scene.cite("POOL-F1", "POOL-F5", "POOL-F16", "POOL-F17")
+    pool = total(blast_pool(shot)) if isinstance(plan, Aim) else 0
+    if pool:
+        tell_test(scene, shot.shooter.id, start, pool)
+    if tile is not None:
+        scene.emit(Burst(tile, shot.gun.weapon.id), dice=(start + pool, 1 if pool else 0))
+        scene.skip_dice()
+        # Where its armour stops all that reaches it a figure does not notice a blast far off.
+        roll(scene, shot.shooter.id, attack, noted=True, stopped=False)
+    scene.skip_dice()
+    return start, pool
+
+
+def aim_points(state: State, figure: Figure, gun: Gun) -> int:
+    """Mask of the tiles that a weapon could be fired at."""
+    board = state.board
+    mask = board.disc(figure.tile, reach(gun)) & ~board.bit(figure.tile)
+    if state.linked(SURPRISED, a=figure.id):
+        mask &= ~board.mask_of(foe.tile for foe in _startling(state, figure))
+    return mask if gun.weapon.lobbed else mask & board.seen_from(figure.tile)
+
+
+def _startling(state: State, figure: Figure) -> Iterator[Figure]:
+    """The enemies in sight that have surprised a figure."""
+    return (
+        other
+        for other in present(state, figure.side)
+        if state.linked(SURPRISED, a=figure.id, b=other.id)
+    )
+
+
+def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
+    for gun in guns(figure):
+        ways = tuple(_ways_to_bombard(known.state, figure, gun))
+        if ways and (mask := aim_points(known.state, figure, gun)):
+            spots = Spots(mask, known.state.board)
+            for said, fields in ways:
+                yield Family(BOMBARD.name, figure.id, spots, fields, fixed=said)
+
+
+def _ways_to_bombard(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fields]]:
+    if gun.bursts or gun.choke:
+        yield from settings(state, figure, gun)
+    elif gun.weapon.explodes and free_to_fire(state, figure, gun, SIMPLE, 1):
+        yield tuple(named(figure, gun).items()), ()
+
+
+def _bombard(scene: Scene, shot: Shot) -> None:
+    if not shot.gun.weapon.explodes:
+        fire(scene, shot)
+        return
+    announce(scene, shot, show=not shot.gun.weapon.lobbed)
+    start, pool = explode(scene, shot)
+    scene.cite(*of_gun(shot.gun))
+    gone_wrong(scene, shot.shooter.id, shot.gun, start, pool)
+
+
+def _bombards_with(state: State, shot: Shot) -> Attack | Aim:
+    return blast_of(state, shot) if shot.gun.weapon.explodes else attack_of(state, shot)
+
+
+BOMBARD = Action(
+    verb=BOMBARD_VERB,
+    plan=lambda known, order: bombardment_of(known.state, order),
+    ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+    options=_bombard_options,
+    attack=_bombards_with,
+    mishaps=lambda state, shot: mishaps_of(_bombards_with(state, shot)),
+    carry_out=_bombard,
+)
+
+
+@frozen
+class Sweep:
+    """Suppressive fire as ordered, and possible."""
+
+    shooter: Figure
+    gun: Gun
+    aim: Tile
+
+
+def sweep_of(state: State, order: Order) -> Sweep | Refusal:
+    """What an order to suppress amounts to, or why it can't be."""
+    shooter, aim = state.figures[order.figure], order.target_tile
+    gun = gun_of(shooter, order)
+    if isinstance(gun, Refusal):
+        return gun
+    if gun.mode != "fa":
+        return Refusal(f"the {gun.weapon.name} is not in FA mode", "POOL-F13", "see 'mode'")
+    if refused := out_of_order(shooter, gun, SUPPRESSION):
+        return refused
+    there = enemy_at(state, shooter, aim)
+    if isinstance(there, Refusal):
+        return there
+    return out_of_reach(state, shooter, gun, aim) or Sweep(shooter, gun, aim)
+
+
+def suppression_pool(sweep: Sweep) -> list[Part]:
+    """The dice of its test: neither recoil nor range count."""
+    return floored([*skilled(sweep.shooter), choke_die(sweep.gun)], LEAST)
+
+
+def swept(state: State, sweep: Sweep) -> int:
+    """The tiles that it covers."""
+    return area_of(state, sweep.shooter.tile, sweep.aim, CONE, reach(sweep.gun))
+
+
+def suppression_of(state: State, sweep: Sweep) -> Attack:
+    """What it does as it is laid: to all that stand uncovered in it, friend and foe."""
+    origin, mask = sweep.shooter.tile, swept(state, sweep)
+    met = tuple(
+        figure
+        for figure in areas.inside(state, mask, origin)
+        if figure.id != sweep.shooter.id and uncovered(state, origin, figure.tile)
+    )
+    found = [_target(figure, sweep.gun) for figure in met]
+    pool = suppression_pool(sweep)
+    lines = modifiers("attack", sweep.shooter.id, pool)
+    return Attack(
+        suppress,
+        (total(pool), tuple(numbers for numbers, _ in found)),
+        tuple(figure.id for figure in met),
+        modifiers=(*lines, *(line for _, many in found for line in many)),
+        each=True,
+        apart=True,
+        at=sweep.aim,
+        area=mask,
+    )
+
+
+def uncovered(state: State, origin: Tile, tile: Tile) -> bool:
+    """Whether a tile has no cover of any kind against fire from another."""
+    return not state.board.cover(origin, tile)
+
+
+def _target(figure: Figure, gun: Gun) -> tuple[Target, tuple[Modifier, ...]]:
+    parts = nerve(figure)
+    lines = (*modifiers("guard", figure.id, parts), *harm_lines(figure, gun))
+    return numbers(figure, gun.dv, gun.ap), lines
+
+
+def numbers(figure: Figure, dv: int, ap: int) -> Target:
+    """One who shows himself in it."""
+    kind = kind_of(figure)
+    av = armour_left(kind.av, ap)
+    return Target(total(nerve(figure)), dv, av, kind.body, boxes_left(figure))
+
+
+def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    for gun in guns(figure):
+        if gun.mode != "fa" or not free_to_fire(state, figure, gun, COMPLEX, SUPPRESSION):
+            continue
+        if mask := aim_points(state, figure, gun):
+            spots, said = Spots(mask, state.board), tuple(named(figure, gun).items())
+            yield Family(SUPPRESS.name, figure.id, spots, fixed=said)
+
+
+def _suppress(scene: Scene, sweep: Sweep) -> None:
+    name = sweep.shooter.id
+    look_at(scene, name, sweep.aim)
+    expose(scene, name)
+    attack = suppression_of(scene.state, sweep)
+    scene.emit(Fired(name, sweep.gun.weapon.id, at=sweep.aim, how="suppress"))
+    spend(scene, name, COMPLEX)
+    forget_split(scene, name)
+    use_up(scene, name, sweep.gun, SUPPRESSION)
+    start, pool = len(scene.dice.faces), dice_of(attack)
+    roll(scene, name, attack, pool=pool)
+    scene.cite(*of_gun(sweep.gun), *of_choke(sweep.gun), "POOL-48", "POOL-F12", "POOL-F13")
+    hits = sum(face.face >= HIT for face in scene.dice.faces[start : start + pool])
+    _lay(scene, sweep, hits)
+    for struck in attack.subjects:
+        if not scene.state.figures[struck].fate:
+            _mark(scene, name, struck)
+    gone_wrong(scene, name, sweep.gun, start, pool)
+
+
+def _lay(scene: Scene, sweep: Sweep, hits: int) -> None:
+    tiles = scene.state.board.tiles_of(swept(scene.state, sweep))
+    numbers = {"hits": hits, "dv": sweep.gun.dv, "ap": sweep.gun.ap}
+    suppression.lay(scene, sweep.shooter.id, tiles, numbers)
+
+
+def _mark(scene: Scene, owner: str, name: str) -> None:
+    for zone in scene.state.zones.values():
+        if zone.kind == suppression.KIND and zone.owner == owner:
+            suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
+            return
+
+
+SUPPRESS = Action(
+    verb=SUPPRESS_VERB,
+    plan=lambda known, order: sweep_of(known.state, order),
+    ready=lambda known, sweep: unable(known.state, sweep.shooter, COMPLEX),
+    options=_suppress_options,
+    attack=suppression_of,
+    mishaps=lambda state, sweep: mishaps_of(suppression_of(state, sweep)),
+    carry_out=_suppress,
+)

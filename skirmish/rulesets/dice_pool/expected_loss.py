@@ -1,0 +1,283 @@
+"""What attacks cost a figure's side on average, in points and shares: for the computer player.
+
+The shares are exact, from the odds of the rules themselves, each worked out once by the numbers
+alone; `limit` is always the number of boxes that the target has in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from attrs import evolve
+
+from skirmish.core.dice import Dice, odds, odds_each
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2
+from skirmish.core.state import State
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.dice_pool.accuracy import (
+    LEAST,
+    choke_die,
+    dodging,
+    reach,
+    skilled,
+)
+from skirmish.rulesets.dice_pool.ammunition import (
+    out_of_order,
+)
+from skirmish.rulesets.dice_pool.area import (
+    Sweep,
+    numbers,
+    suppression_pool,
+)
+from skirmish.rulesets.dice_pool.close_combat import fists, parrying, striking
+from skirmish.rulesets.dice_pool.counters import FIRED
+from skirmish.rulesets.dice_pool.dice import (
+    BURSTS,
+    GUARD,
+    NO_SCATTER,
+    SCATTER_DIE,
+    SCATTER_LESS,
+    Harm,
+    Target,
+    armour_left,
+    attack_hits,
+    beyond,
+    blast,
+    burst_cost,
+    divisor,
+    enough,
+    hit,
+    most_extra,
+    recoil,
+    struck,
+    suppress,
+)
+from skirmish.rulesets.dice_pool.figures import (
+    Gun,
+    boxes,
+    boxes_left,
+    gun_in,
+    kind_of,
+    weapons_of,
+)
+
+NOTHING = Fraction(0)
+
+
+def menace(state: State, shooter: str, target: str) -> Fraction:
+    """Points that the target's side can expect to lose to the shooter's best attack.
+
+    The shooter may turn, load and set its weapon first; other figures do not stand in the way.
+    """
+    return menace_of(state, state.figures[shooter], state.figures[target])
+
+
+def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) -> Fraction:
+    """The same of two figures as they are given, whatever the state says of them.
+
+    `ready`: with weapons as they are set and loaded now, and the recoil of this pass.
+    """
+    if one.at is None or other.at is None:
+        return NOTHING
+    best = _blow(state, one, other) if in_reach(state.board, one.at, other.at) else NOTHING
+    seen = state.board.seen_from(one.at) & state.board.bit(other.at)
+    earlier = one.count(FIRED) if ready else 0
+    pair = None
+    for slot, weapon in enumerate(weapons_of(one)):
+        if not weapon.increment or not (seen or weapon.lobbed):
+            continue
+        gun = gun_in(one, slot)
+        if gun.spent or (ready and out_of_order(one, gun, weapon.volley)):
+            continue
+        pair = pair or pair_of(state, one, other)
+        if weapon.explodes:
+            share = _blast(state, gun, pair)
+        else:
+            share = _shots(gun, pair, volleys(gun, ready=ready), earlier)
+        best = max(best, share)
+    return best * other.who.kind.points if best else NOTHING
+
+
+class Pair(NamedTuple):
+    """What counts between a shooter and its target but for the weapon.
+
+    `target` has its guard and armour, and no damage yet; `limit` is the boxes it has in all.
+    """
+
+    away2: int
+    skill: int
+    target: Target
+    limit: int
+
+
+def pair_of(state: State, one: Figure, other: Figure) -> Pair:
+    """Two figures on the table."""
+    guard = max(0, total(dodging(state, other, one.tile)))
+    away2 = distance2(one.tile, other.tile)
+    return Pair(away2, total(skilled(one)), _target(other, guard, 0, 0), boxes(other))
+
+
+def shot_at(gun: Gun, pair: Pair, rounds: int, *, earlier: int, dice: int = 0) -> Fraction:
+    """The share of the points of an enemy in sight that one shot costs after earlier ones."""
+    return _shots(gun, pair._replace(skill=pair.skill + dice), (rounds,), earlier)
+
+
+def blast_at(state: State, one: Figure, gun: Gun, other: Figure) -> Fraction:
+    """The share of its points that a blast aimed at somebody costs its side."""
+    return _blast(state, gun, pair_of(state, one, other))
+
+
+def reaching(gun: Gun, other: Figure, away: int) -> Fraction:
+    """The share of a blast's damage behind armour that is left so many tiles from its centre."""
+    armour = armour_left(kind_of(other).av, gun.ap)
+    if away > gun.weapon.blast_reach or gun.dv <= armour:
+        return NOTHING
+    return Fraction(max(0, gun.dv - away - armour), gun.dv - armour)
+
+
+def points_pinned(sweep: Sweep, other: Figure) -> Fraction:
+    """Points that suppressive fire takes off one who shows himself in it (POOL-F13)."""
+    target = numbers(other, sweep.gun.dv, sweep.gun.ap)
+    share = share_pinned(total(suppression_pool(sweep)), target, boxes(other))
+    return share * other.who.kind.points
+
+
+def _blow(state: State, one: Figure, other: Figure) -> Fraction:
+    blades = [weapon for weapon in weapons_of(one) if not weapon.increment] or [fists(one)]
+    pool, guard = total(striking(one)), total(parrying(state, one, other))
+    return max(
+        share_lost(pool, 1, _target(other, guard, weapon.dv, weapon.ap), boxes(other))
+        for weapon in blades
+    )
+
+
+@lru_cache(maxsize=32768)
+def _shots(gun: Gun, pair: Pair, rounds: tuple[int, ...], earlier: int) -> Fraction:
+    """The best of several numbers of rounds, after those fired earlier in the pass."""
+    if pair.away2 > reach(gun) ** 2:
+        return NOTHING
+    penalty = beyond(pair.away2, gun.increment)
+    target = pair.target._replace(
+        dv=gun.dv,
+        av=armour_left(pair.target.av, gun.ap),
+        halves=divisor(gun.rate, penalty, wide=False),
+    )
+    pool = pair.skill - penalty + choke_die(gun)[1]
+    best = NOTHING
+    for number in rounds:
+        lost = recoil(gun.rate, earlier, number, gun.compensation)
+        best = max(best, share_lost(max(LEAST, pool - lost), number, target, pair.limit))
+    return best
+
+
+@lru_cache(maxsize=1024)
+def volleys(gun: Gun, *, ready: bool) -> tuple[int, ...]:
+    """The numbers of rounds that a weapon may send at one target in one attack."""
+    settings = [gun] if ready else [evolve(gun, mode=mode) for mode in gun.weapon.modes] or [gun]
+    found = (rounds for one in settings for rounds in _volleys(one, ready=ready))
+    return tuple(dict.fromkeys(found))
+
+
+def _volleys(gun: Gun, *, ready: bool) -> Iterator[int]:
+    if not gun.bursts:
+        yield gun.weapon.volley
+        return
+    for burst in ("short", "long", "full"):
+        loaded = not ready or gun.rounds >= BURSTS[burst]
+        if loaded and burst_cost(burst, gun.mode) is not None:
+            yield BURSTS[burst]
+
+
+def _target(figure: Figure, guard: int, dv: int, ap: int) -> Target:
+    kind = kind_of(figure)
+    return Target(guard, dv, armour_left(kind.av, ap), kind.body, boxes_left(figure))
+
+
+def _blast(state: State, gun: Gun, pair: Pair) -> Fraction:
+    if pair.away2 > gun.reach**2:
+        return NOTHING
+    pool = max(LEAST, pair.skill - beyond(pair.away2, gun.increment))
+    target = pair.target._replace(guard=0, dv=gun.dv, av=armour_left(pair.target.av, gun.ap))
+    scatters = bool(state.rule("scatter", True))
+    return blasted(pool if scatters else 0, gun.weapon.blast_reach, target, pair.limit)
+
+
+@lru_cache(maxsize=16384)
+def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
+    """What an attack with rounds takes off its one target (POOL-A13, POOL-26 to 35)."""
+    bare = target._replace(guard=0, threshold=0)
+    chances = odds(net_hits, pool, target.guard)
+    lost = sum(
+        weight * _by_net(hits - target.threshold, rounds, bare, limit)
+        for hits, weight in chances.weights.items()
+        if hits > target.threshold
+    )
+    return Fraction(lost, chances.denominator * _whole(bare, limit))
+
+
+def net_hits(dice: Dice, pool: int, guard: int) -> int:
+    """The hits of a weapon test over those of the defence."""
+    return dice.sub(attack_hits, pool) - dice.total(guard, hit, GUARD)
+
+
+@lru_cache(maxsize=16384)
+def _by_net(net: int, rounds: int, target: Target, limit: int) -> int:
+    """What so many net hits take off a figure, as a part of `_whole`."""
+    chances = odds(struck, net, most_extra(net, rounds, target), target)
+    lost = sum(
+        weight * _part(harm, target.boxes, limit) for harm, weight in chances.weights.items()
+    )
+    return lost * (_paths(target) // chances.denominator)
+
+
+def _whole(target: Target, limit: int) -> int:
+    """All of a figure's points, in the whole numbers that `_by_net` counts in."""
+    return 2 * limit * _paths(target)
+
+
+def _paths(target: Target) -> int:
+    """The weight of all that a Body roll may show: a third of the faces hit."""
+    return int(3**target.body)
+
+
+def _part(harm: Harm, left: int, limit: int) -> int:
+    """Of twice the boxes: half by those filled, the rest when it is out (as `harm.loss`)."""
+    return limit + left if harm.damage >= left else harm.damage
+
+
+def _share(harm: Harm, left: int, limit: int) -> Fraction:
+    return Fraction(_part(harm, left, limit), 2 * limit)
+
+
+@lru_cache(maxsize=4096)
+def share_pinned(pool: int, target: Target, limit: int) -> Fraction:
+    """What suppressive fire takes off one who shows himself in it (POOL-F13)."""
+    chances = odds_each(suppress, pool, (target,), item=0)
+    return chances.expect(lambda harm: _share(harm, target.boxes, limit))
+
+
+@lru_cache(maxsize=4096)
+def blasted(pool: int, radius: int, target: Target, limit: int) -> Fraction:
+    """The average over test and d10; only how far it goes counts, not which way. Pool 0: exact."""
+    near = [_at_distance(away, radius, target, limit) for away in range(SCATTER_DIE + 1)]
+    if not pool:
+        return near[0]
+
+    def scattered(hits: int) -> Fraction:
+        faces = range(1, SCATTER_DIE + 1)
+        return sum((near[max(0, f - SCATTER_LESS * hits)] for f in faces), NOTHING) / SCATTER_DIE
+
+    return odds(enough, pool, NO_SCATTER).expect(scattered)
+
+
+def _at_distance(away: int, radius: int, target: Target, limit: int) -> Fraction:
+    if away > radius:
+        return NOTHING
+    numbers = target._replace(dv=max(0, target.dv - away))
+    chances = odds_each(blast, (numbers,), item=0)
+    return chances.expect(lambda harm: _share(harm, target.boxes, limit))

@@ -1,0 +1,389 @@
+"""Held actions and suppressive fire: what a figure meets that steps or acts before the enemy.
+
+A figure that holds a Simple action fires before an enemy's step or action (POOL-F14); suppressive
+fire strikes whoever shows himself in it (POOL-F13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Turned
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, in_arc
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State, Zone
+from skirmish.core.view import View, view
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.common import reactions, slots, suppression, watch
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
+from skirmish.rulesets.dice_pool.accuracy import attack_of, reach
+from skirmish.rulesets.dice_pool.ammunition import WEAPON, Pickup, out_of_order
+from skirmish.rulesets.dice_pool.area import SUPPRESS, Sweep, numbers, suppression_pool, uncovered
+from skirmish.rulesets.dice_pool.budget import end_of_pass, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.counters import HOLDING
+from skirmish.rulesets.dice_pool.dice import (
+    BURSTS,
+    MISSED,
+    SIMPLE,
+    Harm,
+    burst_cost,
+    pinned,
+    suppress,
+)
+from skirmish.rulesets.dice_pool.figures import Gun, gun_in, gun_of, guns, named, weapons_of
+from skirmish.rulesets.dice_pool.outcomes import loss
+from skirmish.rulesets.dice_pool.rolling import roll
+from skirmish.rulesets.dice_pool.shooting import (
+    BURST,
+    FIRE,
+    SPREAD,
+    WIDE,
+    Fields,
+    Fixed,
+    bursts,
+    fire_held,
+    free_to_fire,
+    shot_of,
+    ways_to_fire,
+)
+from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Threat, Walk, costliest
+
+P = TypeVar("P")
+ARC = 2
+"""Half of the arc that a figure watches in units of 22.5 degrees."""
+HELD_BURSTS = ("", "short", "long")
+_STANDING_ORDER: Fields = (("when", One(("20%", "40%", "60%"))), ("reply", One(("fire", "ask"))))
+HOLD_VERB = Verb(
+    "hold",
+    "holds a Simple action: one shot before an enemy ahead steps or acts",
+    fields=(
+        *(WEAPON, BURST, SPREAD, WHEN, REPLY),
+        Field("face", Shape.FACING, "where it looks; else where it does now"),
+    ),
+    exposed=True,
+)
+
+
+@frozen
+class Hold:
+    """A shot to hold: with what, where the figure looks."""
+
+    figure: Figure
+    gun: Gun
+    facing: Facing
+    order: Order
+
+
+def hold_of(state: State, order: Order) -> Hold | Refusal:
+    """What an order to hold amounts to, or why it can't be."""
+    figure = state.figures[order.figure]
+    if figure.count(HOLDING):
+        what = f"{figure.id} holds an action already"
+        return Refusal(what, "POOL-F14", "turn or act to give it up")
+    gun, said = gun_of(figure, order), order.facing("face")
+    facing = figure.facing if said is None else said
+    if isinstance(gun, Refusal):
+        return gun
+    if refused := _cannot_hold(figure, gun, order):
+        return refused
+    if not sees_any(state, figure, facing):
+        return Refusal(f"{figure.id} sees nothing that way", "POOL-F14", "look elsewhere")
+    return Hold(figure, gun, facing, order)
+
+
+def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
+    if gun.weapon.explodes:
+        return Refusal("a blast can't be held", "POOL-F14", "hold another weapon")
+    burst = order.get("burst")
+    if burst and (
+        not gun.bursts or burst not in HELD_BURSTS or burst_cost(burst, gun.mode) != SIMPLE
+    ):
+        what = f"no {burst} burst as a Simple action"
+        return Refusal(what, "POOL-F14", "hold a shorter burst, or change the mode")
+    if order.get("spread") and not gun.bursts:
+        return Refusal(
+            f"the {gun.weapon.name} fires no bursts as it is set", "POOL-06", "see 'mode'"
+        )
+    needed = BURSTS[burst or "short"] if gun.bursts else gun.weapon.volley
+    return out_of_order(figure, gun, needed)
+
+
+def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
+    """Whether there is anything to watch that way: a tile beside it is always in sight."""
+    x, y = figure.tile
+    beside = ((x + one.delta[0], y + one.delta[1]) for one in Facing)
+    return any(state.board.inside(t) and in_arc(figure.tile, facing, t, ARC) for t in beside)
+
+
+def watched_tiles(state: State, figure: Figure, facing: Facing, gun: Gun) -> int:
+    """The tiles that a figure watches."""
+    board = state.board
+    arc = board.arc_mask(figure.tile, facing, ARC, reach(gun))
+    return arc & board.seen_from(figure.tile)
+
+
+def watched(state: State, figure: Figure) -> tuple[Facing, ...]:
+    """The ways to look in which there is something to watch."""
+    return tuple(facing for facing in Facing if sees_any(state, figure, facing))
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    looks = watched(known.state, figure)
+    if figure.facing not in looks or figure.count(HOLDING):
+        return
+    faces: Fields = (("face", One(tuple(facing.name for facing in looks))), *_STANDING_ORDER)
+    for gun in guns(figure):
+        fields = (*faces, *(WIDE if gun.bursts else ()))
+        for said in _shots_to_hold(known.state, figure, gun):
+            yield Family(HOLD.name, figure.id, fields=fields, fixed=said)
+
+
+def _shots_to_hold(state: State, figure: Figure, gun: Gun) -> Iterator[Fixed]:
+    """What must be said of each shot that a figure could hold with a weapon."""
+    which = tuple(named(figure, gun).items())
+    if gun.bursts:
+        for burst, cost in bursts(state, figure, gun):
+            if cost == SIMPLE:
+                yield (*which, ("burst", burst))
+    elif not gun.weapon.explodes and free_to_fire(state, figure, gun, SIMPLE, gun.weapon.volley):
+        yield which
+
+
+def _carry_out(scene: Scene, plan: Hold) -> None:
+    name, order, gun = plan.figure.id, plan.order, plan.gun
+    scene.cite("POOL-F14")
+    unsettle(scene, name, aim=False)
+    if plan.facing is not plan.figure.facing:
+        scene.emit(Turned(name, plan.facing))
+    spend(scene, name, SIMPLE)
+    count(scene, name, HOLDING, 1)
+    numbers = {
+        "slot": gun.slot,
+        "burst": HELD_BURSTS.index(order.get("burst")),
+        "wide": int(order.get("spread") == "wide"),
+        "when": reactions.percent(order),
+        "ask": int(reactions.asks(scene.state, order)),
+    }
+    mask = watched_tiles(scene.state, plan.figure, plan.facing, gun)
+    watch.lay(scene, name, scene.state.board.tiles_of(mask), numbers)
+
+
+HOLD = Action(
+    verb=HOLD_VERB,
+    plan=lambda known, order: hold_of(known.state, order),
+    ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE),
+    options=_options,
+    carry_out=_carry_out,
+)
+
+
+def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
+    """The held shots that enemies of a figure may fire at it where it stands."""
+    mark = state.figures[actor]
+    for zone in watch.zones(state):
+        if zone.side != mark.side and (one := _answer(state, zone, mark)):
+            yield one
+
+
+def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
+    """The chance of any hit on each enemy that a held shot covers, should it act where it is."""
+    return tuple(_replies(state, name))
+
+
+def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    for zone in watch.zones(state):
+        if zone.owner == name:
+            for foe in state.of_side(state.setup.enemy(zone.side)):
+                if foe.at in zone.tiles and (one := _answer(state, zone, foe)):
+                    yield foe.id, one.chance
+
+
+def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
+    watcher = state.figures.get(zone.owner)
+    # Of the enemy's zones on a view the owner may be out of sight.
+    if watcher is None or mark.at is None or watcher.at is None:
+        return None
+    if not in_arc(watcher.at, watcher.facing, mark.at, ARC):
+        return None
+    # Whom its side does not see is not to sway whether it fires.
+    known = view(state, zone.side).state
+    order = shot_at(watcher, zone, mark.id)
+    shot = shot_of(known, order)
+    if isinstance(shot, Refusal):
+        return None
+    odds = attack_of(known, shot).odds_on(mark.id)
+    chance = odds.chance(lambda struck: isinstance(struck, Harm) and struck.hits > 0)
+    return Reaction(
+        watcher.id, order, chance, when=zone.numbers["when"], ask=bool(zone.numbers["ask"])
+    )
+
+
+def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
+    """The shot that a figure has held, at an enemy."""
+    numbers = zone.numbers
+    gun = gun_in(watcher, numbers["slot"])
+    fields = named(watcher, gun)
+    if burst := HELD_BURSTS[numbers["burst"]]:
+        fields["burst"] = burst
+    if numbers["wide"]:
+        fields["spread"] = "wide"
+    return Order.of(FIRE.name, watcher.id, target, held="yes", **fields)
+
+
+def _fire_held(scene: Scene, reaction: Reaction) -> None:
+    """Fires a held shot; it is held no more."""
+    scene.cite("POOL-F14")
+    unsettle(scene, reaction.figure, aim=False)
+    fire_held(scene, reaction.order)
+
+
+def answers(scene: Scene, actor: str, to: Tile | None = None) -> None:
+    """Lets the enemy's held shots answer what a figure is about to do."""
+    reactions.react(scene, actor, to, offer, _fire_held)
+
+
+def interrupted(action: Action[P]) -> Action[P]:
+    """The same action, which held shots may answer before it is done (POOL-F14)."""
+    return evolve(action, interrupt=lambda scene, order: answers(scene, order.figure))
+
+
+def answered(action: Action[Pickup]) -> Action[Pickup]:
+    """The same action, done as planned even if an answer brings a hidden enemy to light."""
+
+    def carry_out(scene: Scene, plan: Pickup) -> None:
+        answers(scene, plan.figure.id)
+        if scene.state.figures[plan.figure.id].at is not None:
+            action.carry_out(scene, plan)
+
+    return evolve(action, carry_out=carry_out)
+
+
+def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
+    """The zones that strike a figure which is about to enter a tile: it comes in, or leaves cover.
+
+    Each strikes it at most once a pass.
+    """
+    found = []
+    for zone in suppression.zones_on(state, tile):
+        owner = state.figures.get(zone.owner)
+        # Of the enemy's zones on a view the owner may be out of sight.
+        if owner is None or owner.at is None:
+            continue
+        if owner.id == figure.id or suppression.struck(state, zone, figure.id):
+            continue
+        comes_in = figure.tile not in zone.tiles
+        leaves = not uncovered(state, owner.at, figure.tile) and uncovered(state, owner.at, tile)
+        if comes_in or leaves:
+            found.append(zone)
+    return tuple(found)
+
+
+def strike(scene: Scene, name: str, tile: Tile) -> None:
+    """Lets suppressive fire strike a figure before it enters a tile."""
+    for zone in caught(scene.state, scene.state.figures[name], tile):
+        figure = scene.state.figures[name]
+        if figure.at is None or zone.id not in scene.state.zones:
+            return
+        suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
+        target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
+        attack = Attack(pinned, (zone.numbers["hits"], (target,)), (name,), each=True)
+        scene.cite("POOL-F13")
+        roll(scene, zone.owner, attack)
+
+
+def threats(walk: Walk) -> tuple[Threat, ...]:
+    """What may befall a figure on its way: held shots, once each, and suppressive fire.
+
+    How many hits suppressive fire has had, its enemy is not told: all that it may have had count.
+    """
+    return tuple(_threats(walk))
+
+
+def _threats(walk: Walk) -> Iterator[Threat]:
+    figures = walk.before.figures
+    for zone in walk.before.zones.values():
+        owner = figures.get(zone.owner)
+        if owner is None or owner.at is None:
+            continue
+        if zone.kind == suppression.KIND and owner.id != walk.name:
+            yield from _swept(walk, zone, owner)
+        elif zone.kind in watch.KINDS and zone.side == walk.enemy:
+            yield from _held(walk, owner)
+
+
+def _held(walk: Walk, watcher: Figure) -> Iterator[Threat]:
+    """The first shot that one who holds an action has, the one that would cost most there."""
+    for step, tile in enumerate(walk.way):
+        if not in_arc(watcher.tile, watcher.facing, tile, ARC):
+            continue
+        state = walk.at(step)
+        lost = partial(loss, state, walk.name)
+        shot = costliest(_shots(walk, state, step, watcher), walk.name, MISSED, lost)
+        if shot is not None:
+            yield shot
+            return
+
+
+def _shots(walk: Walk, state: State, step: int, watcher: Figure) -> Iterator[Threat]:
+    for weapon in weapons_of(watcher):
+        if not weapon.increment:
+            continue
+        gun = gun_in(watcher, slots.of(watcher, weapon.id))
+        for way, order in ways_to_fire(watcher, gun, walk.name):
+            held = order.with_field("held", "yes")
+            shot = shot_of(state, held)
+            if not order.get("cone") and not isinstance(shot, Refusal):
+                attack = attack_of(state, shot)
+                yield Threat(watcher.id, step, walk.way[step], f"held, {way}", held, attack)
+
+
+def _swept(walk: Walk, zone: Zone, owner: Figure) -> Iterator[Threat]:
+    """What suppressive fire does to who comes into it, or leaves cover in it: once a pass."""
+    for step, there in enumerate(walk.way[1:], 1):
+        state = walk.at(step - 1)
+        figure = state.figures[walk.name]
+        if zone not in caught(_with(state, zone), figure, there):
+            continue
+        order = Order.of(SUPPRESS.name, owner.id, there)
+        attack = _strike(figure, zone, owner)
+        if attack is not None:
+            way = "suppressive fire"
+            yield Threat(owner.id, step, walk.way[step - 1], way, order, attack)
+        return
+
+
+def _with(state: State, zone: Zone) -> State:
+    """The battle with one zone alone: of others the owner may be out of sight."""
+    return evolve(state, zones={zone.id: zone})
+
+
+def _strike(figure: Figure, zone: Zone, owner: Figure) -> Attack | None:
+    """The attack of a zone on a figure; of the enemy's the hits are what its test may bring."""
+    if zone.numbers:
+        target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
+        return Attack(pinned, (zone.numbers["hits"], (target,)), (figure.id,), each=True)
+    gun = _sweeper(owner)
+    if gun is None:
+        return None
+    pool = total(suppression_pool(Sweep(owner, gun, figure.tile)))
+    target = numbers(figure, gun.dv, gun.ap)
+    return Attack(suppress, (pool, (target,)), (figure.id,), each=True, apart=True)
+
+
+def _sweeper(owner: Figure) -> Gun | None:
+    """The weapon that can have laid it, set to full automatic fire."""
+    able = (gun for gun in guns(owner) if "fa" in gun.weapon.modes)
+    gun = next(able, None)
+    return None if gun is None else evolve(gun, mode="fa")

@@ -1,0 +1,417 @@
+"""Shooting: the orders to fire and to aim, what a shot may be, what is told and used up.
+
+A plan is about the attack and nothing about the clock; it reads the same on a side's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Fired, Linked, Stopped
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, tile_text, within
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import LAPSED, Action
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.present import expose, present, present_at
+from skirmish.rulesets.common.walking import look_at
+from skirmish.rulesets.dice_pool.accuracy import TARGETED, Shot, attack_of, in_split, reach
+from skirmish.rulesets.dice_pool.ammunition import WEAPON, leave_missiles, out_of_order
+from skirmish.rulesets.dice_pool.budget import (
+    Change,
+    affordable,
+    forget_split,
+    make,
+    possible,
+    spend,
+    unable,
+    unsettle,
+)
+from skirmish.rulesets.dice_pool.counters import (
+    AIM as AIMED,
+)
+from skirmish.rulesets.dice_pool.counters import (
+    FIRED,
+    LOCKED,
+    ROUNDS,
+    SHOT_AT,
+    SPLIT,
+    SPLIT_TARGETS,
+    SPLIT_WITH,
+    SURPRISED,
+    UNREADY,
+)
+from skirmish.rulesets.dice_pool.dice import (
+    BURSTS,
+    COMPLEX,
+    MOST_AIM,
+    SIMPLE,
+    SPLIT_BURSTS,
+    burst_cost,
+    cone_halves,
+)
+from skirmish.rulesets.dice_pool.figures import Gun, gun_of, guns, named
+from skirmish.rulesets.dice_pool.rolling import (
+    HELD_FAULTS,
+    SHOT_FAULTS,
+    dice_of,
+    gone_wrong,
+    mishaps_of,
+    of_shot,
+    roll,
+    targets_of,
+)
+from skirmish.rulesets.families import Count, Domain, Family, One
+from skirmish.rulesets.scene import Scene
+
+MOST_EXTRA = 9
+BURST = Field(
+    "burst",
+    Shape.WORD,
+    "3, 6 or 10 rounds, or three short ones; a weapon in BF or FA mode fires short ones",
+    "",
+    tuple(BURSTS),
+)
+SPREAD = Field("spread", Shape.WORD, "a line, or a cone", "narrow", ("narrow", "wide"))
+CONE = Field("cone", Shape.NUMBER, "a right angle for wide burst and choke", "45", ("45", "90"))
+EXTRA = Field("extra", Shape.WORD, "how many extra hits it takes", "most", ("most", "least", "ask"))
+LIMIT = Field("limit", Shape.NUMBER, "extra hits on each at most, where nobody is asked", "9")
+HELD = Field("held", Shape.WORD, "a held action, which is fired by itself", "no", ("no", "yes"))
+SHOT_FIELDS = (WEAPON, BURST, SPREAD, CONE, EXTRA, LIMIT)
+FIRE_VERB = Verb(
+    "fire",
+    "shoots at an enemy in sight",
+    target=Shape.FIGURE,
+    fields=(*SHOT_FIELDS, HELD),
+    dice=True,
+)
+AIM_VERB = Verb(
+    "aim", "takes aim: a die more for its next attack, three at most; Simple", exposed=True
+)
+Fixed = tuple[tuple[str, str], ...]
+Fields = tuple[tuple[str, Domain], ...]
+WIDE: Fields = (("spread", One(("wide",))),)
+_EXTRA: Fields = (("extra", One(("least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
+_RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
+
+
+def shot_of(state: State, order: Order) -> Shot | Refusal:
+    """What an order of `fire`, or of `bombard` with no blast, amounts to."""
+    shooter = state.figures[order.figure]
+    gun = gun_of(shooter, order)
+    if isinstance(gun, Refusal):
+        return gun
+    if gun.weapon.explodes:
+        return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' a tile")
+    burst = _burst(shooter, gun, order)
+    if isinstance(burst, Refusal):
+        return burst
+    name, cost = burst
+    half = _half(gun, order)
+    aim = _aim(state, shooter, order, half)
+    if isinstance(aim, Refusal):
+        return aim
+    refused = out_of_order(shooter, gun, _rounds_needed(shooter, gun, name))
+    if refused := refused or out_of_reach(state, shooter, gun, aim[0]):
+        return refused
+    return Shot(
+        shooter=shooter,
+        gun=gun,
+        aim=aim[0],
+        target=aim[1],
+        burst=name,
+        rounds=BURSTS[name] if name else gun.weapon.volley,
+        wide=order.get("spread") == "wide",
+        half=half,
+        cost=cost,
+        held=order.get("held") == "yes",
+        extra=0 if order.get("extra") == "least" else order.number("limit", MOST_EXTRA),
+        ask=order.get("extra") == "ask",
+    )
+
+
+def _half(gun: Gun, order: Order) -> int:
+    if not gun.bursts and not gun.choke:
+        return TARGETED
+    return cone_halves(
+        wide_burst=order.get("spread") == "wide",
+        choke=gun.choke,
+        right_angle=order.number("cone", 45) == 90,
+    )
+
+
+def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
+    """The burst that an order fires, empty for none, and what it costs in halves of a pass."""
+    said = order.get("burst")
+    limit = order.number("limit", MOST_EXTRA)
+    if not 0 <= limit <= MOST_EXTRA:
+        return Refusal(f"limit={limit}", "POOL-30", f"0 to {MOST_EXTRA} extra hits")
+    if not gun.bursts:
+        if said or order.get("spread") or order.get("cone"):
+            what = f"the {gun.weapon.name} fires no bursts as it is set"
+            return Refusal(what, "POOL-06", "leave out burst=, spread= and cone=")
+        return "", SIMPLE
+    if order.get("cone") and not (order.get("spread") == "wide" and gun.choke == "wide"):
+        return Refusal("a cone that wide", "POOL-47", "it takes a wide burst and a wide choke")
+    burst = said or "short"
+    cost = burst_cost(burst, gun.mode)
+    if cost is None:
+        return Refusal(f"no {burst} burst in {gun.mode.upper()} mode", "POOL-14", "see 'mode'")
+    if order.get("held") == "yes" and cost == COMPLEX:
+        return Refusal(f"a {burst} burst is a Complex action", "POOL-F14", "hold a Simple one")
+    return burst, 0 if burst == "split" and in_split(figure, gun) else cost
+
+
+def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
+    """Rounds that must be there; a split burst needs all of its own at the start (POOL-A14)."""
+    if not burst:
+        return gun.weapon.volley
+    begins = burst == "split" and not in_split(figure, gun)
+    return BURSTS[burst] * (SPLIT_BURSTS if begins else 1)
+
+
+def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, str] | Refusal:
+    """The tile that is aimed at, and the figure there that the order is about."""
+    if order.verb != FIRE.name:
+        tile = order.target_tile
+        if half == TARGETED:
+            return Refusal("this fires at one figure", "POOL-10", "'fire' at one")
+        there = enemy_at(state, shooter, tile)
+        return there if isinstance(there, Refusal) else (tile, there)
+    target = enemy_of(state, shooter, order.target)
+    return target if isinstance(target, Refusal) else (target.tile, target.id)
+
+
+def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
+    """The enemy in sight that an order names, if the figure may act against it."""
+    found = next((f for f in present(state, figure.side) if f.id == name), None)
+    if found is None:
+        return Refusal(f"no {name} in sight", remedy="name an enemy that your side sees")
+    if found.side == figure.side:
+        return Refusal(f"{name} is on your side", remedy="name an enemy")
+    return surprised(state, figure, found) or found
+
+
+def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
+    """The enemy in sight on a tile that is aimed at, "" for nobody, if it may be aimed at."""
+    if not state.board.inside(tile) or tile == figure.tile:
+        return Refusal(f"{tile_text(tile)} can't be aimed at", remedy="aim at another tile")
+    there = present_at(state, figure.side, tile)
+    if there is None or there.side == figure.side:
+        return ""
+    return surprised(state, figure, there) or there.id
+
+
+def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
+    """Why a figure may not act against one that has surprised it."""
+    if not state.linked(SURPRISED, a=figure.id, b=by.id):
+        return None
+    what = f"{figure.id} is surprised by {by.id}"
+    return Refusal(what, "POOL-F15", "it can act against others, or in its next pass")
+
+
+def out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
+    """Why a tile is too far for a weapon, or out of the sight that it needs."""
+    if not within(shooter.tile, aim, reach(gun)):
+        what = f"that is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
+        return Refusal(what, "POOL-F5", "go nearer")
+    if not gun.weapon.lobbed and not state.board.sees(shooter.tile, aim):
+        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
+    return None
+
+
+def free_to_fire(state: State, figure: Figure, gun: Gun, cost: int, rounds: int) -> bool:
+    """Whether a figure has the time and the weapon the rounds to fire now."""
+    return unable(state, figure, cost) is None and out_of_order(figure, gun, rounds) is None
+
+
+def bursts(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[str, int]]:
+    """The bursts that a weapon could fire now, and what each costs."""
+    for burst, rounds in BURSTS.items():
+        cost = burst_cost(burst, gun.mode)
+        if cost is None:
+            continue
+        begun = burst == "split" and in_split(figure, gun)
+        cost = 0 if begun else cost
+        needed = rounds * (SPLIT_BURSTS if burst == "split" and not begun else 1)
+        if free_to_fire(state, figure, gun, cost, needed):
+            yield burst, cost
+
+
+def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fields]]:
+    """What may be said of each shot that a weapon could fire now, and what is left to choose."""
+    which = tuple(named(figure, gun).items())
+    if gun.bursts:
+        for burst, _cost in bursts(state, figure, gun):
+            said = (*which, ("burst", burst))
+            yield said, (*WIDE, *_EXTRA)
+            if gun.choke == "wide":
+                yield (*said, ("spread", "wide")), (*_RIGHT_ANGLE, *_EXTRA)
+    elif free_to_fire(state, figure, gun, SIMPLE, gun.weapon.volley):
+        yield which, _EXTRA if gun.weapon.volley > 1 else ()
+
+
+def targets(state: State, figure: Figure, gun: Gun) -> tuple[str, ...]:
+    """The enemies that a weapon could be fired at."""
+    most, seen = reach(gun), state.board.seen_from(figure.tile)
+    return tuple(
+        other.id
+        for other in present(state, figure.side)
+        if other.side != figure.side
+        and within(figure.tile, other.tile, most)
+        and seen & state.board.bit(other.tile)
+        and not state.linked(SURPRISED, a=figure.id, b=other.id)
+    )
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    for gun in guns(figure):
+        ways = () if gun.weapon.explodes else tuple(settings(known.state, figure, gun))
+        if ways and (found := targets(known.state, figure, gun)):
+            for said, fields in ways:
+                yield Family(FIRE.name, figure.id, One(found), fields, fixed=said)
+
+
+def ways_to_fire(figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, Order]]:
+    """Every way to fire a weapon at a figure as it is set, by a short name, possible or not."""
+    weapon, mode = gun.weapon.id, gun.mode.upper()
+    single = Order.of(FIRE.name, figure.id, target, weapon=weapon)
+    if gun.weapon.explodes:
+        return
+    if not gun.bursts:
+        yield f"{mode}: shot" if mode else "shot", single
+        return
+    for burst in BURSTS:
+        order = single.with_field("burst", burst)
+        yield f"{mode}: {burst} burst, narrow", order
+        wide = order.with_field("spread", "wide")
+        yield f"{mode}: {burst} burst, wide", wide
+        if gun.choke == "wide":
+            yield f"{mode}: {burst} burst, 90 degrees", wide.with_field("cone", 90)
+
+
+def fire(scene: Scene, shot: Shot) -> None:
+    """Carry out a shot as it was planned."""
+    name, side = shot.shooter.id, shot.shooter.side
+    # Taken before it shows itself: out of hiding it may surprise.
+    direct = shot.half == TARGETED
+    attack = attack_of(scene.view(side).state if direct else scene.state, shot)
+    announce(scene, shot)
+    start, pool = len(scene.dice.faces), dice_of(attack)
+    outcomes = roll(scene, name, attack, pool=pool, ask=shot.ask)
+    scene.cite(*of_shot(shot, targets_of(attack), outcomes))
+    leave_missiles(scene, side, shot.aim, shot.gun.weapon, shot.rounds)
+    gone_wrong(scene, name, shot.gun, start, pool)
+
+
+def fire_held(scene: Scene, order: Order) -> None:
+    """Fire a held shot, if what came before has left it possible."""
+    figure = scene.state.figures[order.figure]
+    if figure.at is None:
+        return
+    shot = shot_of(scene.view(figure.side).state, order)
+    if isinstance(shot, Refusal):
+        scene.emit(Stopped(figure.id, LAPSED))
+    else:
+        fire(scene, shot)
+
+
+def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
+    """Shows who shoots at whom, and takes the action, the rounds and what they bring."""
+    name, gun = shot.shooter.id, shot.gun
+    look_at(scene, name, shot.aim)
+    if show:
+        expose(scene, name)
+    at = None if shot.half == TARGETED and shot.target else shot.aim
+    thrown = gun.weapon.lobbed and not gun.mode
+    how = "held" if shot.held else "throw" if thrown else shot.burst
+    scene.emit(Fired(name, gun.weapon.id, target=shot.target, at=at, how=how))
+    _mark_split(scene, shot)
+    if not shot.held:
+        spend(scene, name, shot.cost)
+    use_up(scene, name, gun, shot.rounds)
+
+
+def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
+    """Rounds gone, recoil gathered, the weapon locked or to be made ready again; no aim is left."""
+    figure = scene.state.figures[name]
+    count(scene, name, slots.name(ROUNDS, gun.slot), gun.rounds - rounds)
+    count(scene, name, FIRED, figure.count(FIRED) + rounds)
+    if gun.mode == "ss":
+        count(scene, name, slots.name(LOCKED, gun.slot), 1)
+    if not gun.mode:
+        count(scene, name, slots.name(UNREADY, gun.slot), 1)
+    unsettle(scene, name)
+
+
+def _mark_split(scene: Scene, shot: Shot) -> None:
+    """Keep account of a split burst; any other shot ends it (POOL-16, POOL-A15).
+
+    Only a figure is a target: a burst at an empty tile makes those after it no harder.
+    """
+    name, target = shot.shooter.id, shot.target
+    figure = scene.state.figures[name]
+    if shot.burst != "split":
+        forget_split(scene, name)
+        return
+    if not in_split(figure, shot.gun):
+        forget_split(scene, name)
+        count(scene, name, SPLIT, SPLIT_BURSTS)
+        count(scene, name, SPLIT_WITH, shot.gun.slot)
+    left = scene.state.figures[name].count(SPLIT) - 1
+    if not left:
+        forget_split(scene, name)
+        return
+    count(scene, name, SPLIT, left)
+    if target and not scene.state.linked(SHOT_AT, a=name, b=target):
+        count(scene, name, SPLIT_TARGETS, figure.count(SPLIT_TARGETS) + 1)
+        scene.emit(Linked(SHOT_AT, name, target))
+
+
+def _never_held(_known: View, order: Order) -> Refusal | None:
+    if order.get("held") == "yes":
+        return Refusal("a held action is fired by itself", "POOL-F14", "'hold' one")
+    return None
+
+
+FIRE = Action(
+    verb=FIRE_VERB,
+    able=_never_held,
+    plan=lambda known, order: shot_of(known.state, order),
+    ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+    options=_options,
+    attack=attack_of,
+    mishaps=lambda state, shot: mishaps_of(
+        attack_of(state, shot), HELD_FAULTS if shot.held else SHOT_FAULTS
+    ),
+    carry_out=fire,
+)
+
+
+def _plan_aim(known: View, order: Order) -> Change | Refusal:
+    figure = known.state.figures[order.figure]
+    if figure.count(AIMED) >= MOST_AIM:
+        return Refusal(f"{figure.id} can't aim better", "POOL-F4", "three dice are the most")
+    return Change(figure, counters={AIMED: figure.count(AIMED) + 1})
+
+
+def _aim_options(known: View, figure: Figure) -> Iterator[Family]:
+    return possible(known, (Order.of(AIM.name, figure.id),), _plan_aim)
+
+
+def _take_aim(scene: Scene, change: Change) -> None:
+    make(scene, change)
+    scene.cite("POOL-F7")
+
+
+AIM = Action(
+    verb=AIM_VERB,
+    plan=_plan_aim,
+    ready=affordable,
+    options=_aim_options,
+    carry_out=_take_aim,
+)
