@@ -18,7 +18,7 @@ from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.dice_pool.counters import (
-    AIM,
+    AIMED,
     DEFENDING,
     FIRED,
     HOLDING,
@@ -42,6 +42,11 @@ from skirmish.rulesets.dice_pool.dice import (
 )
 from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, kind_of, wounds
 
+TARGETED = -1
+"""As the half-angle of an attack: it has no area, but one target (POOL-10)."""
+WIDE_CHOKE_REACH = 2
+"""Increments that a cone of a wide choke reaches (POOL-F12)."""
+MOST_EXTRA = 9
 RUNNING = -2
 HELD = -2
 ANOTHER_TARGET = -2
@@ -69,7 +74,7 @@ def skilled(figure: Figure) -> list[Part]:
         ("agility", kind.agility, "POOL-F3"),
         ("wounds", -wounds(figure), "POOL-F9"),
         ("running", RUNNING * figure.count(RAN), "POOL-F7"),
-        ("aim", figure.count(AIM), "POOL-F7"),
+        ("aim", figure.count(AIMED), "POOL-F7"),
     ]
 
 
@@ -158,13 +163,6 @@ def nerve(figure: Figure) -> list[Part]:
         ("wounds", -wounds(figure), "POOL-F9"),
     ]
     return floored(parts)
-
-
-TARGETED = -1
-"""As the half-angle of an attack: it has no area, but one target (POOL-10)."""
-WIDE_CHOKE_REACH = 2
-"""Increments that a cone of a wide choke reaches (POOL-F12)."""
-MOST_EXTRA = 9
 
 
 @frozen

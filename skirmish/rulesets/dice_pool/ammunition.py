@@ -213,14 +213,13 @@ def _with_each(
 ) -> Callable[[View, Figure], Iterator[Family]]:
     """What a figure may do of a verb with each of its weapons to shoot with."""
 
-    def options(known: View, figure: Figure) -> Iterator[Family]:
-        for slot, weapon in enumerate(weapons_of(figure)):
-            if weapon.increment:
-                which = named(figure, gun_in(figure, slot))
-                orders = (Order.of(verb.name, figure.id, t, **which) for t in targets(weapon))
-                yield from possible(known, orders, plan)
+    def orders(figure: Figure) -> Iterator[Order]:
+        for gun in guns(figure):
+            which = named(figure, gun)
+            for target in targets(gun.weapon):
+                yield Order.of(verb.name, figure.id, target, **which)
 
-    return options
+    return lambda known, figure: possible(known, figure, orders(figure), plan)
 
 
 def _reload(scene: Scene, change: Change) -> None:
@@ -294,10 +293,7 @@ def leave_missiles(scene: Scene, side: str, tile: Tile, weapon: Weapon, number: 
 
 def _set_missiles(scene: Scene, side: str, tile: Tile, numbers: Mapping[str, int]) -> None:
     """Set what lies on a tile."""
-    name, left = (
-        zone_id(side, tile),
-        {weapon: number for weapon, number in numbers.items() if number},
-    )
+    name, left = zone_id(side, tile), {one: number for one, number in numbers.items() if number}
     if left:
         scene.emit(Zoned(name, MISSILE, side, (tile,), numbers=left))
     else:

@@ -19,7 +19,7 @@ from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.dice_pool.counters import (
-    AIM,
+    AIMED,
     DEFENDING,
     FIRED,
     HOLDING,
@@ -97,7 +97,7 @@ def left_to_walk(figure: Figure, clock: Clock, *, running: bool = False) -> int:
 def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
     """A figure that moves, turns or attacks holds no action any more; but for a turn, no aim."""
     if aim:
-        count(scene, name, AIM, 0)
+        count(scene, name, AIMED, 0)
     if scene.state.figures[name].count(HOLDING):
         count(scene, name, HOLDING, 0)
         watch.lift(scene, name)
@@ -173,9 +173,14 @@ def make(scene: Scene, change: Change) -> None:
 
 
 def possible(
-    known: View, orders: Iterable[Order], plan: Callable[[View, Order], Change | Refusal]
+    known: View,
+    figure: Figure,
+    orders: Iterable[Order],
+    plan: Callable[[View, Order], Change | Refusal],
 ) -> Iterator[Family]:
     """Those of some orders to change something that may be given now, a family each."""
+    if unable(known.state, figure, SIMPLE) is not None:
+        return  # no change takes less
     for order in orders:
         change = plan(known, order)
         if not isinstance(change, Refusal) and affordable(known, change) is None:

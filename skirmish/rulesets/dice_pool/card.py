@@ -10,7 +10,7 @@ from skirmish.rulesets.common import suppression, watch
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.dice_pool.budget import acts, left_to_walk
 from skirmish.rulesets.dice_pool.counters import (
-    AIM,
+    AIMED,
     DEFENDING,
     FIRED,
     HOLDING,
@@ -104,8 +104,8 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("suppresses", "each enemy once a pass", open=False)
     if figure.count(SPLIT):
         yield Line("split burst", f"{figure.count(SPLIT)} left", open=False)
-    if figure.count(AIM):
-        yield Line("aim", f"+{figure.count(AIM)} dice", open=False)
+    if figure.count(AIMED):
+        yield Line("aim", f"+{figure.count(AIMED)} dice", open=False)
     if figure.count(FIRED):
         yield Line("fired in its pass", f"{figure.count(FIRED)} rounds", open=False)
 

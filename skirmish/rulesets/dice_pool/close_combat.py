@@ -21,7 +21,7 @@ from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, floored
 from skirmish.rulesets.dice_pool.budget import forget_split, spend, unable, unsettle
-from skirmish.rulesets.dice_pool.counters import AIM, DEFENDING, LOST, RAN, SURPRISED, USED
+from skirmish.rulesets.dice_pool.counters import AIMED, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
 from skirmish.rulesets.dice_pool.figures import boxes_left, kind_of, weapons_of, wounds
 from skirmish.rulesets.dice_pool.kinds import Weapon
@@ -86,7 +86,7 @@ def striking(figure: Figure) -> list[Part]:
         ("agility", kind.agility, "POOL-F10"),
         ("wounds", -wounds(figure), "POOL-F9"),
         ("running", RUNNING * figure.count(RAN), "POOL-F7"),
-        ("aim", figure.count(AIM), "POOL-F7"),
+        ("aim", figure.count(AIMED), "POOL-F7"),
     ]
     return floored(parts, LEAST)
 

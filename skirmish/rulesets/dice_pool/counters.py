@@ -11,7 +11,7 @@ USED = "used"
 MOVED = "moved"
 RAN = "ran"
 FIRED = "fired"
-AIM = "aim"
+AIMED = "aim"
 DEFENDING = "defending"
 HOLDING = "holding"
 SPLIT, SPLIT_WITH, SPLIT_TARGETS = "split", "split_with", "split_targets"
@@ -38,7 +38,7 @@ DECLARED = Declared(
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
         RAN: Counter("runs", open=True, high=1, given=False),
         FIRED: Counter("rounds fired in its pass", given=False),
-        AIM: Counter("has aimed", high=3),
+        AIMED: Counter("has aimed", high=3),
         DEFENDING: Counter("full defence", open=True, high=1, given=False),
         HOLDING: Counter("holds an action", open=True, high=1, given=False, waits=True),
         SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT, given=False),

@@ -44,8 +44,7 @@ from skirmish.rulesets.dice_pool.area import (
 )
 from skirmish.rulesets.dice_pool.budget import Change, left, unable
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
-from skirmish.rulesets.dice_pool.counters import AIM as AIMED
-from skirmish.rulesets.dice_pool.counters import FIRED, HOLDING, LOCKED, PRONE
+from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, HOLDING, LOCKED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
     COMPLEX,

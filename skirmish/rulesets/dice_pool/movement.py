@@ -220,7 +220,7 @@ def _plan_pose(known: View, order: Order) -> Change | Refusal:
 
 def _pose_options(known: View, figure: Figure) -> Iterator[Family]:
     orders = (Order.of(POSE.name, figure.id, posture) for posture in POSTURES)
-    return possible(known, orders, _plan_pose)
+    return possible(known, figure, orders, _plan_pose)
 
 
 POSE = Action(
@@ -236,7 +236,7 @@ def _plan_defence(known: View, order: Order) -> Change | Refusal:
 
 
 def _defend_options(known: View, figure: Figure) -> Iterator[Family]:
-    return possible(known, (Order.of(DEFEND.name, figure.id),), _plan_defence)
+    return possible(known, figure, (Order.of(DEFEND.name, figure.id),), _plan_defence)
 
 
 def _defend(scene: Scene, change: Change) -> None:

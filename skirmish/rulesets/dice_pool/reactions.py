@@ -140,8 +140,10 @@ def watched(state: State, figure: Figure) -> tuple[Facing, ...]:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if figure.count(HOLDING) or unable(known.state, figure, SIMPLE) is not None:
+        return
     looks = watched(known.state, figure)
-    if figure.facing not in looks or figure.count(HOLDING):
+    if figure.facing not in looks:
         return
     faces: Fields = (("face", One(tuple(facing.name for facing in looks))), *_STANDING_ORDER)
     for gun in guns(figure):

@@ -19,7 +19,14 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose, present, present_at
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.dice_pool.accuracy import TARGETED, Shot, attack_of, in_split, reach
+from skirmish.rulesets.dice_pool.accuracy import (
+    MOST_EXTRA,
+    TARGETED,
+    Shot,
+    attack_of,
+    in_split,
+    reach,
+)
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, leave_missiles, out_of_order
 from skirmish.rulesets.dice_pool.budget import (
     Change,
@@ -32,9 +39,7 @@ from skirmish.rulesets.dice_pool.budget import (
     unsettle,
 )
 from skirmish.rulesets.dice_pool.counters import (
-    AIM as AIMED,
-)
-from skirmish.rulesets.dice_pool.counters import (
+    AIMED,
     FIRED,
     LOCKED,
     ROUNDS,
@@ -68,7 +73,6 @@ from skirmish.rulesets.dice_pool.rolling import (
 from skirmish.rulesets.families import Count, Domain, Family, One
 from skirmish.rulesets.scene import Scene
 
-MOST_EXTRA = 9
 BURST = Field(
     "burst",
     Shape.WORD,
@@ -400,7 +404,7 @@ def _plan_aim(known: View, order: Order) -> Change | Refusal:
 
 
 def _aim_options(known: View, figure: Figure) -> Iterator[Family]:
-    return possible(known, (Order.of(AIM.name, figure.id),), _plan_aim)
+    return possible(known, figure, (Order.of(AIM.name, figure.id),), _plan_aim)
 
 
 def _take_aim(scene: Scene, change: Change) -> None:
