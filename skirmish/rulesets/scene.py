@@ -64,11 +64,14 @@ class Scene:
         self._answers = list(answers)
         self._told_dice = 0
         self._asked: dict[str, Question] = {}
+        self._seen: tuple[State, str, View] | None = None
         dice.answer_with(self._choice)
 
     def view(self, side: str) -> View:
-        """What a side sees at this moment."""
-        return view(self.state, side)
+        """What a side sees at this moment; kept until something happens."""
+        if self._seen is None or self._seen[0] is not self.state or self._seen[1] != side:
+            self._seen = (self.state, side, view(self.state, side))
+        return self._seen[2]
 
     def emit(
         self, event: Event, *, dice: tuple[int, int] | None = None, sides: tuple[str, ...] = ()

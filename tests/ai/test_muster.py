@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.ai import Stream, think
 from skirmish.core.orders import Order
 from skirmish.core.setup import MUSTER
 from skirmish.core.view import View
+from skirmish.rulesets.ruleset import Estimates, Ruleset, Suggestions
+from skirmish.rulesets.smallest import SMALLEST
 from tests.position import position
 
 
-@frozen
-class Shop:
+def shop_of(worth: Mapping[str, Fraction]) -> Ruleset:
     """Rules of a muster in which a figure may be given a few things of some worth."""
 
-    worth: Mapping[str, Fraction]
-
-    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
-        """All that is on offer, for everybody."""
+    def orders(view: View, figure: str) -> tuple[Order, ...]:
         assert figure in view.state.figures
-        return tuple(Order.of("buy", figure, what) for what in self.worth)
+        return tuple(Order.of("buy", figure, what) for what in worth)
 
-    def prospect(self, view: View, order: Order) -> Fraction:
-        """What it is worth."""
+    def prospect(view: View, order: Order) -> Fraction:
         assert order.figure in view.state.figures
-        return self.worth[order.target]
+        return worth[order.target]
+
+    return evolve(SMALLEST, suggestions=Suggestions(orders), estimates=Estimates(prospect=prospect))
 
 
 def mustering() -> View:
@@ -41,8 +40,8 @@ def mustering() -> View:
 
 def chosen(worth: Mapping[str, Fraction]) -> str:
     """What is ordered first where these are on offer."""
-    shop = Shop(worth)
-    return str(think(shop, mustering(), "regular", Stream("shop")).order)  # type: ignore[arg-type]
+    shop = shop_of(worth)
+    return str(think(shop, mustering(), "regular", Stream("shop")).order)
 
 
 def test_what_promises_most_is_bought_first() -> None:
@@ -57,7 +56,7 @@ def test_what_gains_nothing_is_left() -> None:
 
 def test_what_else_was_on_offer_is_told() -> None:
     """The next best with what it promises; what gains nothing is not."""
-    shop = Shop({"shield": Fraction(1, 4), "rounds": Fraction(1, 2), "anvil": Fraction(-1)})
-    reasons = think(shop, mustering(), "regular", Stream("shop")).explanation  # type: ignore[arg-type]
+    shop = shop_of({"shield": Fraction(1, 4), "rounds": Fraction(1, 2), "anvil": Fraction(-1)})
+    reasons = think(shop, mustering(), "regular", Stream("shop")).explanation
 
     assert [(str(one.order), one.gain) for one in reasons.rejected] == [("buy a shield", 250)]

@@ -291,7 +291,9 @@ PROPERTIES: Mapping[str, Property] = {
         "figure...", "is out of the battle, whatever the dice then made of the rest", _out
     ),
     "posture": Property("who posture", "ends in this posture", _posture),
-    "attacks": Property("who [figure...]", "attacks one of these; without them, anybody", _attacks),
+    "attacks": Property(
+        "who [figure...]", "attacks one of these; without them, any enemy", _attacks
+    ),
     "first": Property("who figure", "its first attack is at this one", _first),
     "orders": Property(
         "who verbs [part...]", "gives such an order (verb/verb; target, key=value)", _orders
