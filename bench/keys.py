@@ -23,7 +23,7 @@ from textual.app import App
 
 from skirmish.game import HUMAN, Game, open_text
 from skirmish.rulesets.registry import RULESETS, ruleset
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.app import SkirmishApp, freeze_heap
 from skirmish.tui.screens.battle import BattleScreen
 

@@ -23,7 +23,8 @@ from skirmish.session import order_draft, repeat
 from skirmish.session.bound_end import end_key
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Timer
-from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft
 from skirmish.session.thought import OFTEN, ThoughtProgress
 
 Then = Callable[[AdviceRequest, Choice], None]

@@ -31,7 +31,7 @@ from skirmish.session.executor import Executor, ImmediateExecutor
 from skirmish.session.forecast_worker import ForecastWorker
 from skirmish.session.group_move import give_with_group
 from skirmish.session.key_words import KeyWords, NoKeys
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 
 Given = ParamSpec("Given")
 

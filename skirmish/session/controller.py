@@ -29,7 +29,8 @@ from skirmish.session import order_draft, repeat
 from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
 from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
-from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft
 
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""

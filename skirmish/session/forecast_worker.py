@@ -9,7 +9,8 @@ from skirmish.core.orders import Order
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.session.executor import Executor, Job
-from skirmish.session.order_draft import Mode, OrderDraft, complete
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft, complete
 
 SETTLED = 0.15
 """Seconds for which a draft must stay unchanged first, so that a moving cursor is not slowed."""

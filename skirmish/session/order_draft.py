@@ -6,8 +6,6 @@ so a new ruleset needs no new screen. Nothing here gives an order.
 
 from __future__ import annotations
 
-from enum import Enum
-
 from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape, encode
@@ -24,18 +22,7 @@ from skirmish.session.detail_rows import (
     with_shifted_share,
     with_valid_fields,
 )
-
-
-class Mode(Enum):
-    """What the player is asked for."""
-
-    SELECT = "choose a figure"
-    MENU = "choose what it does"
-    TARGET = "choose a target"
-    FIELDS = "change or confirm"
-    ANSWER = "answer"
-    WAIT = "wait"
-
+from skirmish.session.mode import Mode
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
 _QUARTER = 2

@@ -14,7 +14,8 @@ from skirmish.core.text import by_id
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, One, Routes
 from skirmish.session import order_draft
-from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft
 
 FAR = 3
 """Maximum distance in tiles between the end of a move and where it should end."""

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from textual.binding import Binding
 
 from skirmish.core import battle_parts
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.key_names import shown_key
 
 MUSTER, DEPLOY, FIGHT = battle_parts.MUSTER, battle_parts.DEPLOYMENT, battle_parts.FIGHT

@@ -23,7 +23,8 @@ from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft
 from skirmish.tui import panel_lines
 from skirmish.tui.keys import FIGHT
 from skirmish.tui.odds_lines import (

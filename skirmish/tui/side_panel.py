@@ -17,7 +17,8 @@ from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, humanize, question_words
 from skirmish.session import order_draft
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode, OrderDraft, menu_verbs
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.order_panel import odds_of_order, order_lines

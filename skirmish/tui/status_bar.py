@@ -17,7 +17,8 @@ from skirmish.presentation.wording import humanize, phase_words, tile_words, val
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode, details, menu_verbs
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import details, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped

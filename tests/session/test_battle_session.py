@@ -22,7 +22,7 @@ from skirmish.session.adviser import draft_of_advice
 from skirmish.session.battle_session import BattleSession, Topic
 from skirmish.session.controller import Controller
 from skirmish.session.executor import QueuedExecutor
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.session.thought import LONGEST
 from tests.drill_ruleset import drilled
 from tests.toy_game import Played, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.orders import Order
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.map.order_overlay import overlay_of
 from tests.drill_ruleset import drilled
 

@@ -11,7 +11,7 @@ from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, usable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of

@@ -7,7 +7,7 @@ from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.scenario import find, load
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import roster
 from skirmish.tui.side_panel import SHORT, side_panel_lines

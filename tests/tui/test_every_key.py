@@ -15,7 +15,7 @@ from skirmish.core.orders import Order, Verb
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.families import Family, One
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.keys import KEYS, VERBS, in_rules, usable
 from skirmish.tui.screens.battle import BattleScreen

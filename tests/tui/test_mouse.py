@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from skirmish.core.geometry import Tile
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen

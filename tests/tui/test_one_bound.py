@@ -10,7 +10,7 @@ from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.preferences import Preferences
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.screens.curtain import CurtainScreen

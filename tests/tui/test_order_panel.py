@@ -13,7 +13,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import folded
 from skirmish.tui.screens.page import ReflowPage

@@ -23,7 +23,8 @@ from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import has_news
-from skirmish.session.order_draft import Mode, complete
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import complete
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.keys import FIGHT, KeyTable

@@ -7,7 +7,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.session import order_draft
 from skirmish.session.controller import Controller
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.side_panel import side_panel_lines
 from tests.drill_ruleset import drilled

@@ -18,7 +18,8 @@ from skirmish.presentation.wording import answer_options
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.session.controller import Controller, Marks
-from skirmish.session.order_draft import Mode, OrderDraft, complete, family_of
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft, complete, family_of
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import FALLS
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from skirmish.core.view import View
 from skirmish.presentation.log import log_sentences
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.order_draft import Mode
+from skirmish.session.mode import Mode
 from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs

@@ -1,0 +1,16 @@
+"""What the player is asked for; apart from the draft, because keys need it without the rules."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Mode(Enum):
+    """What the player is asked for."""
+
+    SELECT = "choose a figure"
+    MENU = "choose what it does"
+    TARGET = "choose a target"
+    FIELDS = "change or confirm"
+    ANSWER = "answer"
+    WAIT = "wait"
