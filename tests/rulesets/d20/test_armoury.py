@@ -123,7 +123,7 @@ def test_a_card() -> None:
     assert "automatic, 4 shots" in own["gun"].value
     assert {label for label, line in own.items() if not line.open} == {
         "action points",
-        "gun, rounds",
+        "rounds",
         "aim",
     }
     assert seen == {label for label, line in own.items() if line.open}
