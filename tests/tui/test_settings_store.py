@@ -224,7 +224,7 @@ def test_many_faults_cost_no_more_than_their_lines(
 
         return call
 
-    monkeypatch.setattr(toml_positions, "Places", counted("places", toml_positions.Positions))
+    monkeypatch.setattr(toml_positions, "Positions", counted("places", toml_positions.Positions))
     monkeypatch.setattr(faults, "nearest", counted("guesses", faults.nearest))
     text = "".join(f'"verb.{number}" = "x"\n' for number in range(1500))
     _, problems = toml_value(tmp_path, name, text).load()
