@@ -39,6 +39,7 @@ READERS = {
     "line/phrases.py": "the full stop of a sentence",
     "line/rules_text.py": "the head of a rule's id",
     "tui/order_panel.py": "the id of a row",
+    "session/variants.py": "the id of a row",
 }
 """Who may read a text, and which; nobody reads a sentence of another module."""
 FILES = sorted(
@@ -47,7 +48,8 @@ FILES = sorted(
         *(ROOT / "line").glob("*_text.py"),
         ROOT / "line" / "phrases.py",
         *(ROOT / "tui" / f"{name}.py" for name in ("odds_lines", "panel_lines", "order_panel")),
-        *(ROOT / "tui" / f"{name}.py" for name in ("side_panel", "adviser", "status_bar")),
+        *(ROOT / "tui" / f"{name}.py" for name in ("side_panel", "advice_lines", "status_bar")),
+        *(ROOT / "session").glob("*.py"),
         *(ROOT / "ai").glob("*.py"),
     ]
 )
