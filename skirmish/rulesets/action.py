@@ -5,7 +5,7 @@ A ruleset is cut by action: all that it knows of one order is one `Action` in it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Generic, TypeVar, cast
 
@@ -101,3 +101,9 @@ class Action(Generic[P]):
         if isinstance(plan, Refusal):
             return plan
         return self.ready(view, plan) or plan
+
+
+def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:
+    """All that a figure may be ordered to do of some actions now."""
+    for action in actions:
+        yield from action.options(known, figure)

@@ -27,6 +27,12 @@ class HouseRule:
     options: tuple[bool | int | str, ...] = ()
 
 
+STOP_ON_SIGHT = HouseRule(
+    default=True, text="A figure that moves stops when it catches sight of a new enemy."
+)
+"""The house rule `stop_on_sight`; `common/walking.py` applies it."""
+
+
 def _no_kinds() -> Mapping[str, Kind]:
     return {}
 

@@ -16,7 +16,8 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier
-from skirmish.rulesets.common import harm, victory, walking
+from skirmish.rulesets.common import harm, walking
+from skirmish.rulesets.common.bounds import next_bound
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.ruleset import Ruleset, Turn
@@ -110,13 +111,9 @@ def _opening(scene: Scene) -> None:
 
 
 def _advance(scene: Scene) -> None:
-    clock, setup = scene.state.clock, scene.state.setup
-    last = clock.side != setup.first
-    if last:
-        victory.end_of_turn(scene)
-    if not scene.state.tally.over:
-        turn, step = (clock.turn + 1, 1) if last else (clock.turn, clock.step + 1)
-        scene.emit(Bound(turn, step, ACT, setup.enemy(clock.side)))
+    if following := next_bound(scene):
+        turn, step, side = following
+        scene.emit(Bound(turn, step, ACT, side))
 
 
 SMALLEST = Ruleset(

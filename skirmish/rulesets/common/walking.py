@@ -111,6 +111,11 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
     return Way(figure, order, path, spent)
 
 
+def plan_turn(known: View, order: Order) -> Order | Refusal:
+    """Plan an order to look another way: the order itself, or why it is refused."""
+    return turn_refusal(known.state.figures[order.figure], order) or order
+
+
 def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
     """Why a figure may not walk a path, as far as its side can tell."""
     found = way_of(state, figure, order, pace)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
@@ -15,6 +15,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, walking
 from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.d100 import reactions
@@ -142,42 +143,19 @@ DOOR = Action(
 )
 TURN = Action(
     verb=walking.TURN,
-    plan=lambda known, order: (
-        walking.turn_refusal(known.state.figures[order.figure], order) or order
-    ),
+    plan=walking.plan_turn,
     options=lambda _known, figure: (walking.turns(figure),),
     carry_out=walking.turn,
     movement=True,
 )
-
-
-def movement_families(known: View, figure: Figure) -> Iterator[Family]:
-    """Ways, doors and facings of a figure."""
-    for action in (MOVE, RUN, DOOR, TURN):
-        yield from action.options(known, figure)
+MOVEMENTS = (MOVE, RUN, DOOR, TURN)
+"""Walks, doors and facings."""
 
 
 POSE_VERB = Verb(
     "pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, exposed=True
 )
 POSES = (STANDING, PRONE)
-
-
-@frozen
-class Pose:
-    """A figure and the posture that it takes."""
-
-    figure: Figure
-    posture: str
-
-
-def _plan_pose(known: View, order: Order) -> Pose | Refusal:
-    figure = known.state.figures[order.figure]
-    if order.target not in POSES:
-        return Refusal("no such posture", "EP-F6", "one of: " + ", ".join(POSES))
-    if figure.posture == order.target:
-        return Refusal(f"{figure.id} is {order.target} already", "EP-F6")
-    return Pose(figure, order.target)
 
 
 def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
@@ -196,7 +174,7 @@ def _pose(scene: Scene, plan: Pose) -> None:
 POSE = Action(
     verb=POSE_VERB,
     able=quick_able,
-    plan=_plan_pose,
+    plan=plan_pose(POSES, "EP-F6"),
     options=_pose_options,
     carry_out=_pose,
 )

@@ -11,6 +11,7 @@ from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import purposes
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
@@ -34,7 +35,7 @@ from skirmish.rulesets.d100.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d100.kinds import Mode, Weapon
-from skirmish.rulesets.d100.movement import POSE, movement_families
+from skirmish.rulesets.d100.movement import MOVEMENTS, POSE
 from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS, cone
 from skirmish.rulesets.d100.shooting import (
     AIM,
@@ -68,7 +69,7 @@ def orders(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if figure.at is None or not_now(state, figure) is not None:
         return actions(known, name)
-    families = tuple(movement_families(known, figure))
+    families = tuple(families_of(MOVEMENTS, known, figure))
     return (*actions(known, name), *purposes.typical_moves(known, name, families))
 
 

@@ -20,7 +20,7 @@ from skirmish.rulesets.d20.kinds import (
     threshold,
     weapons,
 )
-from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
+from skirmish.rulesets.handbook import STOP_ON_SIGHT, Armoury, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -30,9 +30,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
             options=("rounds", "tokens"),
         ),
         "reactions": HOUSE_RULE,
-        "stop_on_sight": HouseRule(
-            default=True, text="A figure that moves stops when it catches sight of a new enemy."
-        ),
+        "stop_on_sight": STOP_ON_SIGHT,
     }
 )
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
@@ -17,6 +15,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.moves import HELD, Gait
+from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.d20.budget import POSE_COSTS, costs, halves_left, left, pay
 from skirmish.rulesets.d20.counters import PRONE, STANDING
 from skirmish.rulesets.d20.figures import lame
@@ -115,9 +114,7 @@ DOOR = Action(
 )
 TURN = Action(
     verb=walking.TURN,
-    plan=lambda known, order: (
-        walking.turn_refusal(known.state.figures[order.figure], order) or order
-    ),
+    plan=walking.plan_turn,
     options=lambda _view, figure: (walking.turns(figure),),
     carry_out=_turn,
     movement=True,
@@ -125,26 +122,9 @@ TURN = Action(
 POSE_VERB = Verb("pose", "lies down (prone) or stands up (standing)", target=Shape.WORD)
 
 
-@frozen
-class Pose:
-    """A figure and the posture that it takes."""
-
-    figure: Figure
-    posture: str
-
-
 def other_posture(figure: Figure) -> str:
     """The posture that a figure could take."""
     return STANDING if figure.posture == PRONE else PRONE
-
-
-def _plan_pose(known: View, order: Order) -> Pose | Refusal:
-    figure, postures = known.state.figures[order.figure], known.state.setup.declared.postures
-    if order.target not in postures:
-        return Refusal(f"no posture '{order.target}'", "D20-F6", "one of: " + ", ".join(postures))
-    if figure.posture == order.target:
-        return Refusal(f"{figure.id} is {order.target} already")
-    return Pose(figure, order.target)
 
 
 def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
@@ -160,14 +140,10 @@ def _pose(scene: Scene, plan: Pose) -> None:
 
 POSE = Action(
     verb=POSE_VERB,
-    plan=_plan_pose,
+    plan=plan_pose((STANDING, PRONE), RULE),
     ready=costs(POSE_COSTS, "a change of posture"),
     options=_pose_options,
     carry_out=_pose,
 )
-
-
-def movement_families(known: View, figure: Figure) -> Iterator[Family]:
-    """Ways, doors and facings of a figure."""
-    for action in (MOVE, DOOR, TURN):
-        yield from action.options(known, figure)
+MOVEMENTS = (MOVE, DOOR, TURN)
+"""Walks, doors and facings."""

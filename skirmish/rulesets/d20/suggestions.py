@@ -13,6 +13,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, with
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
@@ -37,7 +38,7 @@ from skirmish.rulesets.d20.kinds import (
     held,
     usable,
 )
-from skirmish.rulesets.d20.movement import POSE, movement_families, other_posture
+from skirmish.rulesets.d20.movement import MOVEMENTS, POSE, other_posture
 from skirmish.rulesets.d20.reactions import OVERWATCH
 from skirmish.rulesets.d20.recovery import TREAT, ailing, walking_wounded
 from skirmish.rulesets.d20.shooting import AIM, FIRE, fields_of, may_aim, named, payable, targets
@@ -64,7 +65,7 @@ def orders(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if figure.at is None or figure.count(WATCHING):
         return ()
-    moves = typical_moves(known, name, movement_families(known, figure))
+    moves = typical_moves(known, name, families_of(MOVEMENTS, known, figure))
     return (*actions(known, name), *moves)
 
 

@@ -10,14 +10,13 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.bounds import next_bound
 from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.d20.counters import ACT, BURSTS, WATCH_BURSTS, WATCHING
 from skirmish.rulesets.d20.reactions import end_watch
 from skirmish.rulesets.d20.recovery import suffer
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
-
-LAST_STEP = 2
 
 
 def opening(scene: Scene) -> None:
@@ -47,17 +46,9 @@ def idle(known: View) -> bool:
 
 def advance(scene: Scene) -> None:
     """Ends a bound and begins the other side's."""
-    clock = scene.state.clock
     victory.judge(scene)
-    victory.end_of_bound(scene)
-    if clock.step == LAST_STEP:
-        victory.end_of_turn(scene)
-    if scene.state.tally.over:
-        return
-    if clock.step == LAST_STEP:
-        _begin(scene, clock.turn + 1, 1, scene.state.setup.first)
-    else:
-        _begin(scene, clock.turn, clock.step + 1, scene.state.setup.enemy(clock.side))
+    if following := next_bound(scene):
+        _begin(scene, *following)
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:

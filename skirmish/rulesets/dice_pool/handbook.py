@@ -19,15 +19,13 @@ from skirmish.rulesets.dice_pool.counters import (
     UNREADY,
 )
 from skirmish.rulesets.dice_pool.kinds import CHOKES, Kind, Weapon, boxes, faults, kinds, weapons
-from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
+from skirmish.rulesets.handbook import STOP_ON_SIGHT, Armoury, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
         "reactions": HOUSE_RULE,
         "scatter": HouseRule(default=True, text="Blasts scatter, less for each hit of the test."),
-        "stop_on_sight": HouseRule(
-            default=True, text="A figure that moves stops when it catches sight of a new enemy."
-        ),
+        "stop_on_sight": STOP_ON_SIGHT,
     }
 )
 

@@ -15,6 +15,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, walking
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Gait
+from skirmish.rulesets.common.postures import plan_pose
 from skirmish.rulesets.common.walking import Pace
 from skirmish.rulesets.dice_pool.budget import (
     Change,
@@ -194,28 +195,21 @@ DOOR = Action(
 TURN = Action(
     verb=walking.TURN,
     able=_idle,
-    plan=lambda known, order: (
-        walking.turn_refusal(known.state.figures[order.figure], order) or order
-    ),
+    plan=walking.plan_turn,
     options=_turn_options,
     carry_out=_turn,
     movement=True,
 )
+MOVEMENTS = (MOVE, RUN, DOOR, TURN)
+"""Walks, doors and facings."""
 
 
-def movement_families(known: View, figure: Figure) -> Iterator[Family]:
-    """Ways, doors and facings of a figure."""
-    for action in (MOVE, RUN, DOOR, TURN):
-        yield from action.options(known, figure)
+_POSE = plan_pose(POSTURES, "POOL-F4")
 
 
 def _plan_pose(known: View, order: Order) -> Change | Refusal:
-    figure, posture = known.state.figures[order.figure], order.target
-    if posture not in POSTURES:
-        return Refusal(f"no posture {posture}", "POOL-F4", "one of: " + ", ".join(POSTURES))
-    if figure.posture == posture:
-        return Refusal(f"{figure.id} is {posture} already")
-    return Change(figure, posture=posture)
+    plan = _POSE(known, order)
+    return plan if isinstance(plan, Refusal) else Change(plan.figure, posture=plan.posture)
 
 
 def _pose_options(known: View, figure: Figure) -> Iterator[Family]:

@@ -12,7 +12,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_a
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, families_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.parts import total
@@ -29,7 +29,7 @@ from skirmish.rulesets.dice_pool.dice import COMPLEX, SIMPLE, SUPPRESSION
 from skirmish.rulesets.dice_pool.estimates import readied
 from skirmish.rulesets.dice_pool.expected_loss import blast_at, menace_of, reaching, share_lost
 from skirmish.rulesets.dice_pool.figures import Gun, boxes, gun_in, guns, named, weapons_of
-from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, RUN, TURN, movement_families
+from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, MOVEMENTS, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD
 from skirmish.rulesets.dice_pool.shooting import FIRE, bursts, shot_of, targets, ways_to_fire
 
@@ -56,7 +56,7 @@ def orders(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if figure.at is None or not acts(figure, state.clock):
         return ()
-    moves = typical_moves(known, name, movement_families(known, figure))
+    moves = typical_moves(known, name, families_of(MOVEMENTS, known, figure))
     return (*actions(known, name), *(order for order in moves if _legal(known, order)))
 
 

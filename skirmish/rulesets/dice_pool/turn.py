@@ -11,6 +11,7 @@ from skirmish.core.state import Clock, State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.bounds import SIDES, next_bound
 from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.dice_pool.budget import acts, begin_pass
 from skirmish.rulesets.dice_pool.counters import ACT, SURPRISED
@@ -18,8 +19,6 @@ from skirmish.rulesets.dice_pool.dice import pass_of
 from skirmish.rulesets.dice_pool.figures import kind_of
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
-
-SIDES = 2
 
 
 def opening(scene: Scene) -> None:
@@ -47,18 +46,10 @@ def passes(state: State) -> int:
 
 def advance(scene: Scene) -> None:
     """Ends a bound: who was surprised is so no more; objectives; then the other side's bound."""
-    clock = scene.state.clock
-    _wake(scene, clock.side)
+    _wake(scene, scene.state.clock.side)
     victory.judge(scene)
-    victory.end_of_bound(scene)
-    over = clock.step == SIDES * passes(scene.state)
-    if over:
-        victory.end_of_turn(scene)
-    if scene.state.tally.over:
-        return
-    turn, step = (clock.turn + 1, 1) if over else (clock.turn, clock.step + 1)
-    first = scene.state.setup.first
-    _begin(scene, turn, step, first if step % SIDES else scene.state.setup.enemy(first))
+    if following := next_bound(scene, SIDES * passes(scene.state)):
+        _begin(scene, *following)
 
 
 def _wake(scene: Scene, side: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
+from skirmish.rulesets.handbook import STOP_ON_SIGHT, Armoury, Handbook, HouseRule
 from skirmish.rulesets.opposed_d6 import armoury
 from skirmish.rulesets.opposed_d6.declared import DECLARED
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
@@ -35,9 +35,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
             " most, or as the target's player says.",
             options=("worst", "ask"),
         ),
-        "stop_on_sight": HouseRule(
-            default=True, text="A figure that moves stops when it catches sight of a new enemy."
-        ),
+        "stop_on_sight": STOP_ON_SIGHT,
     }
 )
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
@@ -13,6 +11,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import walking
+from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
@@ -144,23 +143,6 @@ DOOR = Action(
 )
 
 
-@frozen
-class Pose:
-    """A figure and the posture that it takes."""
-
-    figure: Figure
-    posture: str
-
-
-def _plan_pose(known: View, order: Order) -> Pose | Refusal:
-    figure = known.state.figures[order.figure]
-    if order.target not in POSTURES:
-        return Refusal(f"no posture {order.target}", remedy="prone or standing")
-    if order.target == figure.posture:
-        return Refusal(f"{figure.id} is {order.target} already")
-    return Pose(figure, order.target)
-
-
 def _can_rise(_view: View, plan: Pose) -> Refusal | None:
     figure = plan.figure
     if plan.posture == STANDING and allowance(figure) - figure.count(MOVED) < CRAWL:
@@ -186,7 +168,7 @@ def _pose(scene: Scene, plan: Pose) -> None:
 POSE = Action(
     verb=POSE_VERB,
     able=can_move,
-    plan=_plan_pose,
+    plan=plan_pose(POSTURES, "AMMO-F23"),
     ready=_can_rise,
     options=_pose_options,
     carry_out=_pose,

@@ -12,14 +12,12 @@ from typing import Any
 from skirmish.core.events import Bound
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.bounds import next_bound
 from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.counters import ACT
 from skirmish.rulesets.trait_die.recovery import recover_all
-
-LAST_STEP = 2
 
 
 def opening(scene: Scene) -> None:
@@ -35,16 +33,8 @@ def idle(actions: Iterable[Action[Any]], known: View) -> bool:
 
 def advance(scene: Scene) -> None:
     """Ends a bound and begins the next: objectives, then the other side."""
-    clock = scene.state.clock
-    victory.end_of_bound(scene)
-    if clock.step == LAST_STEP:
-        victory.end_of_turn(scene)
-    if scene.state.tally.over:
-        return
-    if clock.step == LAST_STEP:
-        _begin(scene, clock.turn + 1, 1, scene.state.setup.first)
-    else:
-        _begin(scene, clock.turn, clock.step + 1, scene.state.setup.enemy(clock.side))
+    if following := next_bound(scene):
+        _begin(scene, *following)
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
