@@ -45,9 +45,13 @@ def test_files_that_documents_name_exist(name: str) -> None:
 
 
 def examples() -> list[str]:
-    """The commands that ask for odds, as they stand in the documents."""
+    """The commands that ask for odds, as they stand in the documents and the README."""
     text = (DOCS / "orders.md").read_text()
-    return re.findall(r'^ +skirmish (odds [a-z_]+ ".*)$', text, re.MULTILINE)
+    table = (TOP / "README.md").read_text()
+    return [
+        *re.findall(r'^ +skirmish (odds [a-z_]+ ".*)$', text, re.MULTILINE),
+        *re.findall(r'`skirmish (odds [a-z_]+ "[^`]*)`', table),
+    ]
 
 
 @pytest.mark.parametrize("command", examples())

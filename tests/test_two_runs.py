@@ -30,6 +30,8 @@ RECORDS = (
 """Recorded games in fog, one of each ruleset."""
 TRIES = 60
 """Battles that a side cannot tell from its own, in which an order is tried."""
+MIN_OPEN = 10
+"""Orders without dice that a game played at random has at least."""
 NO_ORDERS = ("end", READY.name, "resign")
 
 
@@ -125,12 +127,10 @@ def test_undo_is_open_after_every_order_where_nothing_is_hidden(ruleset: str) ->
         if awaited(state):
             continue  # Whether that enemy would fire is not known.
         run = after(game, line, state, order)
-        if saw_more(state, run):
-            continue
         tried += 1
         assert run.undo is None, f"{line} {order}: {run.undo}"
 
-    assert tried
+    assert tried > MIN_OPEN
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -30,6 +30,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.record import Record
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.rulesets.scene import Scene
 from tests.test_hidden import elsewhere, hides, otherwise, unseen
@@ -50,7 +51,7 @@ HOUSE = (
     "stop_on_sight = false",
     "sight = 9\nstop_on_sight = false",
 )
-"""House rules on sight, one set for each seed in turn."""
+"""House rules on sight; a ruleset meets each set in turn (the seed chooses the ruleset, too)."""
 MEETINGS = (ev.Stopped, ev.Revealed, ev.Asked, ev.Ended)
 """Events by which a side sees that its order met something."""
 
@@ -79,7 +80,7 @@ class Run:
 def battle(ruleset: str, seed: int) -> Game:
     """A game in the village that was played at random to its end, with four in hiding."""
     cast = CASTS.get(ruleset) or anybody(ruleset)
-    rules = "\n".join((cast.rules, HOUSE[seed % len(HOUSE)]))
+    rules = "\n".join((cast.rules, HOUSE[seed // len(RULESETS) % len(HOUSE)]))
     text = VILLAGE.format(ruleset=ruleset, cast=evolve(cast, rules=rules))
     for name in LURKERS:
         text = text.replace(f'id = "{name}"', f'id = "{name}"\nhidden = true')

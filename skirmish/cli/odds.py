@@ -46,7 +46,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # noqa: ANN401 - click
     """Say exactly how likely each outcome of an order is.
 
-    ORDER is written as in play, such as "fire b1 r3"; it is judged by the rules of the attack (arc,
+    ORDER is written as in play, such as "fire b4 r1"; it is judged by the rules of the attack (arc,
     range, sight, ammunition), not by clock or fog. Of a RECORD (.skr) the last position is used, or
     the one after --line lines.
 

@@ -51,14 +51,14 @@ FIELDS: Mapping[str, tuple[type, str]] = {
     "text": (str, "text: a scenario as its file has it"),
     "line": (int, "a whole number: how many lines of a record were played"),
     "before": (list, "an array of texts such as 'fire b1 r1 | 6:5 6:2'"),
-    "order": (str, "text such as 'fire b1 r3'"),
+    "order": (str, "text such as 'fire b4 r1'"),
     "side": (str, "text: the side whose view counts"),
     "strict": (bool, "true or false"),
     "rules": (dict, "an object of house rules such as {'fog': false}"),
 }
 ID = "id"
 _CHUNK = 2**16
-_EXAMPLE = 'a line is one object, such as {"scenario": "low_water", "order": "fire b1 r3"}'
+_EXAMPLE = 'a line is one object, such as {"scenario": "low_water", "order": "fire b4 r1"}'
 
 
 @frozen

@@ -2,7 +2,16 @@
 
 import pytest
 
-from skirmish.presentation.wording import count_words, humanize, refusal_on_screen, runs
+from skirmish.core.view import view
+from skirmish.presentation.wording import (
+    count_words,
+    humanize,
+    refusal_on_screen,
+    runs,
+    score_words,
+)
+from tests.position import position
+from tests.village import village
 
 
 @pytest.mark.parametrize(
@@ -43,3 +52,11 @@ def test_consecutive_numbers_are_runs() -> None:
     """Repeated numbers count once."""
     assert runs([1, 3, 4, 4, 5, 9]) == [(1, 1), (3, 5), (9, 9)]
     assert runs([]) == []
+
+
+def test_points_are_those_that_the_side_knows_of() -> None:
+    """With objectives others may have been scored unseen, and the words say so at any time."""
+    fought_over, empty = village("d20").state, position("a>. R<").state
+
+    assert score_words(view(fought_over, "blue"), "red") == "0 points known so far"
+    assert score_words(view(empty, "blue"), "red") == "0 points"

@@ -114,7 +114,7 @@ def test_what_is_no_record_is_refused_with_a_reason(what: str, data: bytes) -> N
 def test_a_file_larger_than_any_record_is_not_even_split() -> None:
     """The cap comes before anything that takes time."""
     with pytest.raises(RecordProblem, match="larger"):
-        parse_record(bytes(4 * 2**20 + 1))
+        parse_record(bytes(MAX_FILE + 1))
 
 
 def test_what_stands_before_the_damage_can_be_saved() -> None:

@@ -287,7 +287,7 @@ def test_a_map_file_is_blamed_by_its_own_lines(tmp_path: Path) -> None:
 
 
 COUNTED = [
-    ("dice_pool", "holding"),
+    *(("dice_pool", name) for name in ("holding", "fired", "ran", "defending", "locked")),
     *(("d20", counter) for counter in ("watching", "spent", "moved", "bursts", "watch_bursts")),
 ]
 

@@ -1,7 +1,8 @@
 """Faults put into a copy of the program, one at a time: the soak must find each of them.
 
-`python -m tests.soak.planted` takes a while: for each fault it runs the cases of one kind until
-the first fault is found, five minutes at most, and prints how long that took.
+`python -m tests.soak.planted` takes a while. Of each kind it first runs the fixed cases on an
+unchanged copy, which must have no fault; then for each planted fault the cases of its kind until
+the first fault is found, five minutes at most. It prints how long that took and what was found.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from tests.soak.crew import KEPT, KINDS
 from tools.checkout_copy import copied_checkout, run_in, write_source
 
 MINUTES = 5
+WIDTH = 150
+"""Characters of a fault that are printed."""
 
 
 @frozen
@@ -125,28 +128,32 @@ FAULTS = (
 def main(only: str | None) -> None:
     """Plant each fault in a copy of the checkout and run the soak on it until it is found."""
     missed = 0
-    for fault in FAULTS:
-        if only in (None, fault.kind):
-            seconds = _seconds(fault)
-            missed += seconds < 0
-            found = f"found after {seconds:4.0f} s" if seconds >= 0 else "NOT FOUND"
-            click.echo(f"{fault.kind:8} {found}: {fault.what}")
+    for kind in KINDS:
+        faults = [fault for fault in FAULTS if fault.kind == kind and only in (None, kind)]
+        if faults and (other := _first_fault(kind, "--fixed")):
+            raise click.ClickException(f"{kind}: it finds a fault without one planted: {other}")
+        for fault in faults:
+            begun = time.monotonic()
+            found = _first_fault(kind, "--minutes", str(MINUTES), fault=fault)
+            missed += not found
+            after = f"found after {time.monotonic() - begun:4.0f} s" if found else "NOT FOUND"
+            click.echo(f"{kind:8} {after}: {fault.what}")
+            click.echo(f"{'':9}{found[:WIDTH]}")
     sys.exit(1 if missed else 0)
 
 
-def _seconds(fault: Planted) -> float:
-    """How long it took to find a fault; -1 where it was not found."""
+def _first_fault(kind: str, *arguments: str, fault: Planted | None = None) -> str:
+    """The first fault that the soak finds in a copy of the checkout; empty if it finds none."""
     with copied_checkout(KEPT.name) as copy:
-        file = copy / fault.file
-        text = file.read_text(encoding="utf-8")
-        if text.count(fault.old) != 1:
-            raise click.ClickException(f"{fault.file} does not hold once: {fault.old}")
-        write_source(file, text.replace(fault.old, fault.new))
-        begun = time.monotonic()
-        arguments = ["-m", "tests.soak", "--only", fault.kind, "--stop"]
-        run_in(copy, [*arguments, "--minutes", str(MINUTES)])
-        found = (copy / KEPT.name).exists()
-        return time.monotonic() - begun if found else -1.0
+        if fault is not None:
+            file = copy / fault.file
+            text = file.read_text(encoding="utf-8")
+            if text.count(fault.old) != 1:
+                raise click.ClickException(f"{fault.file} does not hold once: {fault.old}")
+            write_source(file, text.replace(fault.old, fault.new))
+        run_in(copy, ["-m", "tests.soak", "--only", kind, "--stop", *arguments])
+        kept = copy / KEPT.name
+        return kept.read_text(encoding="utf-8").partition("\n")[0] if kept.exists() else ""
 
 
 if __name__ == "__main__":
