@@ -257,28 +257,6 @@ class Estimates:
     ammo_share: Callable[[State, Order], Fraction] = _free
 
 
-def _no_mishaps(_state: State, _order: Order) -> Mishaps:
-    return ()
-
-
-@frozen(eq=False)
-class ByQuestion:
-    """The orders of a ruleset that has no table of actions yet, question by question.
-
-    Transitional: it goes when the last ruleset has its table. The questions are those of
-    `Ruleset`, which hands them on.
-    """
-
-    verbs: Mapping[str, Verb]
-    refusal: Callable[[View, Order], Refusal | None]
-    impossible: Callable[[State, Order], Refusal | None]
-    options: Callable[[View, str], tuple[Family, ...]]
-    movement: Callable[[View, str], tuple[Family, ...]]
-    attack: Callable[[State, Order], Attack | Aim | None]
-    perform: Callable[[Scene, Order], None]
-    mishaps: Callable[[State, Order], Mishaps] = _no_mishaps
-
-
 def _no_weapon_modes(_state: State, _s: str, _w: str, _t: str) -> Mapping[str, Order]:
     return {}
 
@@ -301,7 +279,6 @@ class Ruleset:
         estimates: What only the computer player asks.
         weapon_modes: Every way to use one weapon (third argument) of a figure on another, by a
             short name; the possible ones alone.
-        by_question: Transitional, see there.
     """
 
     handbook: Handbook
@@ -316,7 +293,6 @@ class Ruleset:
     suggestions: Suggestions = Suggestions()
     estimates: Estimates = Estimates()
     weapon_modes: Callable[[State, str, str, str], Mapping[str, Order]] = _no_weapon_modes
-    by_question: ByQuestion | None = None
 
     @property
     def id(self) -> str:
@@ -331,14 +307,10 @@ class Ruleset:
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
         """Its own orders by name; the engine's stand in `core.orders`."""
-        if self.by_question is not None:
-            return self.by_question.verbs
         return {name: action.verb for name, action in self.table.items()}
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
         """Why a side may not give an order of this ruleset now; None when it may."""
-        if self.by_question is not None:
-            return self.by_question.refusal(view, order)
         figure = view.state.figures.get(order.figure)
         if figure is not None and (refused := self.turn.able(view, figure)):
             return refused
@@ -347,8 +319,6 @@ class Ruleset:
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
         """Why an order cannot be carried out whatever the clock says, on a state or a view's."""
-        if self.by_question is not None:
-            return self.by_question.impossible(state, order)
         if order.verb not in self.table:
             return None
         plan = self._plan(state, order)
@@ -356,14 +326,10 @@ class Ruleset:
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
         """All orders that a figure of the view's side may be given now, as families."""
-        if self.by_question is not None:
-            return self.by_question.options(view, figure)
         return self._options(view, figure, self.actions)
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
         """Those of them to walk, turn and work doors: quicker to tell than all."""
-        if self.by_question is not None:
-            return self.by_question.movement(view, figure)
         return self._options(view, figure, (one for one in self.actions if one.movement))
 
     def _options(self, view: View, name: str, actions: Iterable[Action[Any]]) -> tuple[Family, ...]:
@@ -375,8 +341,6 @@ class Ruleset:
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        if self.by_question is not None:
-            return self.by_question.attack(state, order)
         if order.verb not in self.table:
             return None
         plan = self._plan(state, order)
@@ -384,8 +348,6 @@ class Ruleset:
 
     def mishaps(self, state: State, order: Order) -> Mishaps:
         """What may go wrong in the attack of an order."""
-        if self.by_question is not None:
-            return self.by_question.mishaps(state, order)
         plan = self._plan(state, order)
         return () if isinstance(plan, Refusal) else self.table[order.verb].mishaps(state, plan)
 
@@ -395,9 +357,6 @@ class Ruleset:
         Raises:
             OrderRefused: It is not legal, as far as its side can tell.
         """
-        if self.by_question is not None:
-            self.by_question.perform(scene, order)
-            return
         action = self.table[order.verb]
         if action.interrupt is None:
             plan = action.plan(scene.view(scene.side), order)

@@ -15,8 +15,8 @@ from skirmish.rulesets.d20.dice import NO_EFFECTS, Health
 from skirmish.rulesets.d20.dice import Body as D20Body
 from skirmish.rulesets.d100 import dice as d100
 from skirmish.rulesets.dice_pool import dice as pool
-from skirmish.rulesets.opposed_d6 import rules as opposed
-from skirmish.rulesets.opposed_d6.melee import close_combat
+from skirmish.rulesets.opposed_d6 import dice as opposed
+from skirmish.rulesets.opposed_d6.dice import close_combat
 from skirmish.rulesets.trait_die import dice as trait
 from skirmish.rulesets.trait_die.dice import Allotted, Volley
 from skirmish.rulesets.trait_die.dice import volley as trait_volley

@@ -19,7 +19,7 @@ from skirmish.rulesets.d20.dice import Body as D20Body
 from skirmish.rulesets.d20.dice import Everything, Health, Limb
 from skirmish.rulesets.d100 import dice as d100
 from skirmish.rulesets.dice_pool import dice as pool
-from skirmish.rulesets.opposed_d6 import rules as opposed
+from skirmish.rulesets.opposed_d6 import dice as opposed
 from skirmish.rulesets.trait_die import dice as trait
 from tests.rulesets.test_folded import (
     FEW,

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
-
-from attrs import evolve
-
 from skirmish.core.figures import Figure
-from skirmish.core.view import View
-from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.statements import read_statements
+from skirmish.rulesets.common.weapon_order import weapon_by_weapon
 from skirmish.rulesets.dice_pool import card, estimates, outcomes, reactions, suggestions
 from skirmish.rulesets.dice_pool.ammunition import RELOAD, RETRIEVE, SET_CHOKE, SET_MODE, UNJAM, dry
 from skirmish.rulesets.dice_pool.area import BOMBARD, SUPPRESS
@@ -35,17 +28,6 @@ from skirmish.rulesets.ruleset import (
 )
 
 
-def _weapon_by_weapon(*actions: Action[Any]) -> Iterator[Action[Any]]:
-    """The same actions; the first gives the options of all, weapon by weapon, burst by burst."""
-
-    def options(known: View, figure: Figure) -> list[Family]:
-        found = (family for action in actions for family in action.options(known, figure))
-        return sorted(found, key=partial(_place, figure))
-
-    for number, action in enumerate(actions):
-        yield evolve(action, options=(lambda _view, _figure: ()) if number else options)
-
-
 def _place(figure: Figure, family: Family) -> tuple[int, int]:
     """The place of a family's weapon, the first where none is named, and the place of its burst."""
     said = dict(family.fixed)
@@ -60,12 +42,20 @@ RULESET = Ruleset(
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN),
-        *_weapon_by_weapon(
-            interrupted(FIRE), interrupted(BOMBARD), interrupted(HOLD), interrupted(SUPPRESS)
+        *weapon_by_weapon(
+            _place,
+            interrupted(FIRE),
+            interrupted(BOMBARD),
+            interrupted(HOLD),
+            interrupted(SUPPRESS),
         ),
         *(interrupted(STRIKE), interrupted(AIM), interrupted(DEFEND), interrupted(POSE)),
-        *_weapon_by_weapon(
-            interrupted(RELOAD), interrupted(UNJAM), interrupted(SET_MODE), interrupted(SET_CHOKE)
+        *weapon_by_weapon(
+            _place,
+            interrupted(RELOAD),
+            interrupted(UNJAM),
+            interrupted(SET_MODE),
+            interrupted(SET_CHOKE),
         ),
         answered(RETRIEVE),
     ),

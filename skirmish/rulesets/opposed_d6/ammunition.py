@@ -6,20 +6,37 @@ beside them is enough for the battle: reloading fills one weapon, and takes the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.opposed_d6.declared import TOKENS
-from skirmish.rulesets.opposed_d6.factors import arms
-from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.opposed_d6.budget import able_to_shoot, spend
+from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
+from skirmish.rulesets.opposed_d6.counters import TOKENS
+from skirmish.rulesets.opposed_d6.figures import weapons_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.scene import Scene
 
 SINGLE = 1
 AUTOMATIC = 2
 """Highest face of the attack die that costs a token."""
+RELOAD_VERB = Verb(
+    "reload",
+    "fills a weapon's ammunition tokens up, and takes the shot",
+    fields=(
+        Field("weapon", Shape.WORD, "what it reloads; else its first weapon that is not full"),
+    ),
+)
 
 
 def counted(state: State) -> bool:
@@ -27,12 +44,12 @@ def counted(state: State) -> bool:
     return state.rule("ammunition", "none") == TOKENS
 
 
-def tokens(figure: Figure, weapon: Arm) -> int:
+def tokens(figure: Figure, weapon: Weapon) -> int:
     """Tokens in a weapon."""
     return slots.get(figure, TOKENS, weapon.id)
 
 
-def loaded(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
+def loaded(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a weapon has nothing to fire."""
     if not counted(state) or not weapon.magazine or tokens(figure, weapon):
         return None
@@ -42,10 +59,10 @@ def loaded(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
     """The weapons of a figure that have nothing in them to attack with."""
-    return tuple(arm.id for arm in arms(figure) if loaded(state, figure, arm) is not None)
+    return tuple(arm.id for arm in weapons_of(figure) if loaded(state, figure, arm) is not None)
 
 
-def deplete(scene: Scene, name: str, weapon: Arm, face: int) -> None:
+def deplete(scene: Scene, name: str, weapon: Weapon, face: int) -> None:
     """Takes a token from a weapon on a low face of the attack's first die."""
     if not counted(scene.state) or not weapon.magazine:
         return
@@ -55,24 +72,24 @@ def deplete(scene: Scene, name: str, weapon: Arm, face: int) -> None:
         _set(scene, figure, weapon, left - 1)
 
 
-def missing(figure: Figure, weapon: Arm) -> int:
+def missing(figure: Figure, weapon: Weapon) -> int:
     """Tokens that a reload would put into a weapon."""
     return max(0, capacity(weapon.magazine) - tokens(figure, weapon)) if weapon.magazine else 0
 
 
-def reloadable(state: State, figure: Figure) -> tuple[Arm, ...]:
+def reloadable(state: State, figure: Figure) -> tuple[Weapon, ...]:
     """The weapons of a figure that are not fully loaded."""
     if not counted(state):
         return ()
-    return tuple(weapon for weapon in arms(figure) if missing(figure, weapon))
+    return tuple(weapon for weapon in weapons_of(figure) if missing(figure, weapon))
 
 
-def to_reload(state: State, order: Order) -> Arm | Refusal:
+def to_reload(state: State, order: Order) -> Weapon | Refusal:
     """The weapon that an order reloads: the named one, else the first that is not full."""
     figure, wanted = state.figures[order.figure], order.get("weapon")
     if not counted(state):
         return Refusal("ammunition is not counted in this battle", "AMMO-01", "just fire")
-    with_magazine = [weapon for weapon in arms(figure) if weapon.magazine]
+    with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
     named = [weapon for weapon in with_magazine if wanted in ("", weapon.id)]
     if not named:
         remedy = "one of: " + ", ".join(weapon.id for weapon in with_magazine)
@@ -86,11 +103,49 @@ def to_reload(state: State, order: Order) -> Arm | Refusal:
     return Refusal(what, "AMMO-A10", "fire, or end the bound")
 
 
-def reload(scene: Scene, name: str, weapon: Arm) -> None:
-    """Fills a weapon."""
-    _set(scene, scene.state.figures[name], weapon, capacity(weapon.magazine))
-
-
-def _set(scene: Scene, figure: Figure, weapon: Arm, amount: int) -> None:
+def _set(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
     counter = slots.name(TOKENS, slots.of(figure, weapon.id))
     scene.emit(Counted(figure.id, counter, amount), dice=(0, 0))
+
+
+@frozen
+class Reload:
+    """A figure that reloads a weapon."""
+
+    figure: Figure
+    weapon: Weapon
+
+
+def _plan(known: View, order: Order) -> Reload | Refusal:
+    figure = known.state.figures[order.figure]
+    if refused := fighting(known.state, figure):
+        return refused
+    weapon = to_reload(known.state, order)
+    return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
+
+
+def reloads(state: State, figure: Figure) -> Iterator[tuple[Weapon, tuple[tuple[str, str], ...]]]:
+    """The weapons that are not full, and how an order says which: the first is not named."""
+    for place, weapon in enumerate(reloadable(state, figure)):
+        yield weapon, (("weapon", weapon.id),) if place else ()
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if not counted(known.state) or not free_to_shoot(known.state, figure):
+        return
+    for _, fixed in reloads(known.state, figure):
+        yield Family(RELOAD.name, figure.id, fixed=fixed)
+
+
+def _reload(scene: Scene, plan: Reload) -> None:
+    spend(scene, plan.figure.id)
+    _set(scene, scene.state.figures[plan.figure.id], plan.weapon, capacity(plan.weapon.magazine))
+
+
+RELOAD = Action(
+    verb=RELOAD_VERB,
+    able=able_to_shoot,
+    plan=_plan,
+    options=_options,
+    carry_out=_reload,
+)

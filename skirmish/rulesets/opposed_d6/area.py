@@ -1,41 +1,286 @@
-"""Carrying out fire at a tile: the round comes down, strikes who is there, leaves its cloud.
+"""Fire at a tile: area weapons, indirect fire, what is thrown, gas and smoke (BAY-11, BAY-15).
 
-Also what a cloud of gas does later to who is still in it.
+Where it comes down is judged on what the side sees, whom it strikes there on who is there. Also
+what a cloud of gas does later to figures that are still in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from math import isqrt
 from typing import cast
 
+from attrs import evolve, frozen
+
+from skirmish.core.codec import Shape
 from skirmish.core.events import Burst, Fired, Struck
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, adjacent, distance2, within
 from skirmish.core.knowledge import sees_figure
-from skirmish.core.orders import Order, Refusal
-from skirmish.core.state import Zone
-from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.opposed_d6 import ammunition, cited, outcome
-from skirmish.rulesets.opposed_d6.area_attack import burst_on, cloud_on, fall, round_of, thrown_at
-from skirmish.rulesets.opposed_d6.declared import SMOKE
-from skirmish.rulesets.opposed_d6.effects import land_cloud
-from skirmish.rulesets.opposed_d6.kinds import Arm
-from skirmish.rulesets.opposed_d6.readiness import spend
-from skirmish.rulesets.opposed_d6.rules import Effect, Guard, come_down, judge
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import STEPS, State, Zone
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common import clouds
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import expose, present, present_at
+from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.families import Family, Spots
+from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
+from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
+from skirmish.rulesets.opposed_d6.budget import able_to_shoot, loading, spend
+from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
+from skirmish.rulesets.opposed_d6.counters import SMOKE, SUPPRESSED
+from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Effect, Guard, blast, come_down, judge
+from skirmish.rulesets.opposed_d6.figures import guard, guard_lines, guard_parts, skill, weapons_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon, lobbed
+from skirmish.rulesets.opposed_d6.line_of_fire import arc_rules, blocker, out_of_reach
+from skirmish.rulesets.opposed_d6.recovery import suffer
+from skirmish.rulesets.opposed_d6.shooting import (
+    FIRE,
+    OF_SHOT,
+    WEAPON,
+    chosen,
+    named,
+    slow_rules,
+    usable,
+)
 from skirmish.rulesets.scene import Scene
 
+FALL_OFF = 3
+WEAKEST = -5
+"""The lowest attack factor that is still rolled; the area ends where it would be less (BAY-A7)."""
+SPOTTED = 5
+UNSPOTTED = 2
+"""What the d10 is divided by, rounded up, for how far a round scatters in tiles."""
+OF_AREA = ("BAY-15", "BAY-16", "BAY-17", "BAY-30", "BAY-A7")
+BOMBARD_VERB = Verb(
+    "bombard",
+    "fires at a tile: area and indirect weapons, grenades, gas and smoke",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
 
-def carry_out(scene: Scene, order: Order) -> None:
+
+@frozen
+class Round:
+    """A shot at a tile as ordered, and possible."""
+
+    shooter: Figure
+    weapon: Weapon
+    aim: Tile
+
+
+def round_of(state: State, order: Order) -> Round | Refusal:
+    """What an order to fire at a tile amounts to on what its side sees, or why it can't be."""
+    shooter, aim = state.figures[order.figure], order.target_tile
+    weapon = chosen(shooter, order, lobbed, other=FIRE.name)
+    if isinstance(weapon, Refusal):
+        return weapon
+    if refused := loaded(state, shooter, weapon) or fighting(state, shooter):
+        return refused
+    if not state.board.inside(aim):
+        return Refusal(f"{order.target} is off the map", "BAY-15", "aim at a tile of it")
+    if aim == shooter.tile:
+        return Refusal(f"{shooter.id} stands there itself", "BAY-15", "aim elsewhere")
+    if refused := out_of_reach(shooter, weapon, aim):
+        return refused
+    if weapon.fire == "direct" and (refused := _no_clear_shot(state, shooter, aim)):
+        return refused
+    return Round(shooter, weapon, aim)
+
+
+def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
+    """Why a direct weapon can't be aimed at a tile: it must see it, and nobody stands between."""
+    if not state.board.sees(shooter.tile, aim):
+        return Refusal(f"{shooter.id} does not see that tile", "BAY-16", "aim where it sees")
+    if (other := blocker(state, shooter, aim)) is not None:
+        return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
+    return None
+
+
+def fall(state: State, shot: Round) -> tuple[Tile | None, ...]:
+    """Where a round comes down for each face of the d10; a single tile when it can't scatter."""
+    shooter, weapon, aim = shot.shooter, shot.weapon, shot.aim
+    exact = weapon.fire == "direct" or not state.rule("scatter", True)
+    if exact or _sees(state, shooter, aim):
+        return (aim,)
+    by = SPOTTED if spotted(state, shooter, aim) else UNSPOTTED
+    distances = tuple(-(-face // by) for face in range(1, SCATTER_DIE + 1))
+    thrown = weapon.fire == "thrown"
+    return landings(state.board, shooter.tile, aim, shooter.facing, distances, thrown=thrown)
+
+
+def spotted(state: State, shooter: Figure, aim: Tile) -> bool:
+    """Whether a friend that is not suppressed sees the aim point (BAY-11)."""
+    return any(
+        friend.id != shooter.id and not friend.count(SUPPRESSED) and _sees(state, friend, aim)
+        for friend in state.of_side(shooter.side)
+    )
+
+
+def _sees(state: State, figure: Figure, tile: Tile) -> bool:
+    """Whether a figure sees a point: in line of sight, and no farther off than one can see."""
+    farthest = int(state.rule("sight", 0))
+    near = not farthest or within(figure.tile, tile, farthest)
+    return near and state.board.sees(figure.tile, tile)
+
+
+def band(away2: int, radius: int) -> int:
+    """How many further multiples of its radius an area weapon has to reach (BAY-18, BAY-A7).
+
+    `away2` is the square of the distance. 0 is within the radius, 1 up to twice of it, and so on.
+    """
+    return isqrt(away2 - 1) // radius if away2 else 0
+
+
+def weakened(weapon: Weapon, factor: int, away2: int) -> int | None:
+    """What distance takes off an area attack with this final factor; None beyond its reach.
+
+    A cloud is as strong as anywhere within its radius, and ends there; a weapon without a radius
+    strikes its tile alone.
+    """
+    if not weapon.radius:
+        return None if away2 else 0
+    most = weapon.radius if weapon.cloud else weapon.max_radius
+    if most and away2 > most * most:
+        return None
+    less = FALL_OFF * band(away2, weapon.radius)
+    return None if factor - less < WEAKEST else less
+
+
+def burst_on(state: State, shooter: Figure, weapon: Weapon, tile: Tile | None) -> Attack:
+    """The attack of an area weapon that comes down on a tile; on nobody off the map (BAY-30).
+
+    Friend and foe are struck alike, the shooter too, unless the weapon is selective (BAY-17);
+    a victim must be in line of sight of the tile (BAY-16), or in the cloud.
+    """
+    if tile is None or weapon.cloud == SMOKE:
+        return Attack(blast, ((),), (), at=tile, each=True)
+    parts = attack_parts(shooter, weapon, weapon.factor)
+    cloud = clouds.footprint(state, tile, weapon.radius) if weapon.cloud else None
+    subjects, victims, lines = [], [], list[Modifier]()
+    for name in by_id(state.figures):
+        figure = state.figures[name]
+        if figure.at is None or (weapon.selective and figure.side == shooter.side):
+            continue
+        if not (figure.at in cloud if cloud else state.board.sees(tile, figure.at)):
+            continue
+        less = weakened(weapon, total(parts), distance2(tile, figure.at))
+        if less is None:
+            continue
+        mine = [*parts, ("distance", -less, "BAY-18")] if less else parts
+        numbers, about = _victim(state, shooter, weapon, tile, figure, mine)
+        subjects.append(name)
+        victims.append(numbers)
+        lines += about
+    return Attack(
+        blast, (tuple(victims),), tuple(subjects), modifiers=tuple(lines), at=tile, each=True
+    )
+
+
+def _victim(
+    state: State, shooter: Figure, weapon: Weapon, tile: Tile, figure: Figure, attack: list[Part]
+) -> tuple[tuple[int, Guard], tuple[Modifier, ...]]:
+    """A victim's numbers and its part of the breakdown.
+
+    Front and cover are judged from the burst, from the shooter when it is on the figure's tile.
+    """
+    origin = shooter.tile if tile == figure.at else tile
+    parts = defence(state.board, shooter.tile, weapon, figure, figure.tile, origin)
+    about = modifiers("attack", figure.id, attack) + guard_lines(state, figure, parts)
+    return (total(attack), guard(state, figure, parts)), about
+
+
+def cloud_on(state: State, zone: Zone, names: tuple[str, ...]) -> Attack:
+    """The attack of a gas cloud on figures that stand in it (BAY-20, BAY-29)."""
+    parts: list[Part] = [
+        (zone.kind, zone.numbers["factor"], "BAY-20"),
+        ("skill of who fired it", zone.numbers["skill"], "BAY-20"),
+    ]
+    victims, lines = [], list[Modifier]()
+    for name in names:
+        figure = state.figures[name]
+        guarded = guard_parts(state.board, figure, figure.tile, figure.tile, "abc")
+        victims.append((total(parts), guard(state, figure, guarded)))
+        lines += modifiers("attack", name, parts) + guard_lines(state, figure, guarded)
+    return Attack(blast, (tuple(victims),), names, modifiers=tuple(lines), each=True)
+
+
+def thrown_at(state: State, shot: Round, tiles: tuple[Tile | None, ...]) -> Attack | Aim:
+    """The attack of a round that comes down on one of these tiles."""
+    if len(tiles) > 1:
+        return Aim(come_down, (tiles,), at=partial(burst_on, state, shot.shooter, shot.weapon))
+    return burst_on(state, shot.shooter, shot.weapon, tiles[0])
+
+
+def attack_of(state: State, shot: Round) -> Attack | Aim | None:
+    """The attack that a round makes, named after an enemy on its aim; None without dice."""
+    tiles = fall(state, shot)
+    if len(tiles) == 1 and shot.weapon.cloud == SMOKE:
+        return None
+    there = present_at(state, shot.shooter.side, shot.aim)
+    enemy = there.id if there is not None and there.side != shot.shooter.side else ""
+    attack = thrown_at(state, shot, tiles)
+    if isinstance(attack, Attack) and enemy not in attack.subjects:
+        return attack
+    return evolve(attack, named=enemy)
+
+
+def aim_points(state: State, figure: Figure, weapon: Weapon) -> int:
+    """Mask of the tiles that a weapon may be aimed at."""
+    board, here = state.board, figure.tile
+    mask = board.arc_mask(here, figure.facing, weapon.arc // 45, weapon.range)
+    for tile in board.tiles_of(mask & board.disc(here, weapon.min_range)):
+        if distance2(here, tile) < weapon.min_range**2:
+            mask &= ~board.bit(tile)
+    if weapon.fire == "direct":
+        mask &= board.seen_from(here)
+        for tile in board.tiles_of(mask & _shadows(state, figure)):
+            if blocker(state, figure, tile) is not None:
+                mask &= ~board.bit(tile)
+    return mask
+
+
+def _shadows(state: State, figure: Figure) -> int:
+    """A mask that holds every tile which a figure may block, and some more."""
+    here, mask = figure.tile, 0
+    for other in present(state, figure.side):
+        if other.id != figure.id:
+            mask |= state.board.arc_mask(here, _towards(here, other.tile), _width(here, other.tile))
+    return mask
+
+
+def _towards(a: Tile, b: Tile) -> Tile:
+    return b[0] - a[0], b[1] - a[1]
+
+
+def _width(a: Tile, b: Tile) -> int:
+    """Half-angle, in units of 22.5 degrees, that a tile takes up as seen from another."""
+    return 2 if adjacent(a, b) else 1
+
+
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    lobs = any(lobbed(weapon) for weapon in weapons_of(figure))
+    if not lobs or not free_to_shoot(state, figure):
+        return
+    for weapon in usable(state, figure):
+        if lobbed(weapon) and (mask := aim_points(state, figure, weapon)):
+            spots, fixed = Spots(mask, state.board), named(figure, weapon)
+            yield Family(BOMBARD.name, figure.id, spots, fixed=fixed)
+
+
+def _carry_out(scene: Scene, shot: Round) -> None:
     """Fires at a tile as ordered. The d10 belongs to the shot, the attack die to the burst."""
-    known = scene.view(scene.side).state
-    shot = round_of(known, order)
-    if isinstance(shot, Refusal):
-        raise TypeError(f"{order}: {shot}")
     shooter, weapon = shot.shooter, shot.weapon
-    tiles = fall(known, shot)
+    tiles = fall(scene.view(scene.side).state, shot)
     scene.attempt(shooter.id, partial(thrown_at, scene.state, shot, tiles))
-    scene.cite(*cited.at_tile(shooter, weapon, shot.aim, len(tiles)))
+    scene.cite(*_shot_rules(shooter, weapon, shot.aim, len(tiles)))
     if weapon.fire == "direct":
         expose(scene, shooter.id)
     tile = tiles[0] if len(tiles) == 1 else come_down(scene.dice, tiles)
@@ -45,8 +290,8 @@ def carry_out(scene: Scene, order: Order) -> None:
         _burst(scene, scene.state.figures[shooter.id], weapon, tile)
 
 
-def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
-    scene.cite(*cited.burst(weapon))
+def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
+    scene.cite(*_burst_rules(weapon))
     if weapon.cloud == SMOKE:
         scene.emit(Burst(tile, weapon.id))
         land_cloud(scene, weapon, tile, shooter.id)
@@ -62,14 +307,14 @@ def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
     scene.skip_dice()
     if weapon.cloud:
         land_cloud(scene, weapon, tile, shooter.id)
-    ammunition.deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
+    deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
         # Away from the shooter, but from the burst where turning away from him would tell of him.
         origin = shooter.tile if shows and name != shooter.id else tile
-        outcome.follow(scene, name, cast("Effect", effect), origin)
+        suffer(scene, name, cast("Effect", effect), origin)
 
 
-def _shows(scene: Scene, shooter: Figure, weapon: Arm) -> bool:
+def _shows(scene: Scene, shooter: Figure, weapon: Weapon) -> bool:
     """Whether the enemy learns whose fire this is: direct, of a figure that it sees."""
     enemy = scene.state.setup.enemy(shooter.side)
     return weapon.fire == "direct" and sees_figure(scene.state, enemy, shooter.id)
@@ -92,7 +337,7 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     scene.skip_dice()
     centre = (zone.numbers["x"], zone.numbers["y"])
     for name, effect in zip(names, effects, strict=True):
-        outcome.follow(scene, name, cast("Effect", effect), centre)
+        suffer(scene, name, cast("Effect", effect), centre)
 
 
 def _tell(
@@ -111,3 +356,62 @@ def _tell(
     sums = {"attack": total, "guard": defence}
     dice = (start, 2) if how and not place else (die, 1)
     scene.emit(Struck(name, effect.word, source=source, how=how, sums=sums), dice=dice)
+
+
+def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
+    """A weapon's cloud comes to lie round a tile; gives the zone's id.
+
+    `duration` is counted at the start of each bound of the side that fired, so the cloud ends
+    with the start of the last one. Its numbers are the weapon's factor, its owner's skill (quality,
+    rank, injuries) and its centre.
+    """
+    figure = scene.state.figures[owner]
+    skilled = total(skill(figure))
+    numbers = {"factor": weapon.factor, "skill": skilled, "x": tile[0], "y": tile[1]}
+    return clouds.lay(
+        scene,
+        weapon.cloud,
+        figure.side,
+        tile,
+        weapon.radius,
+        owner=owner,
+        until=cloud_end(scene.state, figure.side, weapon.duration),
+        numbers=numbers,
+    )
+
+
+def cloud_end(state: State, side: str, duration: int) -> int:
+    """The clock point of the `duration`-th next start of a side's bound."""
+    step = 1 if side == state.setup.first else 3
+    upcoming = state.clock.turn * STEPS + step
+    if upcoming <= state.clock.point:
+        upcoming += STEPS
+    return upcoming + (duration - 1) * STEPS
+
+
+def _shot_rules(shooter: Figure, weapon: Weapon, aim: Tile, landings: int) -> Iterator[str]:
+    """Fire at a tile: how it gets there; what it does there `_burst_rules` says."""
+    yield from (*OF_SHOT, *arc_rules(shooter, weapon, aim), *slow_rules(weapon))
+    yield from ("BAY-08",) if weapon.fire == "direct" else ("BAY-11", "BAY-A2")
+    yield from ("BAY-F11",) if landings > 1 else ()
+
+
+def _burst_rules(weapon: Weapon) -> Iterator[str]:
+    """A round that came down on the map: the area, its limit, its cloud."""
+    if weapon.cloud:
+        yield from ("BAY-20", "BAY-F12")
+    if weapon.cloud != SMOKE:
+        yield from OF_AREA if weapon.radius else ("BAY-30",)
+    if weapon.max_radius:
+        yield "BAY-19"
+
+
+BOMBARD = Action(
+    verb=BOMBARD_VERB,
+    able=able_to_shoot,
+    plan=lambda known, order: round_of(known.state, order),
+    ready=lambda known, shot: loading(known.state, shot.shooter, shot.weapon),
+    options=_options,
+    attack=attack_of,
+    carry_out=_carry_out,
+)

@@ -6,24 +6,31 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.common.walking import tiles_text
-from skirmish.rulesets.opposed_d6.allowance import allowance, left
 from skirmish.rulesets.opposed_d6.ammunition import counted, tokens
-from skirmish.rulesets.opposed_d6.contact import engagement
-from skirmish.rulesets.opposed_d6.declared import MOVE
-from skirmish.rulesets.opposed_d6.factors import arms, skill, total, troop
-from skirmish.rulesets.opposed_d6.kinds import Arm
-from skirmish.rulesets.opposed_d6.readiness import loading
+from skirmish.rulesets.opposed_d6.budget import allowance, left, loading
+from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, OVERLAPPING, engagement
+from skirmish.rulesets.opposed_d6.counters import (
+    FLEEING,
+    INJURY,
+    MOVEMENT,
+    RALLIED,
+    RECOVERED,
+    SUPPRESSED,
+)
+from skirmish.rulesets.opposed_d6.figures import kind_of, skill, weapons_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.ruleset import Line
 
-CONDITIONS = ("suppressed", "fleeing", "recovered", "rallied")
-ENGAGED = {"hand_to_hand": "in Hand-to-Hand", "overlapping": "overlapping in close combat"}
+CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
+ENGAGED = {HAND_TO_HAND: "in Hand-to-Hand", OVERLAPPING: "overlapping in close combat"}
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
     """The lines of a figure's card: kind, factors with all that always counts, weapons, state."""
-    kind = troop(figure)
+    kind = kind_of(figure)
     skilled = total(skill(figure))
     traits: list[str] = [kind.quality]
     traits += [word for word in ("officer", "crew", "irregular") if getattr(kind, word)]
@@ -32,13 +39,13 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line(kind.name, ", ".join(traits)),
         Line("physical / ABC / Psi", defences),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
-        *(Line(arm.name, _weapon(arm, skilled)) for arm in arms(figure)),
+        *(Line(arm.name, _weapon(arm, skilled)) for arm in weapons_of(figure)),
         *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
 
 
-def _weapon(arm: Arm, skilled: int) -> str:
+def _weapon(arm: Weapon, skilled: int) -> str:
     """A weapon in a few words: `4, to 40 tiles, automatic`."""
     if not arm.range:
         return f"+{arm.melee} hand to hand"
@@ -60,7 +67,7 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
     for name in CONDITIONS:
         if figure.count(name):
             yield counters[name].label
-    if figure.count("injury"):
+    if figure.count(INJURY):
         yield f"injured, level {figure.count('injury')}"
     if engaged := engagement(state, figure):
         yield ENGAGED[engaged]
@@ -68,19 +75,19 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
 
 def _own(state: State, figure: Figure) -> Iterator[Line]:
     """What only its own side may read."""
-    if state.clock.phase == MOVE and state.clock.side == figure.side:
+    if state.clock.phase == MOVEMENT and state.clock.side == figure.side:
         rest, whole = tiles_text(left(figure)), tiles_text(allowance(figure))
         yield Line("may move", f"{rest} of {whole} tiles", open=False)
     if counted(state):
         yield from _tokens(figure)
-    for weapon in arms(figure):
+    for weapon in weapons_of(figure):
         if (refused := loading(state, figure, weapon)) is not None:
             yield Line("loading", f"{weapon.name}: {refused.remedy}", open=False)
 
 
 def _tokens(figure: Figure) -> Iterator[Line]:
     """The ammunition tokens of each weapon with a magazine; named where there are several."""
-    with_magazine = [weapon for weapon in arms(figure) if weapon.magazine]
+    with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
     for weapon in with_magazine:
         label = "ammunition tokens" if len(with_magazine) == 1 else f"tokens: {weapon.name}"
         full = capacity(weapon.magazine)

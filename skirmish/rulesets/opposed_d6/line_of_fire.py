@@ -1,26 +1,32 @@
-"""Whether one figure can shoot at another with a direct weapon, and where that is judged.
+"""Whether a figure can shoot at another with a direct weapon, and where that is judged.
 
-All of it is judged on what the shooter's side sees, so it comes out the same on the side's view
-and on the true state.
+An enemy that can't be shot at where it ended is shot at on the way it took: opportunity fire,
+resolved with the other shooting, once movement is over (BAY-22). All of it is judged on what the
+shooter's side sees, so it comes out the same on the side's view and on the true state.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2, in_arc, tiles_between
 from skirmish.core.orders import Refusal
-from skirmish.core.state import State
+from skirmish.core.state import State, Track
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.opposed_d6.contact import engagement, in_contact
-from skirmish.rulesets.opposed_d6.factors import troop
-from skirmish.rulesets.opposed_d6.kinds import Arm
-from skirmish.rulesets.opposed_d6.opportunity import enough, exposure
+from skirmish.rulesets.opposed_d6.budget import allowance
+from skirmish.rulesets.opposed_d6.close_combat import engagement
+from skirmish.rulesets.opposed_d6.counters import FLEEING, SUPPRESSED
+from skirmish.rulesets.opposed_d6.figures import kind_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon
 
 NOBODY = Refusal("no such enemy in sight", "BAY-05", "choose one that your side sees")
+RIGHT_ANGLE = 90
+KNOWN_START = -1
+UNKNOWN_START = -2
 
 
 @frozen
@@ -36,7 +42,7 @@ class LineOfFire:
     engaged: str = ""
 
 
-def covers(shooter: Figure, weapon: Arm, tile: Tile) -> bool:
+def covers(shooter: Figure, weapon: Weapon, tile: Tile) -> bool:
     """Whether a tile is in a weapon's arc (BAY-04, BAY-10) and between its ranges."""
     away = distance2(shooter.tile, tile)
     return weapon.min_range**2 <= away <= weapon.range**2 and in_arc(
@@ -44,10 +50,10 @@ def covers(shooter: Figure, weapon: Arm, tile: Tile) -> bool:
     )
 
 
-def out_of_reach(shooter: Figure, weapon: Arm, tile: Tile) -> Refusal | None:
+def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
     """Why a tile can't be fired at, whatever lies between: arc or range."""
     if not in_arc(shooter.tile, shooter.facing, tile, weapon.arc // 45):
-        rule = "BAY-04" if weapon.arc == 90 else "BAY-10"
+        rule = "BAY-04" if weapon.arc == RIGHT_ANGLE else "BAY-10"
         what = f"outside the arc of {weapon.name}, {weapon.arc} degrees"
         return Refusal(what, rule, f"{shooter.id} looks {shooter.facing.name}: turn in your move")
     away = distance2(shooter.tile, tile)
@@ -79,19 +85,12 @@ def _shot_past(state: State, shooter: Figure, figure: Figure, top: int) -> bool:
     """Whether a figure in between does not matter: it stands lower, or in one group (BAY-09)."""
     if state.board.level(figure.tile) < top:
         return True
-    loose = troop(shooter).irregular and troop(figure).irregular
+    loose = kind_of(shooter).irregular and kind_of(figure).irregular
     return loose and adjacent(shooter.tile, figure.tile)
 
 
-def fighting(state: State, shooter: Figure) -> Refusal | None:
-    """Why a figure in contact with an enemy never shoots (BAY-06, BAY-07, BAY-A3)."""
-    if not in_contact(state, shooter):
-        return None
-    return Refusal(f"{shooter.id} is in close combat", "BAY-07", "it fights when the bound ends")
-
-
 def line_of_fire(
-    state: State, shooter: Figure, weapon: Arm, name: str, *, combat: bool
+    state: State, shooter: Figure, weapon: Weapon, name: str, *, combat: bool
 ) -> LineOfFire | Refusal:
     """The shot of a figure at an enemy, or why there is none.
 
@@ -114,7 +113,7 @@ def line_of_fire(
 
 
 def _where_it_stands(
-    state: State, shooter: Figure, weapon: Arm, target: Figure, *, combat: bool
+    state: State, shooter: Figure, weapon: Weapon, target: Figure, *, combat: bool
 ) -> LineOfFire | Refusal:
     if refused := out_of_reach(shooter, weapon, target.tile):
         return refused
@@ -143,12 +142,12 @@ def _into_combat(state: State, target: Figure) -> Refusal:
 
 
 def _on_its_way(
-    state: State, shooter: Figure, weapon: Arm, target: Figure, fault: Refusal
+    state: State, shooter: Figure, weapon: Weapon, target: Figure, fault: Refusal
 ) -> LineOfFire | Refusal:
     """Opportunity fire at a figure that can't be shot at where it stands, for this fault."""
     # Flight draws no reaction, and its steps are on the track with all others.
     exposed = exposure(state, shooter, target, partial(covers, shooter, weapon))
-    if exposed is None or target.count("fleeing"):
+    if exposed is None or target.count(FLEEING):
         return fault
     in_sight = target.id in state.known[shooter.side].visible
     if in_sight and exposed.at == target.at:
@@ -163,7 +162,7 @@ def _on_its_way(
 
 
 def aids(
-    state: State, aider: Figure, weapon: Arm, shot: LineOfFire, *, combat: bool
+    state: State, aider: Figure, weapon: Weapon, shot: LineOfFire, *, combat: bool
 ) -> LineOfFire | Refusal:
     """The shot that a figure gives up to aid another's: it must have had one itself (BAY-31).
 
@@ -186,3 +185,89 @@ def aids(
     if (other := blocker(state, aider, shot.at, shot.target.id)) is not None:
         return Refusal(f"{other.id} stands in between", "BAY-08", "leave it out")
     return own
+
+
+@frozen
+class Exposure:
+    """How much of a figure's way lay open to a shooter.
+
+    `halves` is its length in half tiles, `at` the last tile of it, `penalty` what BAY-23 takes off.
+    """
+
+    halves: int
+    at: Tile
+    penalty: int
+
+
+def exposure(
+    state: State, shooter: Figure, target: Figure, covers: Callable[[Tile], bool]
+) -> Exposure | None:
+    """What a shooter had under fire of a figure's way in this bound, if anything.
+
+    A step counts with its length when the shooter saw the tile as the figure came there, and
+    `covers` it: arc and range (BAY-A8). A side's view keeps all such steps of an enemy's track.
+    """
+    track = state.tracks.get(target.id)
+    if track is None:
+        return None
+    halves, last = 0, None
+    for step in track.steps:
+        if step.halves and shooter.id in step.watchers and covers(step.tile):
+            halves += step.halves
+            last = step.tile
+    return None if last is None else Exposure(halves, last, _penalty(state, track))
+
+
+def enough(state: State, side: str, target: Figure, exposed: Exposure) -> bool:
+    """Whether strictly more than half of what the figure could have moved was exposed (BAY-21).
+
+    What it could have moved is its allowance for the bound, not what it used (BAY-A8).
+
+    Args:
+        state: The battle, or the shooter's view of it.
+        side: The shooter's.
+        target: The figure.
+        exposed: What the shooter had under fire of its way.
+    """
+    if target.count(SUPPRESSED) and not _last_seen_moving(state, side, target):
+        # Who crept has recovered by now: it was suppressed in this shooting, and moved freely.
+        target = evolve(target, counters={**target.counters, SUPPRESSED: 0})
+    return 2 * exposed.halves > allowance(target)
+
+
+def _last_seen_moving(state: State, side: str, target: Figure) -> bool:
+    """Whether a side's picture of a figure is from before this bound."""
+    contact = state.known[side].contacts.get(target.id)
+    return target.at is None and contact is not None and contact.point < state.clock.point
+
+
+def _penalty(state: State, track: Track) -> int:
+    """Less where the figure was in sight of a steady enemy as its bound began (BAY-23)."""
+    start = track.steps[0]
+    if start.halves:
+        return UNKNOWN_START
+    known = any(not state.figures[name].count(SUPPRESSED) for name in start.watchers)
+    return KNOWN_START if known else UNKNOWN_START
+
+
+def arc_rules(shooter: Figure, weapon: Weapon, tile: Tile) -> Iterator[str]:
+    """The rules of the arc that a shot at a tile is in, for `Scene.cite`."""
+    if weapon.arc != RIGHT_ANGLE:
+        yield "BAY-10"
+        return
+    yield "BAY-04"
+    if _at_the_edge(shooter, tile):
+        yield "BAY-A1"
+
+
+def _at_the_edge(shooter: Figure, tile: Tile) -> bool:
+    """Whether a tile is exactly 45 degrees from straight ahead."""
+    (fx, fy), (x, y) = shooter.facing.delta, (tile[0] - shooter.tile[0], tile[1] - shooter.tile[1])
+    along = fx * x + fy * y
+    return along > 0 and 2 * along * along == (fx * fx + fy * fy) * (x * x + y * y)
+
+
+def past_a_figure(state: State, shooter: Figure, shot: LineOfFire) -> bool:
+    """Whether a figure stands between, and did not bar a shot that was possible."""
+    between = tiles_between(shooter.tile, shot.at)
+    return any(f.at in between for f in present(state, shooter.side) if f.id != shot.target.id)

@@ -2,123 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from skirmish.core.orders import Order, Refusal, Verb
-from skirmish.core.state import State
-from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.common.present import on_table
+from skirmish.core.figures import Figure
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.statements import read_statements
+from skirmish.rulesets.common.weapon_order import weapon_by_weapon
 from skirmish.rulesets.families import Family
-from skirmish.rulesets.opposed_d6 import (
-    afterwards,
-    ammunition,
-    bounds,
-    card,
-    fire_choices,
-    fire_typical,
-    melee,
-    menace,
-    modes,
-    moving,
-    outcome,
-    shooting,
-    threats,
-)
-from skirmish.rulesets.opposed_d6.declared import FIRE
+from skirmish.rulesets.opposed_d6 import card, estimates, outcomes, reactions, suggestions
+from skirmish.rulesets.opposed_d6.ammunition import RELOAD, dry
+from skirmish.rulesets.opposed_d6.area import BOMBARD
+from skirmish.rulesets.opposed_d6.close_combat import FIGHT
+from skirmish.rulesets.opposed_d6.dice import Effect
+from skirmish.rulesets.opposed_d6.figures import weapons_of
 from skirmish.rulesets.opposed_d6.handbook import HANDBOOK
-from skirmish.rulesets.opposed_d6.rules import Effect
-from skirmish.rulesets.opposed_d6.statements import STATEMENTS
+from skirmish.rulesets.opposed_d6.kinds import aimed, lobbed
+from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
+from skirmish.rulesets.opposed_d6.shooting import FIRE
+from skirmish.rulesets.opposed_d6.turn import COURSE
 from skirmish.rulesets.ruleset import (
-    ByQuestion,
     Card,
     Estimates,
     Outcomes,
     Reactions,
     Ruleset,
     Suggestions,
-    Turn,
-)
-from skirmish.rulesets.scene import Scene
-
-VERBS: Mapping[str, Verb] = MappingProxyType(
-    {**moving.VERBS, **shooting.VERBS, melee.FIGHT.name: melee.FIGHT}
 )
 
 
-def _refusal(view: View, order: Order) -> Refusal | None:
-    if order.verb in shooting.VERBS:
-        return shooting.refusal(view, order)
-    if order.verb in moving.VERBS:
-        return moving.refusal(view, order)
-    return Refusal("close combat is fought by itself", "BAY-A10", "'end' this bound")
-
-
-def _impossible(state: State, order: Order) -> Refusal | None:
-    if not on_table(state, order.figure):
-        return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
-    if order.verb in shooting.VERBS:
-        return shooting.barred(state, order)
-    return melee.fight_refusal(state, order) if order.verb == melee.FIGHT.name else None
-
-
-def _options(view: View, figure: str) -> tuple[Family, ...]:
-    if view.state.clock.phase == FIRE:
-        return fire_choices.choices(view, figure)
-    return moving.choices(view, figure)
-
-
-def _suggestions(view: View, figure: str) -> tuple[Order, ...]:
-    if view.state.clock.phase == FIRE:
-        return fire_typical.typical(view, figure)
-    return moving.typical(view, figure)
-
-
-def _attack(state: State, order: Order) -> Attack | Aim | None:
-    if order.verb in shooting.VERBS and on_table(state, order.figure):
-        return shooting.attack(state, order)
-    if order.verb != melee.FIGHT.name or _impossible(state, order) is not None:
-        return None
-    return melee.fight_attack(state, order.figure, order.target)
-
-
-def _perform(scene: Scene, order: Order) -> None:
-    if order.verb in shooting.VERBS:
-        shooting.carry_out(scene, order)
-    else:
-        moving.carry_out(scene, order)
+def _place(figure: Figure, family: Family) -> tuple[int]:
+    """The place of a family's weapon: the first of its sort where none is named."""
+    said = dict(family.fixed)
+    if "weapon" in said:
+        return (slots.of(figure, said["weapon"]),)
+    fits = aimed if family.verb == FIRE.name else lobbed
+    return (next(slot for slot, arm in enumerate(weapons_of(figure)) if fits(arm)),)
 
 
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Opposed d6",
     version=2,
-    turn=Turn(opening=bounds.opening, advance=bounds.advance, idle=bounds.idle),
-    statements=STATEMENTS,
+    turn=COURSE,
+    actions=(MOVE, DOOR, TURN, *weapon_by_weapon(_place, FIRE, BOMBARD), RELOAD, FIGHT),
+    statements=read_statements("skirmish.rulesets.opposed_d6"),
     outcomes=Outcomes(
         no_effect=Effect.NOTHING,
-        words=outcome.result,
-        loss=outcome.loss,
-        aftermath=afterwards.lot,
+        words=outcomes.words,
+        loss=outcomes.loss,
+        aftermath=outcomes.aftermath,
     ),
-    card=Card(lines=card.card, empty_weapons=ammunition.dry),
-    reactions=Reactions(threats=lambda walk: tuple(threats.threats(walk))),
-    suggestions=Suggestions(orders=_suggestions),
+    card=Card(lines=card.card, empty_weapons=dry),
+    reactions=Reactions(threats=reactions.threats),
+    suggestions=Suggestions(orders=suggestions.orders),
     estimates=Estimates(
-        menace=menace.menace,
-        prospect=modes.prospect,
-        cost=lambda _state, order: modes.cost(order),
-        budget_left=modes.rest,
+        menace=estimates.menace,
+        prospect=estimates.prospect,
+        cost=estimates.cost,
+        budget_left=estimates.budget_left,
     ),
-    weapon_modes=modes.modes,
-    by_question=ByQuestion(
-        verbs=VERBS,
-        refusal=_refusal,
-        impossible=_impossible,
-        options=_options,
-        movement=_options,
-        attack=_attack,
-        perform=_perform,
-    ),
+    weapon_modes=suggestions.weapon_modes,
 )

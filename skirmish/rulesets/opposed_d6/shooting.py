@@ -1,24 +1,65 @@
-"""Orders of the shooting phase: what may be said, what is legal, what is carried out."""
+"""Shooting: the order to fire at figures, what it amounts to, what comes of it (BAY-03, BAY-28).
+
+Single shots, aid, divided bursts, opportunity fire and fire into combat are one attack: some
+rolls, each with its own modifiers, all against the figures as they stood. Nothing of a plan looks
+at the clock.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import combinations
 
-from skirmish.core.codec import Shape
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.codec import Shape, Split
+from skirmish.core.events import Fired, Struck
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.opposed_d6 import ammunition, area, area_attack, fire
-from skirmish.rulesets.opposed_d6.area_attack import round_of
-from skirmish.rulesets.opposed_d6.burst import burst_of
-from skirmish.rulesets.opposed_d6.line_of_fire import fighting
-from skirmish.rulesets.opposed_d6.readiness import attacked, loading, spend, unready
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common.asking import Answer, Asking
+from skirmish.rulesets.common.deploy import reveal
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares, Some
+from skirmish.rulesets.opposed_d6.accuracy import (
+    Burst,
+    attack_of,
+    attack_with,
+    equal_shares,
+    rolls_of,
+    shots_of,
+    together,
+)
+from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
+from skirmish.rulesets.opposed_d6.budget import (
+    able_to_shoot,
+    attacked,
+    attacker,
+    loading,
+    note_attack,
+    spend,
+    unready,
+)
+from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
+from skirmish.rulesets.opposed_d6.dice import Shot, astray, judge
+from skirmish.rulesets.opposed_d6.figures import weapons_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon, aimed, lobbed
+from skirmish.rulesets.opposed_d6.line_of_fire import (
+    LineOfFire,
+    aids,
+    allowed,
+    arc_rules,
+    line_of_fire,
+    past_a_figure,
+)
+from skirmish.rulesets.opposed_d6.recovery import suffer
 from skirmish.rulesets.scene import Scene
 
+MOST_ROLLS = 3
+MOST_AID = 3
 WEAPON = Field("weapon", Shape.WORD, "what it fires; else its first weapon that can")
-FIRE = Verb(
+FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy with a direct weapon; also as opportunity fire, where it shows itself",
     target=Shape.FIGURE,
@@ -31,73 +72,392 @@ FIRE = Verb(
     ),
     dice=True,
 )
-BOMBARD = Verb(
-    "bombard",
-    "fires at a tile: area and indirect weapons, grenades, gas and smoke",
-    target=Shape.TILE,
-    fields=(WEAPON,),
-    dice=True,
-)
-RELOADED = Field("weapon", Shape.WORD, "what it reloads; else its first weapon that is not full")
-RELOAD = Verb(
-    "reload", "fills a weapon's ammunition tokens up, and takes the shot", fields=(RELOADED,)
-)
-VERBS: Mapping[str, Verb] = MappingProxyType({v.name: v for v in (FIRE, BOMBARD, RELOAD)})
+Fixed = tuple[tuple[str, str], ...]
+COMBAT: Fixed = (("combat", "yes"),)
 
 
-def barred(state: State, order: Order) -> Refusal | None:
-    """Why a shot can't be made whatever the clock says: weapon, arc, range, sight, ammunition."""
-    if order.verb == FIRE.name:
-        burst = burst_of(state, order)
-        return burst if isinstance(burst, Refusal) else None
-    if order.verb == BOMBARD.name:
-        shot = round_of(state, order)
-        return shot if isinstance(shot, Refusal) else None
-    figure = state.figures[order.figure]
-    if refused := fighting(state, figure):
+def usable(state: State, figure: Figure) -> Iterator[Weapon]:
+    """The weapons that a figure could fire now."""
+    for weapon in weapons_of(figure):
+        if weapon.range and not (loaded(state, figure, weapon) or loading(state, figure, weapon)):
+            yield weapon
+
+
+def chosen(
+    figure: Figure, order: Order, fits: Callable[[Weapon], bool], other: str
+) -> Weapon | Refusal:
+    """The weapon that an order fires: the named one, else the first that it can fire (BAY-02).
+
+    `fits` says which weapons it may fire; `other` is the order for those that have other targets.
+    """
+    able = [weapon for weapon in weapons_of(figure) if fits(weapon)]
+    wanted = order.get("weapon")
+    if not able:
+        has_other = any(weapon.range > 0 for weapon in weapons_of(figure))
+        remedy = f"'{other}' is for what it carries" if has_other else "it fights hand to hand"
+        return Refusal(f"{figure.id} has no weapon to {order.verb} with", "BAY-02", remedy)
+    found = next((weapon for weapon in able if wanted in ("", weapon.id)), None)
+    if found is None:
+        remedy = "one of: " + ", ".join(weapon.id for weapon in able)
+        return Refusal(f"{figure.id} has no {wanted} to {order.verb} with", "BAY-02", remedy)
+    return found
+
+
+def named(figure: Figure, weapon: Weapon) -> Fixed:
+    """How an order says which weapon: not at all where it is the first of its sort."""
+    fits = aimed if aimed(weapon) else lobbed
+    first = next(other for other in weapons_of(figure) if fits(other))
+    return () if first is weapon else (("weapon", weapon.id),)
+
+
+def shots(state: State, figure: Figure, weapon: Weapon) -> Iterator[LineOfFire]:
+    """All clear shots of a figure; those into a close combat know how their target is engaged.
+
+    Enemies that its side has fired at in this shooting are left out (BAY-31).
+    """
+    for name, other in state.figures.items():
+        if other.side == figure.side or attacker(state, name):
+            continue
+        shot = line_of_fire(state, figure, weapon, name, combat=False)
+        if isinstance(shot, Refusal) and shot.rule == "BAY-07" and allowed(state):
+            shot = line_of_fire(state, figure, weapon, name, combat=True)
+        if isinstance(shot, LineOfFire):
+            yield shot
+
+
+def burst_of(state: State, order: Order) -> Burst | Refusal:
+    """What an order of fire amounts to on what its side sees, or why it can't be."""
+    shooter = state.figures[order.figure]
+    weapon = chosen(shooter, order, aimed, other="bombard")
+    if isinstance(weapon, Refusal):
+        return weapon
+    if refused := loaded(state, shooter, weapon) or fighting(state, shooter):
         return refused
-    weapon = ammunition.to_reload(state, order)
-    return weapon if isinstance(weapon, Refusal) else None
+    combat = order.get("combat") == "yes"
+    shares = shares_of(weapon, order)
+    if isinstance(shares, Refusal):
+        return shares
+    rolls = _rolls(state, shooter, weapon, shares, combat=combat)
+    if isinstance(rolls, Refusal):
+        return rolls
+    aiders = _aiders(state, shooter, order, rolls[0][0])
+    if isinstance(aiders, Refusal):
+        return aiders
+    return Burst(shooter, weapon, rolls, aiders, combat)
 
 
-def refusal(known: View, order: Order) -> Refusal | None:
-    """Why an order of the shooting may not be given now."""
+def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
+    """The shares of a burst's factor and whom each is for (BAY-14); one share when undivided."""
+    split, rolls = order.split("split"), order.number("rolls", 1)
+    if not split and rolls == 1:
+        return ((order.target, weapon.factor),)
+    if not weapon.automatic:
+        what = f"{weapon.name} is not automatic"
+        return Refusal(what, "BAY-14", "leave out split= and rolls=")
+    if split and rolls != 1:
+        return Refusal("both split= and rolls=", "BAY-14", "say one of them")
+    if not 1 <= rolls <= MOST_ROLLS or len(split) > MOST_ROLLS:
+        what = f"a burst over {len(split) or rolls} rolls"
+        return Refusal(what, "BAY-14", f"divide it over 1 to {MOST_ROLLS}")
+    if rolls > weapon.factor:
+        what = f"a factor of {weapon.factor} can't be divided over {rolls} rolls"
+        return Refusal(what, "BAY-14", "each share is at least 1")
+    if not split:
+        return tuple((order.target, share) for share in equal_shares(weapon.factor, rolls))
+    return _checked(weapon, order.target, split)
+
+
+def _checked(weapon: Weapon, target: str, split: Split) -> Split | Refusal:
+    if split[0][0] != target:
+        remedy = f"write {target} first in split="
+        return Refusal(f"the first share must be {target}'s", "BAY-14", remedy)
+    if any(share < 1 for _, share in split):
+        return Refusal("a share below 1", "BAY-14", "each share is at least 1")
+    if sum(share for _, share in split) != weapon.factor:
+        remedy = f"the shares of {weapon.name} must add up to {weapon.factor}"
+        return Refusal("the shares do not add up", "BAY-14", remedy)
+    return split
+
+
+def _rolls(
+    state: State, shooter: Figure, weapon: Weapon, shares: Split, *, combat: bool
+) -> tuple[tuple[LineOfFire, int], ...] | Refusal:
+    rolls: list[tuple[LineOfFire, int]] = []
+    for place, (name, share) in enumerate(shares):
+        shot = line_of_fire(state, shooter, weapon, name, combat=combat)
+        # Declared for the first target, fire into combat may take in others that stand free.
+        if place and combat and isinstance(shot, Refusal):
+            shot = line_of_fire(state, shooter, weapon, name, combat=False)
+        if isinstance(shot, Refusal):
+            return shot
+        if combat and not place and not shot.engaged:
+            return Refusal(f"{name} is in no close combat", "BAY-24", "leave out combat=yes")
+        rolls.append((shot, share))
+    for (a, _), (b, _) in combinations(rolls, 2):
+        if not together(shooter, a, b):
+            what = f"{a.target.id} and {b.target.id} are more than 45 degrees apart"
+            return Refusal(what, "BAY-14", "divide a burst among targets close together")
+    return tuple(rolls)
+
+
+def _aiders(
+    state: State, shooter: Figure, order: Order, shot: LineOfFire
+) -> tuple[tuple[Figure, Weapon, LineOfFire], ...] | Refusal:
+    names = order.figures("aid")
+    if len(names) > MOST_AID:
+        return Refusal(f"{len(names)} figures aid", "BAY-27", f"{MOST_AID} at most count")
+    combat = order.get("combat") == "yes"
+    aiders = []
+    for name in names:
+        found = aider(state, shooter, name, shot, combat=combat)
+        if isinstance(found, Refusal):
+            return found
+        aiders.append(found)
+    return tuple(aiders)
+
+
+def aider(
+    state: State, shooter: Figure, name: str, shot: LineOfFire, *, combat: bool
+) -> tuple[Figure, Weapon, LineOfFire] | Refusal:
+    """A figure that gives up its own shot to aid one, with what it would have fired (BAY-31).
+
+    That is the first of its weapons with which it could have shot; one that is loaded, if it can.
+    """
+    figure = state.figures.get(name)
+    if figure is None or figure.side != shooter.side or figure.at is None:
+        return Refusal(f"you have no figure {name} on the table", "BAY-31", "see the roster")
+    if name == shooter.id:
+        return Refusal(f"{name} can't aid itself", "BAY-31", "name others")
+    weapons = [weapon for weapon in weapons_of(figure) if aimed(weapon)]
+    if not weapons:
+        return Refusal(f"{name} has no weapon to aid with", "BAY-31", "leave it out")
+    weapons.sort(key=lambda weapon: loading(state, figure, weapon) is not None)
+    found = [_aid_with(state, figure, weapon, shot, combat=combat) for weapon in weapons]
+    return next((aid for aid in found if not isinstance(aid, Refusal)), found[0])
+
+
+def _aid_with(
+    state: State, figure: Figure, weapon: Weapon, shot: LineOfFire, *, combat: bool
+) -> tuple[Figure, Weapon, LineOfFire] | Refusal:
+    if refused := loaded(state, figure, weapon) or fighting(state, figure):
+        return refused
+    own = aids(state, figure, weapon, shot, combat=combat)
+    if isinstance(own, Refusal):
+        return Refusal(f"{figure.id} can't aid: {own.reason}", own.rule, own.remedy)
+    return figure, weapon, own
+
+
+def _ready(known: View, burst: Burst) -> Refusal | None:
+    """Why it can't be fired now: an attack was made on a target, or one who fires is not ready."""
     state = known.state
-    if refused := unready(state, state.figures[order.figure]):
-        return refused
-    if order.verb == RELOAD.name:
-        return barred(state, order)
-    if order.verb == BOMBARD.name:
-        shot = round_of(state, order)
-        return shot if isinstance(shot, Refusal) else loading(state, shot.shooter, shot.weapon)
-    burst = burst_of(state, order)
-    if isinstance(burst, Refusal):
-        return burst
     for line, _ in burst.rolls:
         if refused := attacked(state, line.target.id):
             return refused
-    for figure, weapon in fire.firing(burst):
+    for figure, weapon in firing(burst):
         if refused := unready(state, figure) or loading(state, figure, weapon):
             return refused
     return None
 
 
-def attack(state: State, order: Order) -> Attack | Aim | None:
-    """The attack of an order, if it makes one."""
-    if order.verb == FIRE.name:
-        return fire.attack(state, order)
-    return area_attack.attack(state, order) if order.verb == BOMBARD.name else None
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    if free_to_shoot(state, figure):
+        for weapon in usable(state, figure):
+            if aimed(weapon):
+                yield from _at_figures(state, figure, weapon)
 
 
-def carry_out(scene: Scene, order: Order) -> None:
-    """Does a legal order of the shooting."""
-    if order.verb == FIRE.name:
-        fire.carry_out(scene, order)
-    elif order.verb == BOMBARD.name:
-        area.carry_out(scene, order)
-    else:
-        weapon = ammunition.to_reload(scene.state, order)
-        if isinstance(weapon, Refusal):
-            raise TypeError(f"{order}: {weapon}")
-        spend(scene, order.figure)
-        ammunition.reload(scene, order.figure, weapon)
+def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
+    """The friends that could aid a shot now."""
+    found = []
+    for friend in state.of_side(figure.side):
+        if friend.id == figure.id or unready(state, friend):
+            continue
+        aid = aider(state, figure, friend.id, shot, combat=bool(shot.engaged))
+        if not isinstance(aid, Refusal) and not loading(state, friend, aid[1]):
+            found.append(friend.id)
+    return tuple(found)
+
+
+def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    found = tuple(shots(state, figure, weapon))
+    apart = partial(_apart, figure, {shot.target.id: shot for shot in found})
+    for shot in found:
+        target = One((shot.target.id,))
+        fixed = named(figure, weapon) + (COMBAT if shot.engaged else ())
+        fields: tuple[tuple[str, Domain], ...] = ()
+        if options := able_to_aid(state, figure, shot):
+            fields = (("aid", Some(options, MOST_AID)),)
+        if not weapon.automatic or weapon.factor == 1:
+            yield Family(FIRE.name, figure.id, target, fields, fixed=fixed)
+            continue
+        rolls = Count(2, min(MOST_ROLLS, weapon.factor))
+        yield Family(FIRE.name, figure.id, target, (*fields, ("rolls", rolls)), fixed=fixed)
+        split = _shares(figure, weapon, shot, found, apart)
+        yield Family(
+            FIRE.name, figure.id, target, (*fields, ("split", split)), hint="divided", fixed=fixed
+        )
+
+
+def _shares(
+    figure: Figure, weapon: Weapon, shot: LineOfFire, found: tuple[LineOfFire, ...], apart: Clash
+) -> Shares:
+    """Whom a burst at a target may take in besides; into a combat only where that is declared."""
+    options = tuple(
+        other.target.id
+        for other in found
+        if (shot.engaged or not other.engaged) and together(figure, shot, other)
+    )
+    return Shares(options, weapon.factor, MOST_ROLLS, apart, first=shot.target.id)
+
+
+def _apart(figure: Figure, found: Mapping[str, LineOfFire], one: str, other: str) -> bool:
+    """Whether one burst may not take in both."""
+    return not together(figure, found[one], found[other])
+
+
+def _carry_out(scene: Scene, burst: Burst) -> None:
+    """Fires as ordered; the numbers are those that the side was shown."""
+    known = scene.view(scene.side).state
+    rolls = rolls_of(known, burst)
+    attack = attack_with(known, rolls)
+    scene.attempt(burst.shooter.id, lambda: attack)
+    scene.cite(*cited(known, burst))
+    _announce(scene, burst)
+    start = len(scene.dice.faces)
+    dice = Asking(scene, _asks(scene, burst.rolls[0][0].target.id, attack.subjects))
+    effects = attack.rule(dice, *attack.args)
+    scene.befell(attack.subjects, effects)
+    _tell(scene, burst, shots_of(rolls, attack.subjects), attack.subjects, dice.chosen, start)
+    for target in dict.fromkeys(shot.target.id for shot, _ in burst.rolls):
+        note_attack(scene, burst.shooter.id, target)
+    for figure, weapon in firing(burst):
+        deplete(scene, figure.id, weapon, scene.dice.faces[start].face)
+    for name, effect in zip(attack.subjects, effects, strict=True):
+        suffer(scene, name, effect, burst.shooter.tile)
+
+
+def firing(burst: Burst) -> tuple[tuple[Figure, Weapon], ...]:
+    """Who fires what: the shooter, then all who aid it."""
+    return ((burst.shooter, burst.weapon), *((f, weapon) for f, weapon, _ in burst.aiders))
+
+
+def _how(burst: Burst) -> str:
+    """In a word, what kind of fire it is."""
+    if burst.combat:
+        return "into_combat"
+    if burst.penalty:
+        return "opportunity"
+    return "divided" if len(burst.rolls) > 1 else ""
+
+
+def _announce(scene: Scene, burst: Burst) -> None:
+    """Shows who fires at whom, and takes their shots."""
+    target = burst.rolls[0][0].target.id
+    # Whom the target passed it saw as well, though nobody may see them now.
+    passed = burst.penalty or any(shot.penalty for shot, _ in burst.rolls)
+    for figure, weapon in firing(burst):
+        (reveal if passed else expose)(scene, figure.id)
+        how = _how(burst) if figure is burst.shooter else "aid"
+        scene.emit(Fired(figure.id, weapon.id, target=target, how=how))
+        spend(scene, figure.id, weapon)
+
+
+def _asks(scene: Scene, target: str, subjects: tuple[str, ...]) -> Answer | None:
+    """Who chooses whom a stray shot meets: the target's player, where the house rule has it."""
+    side = scene.state.setup.enemy(scene.side)
+    if scene.state.rule("redirect", "worst") != "ask":
+        return None
+
+    def answer(options: tuple[int, ...]) -> int:
+        names = tuple(subjects[place] for place in options)
+        question = Question(side, "redirect", names, figure=target)
+        return subjects.index(scene.ask(question))
+
+    return answer
+
+
+def _tell(
+    scene: Scene,
+    burst: Burst,
+    shots: tuple[Shot, ...],
+    subjects: tuple[str, ...],
+    chosen: list[int],
+    start: int,
+) -> None:
+    """Tells each roll with its own dice, from the first of them on; strays in their turn."""
+    place, met = start, iter(chosen)
+    for shot in shots:
+        how = _how(burst)
+        attack, guard = _struck(scene, burst, subjects[shot.target], shot, place, how)
+        place += 2
+        if shot.strays and astray(attack, guard):
+            other = next(met)
+            scene.cite(*OF_STRAY)
+            stray = next(stray for stray in shot.strays if stray.target == other)
+            _struck(scene, burst, subjects[other], stray, place, "redirected")
+            place += 2
+    scene.skip_dice()
+
+
+def _struck(
+    scene: Scene, burst: Burst, name: str, shot: Shot, place: int, how: str
+) -> tuple[int, int]:
+    """Tells one roll; its totals. Nobody learns what came of it for a figure out of his sight.
+
+    It may be out of the battle already, where its loss was not seen.
+    """
+    faces = scene.dice.faces
+    attack = faces[place].face + shot.factor
+    defence = faces[place + 1].face + shot.guard.factor
+    if scene.state.figures[name].at is None:
+        return attack, defence
+    event = Struck(
+        name,
+        judge(attack, defence, shot.guard).word,
+        source=burst.shooter.id,
+        how=how,
+        sums={"attack": attack, "guard": defence},
+    )
+    scene.emit(event, dice=(place, 2))
+    return attack, defence
+
+
+OF_SHOT = ("BAY-02", "BAY-12", "BAY-32", "BAY-F2", "BAY-F6")
+"""Every shot, at a figure or a tile: its weapon, once, safe for the shooter, what it does."""
+OF_FREE = ("BAY-06", "BAY-07")
+OF_COMBAT = ("BAY-25", "BAY-A3")
+OF_AID = ("BAY-31", "BAY-A9", "BAY-F10")
+OF_DIVIDED = ("BAY-A6", "BAY-F13")
+OF_OPPORTUNITY = ("BAY-21", "BAY-22", "BAY-A8")
+OF_STRAY = ("BAY-26", "BAY-A4", "BAY-A5")
+
+
+def cited(state: State, burst: Burst) -> Iterator[str]:
+    """The ids of the rules of each roll (arc, sight, line), then of aid, shares and the rest."""
+    yield from OF_SHOT
+    shooter, weapon = burst.shooter, burst.weapon
+    for shot, _ in burst.rolls:
+        yield from ("BAY-03", "BAY-05", "BAY-08", *arc_rules(shooter, weapon, shot.at))
+        yield from OF_COMBAT if shot.engaged else OF_FREE
+        yield from OF_OPPORTUNITY if shot.penalty else ()
+        yield from ("BAY-09",) if past_a_figure(state, shooter, shot) else ()
+    yield from OF_AID if burst.aiders else ()
+    yield from OF_DIVIDED if len(burst.rolls) > 1 else ()
+    yield from slow_rules(weapon)
+
+
+def slow_rules(weapon: Weapon) -> tuple[str, ...]:
+    """The rule of a weapon that is slow to load, for `Scene.cite`."""
+    return ("BAY-13",) if weapon.reload_bounds else ()
+
+
+FIRE = Action(
+    verb=FIRE_VERB,
+    able=able_to_shoot,
+    plan=lambda known, order: burst_of(known.state, order),
+    ready=_ready,
+    options=_options,
+    attack=attack_of,
+    carry_out=_carry_out,
+)

@@ -15,7 +15,7 @@ from skirmish.core.orders import Order
 from skirmish.core.setup import Objective, Side
 from skirmish.core.state import Clock, State
 from skirmish.rulesets.common import victory
-from skirmish.rulesets.opposed_d6.kinds import Troop
+from skirmish.rulesets.opposed_d6.kinds import Kind
 from skirmish.rulesets.scene import Scene
 from tests.position import SIDES, Position, position
 
@@ -26,9 +26,9 @@ a>b>. . . # R<Q<
 """
 
 
-def man(points: int) -> Troop:
+def man(points: int) -> Kind:
     """A figure worth so many points."""
-    return Troop(f"man{points}", "man", glyph="m", points=points, physical=2)
+    return Kind(f"man{points}", "man", glyph="m", points=points, physical=2)
 
 
 def battle(

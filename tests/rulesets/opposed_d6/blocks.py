@@ -7,16 +7,16 @@ from typing import Any
 
 from attrs import evolve
 
-from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
+from skirmish.rulesets.opposed_d6.kinds import Kind, Weapon
 from tests.position import Position, position
 
-GUN = Arm("gun", "gun", factor=4, range=30)
-BURST = Arm("burst", "burst gun", factor=6, range=30, automatic=True)
-TURRET = Arm("turret", "turret", factor=4, range=30, arc=180)
-FLAMER = Arm("flamer", "flamer", factor=5, range=6, radius=1)
-MORTAR = Arm("mortar", "mortar", factor=5, range=30, min_range=3, fire="indirect", radius=1)
-GRENADE = Arm("grenade", "grenade", factor=4, range=8, fire="thrown", radius=1)
-GAS = Arm(
+GUN = Weapon("gun", "gun", factor=4, range=30)
+BURST = Weapon("burst", "burst gun", factor=6, range=30, automatic=True)
+TURRET = Weapon("turret", "turret", factor=4, range=30, arc=180)
+FLAMER = Weapon("flamer", "flamer", factor=5, range=6, radius=1)
+MORTAR = Weapon("mortar", "mortar", factor=5, range=30, min_range=3, fire="indirect", radius=1)
+GRENADE = Weapon("grenade", "grenade", factor=4, range=8, fire="thrown", radius=1)
+GAS = Weapon(
     "gas",
     "gas shell",
     factor=4,
@@ -27,12 +27,12 @@ GAS = Arm(
     cloud="gas",
     duration=2,
 )
-SMOKE = Arm("smoke", "smoke", range=20, fire="thrown", radius=1, cloud="smoke", duration=2)
-CANNON = Arm("cannon", "cannon", factor=6, range=40, reload_bounds=2)
-MIND = Arm("mind", "mind blast", factor=4, range=30, against="psi")
-KNIFE = Arm("knife", "knife", melee=1)
+SMOKE = Weapon("smoke", "smoke", range=20, fire="thrown", radius=1, cloud="smoke", duration=2)
+CANNON = Weapon("cannon", "cannon", factor=6, range=40, reload_bounds=2)
+MIND = Weapon("mind", "mind blast", factor=4, range=30, against="psi")
+KNIFE = Weapon("knife", "knife", melee=1)
 
-TROOPER = Troop(
+TROOPER = Kind(
     "trooper", "trooper", glyph="t", points=12, physical=2, abc=1, psi=0, weapons=("gun",)
 )
 SHIELDED = evolve(TROOPER, id="shielded", shield=2)

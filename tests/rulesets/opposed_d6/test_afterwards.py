@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.dice import Face, Script, odds
-from skirmish.rulesets.opposed_d6.afterwards import INJURY, afterwards, lot
+from skirmish.rulesets.opposed_d6.dice import afterwards
+from skirmish.rulesets.opposed_d6.outcomes import INJURIES, aftermath
 from tests.rulesets.opposed_d6.blocks import OFFICER, scene
 
 
@@ -39,9 +40,9 @@ def test_an_officer_is_better_off() -> None:
     """BAY-F4: its 1 counts here as well."""
     game = scene("a>. . R<", kinds={"R": OFFICER}).order("fire a R", faces=[6, 1])
 
-    assert lot(Script([Face(6, 5)]), game.figure("R")) == "unhurt"
+    assert aftermath(Script([Face(6, 5)]), game.figure("R")) == "unhurt"
 
 
 def test_survivors_bring_their_injuries_into_the_next_battle() -> None:
     """Minor 1, major 2, severe 3 levels."""
-    assert INJURY == {"minor": 1, "major": 2, "severe": 3}
+    assert INJURIES == {"minor": 1, "major": 2, "severe": 3}

@@ -13,8 +13,7 @@ from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.core.view import UNSEEN, news_of
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.opposed_d6 import veil
-from skirmish.rulesets.opposed_d6.rules import Guard
+from skirmish.rulesets.opposed_d6.dice import Guard
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import (
     FLAMER,
@@ -294,7 +293,9 @@ def test_smoke_is_worth_nothing_against_who_is_in_contact(near: str, *, worth: b
     """BAY-07: he fires at nobody, smoke or no smoke."""
     game = scene(f"a>. . . {near}", weapons={"a": (SMOKE,)})
 
-    assert (veil.worth(game.view("blue").state, game.line("bombard a 4,0")) > 0) is worth
+    kept = game.ruleset.estimates.prospect(game.view("blue"), game.line("bombard a 4,0"))
+
+    assert (kept > 0) is worth
 
 
 def test_a_victim_turns_away_from_the_burst() -> None:

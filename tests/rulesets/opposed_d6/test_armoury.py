@@ -9,23 +9,22 @@ from attrs import evolve
 
 from skirmish.core import sanitize
 from skirmish.core.dice import odds
-from skirmish.rulesets.opposed_d6 import armoury
-from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
-from skirmish.rulesets.opposed_d6.rules import Effect, Guard, Shot, exchange
+from skirmish.rulesets.opposed_d6.dice import Effect, Guard, Shot, exchange
+from skirmish.rulesets.opposed_d6.kinds import Kind, Weapon, faults, kinds, weapons
 
-KINDS, WEAPONS = armoury.kinds(), armoury.weapons()
+KINDS, WEAPONS = kinds(), weapons()
 RIFLE, RIFLEMAN = WEAPONS["rifle"], KINDS["rifleman"]
 
 
-def carried(kind: Troop) -> tuple[Arm, ...]:
+def carried(kind: Kind) -> tuple[Weapon, ...]:
     """The weapons that a kind comes with."""
     return tuple(WEAPONS[name] for name in kind.weapons)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.id)
-def test_every_block_of_the_armoury_is_sound(kind: Troop) -> None:
+def test_every_block_of_the_armoury_is_sound(kind: Kind) -> None:
     """No faults, a weapon of range to begin with (BAY-02), a sentence, a glyph of its own."""
-    assert armoury.faults(kind, carried(kind)) == ()
+    assert faults(kind, carried(kind)) == ()
     assert carried(kind)[0].range > 0
     assert kind.text.endswith(".")
     assert sanitize.is_glyph(kind.glyph)
@@ -93,7 +92,7 @@ def test_moves_are_those_of_the_rules(kind: str, tiles: int) -> None:
 )
 def test_a_faulty_weapon_is_named(change: dict[str, Any], fault: str) -> None:
     """What a scenario's own weapon may not be, beyond the types of its fields."""
-    found = armoury.faults(RIFLEMAN, (evolve(RIFLE, **change),))
+    found = faults(RIFLEMAN, (evolve(RIFLE, **change),))
 
     assert len(found) == 1
     assert found[0].startswith("rifle: ")
@@ -105,7 +104,7 @@ def test_a_faulty_weapon_is_named(change: dict[str, Any], fault: str) -> None:
 )
 def test_a_faulty_kind_is_named(change: dict[str, Any]) -> None:
     """Numbers that no figure can have."""
-    (found,) = armoury.faults(evolve(RIFLEMAN, **change), (RIFLE,))
+    (found,) = faults(evolve(RIFLEMAN, **change), (RIFLE,))
 
     assert found.startswith(f"rifleman: {next(iter(change))}")
 

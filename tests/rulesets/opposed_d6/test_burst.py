@@ -7,7 +7,7 @@ from attrs import evolve
 
 from skirmish.core.events import Struck
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.opposed_d6.rules import Shot
+from skirmish.rulesets.opposed_d6.dice import Shot
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import BURST, GUN, MARKSMAN, scene
 

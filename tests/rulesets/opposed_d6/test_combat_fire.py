@@ -7,7 +7,7 @@ from attrs import evolve
 from skirmish.core.events import Struck
 from skirmish.core.state import Side
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.opposed_d6.rules import Effect, Shot
+from skirmish.rulesets.opposed_d6.dice import Effect, Shot
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import BURST, GUN, MORTAR, TROOPER, scene
 

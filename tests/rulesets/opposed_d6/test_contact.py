@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.state import State
-from skirmish.rulesets.opposed_d6.contact import (
+from skirmish.rulesets.opposed_d6.close_combat import (
     Pair,
     engagement,
+    fight_attack,
     in_contact,
     melee_of,
     melees,
 )
-from skirmish.rulesets.opposed_d6.melee import fight_attack
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import scene
 

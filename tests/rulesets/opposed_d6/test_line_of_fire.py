@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
-from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.opposed_d6.kinds import Weapon
 from tests.position import field_of, position
 from tests.rulesets.opposed_d6.blocks import GUN, KNIFE, MORTAR, RABBLE, TURRET, scene
 
@@ -58,7 +58,7 @@ def test_a_weapon_has_a_range() -> None:
 
 def test_a_figure_shoots_with_what_it_carries() -> None:
     """BAY-02: the first weapon that fits, or the one that is named."""
-    pistol = Arm("pistol", "pistol", factor=2, range=8)
+    pistol = Weapon("pistol", "pistol", factor=2, range=8)
     game = scene("a>. . . R.", weapons={"a": (KNIFE, MORTAR, GUN, pistol)})
 
     assert game.odds("fire a R").modifiers[0].name == "gun"

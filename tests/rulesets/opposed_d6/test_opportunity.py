@@ -11,7 +11,7 @@ from skirmish.core.events import Moved, Struck
 from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.opposed_d6.rules import Shot
+from skirmish.rulesets.opposed_d6.dice import Shot
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import GUN, TROOPER, scene
 

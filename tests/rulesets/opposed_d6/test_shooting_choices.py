@@ -17,8 +17,8 @@ from skirmish.core.figures import HIDDEN
 from skirmish.core.orders import Order
 from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.families import Shares
-from skirmish.rulesets.opposed_d6.burst import lobbed
-from skirmish.rulesets.opposed_d6.factors import arms as arms_of
+from skirmish.rulesets.opposed_d6.figures import weapons_of
+from skirmish.rulesets.opposed_d6.kinds import lobbed
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import (
     BURST,
@@ -120,7 +120,7 @@ def _all(family: Any) -> list[Order]:
 
 def _every(game: Position, figure: str) -> list[Order]:
     """Every order that can be spelt with these parts."""
-    arms = [arm.id for arm in arms_of(game.figure(figure)) if lobbed(arm)]
+    arms = [arm.id for arm in weapons_of(game.figure(figure)) if lobbed(arm)]
     others = [name for name in "abc" if name != figure]
     fields: dict[str, list[Any]] = {
         "aid": [(), (others[0],), (others[1],), tuple(others)],

@@ -11,7 +11,8 @@ from attrs import evolve
 
 from skirmish.core.dice import Face, Roller, Script, odds
 from skirmish.core.geometry import Facing
-from skirmish.rulesets.opposed_d6.melee import Bout, close_combat, fight_attack
+from skirmish.rulesets.opposed_d6.close_combat import fight_attack
+from skirmish.rulesets.opposed_d6.dice import Bout, close_combat
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import GUN, KNIFE, OFFICER, SHIELDED, TROOPER, scene
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from attrs import evolve
 
-from skirmish.rulesets.opposed_d6.rules import Effect
+from skirmish.rulesets.opposed_d6.dice import Effect
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import GUN, MORTAR, SMOKE, TROOPER, scene
 

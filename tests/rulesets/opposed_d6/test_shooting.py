@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from skirmish.core.figures import HIDDEN
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.opposed_d6.rules import Effect, Shot
+from skirmish.rulesets.opposed_d6.dice import Effect, Shot
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import (
     BURST,

@@ -1,8 +1,4 @@
-"""What adds to the dice of shooting: factors and modifiers by name (BAY-28, BAY-29).
-
-A sum is a list of parts (name, value, rule); what is rolled with is their total, and the breakdown
-shows the same parts. Terrain counts against physical attacks only, and 3 at most in all.
-"""
+"""A figure's numbers: quality, injuries, and the factors that it defends with (BAY-28, BAY-29)."""
 
 from __future__ import annotations
 
@@ -13,60 +9,49 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, Arm, Defence, Troop
-from skirmish.rulesets.opposed_d6.rules import Guard
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.opposed_d6.counters import INJURY, RECOVERED
+from skirmish.rulesets.opposed_d6.dice import Guard
+from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, Defence, Kind, Weapon
 
-Part = tuple[str, int, str]
-
-TERRAIN_CAP = 3
 GO_TO_GROUND = 2
 FRONT = 4
 """Half of the front in units of 22.5 degrees: exactly 90 degrees is still the front."""
 COVER = ("", "partial cover", "cover", "fortification")
 
 
-def troop(figure: Figure) -> Troop:
+def kind_of(figure: Figure) -> Kind:
     """The stat block of a figure."""
-    return cast("Troop", figure.who.kind)
+    return cast("Kind", figure.who.kind)
 
 
-def arms(figure: Figure) -> tuple[Arm, ...]:
-    """The weapons of a figure."""
-    return cast("tuple[Arm, ...]", figure.who.weapons)
+def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
+    """A figure's weapons."""
+    return cast("tuple[Weapon, ...]", figure.who.weapons)
 
 
-def total(parts: list[Part]) -> int:
-    """What is rolled with."""
-    return sum(value for _, value, _ in parts)
-
-
-def modifiers(on: str, figure: str, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The parts as lines of a breakdown."""
-    return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)
-
-
-def quality(kind: Troop) -> int:
+def quality(kind: Kind) -> int:
     """Quality with an officer's 1: what dice that are no factor's get, too (BAY-F4)."""
     return QUALITY[kind.quality] + OFFICER * kind.officer
 
 
 def skill(figure: Figure) -> list[Part]:
     """Quality, rank and injuries: they count on whichever factor a figure rolls with."""
-    kind = troop(figure)
+    kind = kind_of(figure)
     parts: list[Part] = []
     if quality := QUALITY[kind.quality]:
         parts.append((kind.quality, quality, "BAY-F4"))
     if kind.officer:
         parts.append(("officer", OFFICER, "BAY-F4"))
-    if injury := figure.count("injury"):
+    if injury := figure.count(INJURY):
         parts.append(("injury", -injury, "BAY-F3"))
     return parts
 
 
-def attack_parts(shooter: Figure, weapon: Arm, share: int) -> list[Part]:
-    """The attack of a shooter with its weapon's Range factor, or a share of it (BAY-14)."""
-    rule = "BAY-28" if share == weapon.factor else "BAY-14"
-    return [(weapon.name, share, rule), *skill(shooter)]
+def flees(figure: Figure) -> bool:
+    """Whether a figure is of a kind that flees where others are suppressed (BAY-F8)."""
+    kind = kind_of(figure)
+    return kind.crew or kind.irregular
 
 
 def guard_parts(
@@ -88,7 +73,7 @@ def guard_parts(
         against: Which of its factors defends.
         front: Whether it is shot at from its front; None goes by its facing.
     """
-    kind = troop(target)
+    kind = kind_of(target)
     if against == "abc":
         return [("ABC factor", kind.abc, "BAY-29"), *skill(target)]
     if against == "psi":
@@ -104,46 +89,14 @@ def guard_parts(
     return parts
 
 
-def height_part(board: Board, shooter: Tile, at: Tile, weapon: Arm) -> list[Part]:
-    """Who stands higher is harder to throw at and to lob at: 1 for each level."""
-    rise = board.level(at) - board.level(shooter)
-    if rise <= 0 or weapon.fire == "direct" or weapon.against != "physical":
-        return []
-    return [("stands higher", rise, "BAY-F5")]
-
-
-def capped(parts: list[Part]) -> list[Part]:
-    """The parts with a line that takes back what terrain gives beyond 3."""
-    terrain = sum(value for name, value, _ in parts if name in COVER or name == "stands higher")
-    if terrain <= TERRAIN_CAP:
-        return parts
-    return [*parts, ("terrain gives 3 at most", TERRAIN_CAP - terrain, "BAY-F5")]
-
-
-def defence(
-    board: Board,
-    shooter: Tile,
-    weapon: Arm,
-    target: Figure,
-    at: Tile,
-    origin: Tile,
-    *,
-    front: bool | None = None,
-) -> list[Part]:
-    """All that adds to a figure's guard against a shooter's weapon; see `guard_parts`."""
-    parts = guard_parts(board, target, at, origin, weapon.against, front=front)
-    return capped(parts + height_part(board, shooter, at, weapon))
-
-
 def guard(state: State, target: Figure, parts: list[Part]) -> Guard:
     """A figure's guard as numbers: its factor, and what being beaten does to it."""
-    kind = troop(target)
-    return Guard(total(parts), steadiness(state, target), kind.crew or kind.irregular)
+    return Guard(total(parts), steadiness(state, target), flees(target))
 
 
 def steadiness(state: State, target: Figure) -> int:
     """What counts against being suppressed again right away (house rule `go_to_ground`)."""
-    recovered = target.count("recovered") and state.rule("go_to_ground")
+    recovered = target.count(RECOVERED) and state.rule("go_to_ground")
     return GO_TO_GROUND if recovered else 0
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from skirmish.core.events import event_text
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.opposed_d6.allowance import allowance, left
+from skirmish.rulesets.opposed_d6.budget import allowance, left
 from tests.position import Position, field_of, position
 
 LONG = "a>" + ". " * 15 + "\n" + "# " * 16 + "\nR "

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Face, Roller, Script, odds, odds_each
-from skirmish.rulesets.opposed_d6.area_attack import band
-from skirmish.rulesets.opposed_d6.burst import equal_shares
-from skirmish.rulesets.opposed_d6.rules import (
+from skirmish.rulesets.opposed_d6.accuracy import equal_shares
+from skirmish.rulesets.opposed_d6.area import band
+from skirmish.rulesets.opposed_d6.dice import (
     Effect,
     Guard,
     Shot,

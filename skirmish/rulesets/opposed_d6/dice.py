@@ -1,11 +1,12 @@
-"""The dice of shooting: pure rules `rule(dice, *numbers)`, with numbers that need no state.
+"""The rules with dice: shots, areas, scatter, close combat, rally, casualties.
 
-Close combat has its own rule in `melee`.
+All are pure functions `rule(dice, *numbers)`, with numbers that need no state.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Literal
 
 from attrs import frozen
 
@@ -14,6 +15,10 @@ from skirmish.core.geometry import Tile
 
 DIE = 6
 SCATTER_DIE = 10
+STEADY = 5
+"""What a fleeing figure must reach to rally."""
+Casualty = Literal["dead", "severe", "major", "minor", "trivial", "unhurt"]
+TABLE: tuple[Casualty, ...] = ("dead", "severe", "major", "minor", "trivial", "unhurt")
 
 
 class Effect(IntEnum):
@@ -120,3 +125,49 @@ def _caught(dice: Dice, face: int, victim: tuple[int, Guard]) -> tuple[int, Effe
 def come_down(dice: Dice, landings: tuple[Tile | None, ...]) -> Tile | None:
     """Where a scattering round comes down: a tile for each face of the d10, None off the map."""
     return landings[dice.die(SCATTER_DIE, "scatter") - 1]
+
+
+class Bout(IntEnum):
+    """What close combat does to a figure, the worse the higher."""
+
+    NOTHING = 0
+    LOCKED = 1
+    RECOIL = 2
+    DOWNED = 3
+
+    @property
+    def word(self) -> str:
+        """As odds and logs call it."""
+        return self.name.lower()
+
+
+def close_combat(
+    dice: Dice, mine: int, theirs: int, cornered: tuple[bool, bool]
+) -> tuple[Bout, Bout]:
+    """Two figures in Hand-to-Hand, with their final factors.
+
+    A tie locks both. A loser with half of the winner's total or less is Downed, judged as whole
+    numbers; any other recoils, and is Downed where it is `cornered`.
+    """
+    my_total = dice.die(DIE, "fight") + mine
+    their_total = dice.die(DIE, "fight back") + theirs
+    if my_total == their_total:
+        return Bout.LOCKED, Bout.LOCKED
+    if my_total > their_total:
+        return Bout.NOTHING, _beaten(their_total, my_total, cornered[1])
+    return _beaten(my_total, their_total, cornered[0]), Bout.NOTHING
+
+
+def _beaten(loser: int, winner: int, cornered: bool) -> Bout:
+    return Bout.DOWNED if cornered or 2 * loser <= winner else Bout.RECOIL
+
+
+def rally(dice: Dice, bonus: int) -> bool:
+    """Whether a fleeing figure rallies: 1d6 + quality (+1 with an officer near) of 5 or more."""
+    return dice.die(DIE, "rally") + bonus >= STEADY
+
+
+def afterwards(dice: Dice, quality: int) -> Casualty:
+    """1d6 for a Downed figure, its quality added: 1 or less is dead, 6 or more unhurt."""
+    roll = dice.die(DIE, "casualty") + quality
+    return TABLE[min(max(roll, 1), len(TABLE)) - 1]

@@ -7,7 +7,7 @@ from attrs import evolve
 from skirmish.core.events import Bound, Zoned, event_text
 from skirmish.core.figures import Arrival
 from skirmish.core.state import Objective
-from skirmish.rulesets.opposed_d6.kinds import Troop
+from skirmish.rulesets.opposed_d6.kinds import Kind
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import CANNON, GAS, MORTAR, RABBLE, scene
 
@@ -205,7 +205,7 @@ def test_a_battle_opens_with_the_first_sides_movement() -> None:
     assert opened.news() == ("bound 1 1 move blue", "placed b 4,0 S")
 
 
-GUNNER = Troop("gunner", "gunner", glyph="g", points=9, physical=2, crew=True)
+GUNNER = Kind("gunner", "gunner", glyph="g", points=9, physical=2, crew=True)
 
 
 def test_a_whole_turn_by_the_book() -> None:

@@ -1,23 +1,45 @@
-"""What an attack brings about: figures are suppressed, flee or go down, clouds lie."""
+"""Suppression, flight and rally: what comes of being shot at, and what ends it."""
 
 from __future__ import annotations
 
 from skirmish.core.board import Reach
-from skirmish.core.events import Counted, Left, Turned
+from skirmish.core.events import Counted, Left, Tested, Turned
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import ORTHOGONAL, Facing, Tile, distance2, facing_towards
-from skirmish.core.state import STEPS, State
-from skirmish.rulesets.common import clouds
+from skirmish.core.geometry import ORTHOGONAL, Facing, Tile, distance2, facing_towards, within
+from skirmish.core.state import State
+from skirmish.core.text import by_id
+from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.common.moves import Gait, walk
 from skirmish.rulesets.common.present import expose, occupied, present
-from skirmish.rulesets.opposed_d6.allowance import full_move
-from skirmish.rulesets.opposed_d6.factors import skill, total, troop
-from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.opposed_d6.budget import full_move
+from skirmish.rulesets.opposed_d6.counters import (
+    FLED_FROM,
+    FLEEING,
+    RALLIED,
+    RECOVERED,
+    SUPPRESSED,
+)
+from skirmish.rulesets.opposed_d6.dice import Effect, rally
+from skirmish.rulesets.opposed_d6.figures import flees, kind_of, quality
+from skirmish.rulesets.opposed_d6.kinds import OFFICER
 from skirmish.rulesets.scene import Scene
 
 FLEE = "flee"
-DOWNED = "downed"
 FLED = "fled"
+COMMAND = 6
+"""Tiles within which an officer helps to rally."""
+
+
+def suffer(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
+    """Lets a figure suffer what a shot from a tile did to it, if it is on the table still."""
+    if scene.state.figures[name].at is None:
+        return
+    if effect is Effect.SUPPRESSED:
+        suppress(scene, name, origin)
+    elif effect is Effect.FLEE:
+        flee(scene, name, origin)
+    elif effect is Effect.DOWNED:
+        down(scene, name)
 
 
 def away(figure: Figure, source: Tile) -> Facing:
@@ -33,14 +55,13 @@ def suppress(scene: Scene, name: str, source: Tile) -> None:
     Crew and irregular figures flee instead.
     """
     figure = scene.state.figures[name]
-    kind = troop(figure)
-    if kind.crew or kind.irregular:
+    if flees(figure):
         flee(scene, name, source)
         return
     scene.cite("BAY-F7")
     expose(scene, name)
-    if not figure.count("suppressed"):
-        scene.emit(Counted(name, "suppressed", 1))
+    if not figure.count(SUPPRESSED):
+        scene.emit(Counted(name, SUPPRESSED, 1))
     _turn(scene, name, away(figure, source))
 
 
@@ -53,9 +74,9 @@ def flee(scene: Scene, name: str, source: Tile) -> None:
     scene.cite("BAY-F8")
     expose(scene, name)
     figure = scene.state.figures[name]
-    if not figure.count("fleeing"):
-        scene.emit(Counted(name, "fleeing", 1))
-    scene.emit(Counted(name, "fled_from", scene.state.board.index(source) + 1))
+    if not figure.count(FLEEING):
+        scene.emit(Counted(name, FLEEING, 1))
+    scene.emit(Counted(name, FLED_FROM, scene.state.board.index(source) + 1))
     _turn(scene, name, away(figure, source))
     path, over_the_edge = flight(scene.state, figure, source)
     gait = Gait(full_move(figure), how=FLEE, wary=False)
@@ -69,7 +90,7 @@ def flee_on(scene: Scene, name: str) -> None:
     One that the scenario has fleeing from the start runs on the way that it faces.
     """
     board, figure = scene.state.board, scene.state.figures[name]
-    kept = figure.count("fled_from")
+    kept = figure.count(FLED_FROM)
     (x, y), (dx, dy) = figure.tile, figure.facing.delta
     behind = (x - dx, y - dy) if board.inside((x - dx, y - dy)) else figure.tile
     flee(scene, name, board.tile_at(kept - 1) if kept else behind)
@@ -129,37 +150,49 @@ def down(scene: Scene, name: str) -> None:
     scene.emit(Left(name, DOWNED))
 
 
-def land_cloud(scene: Scene, weapon: Arm, tile: Tile, owner: str) -> str:
-    """A weapon's cloud comes to lie round a tile; gives the zone's id.
-
-    `duration` is counted at the start of each bound of the side that fired, so the cloud ends
-    with the start of the last one. Its numbers are the weapon's factor, its owner's skill (quality,
-    rank, injuries) and its centre.
-    """
-    figure = scene.state.figures[owner]
-    skilled = total(skill(figure))
-    numbers = {"factor": weapon.factor, "skill": skilled, "x": tile[0], "y": tile[1]}
-    return clouds.lay(
-        scene,
-        weapon.cloud,
-        figure.side,
-        tile,
-        weapon.radius,
-        owner=owner,
-        until=cloud_end(scene.state, figure.side, weapon.duration),
-        numbers=numbers,
-    )
-
-
-def cloud_end(state: State, side: str, duration: int) -> int:
-    """The clock point of the `duration`-th next start of a side's bound."""
-    step = 1 if side == state.setup.first else 3
-    upcoming = state.clock.turn * STEPS + step
-    if upcoming <= state.clock.point:
-        upcoming += STEPS
-    return upcoming + (duration - 1) * STEPS
-
-
 def _turn(scene: Scene, name: str, facing: Facing) -> None:
     if scene.state.figures[name].facing != facing:
         scene.emit(Turned(name, facing))
+
+
+def recover(scene: Scene, side: str) -> None:
+    """Suppressed figures of a side recover, at the end of its movement (BAY-F7)."""
+    names = by_id(f.id for f in scene.state.of_side(side) if f.count(SUPPRESSED))
+    for name in names:
+        scene.cite("BAY-F7")
+        scene.emit(Counted(name, SUPPRESSED, 0))
+        scene.emit(Counted(name, RECOVERED, 1))
+
+
+def rally_bonus(state: State, figure: Figure) -> int:
+    """Its quality, and 1 for an officer: another figure that is neither Suppressed nor Fleeing."""
+    led = any(
+        other.id != figure.id
+        and kind_of(other).officer
+        and not other.count(SUPPRESSED)
+        and not other.count(FLEEING)
+        and within(figure.tile, other.tile, COMMAND)
+        for other in state.of_side(figure.side)
+    )
+    return quality(kind_of(figure)) + OFFICER * led
+
+
+def fugitives(state: State, side: str) -> tuple[str, ...]:
+    """The figures of a side that flee, lower ids first."""
+    return by_id(figure.id for figure in state.of_side(side) if figure.count(FLEEING))
+
+
+def rally_or_flee(scene: Scene, names: tuple[str, ...]) -> None:
+    """Each figure rallies, which costs it this bound's movement, or flees on."""
+    for name in names:
+        figure = scene.state.figures[name]
+        if figure.at is None:
+            continue
+        scene.cite("BAY-F8", "BAY-F4")
+        if rally(scene.dice, rally_bonus(scene.state, figure)):
+            scene.emit(Tested(name, "rally", "rallied"))
+            for counter, value in ((FLEEING, 0), (FLED_FROM, 0), (RALLIED, 1)):
+                scene.emit(Counted(name, counter, value))
+        else:
+            scene.emit(Tested(name, "rally", "flees"))
+            flee_on(scene, name)

@@ -1,4 +1,4 @@
-"""What comes of being shot at, and what it is worth."""
+"""Outcomes of attacks: in words, what they cost in points, what becomes of the Downed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import cast
 
-from skirmish.core.geometry import Tile
+from skirmish.core.dice import Dice
+from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.opposed_d6 import effects
-from skirmish.rulesets.opposed_d6.melee import Bout
-from skirmish.rulesets.opposed_d6.rules import Effect
-from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.common.harm import DOWNED
+from skirmish.rulesets.opposed_d6.counters import FLEEING, SUPPRESSED
+from skirmish.rulesets.opposed_d6.dice import Bout, Effect, afterwards
+from skirmish.rulesets.opposed_d6.figures import kind_of, quality
 
 SUPPRESSED_COSTS = Fraction(1, 4)
 """Of a figure's points: it loses one shot and most of one move, of the four or so turns in which
@@ -37,19 +38,7 @@ FIGHT_COSTS: Mapping[Bout, Fraction] = {
 }
 
 
-def follow(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
-    """Lets a figure suffer what a shot from a tile did to it, if it is on the table still."""
-    if scene.state.figures[name].at is None:
-        return
-    if effect is Effect.SUPPRESSED:
-        effects.suppress(scene, name, origin)
-    elif effect is Effect.FLEE:
-        effects.flee(scene, name, origin)
-    elif effect is Effect.DOWNED:
-        effects.down(scene, name)
-
-
-def result(outcome: Hashable) -> Mapping[str, str | int]:
+def words(outcome: Hashable) -> Mapping[str, str | int]:
     """An outcome of shooting or of close combat, for odds and logs."""
     return {"effect": cast("Effect | Bout", outcome).word}
 
@@ -65,8 +54,20 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     """What an outcome costs the figure's side, in points; less where it suffers it already."""
     struck = state.figures[figure]
     cost = share(outcome)
-    if outcome is Effect.SUPPRESSED and struck.count("suppressed"):
+    if outcome is Effect.SUPPRESSED and struck.count(SUPPRESSED):
         cost = Fraction(0)
-    elif outcome is Effect.FLEE and struck.count("fleeing"):
+    elif outcome is Effect.FLEE and struck.count(FLEEING):
         cost = RUNS_ON_COSTS
     return cost * struck.who.kind.points
+
+
+INJURIES: Mapping[str, int] = {"minor": 1, "major": 2, "severe": 3}
+"""Levels that a survivor brings into its next battle."""
+
+
+def aftermath(dice: Dice, figure: Figure) -> str:
+    """A Downed figure's casualty in words; nothing for anybody else."""
+    if figure.fate != DOWNED:
+        return ""
+    casualty = afterwards(dice, quality(kind_of(figure)))
+    return f"{casualty} wound" if casualty in INJURIES or casualty == "trivial" else casualty

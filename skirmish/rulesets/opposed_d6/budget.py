@@ -1,36 +1,82 @@
-"""Who may shoot now: one shot after each of the enemy's bounds, and what forbids it (BAY-12).
+"""What a figure may do in a bound: how far it may move, whether it may shoot, and at whom.
 
-Also at whom: a side makes one direct attack on an enemy in each shooting (BAY-31).
+It has one shot after each of the enemy's bounds (BAY-12), and a side makes one direct attack on an
+enemy in each shooting (BAY-31).
 """
 
 from __future__ import annotations
 
 from skirmish.core.events import Counted, Linked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, State
+from skirmish.core.view import View
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.opposed_d6.declared import FIRE, FIRED_AT, LOADING
-from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.common.walking import HALVES
+from skirmish.rulesets.opposed_d6.counters import (
+    FIRED_AT,
+    FLEEING,
+    INJURY,
+    LOADING,
+    MOVED,
+    RALLIED,
+    RECOVERED,
+    SHOOTING,
+    SHOT,
+    SUPPRESSED,
+)
+from skirmish.rulesets.opposed_d6.figures import kind_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.scene import Scene
 
-SHOT = "shot"
+CREEP = 2 * HALVES
+"""A Suppressed figure moves two tiles at most."""
+INJURED = 2 * HALVES
+"""What each level of injury takes off."""
+
+
+def full_move(figure: Figure) -> int:
+    """The move of its kind, injuries taken off; a figure that flees runs so far."""
+    return max(0, HALVES * kind_of(figure).move - INJURED * figure.count(INJURY))
+
+
+def allowance(figure: Figure) -> int:
+    """What it may move in a bound; nothing in the one in which it rallied.
+
+    A figure that recovered from Suppressed has been so for its whole movement, so the answer
+    stays the same until its side moves again.
+    """
+    if figure.count(RALLIED):
+        return 0
+    if figure.count(SUPPRESSED) or figure.count(RECOVERED):
+        return min(CREEP, full_move(figure))
+    return full_move(figure)
+
+
+def left(figure: Figure) -> int:
+    """What is left of its allowance in this bound."""
+    return max(0, allowance(figure) - figure.count(MOVED))
 
 
 def unready(state: State, figure: Figure) -> Refusal | None:
     """Why a figure may not shoot now with any weapon."""
-    if state.clock.phase != FIRE:
+    if state.clock.phase != SHOOTING:
         return Refusal("shooting comes after the enemy's move", "BAY-12", "end your move first")
     if figure.count(SHOT):
         return Refusal(f"{figure.id} has shot", "BAY-12", "once after each of the enemy's bounds")
-    if figure.count("fleeing"):
+    if figure.count(FLEEING):
         return Refusal(f"{figure.id} flees", "BAY-12", "it may rally as your next move begins")
-    if figure.count("suppressed"):
+    if figure.count(SUPPRESSED):
         return Refusal(f"{figure.id} is suppressed", "BAY-12", "it recovers after its next move")
     return None
 
 
-def loading(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
+def able_to_shoot(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may not shoot now with any weapon."""
+    return unready(known.state, known.state.figures[order.figure])
+
+
+def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a slow weapon may not be fired yet (BAY-13)."""
     until = slots.get(figure, LOADING, weapon.id) if weapon.reload_bounds else 0
     if state.clock.point >= until:
@@ -42,7 +88,7 @@ def loading(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
 def attacker(state: State, target: str) -> str:
     """The figure that has fired at an enemy in this shooting; nobody where none has."""
     links = state.linked(FIRED_AT, b=target)
-    return links[0].a if links and state.clock.phase == FIRE else ""
+    return links[0].a if links and state.clock.phase == SHOOTING else ""
 
 
 def attacked(state: State, target: str) -> Refusal | None:
@@ -60,7 +106,7 @@ def note_attack(scene: Scene, shooter: str, target: str) -> None:
     scene.emit(Linked(FIRED_AT, shooter, target), dice=(0, 0))
 
 
-def spend(scene: Scene, name: str, weapon: Arm | None = None) -> None:
+def spend(scene: Scene, name: str, weapon: Weapon | None = None) -> None:
     """Takes a figure's shot, and the time that a slow weapon needs after it.
 
     A weapon with `reload_bounds` n misses the next n shooting phases of its side, one a turn.

@@ -1,0 +1,316 @@
+"""Close combat: who is in contact with whom, what a fight is rolled with, and what comes of it.
+
+It is judged among figures that see each other, so a hidden figure has no part in it. Pairs are
+worked out from where figures stand and look; nothing about them is kept. Fights are not ordered:
+all pairs fight when the shooting ends. The verb `fight` is there to ask for their odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.events import Moved, Struck
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.geometry import Tile, in_arc, neighbours
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import by_id, id_key
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.common.deploy import reveal
+from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import discover, present_at
+from skirmish.rulesets.opposed_d6.budget import unready
+from skirmish.rulesets.opposed_d6.counters import SHOOTING, SUPPRESSED
+from skirmish.rulesets.opposed_d6.dice import Bout, close_combat
+from skirmish.rulesets.opposed_d6.figures import FRONT, kind_of, skill, weapons_of
+from skirmish.rulesets.opposed_d6.recovery import down
+from skirmish.rulesets.scene import Scene
+
+HAND_TO_HAND: Final = "hand_to_hand"
+OVERLAPPING: Final = "overlapping"
+Engaged = Literal["", "overlapping", "hand_to_hand"]
+FACING = 2
+"""Facing an enemy: within 45 degrees, in units of 22.5."""
+RULE = "BAY-F9"
+MOST_AID = 3
+UNREADY = -1
+RECOIL = "recoil"
+MELEE = "melee"
+FIGHT_VERB = Verb(
+    "fight",
+    "asks for the odds of close combat with an enemy; all pairs fight when the shooting ends",
+    target=Shape.FIGURE,
+    dice=True,
+)
+
+
+@frozen
+class Pair:
+    """Two figures in Hand-to-Hand: of the moving side and of the other."""
+
+    mover: str
+    other: str
+
+
+@frozen
+class Melees:
+    """Everybody in contact: the pairs, in the order they fight, and whom overlappers press.
+
+    `pressed`: overlapping figure to the enemy against whom it helps a friend.
+    """
+
+    pairs: tuple[Pair, ...]
+    pressed: tuple[tuple[str, str], ...]
+
+    def foe(self, name: str) -> str:
+        """The enemy that a figure is paired with, or nobody."""
+        for pair in self.pairs:
+            if name == pair.mover:
+                return pair.other
+            if name == pair.other:
+                return pair.mover
+        return ""
+
+    def pressing(self, name: str) -> tuple[str, ...]:
+        """The overlapping figures that help against an enemy, lower ids first."""
+        return by_id(overlapper for overlapper, enemy in self.pressed if enemy == name)
+
+
+def touching(state: State, figure: Figure) -> Iterator[Figure]:
+    """The enemies that a figure is in contact with: on adjacent tiles, each in sight."""
+    if figure.at is None or figure.count(HIDDEN):
+        return
+    around = neighbours(figure.at)
+    for other in state.figures.values():
+        if other.at in around and other.side != figure.side and _mutual(state, figure, other):
+            yield other
+
+
+def _mutual(state: State, a: Figure, b: Figure) -> bool:
+    """Whether two enemies see each other, as far as the state or view at hand tells."""
+    if b.count(HIDDEN):
+        return False
+    for mine, theirs in ((a, b), (b, a)):
+        known = state.known.get(mine.side)
+        if known is not None and theirs.id not in known.visible:
+            return False
+    return True
+
+
+def in_contact(state: State, figure: Figure) -> bool:
+    """Whether a figure is in close combat: on a tile next to an enemy."""
+    return next(touching(state, figure), None) is not None
+
+
+def faces(a: Figure, b: Figure) -> bool:
+    """Whether a figure faces another: within 45 degrees of straight ahead."""
+    return in_arc(a.tile, a.facing, b.tile, FACING)
+
+
+def moving_side(state: State) -> str:
+    """The side whose movement this is, or was before the shooting."""
+    clock = state.clock
+    return state.setup.enemy(clock.side) if clock.phase == SHOOTING else clock.side
+
+
+def melees(state: State) -> Melees:
+    """Pairs and overlapping figures as they are now.
+
+    Pairs are made in this order: both face each other; one faces the other; the lower ids. They
+    fight by the moving side's ids. Who is left over presses the lowest enemy it touches.
+    """
+    moving = tuple(state.of_side(moving_side(state)))
+    contacts = [(figure, other) for figure in moving for other in touching(state, figure)]
+    contacts.sort(key=lambda pair: (_apart(*pair), id_key(pair[0].id), id_key(pair[1].id)))
+    taken: list[str] = []
+    pairs = []
+    for figure, other in contacts:
+        if figure.id not in taken and other.id not in taken:
+            taken += [figure.id, other.id]
+            pairs.append(Pair(figure.id, other.id))
+    pairs.sort(key=lambda pair: (id_key(pair.mover), id_key(pair.other)))
+    pressed: dict[str, str] = {}
+    for couple in contacts:
+        for figure, other in (couple, couple[::-1]):
+            if figure.id not in taken:
+                lowest = min(other.id, pressed.get(figure.id, other.id), key=id_key)
+                pressed[figure.id] = lowest
+    return Melees(tuple(pairs), tuple(pressed.items()))
+
+
+def _apart(a: Figure, b: Figure) -> int:
+    """0 where both face each other, 1 where one faces the other, 2 where neither does."""
+    return 2 - faces(a, b) - faces(b, a)
+
+
+def engagement(state: State, figure: Figure) -> Engaged:
+    """How a figure is in close combat: in a pair, left over beside one, or not at all."""
+    if not in_contact(state, figure):
+        return ""
+    return HAND_TO_HAND if melees(state).foe(figure.id) else OVERLAPPING
+
+
+def melee_of(state: State, figure: Figure) -> tuple[str, ...]:
+    """All figures of both sides that hang together with this one by contact, lower ids first.
+
+    The figure itself is one of them; nobody where it is in contact with nobody.
+    """
+    found: dict[str, Figure] = {}
+    open_ends = list(touching(state, figure))
+    while open_ends:
+        one = open_ends.pop()
+        if one.id not in found:
+            found[one.id] = one
+            open_ends += touching(state, one)
+    return by_id(found)
+
+
+def fighting(state: State, shooter: Figure) -> Refusal | None:
+    """Why a figure in contact with an enemy never shoots (BAY-06, BAY-07, BAY-A3)."""
+    if not in_contact(state, shooter):
+        return None
+    return Refusal(f"{shooter.id} is in close combat", "BAY-07", "it fights when the bound ends")
+
+
+def free_to_shoot(state: State, figure: Figure) -> bool:
+    """Whether a figure may shoot now, if it has something to shoot at."""
+    return not (unready(state, figure) or fighting(state, figure))
+
+
+def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> Attack:
+    """The close combat of two figures as they stand, with both as subjects.
+
+    Judged on what the side of `a` sees. `made`: the pairs as they were made, where some have
+    fought already.
+    """
+    one, two = state.figures[a], state.figures[b]
+    made = made or melees(state)
+    mine, theirs = fight_parts(state, one, two, made), fight_parts(state, two, one, made)
+    side = one.side
+    cornered = (is_cornered(state, one, two, side), is_cornered(state, two, one, side))
+    return Attack(
+        close_combat,
+        (total(mine), total(theirs), cornered),
+        (a, b),
+        named=b,
+        modifiers=(*modifiers(MELEE, a, mine), *modifiers(MELEE, b, theirs)),
+    )
+
+
+def fight_parts(
+    state: State, figure: Figure, foe: Figure, made: Melees | None = None
+) -> list[Part]:
+    """What a figure fights with against another: its Physical factor and all that adds to it."""
+    kind = kind_of(figure)
+    front = in_arc(figure.tile, figure.facing, foe.tile, FRONT)
+    parts: list[Part] = [("Physical factor", kind.physical, RULE), *skill(figure)]
+    if front and kind.shield:
+        parts.append(("shield", kind.shield, RULE))
+    weapon = max(weapons_of(figure), key=lambda arm: arm.melee, default=None)
+    if weapon is not None and weapon.melee:
+        parts.append((weapon.name, weapon.melee, RULE))
+    if figure.count(SUPPRESSED):
+        parts.append(("suppressed", UNREADY, RULE))
+    elif not front:
+        parts.append(("attacked from behind", UNREADY, RULE))
+    if aid := min(MOST_AID, len(_helpers(made or melees(state), figure, foe))):
+        parts.append(("overlapping friends", aid, RULE))
+    return parts
+
+
+def _helpers(made: Melees, figure: Figure, foe: Figure) -> tuple[str, ...]:
+    """The overlapping friends that press the enemy a figure is paired with."""
+    return made.pressing(foe.id) if made.foe(figure.id) == foe.id else ()
+
+
+def behind(loser: Figure, winner: Figure) -> Tile:
+    """The tile that a loser recoils to: straight away from the winner."""
+    (x, y), (from_x, from_y) = loser.tile, winner.tile
+    return 2 * x - from_x, 2 * y - from_y
+
+
+def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
+    """Whether a figure cannot recoil, as far as a side can tell.
+
+    The map edge, impassable ground, any figure or a step up are in its way. Hidden figures, also
+    those of the side itself, do not count: they are found when somebody recoils into them.
+    """
+    board, tile = state.board, behind(loser, winner)
+    if board.step_cost(loser.tile, tile) is None or board.level(tile) > board.level(loser.tile):
+        return True
+    other = present_at(state, side, tile)
+    return other is not None and not other.count(HIDDEN)
+
+
+def fight_all(scene: Scene) -> None:
+    """All pairs are made, then fought; who overlaps whom does not change with how a fight ends."""
+    made = melees(scene.state)
+    for pair in made.pairs:
+        fight(scene, pair, made)
+
+
+def fight(scene: Scene, pair: Pair, made: Melees) -> None:
+    """Two figures of the pairs made fight: the dice, and what comes of it for both."""
+    a, b = pair.mover, pair.other
+    attack = fight_attack(scene.state, a, b, made)
+    rolled = len(scene.dice.faces)
+    scene.attempt(a, lambda: attack)
+    outcomes = [outcome for outcome in scene.roll(attack) if isinstance(outcome, Bout)]
+    scene.befell(attack.subjects, outcomes)
+    for place, (name, foe) in enumerate(((a, b), (b, a))):
+        face = scene.dice.faces[rolled + place].face
+        factor = sum(line.value for line in attack.modifiers if line.figure == name)
+        sums = {"die": face, "factor": factor, "total": face + factor}
+        effect = outcomes[place].word
+        scene.emit(Struck(name, effect, source=foe, how=MELEE, sums=sums), dice=(rolled + place, 1))
+    scene.skip_dice()
+    for name, foe, outcome in ((a, b, outcomes[0]), (b, a, outcomes[1])):
+        if outcome is Bout.DOWNED:
+            down(scene, name)
+        elif outcome is Bout.RECOIL:
+            _recoil(scene, name, foe)
+
+
+def _recoil(scene: Scene, name: str, winner: str) -> None:
+    """One tile straight back, facing kept; what nobody could see may still be in the way."""
+    state = scene.state
+    tile = behind(state.figures[name], state.figures[winner])
+    other = state.standing(tile)
+    if other is None:
+        scene.emit(Moved(name, (tile,), how=RECOIL))
+        discover(scene, name)
+        return
+    if other.count(HIDDEN):
+        reveal(scene, other.id)
+    down(scene, name)
+
+
+def _plan(known: View, order: Order) -> Pair | Refusal:
+    """Plan the fight of two figures in contact."""
+    state = known.state
+    figure, other = state.figures[order.figure], state.figures.get(order.target)
+    if other is None or other not in touching(state, figure):
+        return Refusal(
+            f"{order.figure} is not in contact with {order.target}",
+            "BAY-07",
+            "close combat is between figures on adjacent tiles",
+        )
+    return Pair(figure.id, other.id)
+
+
+FIGHT = Action(
+    verb=FIGHT_VERB,
+    able=lambda _view, _order: Refusal(
+        "close combat is fought by itself", "BAY-A10", "'end' this bound"
+    ),
+    plan=_plan,
+    attack=lambda state, pair: fight_attack(state, pair.mover, pair.other),
+    carry_out=lambda scene, pair: fight(scene, pair, melees(scene.state)),
+)
+"""All pairs fight by themselves when the shooting ends; its order only asks for their odds."""

@@ -1,0 +1,48 @@
+"""The counters, links, zones and phases of opposed d6."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
+from skirmish.rulesets.common import slots
+
+SHOT = "shot"
+LOADING = "loading"
+SUPPRESSED = "suppressed"
+FLEEING = "fleeing"
+FLED_FROM = "fled_from"
+RALLIED = "rallied"
+RECOVERED = "recovered"
+INJURY = "injury"
+MOVED = "moved"
+TURNED = "turned"
+TOKENS = "tokens"
+FIRED_AT = "fired_at"
+SMOKE = "smoke"
+GAS = "gas"
+MOVEMENT = "move"
+SHOOTING = "fire"
+DECLARED = Declared(
+    counters={
+        # Not `given`: these fall back before a figure's first order, or follow from it.
+        SHOT: Counter("has shot", open=True, high=1, resets=SHOOTING, given=False),
+        **slots.counters(LOADING, Counter("loads", point=True)),
+        SUPPRESSED: Counter("suppressed", open=True, high=1),
+        FLEEING: Counter("flees", open=True, high=1, effect="flee"),
+        FLED_FROM: Counter("flees from tile", given=False),
+        RALLIED: Counter("rallied", open=True, high=1, resets=MOVEMENT, given=False),
+        RECOVERED: Counter("recovered", open=True, high=1, resets=MOVEMENT, given=False),
+        INJURY: Counter("injury", open=True, high=3),
+        # Not open: what an enemy walked out of sight is not to be read off it.
+        MOVED: Counter("half tiles moved", resets=MOVEMENT, given=False),
+        TURNED: Counter("has turned", high=1, resets=MOVEMENT, given=False),
+        **slots.counters(TOKENS, Counter("ammunition tokens")),
+    },
+    postures={"standing": Posture("standing")},
+    # Lasting: a link that ends with its target would tell that an unseen target has fallen.
+    links={FIRED_AT: LinkKind("has fired at", lasting=True, resets=SHOOTING)},
+    zones={
+        SMOKE: ZoneKind("smoke", "░", opaque=True),
+        GAS: ZoneKind("gas", "▒", cloud=True),
+    },
+    phases={MOVEMENT: Phase("movement", moves=True), SHOOTING: Phase("shooting")},
+)

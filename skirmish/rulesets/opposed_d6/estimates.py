@@ -1,0 +1,233 @@
+"""What only the computer player asks: menace, what smoke and reloading prepare, costs.
+
+What a cloud of smoke is worth is the fire that it keeps off its side, less the own fire that it
+stops; `menace` tells it between figures in sight, each shooting once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache, partial
+
+from skirmish.core.dice import odds
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, adjacent, distance2
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import prospects
+from skirmish.rulesets.common.clouds import footprint
+from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
+from skirmish.rulesets.opposed_d6.ammunition import RELOAD, loaded, missing, to_reload
+from skirmish.rulesets.opposed_d6.area import (
+    BOMBARD,
+    SPOTTED,
+    UNSPOTTED,
+    Round,
+    fall,
+    round_of,
+    weakened,
+)
+from skirmish.rulesets.opposed_d6.close_combat import fight_parts, free_to_shoot, in_contact
+from skirmish.rulesets.opposed_d6.counters import SMOKE
+from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Guard, Shot, close_combat, exchange
+from skirmish.rulesets.opposed_d6.figures import guard, weapons_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon
+from skirmish.rulesets.opposed_d6.outcomes import share
+from skirmish.rulesets.opposed_d6.shooting import FIRE
+
+OWN = Fraction(1, 2)
+"""What own shots that smoke stops count for: a figure that moves next can step out of it."""
+RELOADED = Fraction(1, 2)
+"""Of the best shot: it comes a turn later, and the enemy may be gone by then."""
+SHOTS = (FIRE.name, BOMBARD.name, RELOAD.name)
+"""Orders that take a figure's shot of the bound."""
+Pairs = Mapping[tuple[str, str], Fraction]
+
+
+def menace(state: State, shooter: str, target: str) -> Fraction:
+    """Points that the target's side can expect to lose to the shooter's best attack.
+
+    The shooter may turn and load first; other figures do not stand in the way. Figures in contact
+    fight.
+    """
+    one, other = state.figures[shooter], state.figures[target]
+    if one.at is None or other.at is None:
+        return Fraction(0)
+    if adjacent(one.at, other.at):
+        return _melee(state, one, other) * other.who.kind.points
+    return shooting_menace(state, shooter, target, weapons_of(one))
+
+
+def shooting_menace(
+    state: State, shooter: str, target: str, weapons: tuple[Weapon, ...]
+) -> Fraction:
+    """The same of the best shot with these weapons, as if no figure were in contact."""
+    one, other = state.figures[shooter], state.figures[target]
+    if one.at is None or other.at is None:
+        return Fraction(0)
+    best = max((_shot(state, one, weapon, other) for weapon in weapons), default=Fraction(0))
+    return best * other.who.kind.points
+
+
+def _melee(state: State, one: Figure, other: Figure) -> Fraction:
+    mine, theirs = fight_parts(state, one, other), fight_parts(state, other, one)
+    return share_lost_fighting(total(mine), total(theirs))
+
+
+def _shot(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Fraction:
+    """The share of its points that a shot costs the target on average; 0 where there is none."""
+    away = distance2(shooter.tile, target.tile)
+    if not weapon.min_range**2 <= away <= weapon.range**2 or weapon.cloud == SMOKE:
+        return Fraction(0)
+    board = state.board
+    seen = bool(board.seen_from(shooter.tile) & board.bit(target.tile))
+    if weapon.fire == "direct" and not seen:
+        return Fraction(0)
+    parts = defence(board, shooter.tile, weapon, target, target.tile, shooter.tile)
+    factor = total(attack_parts(shooter, weapon, weapon.factor))
+    numbers = guard(state, target, parts)
+    if seen or not state.rule("scatter", True):
+        return share_lost(factor, numbers)
+    known = state.known.get(shooter.side)
+    by = SPOTTED if known is not None and known.seen & board.bit(target.tile) else UNSPOTTED
+    return _scattered(weapon, factor, numbers, by)
+
+
+@lru_cache(maxsize=4096)
+def share_lost(factor: int, numbers: Guard) -> Fraction:
+    """The share of its points that one roll against a figure costs its side on average."""
+    return odds(exchange, Shot(0, factor, numbers)).expect(lambda met: share(met[1]))
+
+
+@lru_cache(maxsize=4096)
+def share_lost_fighting(mine: int, theirs: int) -> Fraction:
+    """The share of its points that close combat costs the second figure on average."""
+    return odds(close_combat, mine, theirs, (False, False)).expect(lambda both: share(both[1]))
+
+
+@lru_cache(maxsize=1024)
+def _scattered(weapon: Weapon, factor: int, numbers: Guard, by: int) -> Fraction:
+    """The average over the faces of the d10; only how far a round goes counts, not which way."""
+    lost = Fraction(0)
+    for face in range(1, SCATTER_DIE + 1):
+        less = weakened(weapon, factor, (-(-face // by)) ** 2)
+        if less is not None:
+            lost += share_lost(factor - less, numbers)
+    return lost / SCATTER_DIE
+
+
+def cost(_state: State, order: Order) -> Fraction:
+    """Every shot is the figure's one shot of the bound, and reloading takes it (BAY-12, AMMO-07).
+
+    Steps and turns are free: nothing else is given up for them.
+    """
+    return Fraction(order.verb in SHOTS)
+
+
+def budget_left(state: State, name: str) -> Fraction:
+    """One shot in each shooting, for a figure that is ready to shoot (BAY-12)."""
+    figure = state.figures[name]
+    return Fraction(figure.at is not None and free_to_shoot(state, figure))
+
+
+def prospect(known: View, order: Order) -> Fraction:
+    """What smoke keeps off the side; what reloading prepares.
+
+    That is a share of what the weapon can do beyond the others that are loaded, the larger the
+    fewer tokens are left in it.
+    """
+    if order.verb == BOMBARD.name:
+        return _smoke(known.state, order)
+    return _reload(known.state, order) if order.verb == RELOAD.name else Fraction(0)
+
+
+def _smoke(state: State, order: Order) -> Fraction:
+    shot = round_of(state, order)
+    if isinstance(shot, Refusal) or shot.weapon.cloud != SMOKE:
+        return Fraction(0)
+    return smoke_worth(state, shot, threats_in_sight(state, shot.shooter.side))
+
+
+def _reload(state: State, order: Order) -> Fraction:
+    figure, weapon = state.figures[order.figure], to_reload(state, order)
+    if figure.at is None or isinstance(weapon, Refusal):
+        return Fraction(0)
+    lacking = Fraction(missing(figure, weapon), capacity(weapon.magazine))
+    # With tokens left it can still shoot: the first that are missing hardly matter.
+    return RELOADED * lacking**2 * _adds(state, figure, weapon)
+
+
+def _adds(state: State, figure: Figure, weapon: Weapon) -> Fraction:
+    """How much more a figure can take off any enemy with a weapon than with its loaded ones.
+
+    The shot comes in a later turn: contact with an enemy now does not count.
+    """
+    others = tuple(
+        arm
+        for arm in weapons_of(figure)
+        if arm is not weapon and loaded(state, figure, arm) is None
+    )
+    with_it, without = (
+        prospects.best(partial(shooting_menace, weapons=weapons), state, figure.id)
+        for weapons in ((weapon,), others)
+    )
+    return max(Fraction(0), with_it - without)
+
+
+def smoke_worth(state: State, shot: Round, known: Pairs) -> Fraction:
+    """Points that smoke keeps for the side that fires it, on average over where it may land.
+
+    `known` is what each figure can do to each, from `threats_in_sight`.
+    """
+    side, landings = shot.shooter.side, fall(state, shot)
+    tiles = [tile for tile in landings if tile is not None]
+    if not tiles or not known:
+        return Fraction(0)
+    once = {tile: _kept(state, known, side, shot.weapon, tile) for tile in dict.fromkeys(tiles)}
+    return sum((once[tile] for tile in tiles), Fraction(0)) / len(landings)
+
+
+def threats_in_sight(state: State, side: str) -> Pairs:
+    """What each figure can do to each of the other side that it has in sight.
+
+    A figure in contact fires at nobody, smoke or no smoke (BAY-07).
+    """
+    board, seen = state.board, present(state, side)
+    found = {}
+    for one in seen:
+        if in_contact(state, one):
+            continue
+        field = board.seen_from(one.tile)
+        for other in seen:
+            if one.side != other.side and field & board.bit(other.tile):
+                found[one.id, other.id] = menace(state, one.id, other.id)
+    return {pair: harm for pair, harm in found.items() if harm}
+
+
+def _kept(state: State, known: Pairs, side: str, weapon: Weapon, tile: Tile) -> Fraction:
+    """What smoke on a tile keeps off the side, less what it stops of its own fire."""
+    board = state.board
+    cloud = board.mask_of(footprint(state, tile, weapon.radius))
+    smoked = board.with_clouds(board.clouds | cloud)
+    left = {
+        pair: harm
+        for pair, harm in known.items()
+        if smoked.sees(state.figures[pair[0]].tile, state.figures[pair[1]].tile)
+    }
+    theirs = _best(known, state, side, own=False) - _best(left, state, side, own=False)
+    ours = _best(known, state, side, own=True) - _best(left, state, side, own=True)
+    return theirs - OWN * ours
+
+
+def _best(pairs: Pairs, state: State, side: str, *, own: bool) -> Fraction:
+    """The best shots of a side's figures, or of its enemy's, one each."""
+    best: dict[str, Fraction] = {}
+    for (one, _), harm in pairs.items():
+        if (state.figures[one].side == side) is own:
+            best[one] = max(harm, best.get(one, Fraction(0)))
+    return sum(best.values(), Fraction(0))

@@ -1,0 +1,210 @@
+"""Movement: walks, turns and doors; how a Suppressed figure creeps (BAY-F3, BAY-F7).
+
+The numbered rules leave open what a figure in contact may do: one in Hand-to-Hand may turn
+but not leave its enemy, one that overlaps moves as it likes. A Suppressed figure may look round,
+and creeps: two tiles, away from the enemy or into better cover. One that flees takes no orders;
+one that rallied may turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from skirmish.core.board import Board
+from skirmish.core.events import Counted
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import walking
+from skirmish.rulesets.common.moves import Cost, way
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.walking import Pace
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.opposed_d6.budget import left
+from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, engagement
+from skirmish.rulesets.opposed_d6.counters import FLEEING, MOVEMENT, RALLIED, SUPPRESSED, TURNED
+from skirmish.rulesets.scene import Scene
+
+RULE, CREEPING, FLIGHT, COMBAT = "BAY-F3", "BAY-F7", "BAY-F8", "BAY-F9"
+
+
+def _unmoving(known: View, order: Order) -> Refusal | None:
+    """Why the figure of an order may neither move nor turn now."""
+    figure = known.state.figures[order.figure]
+    if known.state.clock.phase != MOVEMENT:
+        return Refusal("this bound is for shooting", "BAY-A10", "figures move in your next bound")
+    if figure.count(FLEEING):
+        return Refusal(f"{figure.id} flees", FLIGHT, "it may rally when your next bound begins")
+    return None
+
+
+def _rooted(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure may do nothing but turn."""
+    if figure.count(RALLIED):
+        return Refusal(f"{figure.id} has just rallied", FLIGHT, "it moves in your next bound")
+    if engagement(state, figure) == HAND_TO_HAND:
+        return Refusal(f"{figure.id} is in Hand-to-Hand", COMBAT, "it fights when the bound ends")
+    return None
+
+
+def _able_to_walk(known: View, order: Order) -> Refusal | None:
+    refused = _unmoving(known, order)
+    return refused or _rooted(known.state, known.state.figures[order.figure])
+
+
+def _able_to_open(known: View, order: Order) -> Refusal | None:
+    if refused := _able_to_walk(known, order):
+        return refused
+    figure = known.state.figures[order.figure]
+    if figure.count(SUPPRESSED):
+        return Refusal(f"{figure.id} is Suppressed", CREEPING, "it may only creep")
+    return None
+
+
+def _able_to_turn(known: View, order: Order) -> Refusal | None:
+    if refused := _unmoving(known, order):
+        return refused
+    figure = known.state.figures[order.figure]
+    if figure.count(TURNED):
+        return Refusal(f"{figure.id} has turned", RULE, "a figure turns once a bound, or moves")
+    return None
+
+
+def pace(figure: Figure) -> Pace:
+    """How far a figure may still walk."""
+    return Pace(left(figure), rule=RULE)
+
+
+def _creep(state: State, figure: Figure) -> Pace:
+    """How it may walk where it chooses: a Suppressed figure takes no step towards the enemy."""
+    if not figure.count(SUPPRESSED):
+        return pace(figure)
+    return Pace(left(figure), rule=RULE, cost=_creeping(_foes(state, figure)))
+
+
+def _creeping(foes: tuple[Tile, ...]) -> Cost:
+    """What a step costs a Suppressed figure, which may not make every one."""
+
+    def cost(board: Board, here: Tile, tile: Tile) -> int | None:
+        halves = board.step_cost(here, tile)
+        return None if halves is None or _exposed(board, foes, here, tile) else halves
+
+    return cost
+
+
+def _foes(state: State, figure: Figure) -> tuple[Tile, ...]:
+    return tuple(f.tile for f in present(state, figure.side) if f.side != figure.side)
+
+
+def _exposed(board: Board, foes: Iterable[Tile], here: Tile, tile: Tile) -> bool:
+    """Whether a step leads nearer to an enemy, and not into better cover from it."""
+    return any(
+        distance2(foe, tile) < distance2(foe, here)
+        and board.cover(foe, tile) <= board.cover(foe, here)
+        for foe in foes
+    )
+
+
+def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
+    """The first tile of a path that a Suppressed figure may not enter, but for which it is one."""
+    try:
+        path = way(figure.tile, order.target_path)
+    except ValueError:
+        return None
+    here, foes = figure.tile, _foes(state, figure)
+    for tile in path:
+        if state.board.step_cost(here, tile) is None:
+            return None
+        if _exposed(state.board, foes, here, tile):
+            return tile
+        here = tile
+    return None
+
+
+def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
+    figure = known.state.figures[order.figure]
+    if figure.count(SUPPRESSED) and (tile := _barred(known.state, figure, order)) is not None:
+        what = f"{figure.id} is Suppressed, and {tile_text(tile)} is nearer to an enemy"
+        return Refusal(what, CREEPING, "creep away, or into better cover")
+    return walking.way_of(known.state, figure, order, pace(figure))
+
+
+def _may_act(state: State, figure: Figure) -> bool:
+    return state.clock.phase == MOVEMENT and not figure.count(FLEEING)
+
+
+def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    if _may_act(state, figure) and _rooted(state, figure) is None:
+        yield from walking.walks(state, figure, _creep(state, figure))
+
+
+def _door_options(known: View, figure: Figure) -> Iterator[Family]:
+    state = known.state
+    if not _may_act(state, figure) or figure.count(SUPPRESSED):
+        return
+    if state.board.doors_beside(figure.tile) and _rooted(state, figure) is None:
+        yield from walking.doors(state, figure, pace(figure))
+
+
+def _turn_options(known: View, figure: Figure) -> Iterator[Family]:
+    if _may_act(known.state, figure) and not figure.count(TURNED):
+        yield walking.turns(figure)
+
+
+def _cite(scene: Scene, figure: Figure) -> None:
+    scene.cite(RULE, *([CREEPING] if figure.count(SUPPRESSED) else []))
+
+
+def _walk(scene: Scene, plan: walking.Way) -> None:
+    name, before = plan.figure.id, scene.state.figures[plan.figure.id]
+    _cite(scene, before)
+    walking.walk_order(scene, plan.order, pace(before))
+    after = scene.state.figures[name]
+    if after.at is not None and after.at != before.at and after.count(TURNED):
+        scene.emit(Counted(name, TURNED, 0))
+
+
+def _turn(scene: Scene, order: Order) -> None:
+    _cite(scene, scene.state.figures[order.figure])
+    walking.turn(scene, order)
+    scene.emit(Counted(order.figure, TURNED, 1))
+
+
+def _work_door(scene: Scene, plan: walking.Door) -> None:
+    figure = scene.state.figures[plan.figure.id]
+    _cite(scene, figure)
+    walking.work_door(scene, figure.id, plan.tile, pace(figure))
+
+
+MOVE = Action(
+    verb=walking.MOVE,
+    able=_able_to_walk,
+    plan=_plan_walk,
+    ready=lambda _view, plan: walking.too_far(plan.figure, plan.halves, pace(plan.figure)),
+    options=_walk_options,
+    carry_out=_walk,
+    movement=True,
+)
+DOOR = Action(
+    verb=walking.DOOR,
+    able=_able_to_open,
+    plan=walking.door_of,
+    ready=lambda _view, door: walking.too_far(door.figure, walking.DOOR_HALVES, pace(door.figure)),
+    options=_door_options,
+    carry_out=_work_door,
+    movement=True,
+)
+TURN = Action(
+    verb=walking.TURN,
+    able=_able_to_turn,
+    plan=walking.plan_turn,
+    options=_turn_options,
+    carry_out=_turn,
+    movement=True,
+)
+MOVEMENTS = (MOVE, DOOR, TURN)
+"""Walks, doors and facings."""

@@ -1,0 +1,94 @@
+"""Who may fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
+
+An attack on it where it ends is no danger of the way (BAY-21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import evolve
+
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.rulesets.opposed_d6 import area
+from skirmish.rulesets.opposed_d6.accuracy import Burst, attack_of
+from skirmish.rulesets.opposed_d6.budget import loading, unready
+from skirmish.rulesets.opposed_d6.counters import SHOOTING, SHOT
+from skirmish.rulesets.opposed_d6.dice import Effect
+from skirmish.rulesets.opposed_d6.figures import weapons_of
+from skirmish.rulesets.opposed_d6.kinds import Weapon
+from skirmish.rulesets.opposed_d6.outcomes import loss
+from skirmish.rulesets.opposed_d6.shooting import FIRE, MOST_AID, able_to_aid, burst_of
+from skirmish.rulesets.opposed_d6.suggestions import weapon_modes
+from skirmish.rulesets.threat import Threat, Walk, costliest, standing
+
+
+def threats(walk: Walk) -> tuple[Threat, ...]:
+    """The one direct attack that the enemy may make on it, if that is opportunity fire.
+
+    BAY-31, BAY-23: of all that its figures can do, with what aid they have, by which the walker
+    loses most. A figure that does more with a burst where the walker ends is left out; its burst
+    takes the place of no direct attack.
+    """
+    state = _shooting(walk)
+    lost = partial(loss, state, walk.name)
+    each = (
+        costliest(_shots(walk, state, shooter), walk.name, Effect.NOTHING, lost)
+        for shooter in standing(state, walk.enemy)
+        if unready(state, shooter) is None
+    )
+    direct = (one for one in each if one is not None and one.order.verb == FIRE.name)
+    best = costliest(direct, walk.name, Effect.NOTHING, lost)
+    return () if best is None or best.step < 0 else (best,)
+
+
+def _shooting(walk: Walk) -> State:
+    """The battle as the enemy's shooting begins: each has its shot of this bound."""
+    state = walk.after
+    fresh = {
+        figure.id: evolve(figure, counters={**figure.counters, SHOT: 0})
+        for figure in standing(state, walk.enemy)
+    }
+    clock = evolve(state.clock, phase=SHOOTING, side=walk.enemy)
+    return evolve(state, clock=clock, figures={**state.figures, **fresh})
+
+
+def _shots(walk: Walk, state: State, shooter: Figure) -> Iterator[Threat]:
+    """Every shot of a figure; those at where the mover stands have step -1."""
+    for weapon in weapons_of(shooter):
+        if loading(state, shooter, weapon) is None:
+            yield from _with(walk, state, shooter, weapon)
+
+
+def _with(walk: Walk, state: State, shooter: Figure, weapon: Weapon) -> Iterator[Threat]:
+    for way, order in weapon_modes(state, shooter.id, weapon.id, walk.name).items():
+        if order.verb != FIRE.name:
+            yield from _lobbed(walk, state, way, order)
+            continue
+        burst = burst_of(state, order)
+        if isinstance(burst, Refusal):
+            continue
+        yield _fired(walk, state, way, order, burst)
+        friends = able_to_aid(state, shooter, burst.rolls[0][0])[:MOST_AID]
+        aided = order.with_field("aid", friends)
+        with_aid = burst_of(state, aided) if friends else None
+        if isinstance(with_aid, Burst):
+            yield _fired(walk, state, f"{way}, aided by {', '.join(friends)}", aided, with_aid)
+
+
+def _lobbed(walk: Walk, state: State, way: str, order: Order) -> Iterator[Threat]:
+    shot = area.round_of(state, order)
+    attack = None if isinstance(shot, Refusal) else area.attack_of(state, shot)
+    if attack is not None:
+        yield Threat(order.figure, -1, walk.way[-1], way, order, attack)
+
+
+def _fired(walk: Walk, state: State, way: str, order: Order, burst: Burst) -> Threat:
+    step, tile, first = -1, walk.way[-1], burst.rolls[0][0]
+    if first.penalty:
+        tile = first.at
+        step = max((n for n, one in enumerate(walk.way) if one == tile), default=0)
+    return Threat(order.figure, step, tile, way, order, attack_of(state, burst))

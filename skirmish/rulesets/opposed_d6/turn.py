@@ -1,0 +1,79 @@
+"""The course of a turn: A moves, B shoots, B moves, A shoots (BAY-12, BAY-A10).
+
+A is the side that the scenario names first. What happens between bounds is done in this order, and
+nothing else.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.events import Bound
+from skirmish.core.view import View
+from skirmish.rulesets.action import families_of
+from skirmish.rulesets.common import clouds, victory
+from skirmish.rulesets.common.bounds import next_bound
+from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.opposed_d6 import area
+from skirmish.rulesets.opposed_d6.ammunition import RELOAD
+from skirmish.rulesets.opposed_d6.close_combat import fight_all
+from skirmish.rulesets.opposed_d6.counters import GAS, MOVEMENT, SHOOTING, SMOKE
+from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
+from skirmish.rulesets.opposed_d6.recovery import fugitives, rally_or_flee, recover
+from skirmish.rulesets.opposed_d6.shooting import FIRE
+from skirmish.rulesets.ruleset import Turn
+from skirmish.rulesets.scene import Scene
+
+BOUNDS = 4
+ACTIONS = (TURN, MOVE, DOOR, FIRE, area.BOMBARD, RELOAD)
+"""What a figure may be ordered to do; what is quickly told comes first."""
+
+
+def opening(scene: Scene) -> None:
+    """Begins the first turn."""
+    _begin_movement(scene, 1, 1, scene.state.setup.first)
+
+
+def idle(known: View) -> bool:
+    """Whether no figure of the side to act has anything to do, as far as it can tell."""
+    return not any(True for figure in known.own() for _ in families_of(ACTIONS, known, figure))
+
+
+def advance(scene: Scene) -> None:
+    """Ends a bound and begins the next.
+
+    After a movement: the Suppressed of the side that moved recover; the enemy shoots. After the
+    shooting: close combat, objectives; then the movement of the side that shot.
+    """
+    clock = scene.state.clock
+    scene.cite("BAY-A10", "BAY-F1")
+    if clock.phase == MOVEMENT:
+        recover(scene, clock.side)
+        enemy = scene.state.setup.enemy(clock.side)
+        scene.emit(Bound(clock.turn, clock.step + 1, SHOOTING, enemy))
+        return
+    fight_all(scene)
+    victory.judge(scene)
+    if following := next_bound(scene, BOUNDS):
+        turn, step, _ = following
+        _begin_movement(scene, turn, step, clock.side)
+
+
+def _begin_movement(scene: Scene, turn: int, step: int, side: str) -> None:
+    """The side's clouds are counted down, gas acts, rally and flight, reinforcements."""
+    scene.emit(Bound(turn, step, MOVEMENT, side))
+    clouds.fade(scene, side, (SMOKE, GAS))
+    running = fugitives(scene.state, side)
+    _gas(scene, side)
+    # A figure that the gas put to flight has just run: it rolls in its next bound.
+    rally_or_flee(scene, running)
+    arrive(scene, side)
+
+
+def _gas(scene: Scene, side: str) -> None:
+    """Gas attacks the figures of a side that begin their bound in it."""
+    for name in tuple(scene.state.zones):
+        zone = scene.state.zones[name]
+        if zone.kind == GAS and (caught := clouds.inside(scene.state, zone, side)):
+            area.gas(scene, zone, caught)
+
+
+COURSE = Turn(opening=opening, advance=advance, idle=idle)
