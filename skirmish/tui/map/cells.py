@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.tui.map.glyphs import Glyphs, bearing, fitting, letter, number, side_inks, stance
@@ -49,6 +49,13 @@ class Overlay:
     it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
     figure shows its number in place of its facing; without that those among the targets do that
     look like another one. `facings`: every figure shows where it faces, however it fares.
+
+    What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
+    figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
+    at tiles, each with its tone, a colour of the theme. `strengths`: tiles of a blast, each with
+    its strength there in percent. `shields`: sides of a tile that are covered. `fallen`: where
+    figures fell, each with its side. `spent`: own figures that can do nothing more. `health`: ids
+    of figures with what is left of their health, in percent.
     """
 
     ground: int = 0
@@ -67,6 +74,14 @@ class Overlay:
     flash: tuple[tuple[Tile, str], ...] = ()
     numbers: bool = False
     facings: bool = False
+    after: int = 0
+    threat_more: int = 0
+    labels: tuple[tuple[Tile, str, str], ...] = ()
+    strengths: tuple[tuple[Tile, int], ...] = ()
+    shields: tuple[tuple[Tile, Facing], ...] = ()
+    fallen: tuple[tuple[Tile, str], ...] = ()
+    spent: tuple[str, ...] = ()
+    health: tuple[tuple[str, int], ...] = ()
 
 
 @frozen(eq=False)

@@ -1,0 +1,311 @@
+"""Figures, ghosts, labels and the cursor of the painted map, as cells over its pixels.
+
+A tile is 2 x 1, 4 x 2 or 6 x 3 cells at zoom 1, 2 and 3. A badge has a letter and a facing; from
+zoom 2 on a sign of its state and a bar of its health, too. Badges of the second side have their
+upper corners cut, and small letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.view import View
+from skirmish.presentation.figure_status import worst_state
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import Glyphs, bearing, letter, mark_of, number, stance
+from skirmish.tui.map.order_overlay import BLOCKED
+from skirmish.tui.map.terrain_looks import Colour, MapTheme
+
+UPPER, LOWER, LEFT, RIGHT = "▀▄▌▐"
+_CORNERS = "▛▜▙▟"
+_LIT, _DARK = 1.08, 0.82
+_PALE = 0.5
+_HURT, _BAD = 67, 34
+Cells = NDArray[np.void]
+"""A console's array [y, x] of character, ink and ground: `ch`, `fg`, `bg`."""
+_NAMED = ("blue", "red", "green", "gold")
+
+
+@frozen(eq=False)
+class Canvas:
+    """The cells of a window: `cells` is a console's array of character, ink and ground, [y, x].
+
+    `left` and `top` are the tile in the corner, `origin` the cell where that begins.
+    """
+
+    cells: Cells
+    left: int
+    top: int
+    origin: Tile
+    zoom: int
+
+    @property
+    def text_row(self) -> int:
+        """The row of a tile in which a badge has its letters."""
+        return (self.zoom - 1) // 2
+
+    def place(self, tile: Tile) -> Tile:
+        """The first cell of a tile."""
+        x, y = self.origin
+        zoom = self.zoom
+        return x + (tile[0] - self.left) * 2 * zoom, y + (tile[1] - self.top) * zoom
+
+    def inside(self, x: int, y: int) -> bool:
+        """Whether a cell is in the window."""
+        down, across = self.cells.shape
+        return bool(0 <= x < across and 0 <= y < down)
+
+    def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
+        """One cell; without `ground` it keeps the mean of the pixels under it."""
+        if not self.inside(x, y):
+            return
+        cell = self.cells[y, x]
+        if ground is None:
+            ground = self.under(x, y)
+        cell["ch"] = ord(char)
+        cell["fg"] = ink.astype(np.uint8)
+        cell["bg"] = ground.astype(np.uint8)
+
+    def under(self, x: int, y: int) -> Colour:
+        """The mean colour of a cell of pixels."""
+        cell = self.cells[y, x]
+        lower: Colour = cell["bg"].astype(np.float32)
+        if cell["ch"] != ord(UPPER):
+            return lower
+        mean: Colour = (lower + cell["fg"]) / np.float32(2)
+        return mean
+
+    def upper(self, x: int, y: int) -> Colour:
+        """The colour of the upper pixel of a cell."""
+        cell = self.cells[y, x]
+        part: Colour = cell["fg" if cell["ch"] == ord(UPPER) else "bg"].astype(np.float32)
+        return part
+
+    def text(self, x: int, y: int, words: str, ink: Colour, ground: Colour | None = None) -> None:
+        """Several cells in a row."""
+        for step, char in enumerate(words):
+            self.put(x + step, y, char, ink, ground)
+
+
+@frozen(slots=False, eq=False)
+class Badges:
+    """Draws what stands on the ground for one frame."""
+
+    canvas: Canvas
+    view: View
+    overlay: Overlay
+    theme: MapTheme
+    glyphs: Glyphs
+
+    def draw(self) -> None:
+        """The fallen, marks, ghosts, figures and labels, in this order."""
+        self.marks()
+        for name, tile in self.ghosts():
+            contact = self.view.contacts.get(name)
+            figure = self.view.state.figures.get(name) or (contact and contact.figure)
+            if figure:
+                self.ghost(figure, tile)
+        for figure in self.view.state.figures.values():
+            if figure.at is not None:
+                self.badge(figure, figure.at)
+        for tile, words, tone in self.overlay.labels:
+            self.label(tile, words, tone)
+
+    def marks(self) -> None:
+        """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""
+        colours, middle = self.theme.colours, self.canvas.zoom // 2
+        shift = self.canvas.zoom - 1
+        cross, dagger = ("x", "+") if self.glyphs.ascii else ("\N{MULTIPLICATION X}", "†")
+        for tile, _side in self.overlay.fallen:
+            x, y = self.canvas.place(tile)
+            self.canvas.put(x + shift, y + middle, dagger, colours["fallen"])
+        if self.overlay.levels:
+            self.levels()
+        if self.canvas.zoom == 1:
+            for tile in self.overlay.path:
+                x, y = self.canvas.place(tile)
+                self.canvas.put(x + 1, y, self.glyphs.dot, colours["path"])
+        for tile, mark in self.overlay.spots:
+            if mark == BLOCKED:
+                x, y = self.canvas.place(tile)
+                self.canvas.put(x + shift, y + middle, cross, colours["blocked"])
+        for tile, mark in self.overlay.flash:
+            x, y = self.canvas.place(tile)
+            self.canvas.put(x + shift, y + middle, mark, colours["ink"])
+
+    def levels(self) -> None:
+        """The level of each tile above 0, in its lower right corner."""
+        board, zoom = self.view.state.board, self.canvas.zoom
+        down, across = self.canvas.cells.shape
+        last = self.canvas.left + across // (2 * zoom), self.canvas.top + down // zoom
+        for y in range(self.canvas.top, min(board.height, last[1] + 1)):
+            for x in range(self.canvas.left, min(board.width, last[0] + 1)):
+                if level := board.level((x, y)):
+                    column, row = self.canvas.place((x, y))
+                    ink = self.theme.colours["cursor"]
+                    self.canvas.put(column + 2 * zoom - 1, row + zoom - 1, str(level), ink)
+
+    def ghosts(self) -> Iterator[tuple[str, Tile]]:
+        """Enemies not in sight: where they were last seen, unless it is seen that they left."""
+        state, view = self.view.state, self.view
+        for name, contact in view.contacts.items():
+            tile = contact.figure.at
+            if name not in state.figures and tile and not view.seen & state.board.bit(tile):
+                yield name, tile
+        for name, figure in state.figures.items():
+            track = state.tracks.get(name)
+            if figure.at is None and figure.who.side != view.side and not figure.fate and track:
+                yield name, track.steps[-1].tile
+
+    def ghost(self, figure: Figure, tile: Tile) -> None:
+        """An outline with a letter and a question mark."""
+        canvas, colour = self.canvas, self.sides[figure.who.side]
+        ground, zoom = self.theme.colours["ghost_ground"], canvas.zoom
+        (x, y), wide = canvas.place(tile), 2 * zoom
+        words = letter(figure, self.first)[0] + self.glyphs.lost
+        if zoom == 1:
+            canvas.text(x, y, words, colour, ground)
+            return
+        middle = canvas.text_row
+        canvas.text(x, y + middle, LEFT + " " * (wide - 2) + RIGHT, colour, ground)
+        canvas.text(x + zoom - 1, y + middle, words, colour, ground)
+        if middle:
+            canvas.text(x, y, UPPER * wide, colour, ground)
+        canvas.text(x, y + zoom - 1, LOWER * wide, colour, ground)
+
+    def badge(self, figure: Figure, tile: Tile) -> None:
+        """A figure in sight or of the own side."""
+        canvas, zoom = self.canvas, self.canvas.zoom
+        x, y = canvas.place(tile)
+        if not canvas.inside(x, y) and not canvas.inside(x + 2 * zoom - 1, y + zoom - 1):
+            return
+        body, ink = self.body(figure), self.theme.colours["ink"]
+        if zoom == 1:
+            canvas.text(x, y, self.pair(figure), ink, body)
+            return
+        wide = 2 * zoom
+        lit = np.minimum(body * np.float32(_LIT), 255)
+        canvas.text(x, y, " " * wide, ink, lit)
+        cut = figure.who.side != self.first
+        row = canvas.text_row
+        if row:
+            canvas.text(x, y + row, " " * wide, ink, body)
+        if cut:
+            self.cut_corners(tile, lit)
+        canvas.text(x + (1 if cut or row else 0), y + row, self.words(figure), ink, body)
+        self.bar(figure, x, y + zoom - 1, wide)
+
+    def cut_corners(self, tile: Tile, body: Colour) -> None:
+        """The upper corners of a badge show the ground."""
+        x, y = self.canvas.place(tile)
+        for column in (x, x + 2 * self.canvas.zoom - 1):
+            self.canvas.put(column, y, LOWER, body, self.canvas_ground(column, y))
+
+    def canvas_ground(self, x: int, y: int) -> Colour:
+        """The colour of the ground above a cell, which stands for what a badge hides."""
+        above = y - 1 if self.canvas.inside(x, y - 1) else y
+        if not self.canvas.inside(x, above):
+            return self.theme.colours["beyond"]
+        return self.canvas.under(x, above)
+
+    def bar(self, figure: Figure, x: int, y: int, wide: int) -> None:
+        """The lower edge of a badge and the bar of health under it, if that is known."""
+        body = self.body(figure) * np.float32(_DARK)
+        left = self.health.get(figure.id)
+        for step in range(wide):
+            ground = body if left is None else self.health_colour(left, step, wide)
+            self.canvas.put(x + step, y, UPPER, body, ground)
+
+    def health_colour(self, left: int, step: int, wide: int) -> Colour:
+        """The colour of a cell of a bar; whoever still stands has at least one cell."""
+        filled = max(1, round(left * wide / 100))
+        if step >= filled:
+            return self.theme.colours["empty"]
+        tone = "good" if left >= _HURT else "middling" if left >= _BAD else "bad"
+        return self.theme.colours[tone]
+
+    def label(self, tile: Tile, words: str, tone: str) -> None:
+        """Words above a tile, at zoom 1 beside it; where there is no room, on the other side."""
+        canvas, zoom = self.canvas, self.canvas.zoom
+        ink, ground = self.theme.colours["ink"], self.theme.colours[tone]
+        x, y = canvas.place(tile)
+        if zoom == 1:
+            x += 2 if canvas.inside(x + 1 + len(words), y) else -len(words)
+        else:
+            x += (2 * zoom - len(words)) // 2
+            y += -1 if canvas.inside(x, y - 1) else zoom
+        canvas.text(x, y, words, ink, ground)
+
+    # What a badge says.
+
+    @cached_property
+    def first(self) -> str:
+        """The first side."""
+        return next(iter(self.view.state.setup.sides))
+
+    @cached_property
+    def sides(self) -> Mapping[str, Colour]:
+        """The colour of each side: the one that its id names, else blue and red."""
+        names = tuple(self.view.state.setup.sides)
+        own = names if set(names) <= set(_NAMED) else _NAMED[: len(names)]
+        return {name: self.theme.colours[key] for name, key in zip(names, own, strict=True)}
+
+    @cached_property
+    def health(self) -> Mapping[str, int]:
+        """What is left of the health of figures, in percent."""
+        return dict(self.overlay.health)
+
+    def body(self, figure: Figure) -> Colour:
+        """The colour of a badge."""
+        if figure.at is not None and figure.at == self.overlay.chosen:
+            return self.theme.colours["chosen"]
+        colour = self.sides[figure.who.side]
+        if figure.id in self.overlay.spent:
+            return colour + (self.theme.colours["spent"] - colour) * np.float32(_PALE)
+        return colour
+
+    def pair(self, figure: Figure) -> str:
+        """Letter and sign at zoom 1."""
+        first = letter(figure, self.first)[0]
+        if self.overlay.numbers:
+            return first + number(figure.id)
+        if self.overlay.facings:
+            return first + bearing(figure, self.glyphs)
+        state = self.view.state
+        return first + stance(state.setup.declared, figure, self.glyphs, state.clock.point)
+
+    def words(self, figure: Figure) -> str:
+        """Letter, facing and state from zoom 2 on; the id where that is asked for."""
+        if self.overlay.numbers:
+            return figure.id[: 2 * self.canvas.zoom - 1]
+        state = self.view.state
+        at = worst_state(state.setup.declared, figure, state.clock.point)
+        sign = "" if at is None else mark_of(at, self.glyphs)
+        return letter(figure, self.first)[0] + bearing(figure, self.glyphs) + sign
+
+
+def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:
+    """Brackets round the tile of the cursor; under a figure's letters its colour."""
+    (x, y), zoom, colour = canvas.place(tile), canvas.zoom, theme.colours["cursor"]
+    wide, row = 2 * zoom, canvas.text_row
+    if occupied:
+        for column in range(x, x + wide):
+            if canvas.inside(column, y + row) and canvas.cells[y + row, column]["ch"] != ord(LOWER):
+                cell = canvas.cells[y + row, column]
+                cell["bg"], cell["fg"] = colour, theme.colours["beyond"]
+        return
+    if zoom == 1:
+        canvas.put(x, y, "[", colour)
+        canvas.put(x + 1, y, "]", colour)
+        return
+    last, below = x + wide - 1, y + zoom - 1
+    corners = (x, y), (last, y), (x, below), (last, below)
+    for (column, line), corner in zip(corners, _CORNERS, strict=True):
+        canvas.put(column, line, corner, colour)

@@ -1,0 +1,178 @@
+"""The painted map: ground, overlays, badges and cursor on a console of the cells that are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import define, field, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.geometry import Tile
+from skirmish.core.view import View
+from skirmish.tui.map.badges import UPPER, Badges, Canvas, Cells, draw_cursor
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import Glyphs, fitting
+from skirmish.tui.map.ground_pixels import GroundPixels, Pixels, ground_pixels, spread
+from skirmish.tui.map.pixel_overlays import Part, PixelOverlay, mask_array
+from skirmish.tui.map.terrain_looks import MapTheme, map_theme, snapped
+
+if TYPE_CHECKING:
+    from tcod.console import Console
+
+ZOOMS = (1, 2, 3)
+_SPACE = ord(" ")
+
+
+def tile_cells(zoom: int) -> Tile:
+    """Columns and rows of the terminal that a tile takes."""
+    return 2 * zoom, zoom
+
+
+def origin(board: Tile, window: Tile, zoom: int) -> Tile:
+    """The cell where the map begins: a map smaller than the window stands in its middle."""
+    x, y = (
+        max(0, (room - tiles * cells) // 2)
+        for tiles, room, cells in zip(board, window, tile_cells(zoom), strict=True)
+    )
+    return x, y
+
+
+@frozen
+class Frame:
+    """Where a picture is taken: first tile, columns and rows of the window, and zoom."""
+
+    camera: Tile
+    window: Tile
+    zoom: int
+
+
+@define(eq=False)
+class Painter:
+    """Paints maps; keeps the ground of the last board and the last picture without its cursor.
+
+    Attributes:
+        theme: The colours.
+        glyphs: The signs of figures.
+    """
+
+    theme: MapTheme = field(factory=lambda: map_theme("dark"))
+    glyphs: Glyphs = field(factory=fitting)
+    _ground: dict[int, tuple[Board, GroundPixels]] = field(factory=dict, init=False)
+    _sight: tuple[tuple[int, int], Pixels] | None = field(default=None, init=False)
+    _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
+
+    def show_theme(self, name: str, *, flat: bool = False) -> None:
+        """Paint under another theme from now on; `flat` in the palette of 256 colours."""
+        theme = map_theme(name, flat=flat)
+        if theme is not self.theme:
+            self.theme = theme
+            self._ground.clear()
+            self._sight = self._last = None
+
+    def paint(
+        self,
+        view: View,
+        overlay: Overlay,
+        camera: Tile,
+        window: Tile,
+        zoom: int,
+        cursor: Tile | None = None,
+        phase: int = 0,
+    ) -> Console:
+        """The cells of a window on what a side sees.
+
+        Args:
+            view: What the side sees.
+            overlay: What lies over the map.
+            camera: The first tile that is shown.
+            window: Columns and rows of the terminal.
+            zoom: 1, 2 or 3.
+            cursor: The tile of the cursor, if one is shown.
+            phase: Any number; another one moves smoke and gas.
+        """
+        console = _copy(self._without_cursor(view, overlay, Frame(camera, window, zoom), phase))
+        if cursor is not None:
+            canvas = self._canvas(console, view, Frame(camera, window, zoom))
+            occupied = any(one.at == cursor for one in view.state.figures.values())
+            draw_cursor(canvas, cursor, self.theme, occupied=occupied)
+        if self.theme.flat:
+            for plane in ("fg", "bg"):
+                console.rgb[plane] = snapped(console.rgb[plane])
+        return console
+
+    def _without_cursor(self, view: View, overlay: Overlay, frame: Frame, phase: int) -> Console:
+        last = self._last
+        if last is not None and last[0] is view and last[1:4] == (overlay, frame, phase):
+            return last[4]
+        console = self._painted(view, overlay, frame, phase)
+        self._last = view, overlay, frame, phase, console
+        return console
+
+    def _painted(self, view: View, overlay: Overlay, frame: Frame, phase: int) -> Console:
+        size, board = 2 * frame.zoom, view.state.board
+        part = _part(board, frame)
+        pixels = self._seen_ground(view, size)[
+            part.top * size : (part.top + part.down) * size,
+            part.left * size : (part.left + part.across) * size,
+        ].copy()
+        PixelOverlay.of(view, part, size, self.theme, pixels).draw(overlay, phase)
+        console = _console(frame.window)
+        red, green, blue = self.theme.colours["beyond"].astype(int).tolist()
+        console.clear(bg=(red, green, blue))
+        canvas = self._canvas(console, view, frame)
+        _lay(console.rgb, pixels, canvas.origin)
+        Badges(canvas, view, overlay, self.theme, self.glyphs).draw()
+        return console
+
+    def _canvas(self, console: Console, view: View, frame: Frame) -> Canvas:
+        board = view.state.board
+        start = origin((board.width, board.height), frame.window, frame.zoom)
+        return Canvas(console.rgb, *frame.camera, start, frame.zoom)
+
+    def _seen_ground(self, view: View, size: int) -> Pixels:
+        """The ground with what is out of sight dim."""
+        board = view.state.board
+        kept = self._ground.get(size)
+        if kept is None or (kept[0] is not board and not _same_ground(kept[0], board)):
+            kept = board, ground_pixels(board, size, self.theme)
+        self._ground[size] = board, kept[1]
+        ground, key = kept[1], (id(kept[1]), view.seen)
+        if self._sight is None or self._sight[0] != key:
+            seen = spread(mask_array(view.seen, board.width, board.height), size)
+            self._sight = key, np.where(seen[..., None], ground.lit, ground.dim)
+        return self._sight[1]
+
+
+def _same_ground(a: Board, b: Board) -> bool:
+    return a.tiles == b.tiles and a.levels == b.levels and a.width == b.width
+
+
+def _part(board: Board, frame: Frame) -> Part:
+    """The tiles that a window shows, the last ones perhaps in part."""
+    (left, top), cells = frame.camera, tile_cells(frame.zoom)
+    across, down = (-(-room // wide) for room, wide in zip(frame.window, cells, strict=True))
+    return Part(left, top, min(across, board.width - left), min(down, board.height - top))
+
+
+def _lay(cells: Cells, pixels: Pixels, start: Tile) -> None:
+    """Put pairs of pixels into cells, as far as there is room."""
+    x, y = start
+    part = cells[y : y + pixels.shape[0] // 2, x : x + pixels.shape[1]]
+    down, across = part.shape
+    upper, lower = pixels[0 : 2 * down : 2, :across], pixels[1 : 2 * down : 2, :across]
+    part["fg"], part["bg"] = upper, lower
+    part["ch"] = np.where((upper == lower).all(axis=-1), _SPACE, ord(UPPER))
+
+
+def _console(window: Tile) -> Console:
+    # Loading tcod takes long: not before a map is painted.
+    from tcod.console import Console
+
+    return Console(*window, order="C")
+
+
+def _copy(console: Console) -> Console:
+    made = _console((console.width, console.height))
+    made.rgba[:] = console.rgba
+    return made

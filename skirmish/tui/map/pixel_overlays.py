@@ -1,0 +1,288 @@
+"""What lies over the ground of the painted map, in pixels: zones, rims, hatches, clouds, lines.
+
+All is drawn on the tiles that are shown. Shapes tell what colours tell: reach has a rim, danger a
+hatch, objectives a rim of their own that is dashed in themes for colour-blind eyes.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Self
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.state import Zone
+from skirmish.core.view import View
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
+from skirmish.tui.map.order_overlay import BLOCKED
+from skirmish.tui.map.terrain_looks import SIZES, MapTheme
+
+_FILL = 0.14
+_RIM, _RIM_SMALL = 0.7, 0.5
+_HATCH = 0.42
+_SCATTER = (0.2, 0.36, 0.52, 0.7)
+_DOT_STEP = 3
+_DASH = 4
+
+
+@frozen
+class Part:
+    """The tiles that are shown: the first column and row, and how many across and down."""
+
+    left: int
+    top: int
+    across: int
+    down: int
+
+    def cut(self, tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """The part of an array of tiles."""
+        return tiles[self.top : self.top + self.down, self.left : self.left + self.across]
+
+    def has(self, tile: Tile) -> bool:
+        """Whether a tile is shown."""
+        x, y = tile[0] - self.left, tile[1] - self.top
+        return 0 <= x < self.across and 0 <= y < self.down
+
+
+@frozen(eq=False)
+class PixelOverlay:
+    """Draws on the pixels of the tiles that are shown, `size` pixels a tile."""
+
+    view: View
+    part: Part
+    size: int
+    theme: MapTheme
+    pixels: Pixels
+    across: NDArray[np.int32]
+    down: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, view: View, part: Part, size: int, theme: MapTheme, pixels: Pixels) -> Self:
+        """Draw on `pixels`, [y, x, colour], which belong to `part`."""
+        height, width, _ = pixels.shape
+        across = np.arange(width, dtype=np.int32)[None, :] + part.left * size
+        down = np.arange(height, dtype=np.int32)[:, None] + part.top * size
+        return cls(view, part, size, theme, pixels, across, down)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether a tile has room for marks within it."""
+        return self.size > SIZES[0]
+
+    def draw(self, overlay: Overlay, phase: int) -> None:
+        """All layers, from the ground up; `phase` moves what moves."""
+        for zone in self.view.state.zones.values():
+            self.zone(zone, phase)
+        self.ground_layers(overlay)
+        self.order_layers(overlay)
+        self.marks(overlay)
+
+    def ground_layers(self, overlay: Overlay) -> None:
+        """Masks of the board: arc, field, danger, reach, objectives."""
+        if overlay.arc:
+            self.wash(overlay.arc, "arc", _FILL)
+        if overlay.field:
+            self.wash(overlay.field, "field", _FILL)
+        if overlay.threat:
+            self.hatch(overlay.threat, rising=True)
+        if overlay.threat_more:
+            self.hatch(overlay.threat_more, rising=False)
+        if overlay.ground:
+            self.wash(self.with_own(overlay.ground), "reach", _FILL)
+        if overlay.after:
+            self.rim(overlay.after, "reach", dashed=True)
+        if overlay.goals:
+            self.rim(overlay.goals, "objective", dashed=self.theme.dashed)
+
+    def with_own(self, mask: int) -> int:
+        """A mask with own figures that stand within it: no rim goes round each of them."""
+        board, found = self.view.state.board, mask
+        for figure in self.view.own():
+            if figure.at is not None:
+                x, y = figure.at
+                sides = ((x, y - 1), (x - 1, y), (x, y + 1), (x + 1, y))
+                near = sum(board.inside(tile) and bool(mask & board.bit(tile)) for tile in sides)
+                found |= board.bit(figure.at) if near > 1 else 0
+        return found
+
+    def order_layers(self, overlay: Overlay) -> None:
+        """What the order in hand covers: its area, its blast, where it may come down."""
+        if overlay.area:
+            self.blend(self.of_mask(overlay.area) & self.checks(), "area", 0.5)
+            self.rim(overlay.area, "area")
+        for tile, strength in overlay.strengths:
+            self.blend_tile(tile, "area", 0.12 + 0.55 * strength / 100)
+        for tile, step in overlay.falls:
+            self.blend_tile(tile, "scatter", _SCATTER[min(step, len(_SCATTER) - 1)])
+        for tile, _mark in overlay.flash:
+            self.blend_tile(tile, "flash", 0.6)
+
+    def marks(self, overlay: Overlay) -> None:
+        """Marks of single tiles: the way, the line of fire, targets, shields."""
+        for figure in self.view.state.figures.values():
+            if figure.at is not None and self.roomy:
+                self.foot_shadow(figure.at)
+        if self.roomy:
+            for tile in overlay.path:
+                self.dot(tile)
+        self.line(overlay.spots)
+        for tile in overlay.targets:
+            self.frame(tile, "target")
+        if overlay.chosen is not None:
+            self.frame(overlay.chosen, "chosen")
+        for tile, side in overlay.shields:
+            self.shield(tile, side)
+
+    # Layers.
+
+    def zone(self, zone: Zone, phase: int) -> None:
+        """Smoke and gas as moving clouds, an item as a spot, any other zone as a dotted hatch."""
+        kind = self.view.state.setup.declared.zones[zone.kind]
+        where = self.of_mask(self.view.state.board.mask_of(zone.tiles))
+        if not where.any():
+            return
+        if kind.item:
+            for tile in zone.tiles:
+                self.dot(tile, "watch")
+        elif kind.drifts:
+            self.cloud(where, "smoke" if kind.opaque else "gas", phase)
+        else:
+            dots = ((self.across + phase) % 3 == 0) & ((self.down * 2 + self.across) % 3 == 0)
+            self.blend(where & dots, "watch", 0.6)
+
+    def cloud(self, where: Mask, colour: str, phase: int) -> None:
+        """A texture of puffs that drifts with the phase."""
+        height, width = where.shape
+        coarse = chance((height // 2 + 2, width // 2 + 2), 31)
+        coarse = np.roll(coarse, phase, axis=1)
+        puffs = coarse.repeat(2, axis=0).repeat(2, axis=1)[:height, :width]
+        share = (np.float32(0.45) + np.float32(0.45) * puffs)[where][:, None]
+        under = self.pixels[where]
+        self.pixels[where] = under + (self.theme.colours[colour] - under) * share
+
+    def wash(self, mask: int, colour: str, share: float) -> None:
+        """A tint with a rim."""
+        self.blend(self.of_mask(mask), colour, share)
+        self.rim(mask, colour)
+
+    def rim(self, mask: int, colour: str, *, dashed: bool = False) -> None:
+        """The outermost pixels of an area."""
+        tiles = self.tiles(mask)
+        sides = tuple(self.part.cut(tiles & ~side) for side in beside(tiles))
+        edge = joined(rim(self.size, sides))
+        if dashed:
+            along = (self.across + self.down) % _DASH < _DASH // 2
+            edge = edge & (along if self.roomy else self.checks())
+        self.blend(edge, colour, _RIM if self.roomy else _RIM_SMALL)
+
+    def hatch(self, mask: int, *, rising: bool) -> None:
+        """Diagonals; those of two directions cross."""
+        every = 4 if self.roomy else 3
+        at = self.across + self.down if rising else self.across - self.down
+        self.blend(self.of_mask(mask) & (at % every == 0), "danger", _HATCH)
+
+    def line(self, spots: tuple[tuple[Tile, str], ...]) -> None:
+        """A dotted line along the line of sight; red behind what blocks it."""
+        blocked = False
+        for (first, mark), (second, _) in pairwise(spots):
+            blocked = blocked or mark == BLOCKED
+            self.dots(first, second, "blocked" if blocked else "fire_line")
+
+    def dots(self, first: Tile, second: Tile, colour: str) -> None:
+        """Dots between the centres of two tiles."""
+        x0, y0 = self.centre(first)
+        x1, y1 = self.centre(second)
+        count = max(abs(x1 - x0), abs(y1 - y0))
+        for step in range(0, count, _DOT_STEP if self.roomy else 2):
+            x, y = x0 + (x1 - x0) * step // count, y0 + (y1 - y0) * step // count
+            self.block(x, y, 1, colour)
+
+    def dot(self, tile: Tile, colour: str = "path") -> None:
+        """A spot in the middle of a tile."""
+        x, y = self.centre(tile)
+        self.block(x - 1, y - 1, 2, colour)
+
+    def frame(self, tile: Tile, colour: str) -> None:
+        """The rim of one tile."""
+        self.rim(self.view.state.board.bit(tile), colour)
+
+    def shield(self, tile: Tile, side: Facing) -> None:
+        """A bar along a side of a tile, a corner for a side that slants."""
+        if not self.part.has(tile):
+            return
+        (dx, dy), size = side.delta, self.size
+        thick = max(1, size // 3)
+        x, y = (tile[0] - self.part.left) * size, (tile[1] - self.part.top) * size
+        columns = _span(dx, size, thick)
+        rows = _span(dy, size, thick)
+        part = self.pixels[y : y + size, x : x + size]
+        part[rows, columns] = self.theme.colours["shield"]
+
+    def foot_shadow(self, tile: Tile) -> None:
+        """The shadow that a figure throws on the ground below it."""
+        if self.part.has(tile):
+            x, y = (tile[0] - self.part.left) * self.size, (tile[1] - self.part.top + 1) * self.size
+            below = self.pixels[y : y + 1, x + 1 : x + self.size + 1]
+            below[:] = below * np.float32(0.65)
+
+    # Tools.
+
+    def tiles(self, mask: int) -> Mask:
+        """A mask of the board as an array [y, x]."""
+        board = self.view.state.board
+        return mask_array(mask, board.width, board.height)
+
+    def of_mask(self, mask: int) -> Mask:
+        """The shown pixels of a mask of the board."""
+        return spread(self.part.cut(self.tiles(mask)), self.size)
+
+    def checks(self) -> Mask:
+        """Every other pixel."""
+        even: Mask = (self.across + self.down) % 2 == 0
+        return even
+
+    def centre(self, tile: Tile) -> Tile:
+        """The pixel in the middle of a tile, by the pixels that are shown."""
+        half = self.size // 2
+        return (
+            (tile[0] - self.part.left) * self.size + half,
+            (tile[1] - self.part.top) * self.size + half,
+        )
+
+    def block(self, x: int, y: int, side: int, colour: str) -> None:
+        """A square of pixels, as far as it is shown."""
+        self.pixels[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)] = (
+            self.theme.colours[colour]
+        )
+
+    def blend(self, where: Mask, colour: str, share: float) -> None:
+        """Mix a colour into some pixels."""
+        under = self.pixels[where]
+        self.pixels[where] = under + (self.theme.colours[colour] - under) * np.float32(share)
+
+    def blend_tile(self, tile: Tile, colour: str, share: float) -> None:
+        """Mix a colour into a tile."""
+        if self.part.has(tile):
+            x, y = (tile[0] - self.part.left) * self.size, (tile[1] - self.part.top) * self.size
+            part = self.pixels[y : y + self.size, x : x + self.size]
+            part[:] = part + (self.theme.colours[colour] - part) * np.float32(share)
+
+
+def mask_array(mask: int, width: int, height: int) -> Mask:
+    """A mask of a board as an array [y, x]."""
+    count = width * height
+    packed = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)
+    bits = np.unpackbits(packed, count=count, bitorder="little")
+    tiles: Mask = bits.reshape(height, width).astype(np.bool_)
+    return tiles
+
+
+def _span(step: int, size: int, thick: int) -> slice:
+    """Pixels of a tile on the side of a step, or all in the middle."""
+    if step < 0:
+        return slice(0, thick)
+    return slice(size - thick, size) if step > 0 else slice(size // 6, size - size // 6)

@@ -1,0 +1,247 @@
+"""The painted map: what a view knows is painted, and nothing else; the shapes that tell it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pytest
+from attrs import evolve
+from tcod.console import Console
+
+from skirmish.core.board import TERRAIN, Board, Terrain
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.state import State
+from skirmish.core.view import view
+from skirmish.tui import theme
+from skirmish.tui.map.badges import LOWER, UPPER
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import UNICODE
+from skirmish.tui.map.ground_pixels import ground_pixels
+from skirmish.tui.map.map_image import png_of
+from skirmish.tui.map.painter import Painter, origin
+from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
+from tests.tui.test_cells import FIELD, state_of
+
+THEMES = (theme.DARK, theme.LIGHT, theme.CONTRAST, theme.RED_GREEN, theme.BLUE_YELLOW)
+WINDOW = (30, 12)
+
+
+def painted(
+    state: State,
+    overlay: Overlay | None = None,
+    zoom: int = 2,
+    cursor: Tile | None = None,
+    **shown: str | bool,
+) -> Console:
+    """The picture of the first side in a small window."""
+    painter = Painter(map_theme(str(shown.get("theme", "dark"))), UNICODE)
+    return painter.paint(view(state, "blue"), overlay or Overlay(), (0, 0), WINDOW, zoom, cursor)
+
+
+def text(console: Console) -> list[str]:
+    """The characters of a picture, blocks as blanks."""
+    rows = ["".join(map(chr, row)) for row in console.rgb["ch"].tolist()]
+    return [row.replace(UPPER, " ").replace(LOWER, " ").rstrip() for row in rows]
+
+
+def pixels(console: Console) -> np.ndarray:
+    """The pixels of a picture, as far as cells are blocks: [y, x, colour]."""
+    cells = console.rgb
+    upper = np.where((cells["ch"] == ord(UPPER))[..., None], cells["fg"], cells["bg"])
+    return np.stack((upper, cells["bg"]), axis=1).reshape(-1, console.width, 3)
+
+
+def test_every_terrain_has_a_look_and_every_drawing_fits() -> None:
+    """No terrain of the fixed table is drawn like another one; drawings name colours there are."""
+    assert set(looks()) == {kind.id for kind in TERRAIN.values()}
+    for look in looks().values():
+        if look.pattern == "art":
+            for size in SIZES:
+                bank = drawings(look, size)
+                assert bank.shape[1:] == (size, size)
+                assert bank.max() <= len(look.colours)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "like"),
+    [
+        (Terrain("crate", "crate", "c", 0, 2, 1), "wall"),
+        (Terrain("pool", "pool", "p", 0), "water"),
+        (Terrain("gate", "gate", "g", 0, 2, opaque=True, door="open_gate"), "door"),
+        (Terrain("open_gate", "open gate", "h", 1, 1, door="gate"), "open_door"),
+        (Terrain("desk", "desk", "k", 2, 2), "rocks"),
+        (Terrain("mud", "mud", "m", 3), "marsh"),
+        (Terrain("reed", "reed", "r", 2, 1), "brush"),
+        (Terrain("corn", "corn", "n", 2, 1, 1), "hedge"),
+        (Terrain("sand", "sand", "s"), "open"),
+    ],
+)
+def test_own_terrain_is_drawn_by_what_it_does(terrain: Terrain, like: str) -> None:
+    """A scenario's terrain looks like what does the same to those who stand there."""
+    assert look_id(terrain) == like
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_all_terrain_can_be_told_apart_in_all_themes(name: str, size: int) -> None:
+    """No two kinds of terrain have the same pixels, lit and dim."""
+    row = "".join(TERRAIN)
+    board = Board.parse("\n".join([row] * 3))
+    ground = ground_pixels(board, size, map_theme(name))
+    assert ground.lit.shape == (3 * size, len(row) * size, 3)
+    for shown in (ground.lit, ground.dim):
+        tiles = [shown[size:-size, at * size :][:, :size].tobytes() for at in range(len(row))]
+        assert len(set(tiles)) == len(row)
+    assert (ground.lit != ground.dim).any(axis=2).mean() > 0.9
+
+
+def test_the_same_map_looks_the_same_and_height_is_light() -> None:
+    """Noise depends on the place alone; high ground is lighter, with a dark step to the south."""
+    flat, high = Board.parse("...\n...\n..."), Board.parse("...\n...\n...", "000\n020\n000")
+    colours = map_theme("dark")
+    low = ground_pixels(flat, 6, colours).lit.astype(int)
+    assert (low == ground_pixels(Board.parse("...\n...\n..."), 6, colours).lit).all()
+    hill = ground_pixels(high, 6, colours).lit.astype(int)
+    assert (hill[8:10, 8:10] > low[8:10, 8:10]).all()
+    assert hill[11, 7:11].sum() < low[11, 7:11].sum()
+
+
+def test_the_flat_palette_has_colours_of_the_256_alone() -> None:
+    """Every colour is a step of the cube or a grey, and such colours stay as they are."""
+    console = Painter(map_theme("dark", flat=True), UNICODE).paint(
+        view(state_of(FIELD), "blue"), Overlay(ground=0b111), (0, 0), WINDOW, 2, (2, 2)
+    )
+    cube = (0, 95, 135, 175, 215, 255)
+    greys = range(8, 239, 10)
+    for plane in ("fg", "bg"):
+        for red, green, blue in console.rgb[plane].reshape(-1, 3).tolist():
+            assert {red, green, blue} <= set(cube) or (red == green == blue and red in greys)
+    fixed = np.array([[[95, 135, 95], [255, 175, 0], [98, 98, 98]]], np.uint8)
+    assert (snapped(fixed) == fixed).all()
+
+
+def test_badges_have_letter_facing_and_cut_corners() -> None:
+    """The first side has capitals, the second small letters and badges with cut corners."""
+    state = state_of(FIELD)
+    left, top = origin((5, 3), WINDOW, 2)
+    rows = text(painted(state))
+    assert rows[top + 2][left : left + 4].strip() == "M→"
+    assert rows[top][left + 12 : left + 16].strip() == "m→"
+    cells = painted(state).rgb["ch"]
+    assert cells[top, left + 12] == ord(LOWER)
+    assert cells[top + 2, left] != ord(LOWER)
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_an_enemy_out_of_sight_changes_no_cell(zoom: int) -> None:
+    """Wherever an unseen enemy stands, the picture is the same."""
+    behind = state_of(FIELD, r2=(4, 1))
+    elsewhere = state_of(FIELD, r2=None)
+    assert (painted(behind, zoom=zoom).rgb == painted(elsewhere, zoom=zoom).rgb).all()
+
+
+def mask(*tiles: Tile) -> int:
+    """A mask of the field's board."""
+    return sum(1 << y * 5 + x for x, y in tiles)
+
+
+OVERLAYS: Mapping[str, Overlay] = {
+    "reach": Overlay(ground=mask((1, 2), (2, 2))),
+    "after": Overlay(after=mask((1, 2), (2, 2))),
+    "danger": Overlay(threat=mask((1, 2), (2, 2))),
+    "twice": Overlay(threat=mask((1, 2)), threat_more=mask((1, 2))),
+    "goals": Overlay(goals=mask((1, 2))),
+    "arc": Overlay(arc=mask((1, 2))),
+    "field": Overlay(field=mask((1, 2))),
+    "area": Overlay(area=mask((1, 2))),
+    "blast": Overlay(strengths=(((1, 2), 80),)),
+    "scatter": Overlay(falls=(((1, 2), 2),)),
+    "path": Overlay(path=((1, 2),)),
+    "line": Overlay(spots=(((1, 1), "*"), ((2, 1), "X"))),
+    "target": Overlay(targets=((1, 2),)),
+    "shield": Overlay(shields=(((1, 2), Facing.NE),)),
+    "fallen": Overlay(fallen=(((1, 2), "red"),)),
+    "label": Overlay(labels=(((2, 2), "83%", "good"),)),
+    "flash": Overlay(flash=(((1, 2), "*"),)),
+}
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_every_overlay_has_a_shape_of_its_own(zoom: int) -> None:
+    """Each overlay changes the picture; the main ones can be told apart without colour."""
+    bare = painted(state_of(FIELD), zoom=zoom).rgb.copy()
+    shapes = {}
+    for name, overlay in OVERLAYS.items():
+        changed = painted(state_of(FIELD), overlay, zoom).rgb != bare
+        assert changed.any(), name
+        shapes[name] = changed.tobytes()
+    told = ("reach", "after", "danger", "goals", "path", "line", "shield", "label")
+    if zoom > 1:
+        assert len({shapes[name] for name in told}) == len(told)
+
+
+def test_two_enemies_cross_their_hatches() -> None:
+    """Where two can hit, more pixels are hatched."""
+    state = state_of(FIELD)
+    bare = pixels(painted(state))
+    once = (pixels(painted(state, OVERLAYS["danger"])) != bare).any(axis=2).sum()
+    twice = evolve(OVERLAYS["danger"], threat_more=OVERLAYS["danger"].threat)
+    assert (pixels(painted(state, twice)) != bare).any(axis=2).sum() > once
+
+
+def test_objectives_are_dashed_for_colour_blind_eyes() -> None:
+    """Their rim has gaps where colour does not tell it from others."""
+    state, overlay = state_of(FIELD), OVERLAYS["goals"]
+    changed = {}
+    for name in (theme.DARK, theme.RED_GREEN):
+        bare = pixels(painted(state, theme=name))
+        changed[name] = (pixels(painted(state, overlay, theme=name)) != bare).any(axis=2).sum()
+    assert changed[theme.RED_GREEN] < changed[theme.DARK]
+
+
+def test_health_is_a_bar_of_its_length_and_colour() -> None:
+    """The bar under a badge is filled by what is left, and has at least one cell."""
+    state, colours = state_of(FIELD), map_theme("dark").colours
+    left, top = origin((5, 3), WINDOW, 3)
+    for share, cells, tone in ((100, 6, "good"), (50, 3, "middling"), (1, 1, "bad")):
+        overlay = Overlay(health=(("b1", share),))
+        bar = painted(state, overlay, zoom=3).rgb["bg"][top + 5, left : left + 6].astype(float)
+        assert (bar == colours[tone]).all(axis=1).sum() == cells
+        assert (bar == colours["empty"]).all(axis=1).sum() == 6 - cells
+
+
+def test_labels_ids_levels_and_the_cursor_are_cells() -> None:
+    """Chances stand above an enemy, ids in badges where asked for, brackets round the cursor."""
+    state = state_of(FIELD)
+    rows = text(painted(state, Overlay(labels=(((2, 2), "83%", "good"),), numbers=True)))
+    assert any("83%" in row for row in rows)
+    assert any("b1" in row for row in rows)
+    assert any("▛" in row and "▜" in row for row in text(painted(state, cursor=(2, 2))))
+    assert any("[]" in row for row in text(painted(state, zoom=1, cursor=(2, 2))))
+
+
+def test_a_cursor_step_keeps_the_picture_and_smoke_moves_with_the_phase() -> None:
+    """The picture under the cursor is kept; it comes back where the cursor leaves."""
+    painter, known = Painter(glyphs=UNICODE), view(state_of(FIELD), "blue")
+    first = painter.paint(known, Overlay(), (0, 0), WINDOW, 2)
+    painter.paint(known, Overlay(), (0, 0), WINDOW, 2, (2, 2))
+    assert (painter.paint(known, Overlay(), (0, 0), WINDOW, 2).rgb == first.rgb).all()
+    painter.show_theme("light")
+    assert (painter.paint(known, Overlay(), (0, 0), WINDOW, 2).rgb != first.rgb).any()
+
+
+def test_a_window_shows_its_part_of_the_map() -> None:
+    """A small map stands in the middle; the camera moves in tiles."""
+    assert origin((5, 3), (30, 12), 2) == (5, 3)
+    painter, known = Painter(glyphs=UNICODE), view(state_of(FIELD), "blue")
+    whole = painter.paint(known, Overlay(), (0, 0), (20, 6), 2)
+    part = painter.paint(known, Overlay(), (1, 1), (7, 3), 2)
+    assert (part.rgb["bg"][:, :7] == whole.rgb["bg"][2:5, 4:11]).all()
+
+
+def test_pictures_are_png_files(tmp_path: Path) -> None:
+    """The image of a map can be written and has the signature and the size of its cells."""
+    data = png_of(np.zeros((20, 30, 3), np.uint8))
+    (tmp_path / "map.png").write_bytes(data)
+    assert data[1:4] == b"PNG"
+    assert data[16:24] == (30).to_bytes(4, "big") + (20).to_bytes(4, "big")
