@@ -42,7 +42,7 @@ def attack_parts(shooter: Figure, weapon: Weapon, share: int) -> list[Part]:
 
 
 def height_part(board: Board, shooter: Tile, at: Tile, weapon: Weapon) -> list[Part]:
-    """Who stands higher is harder to throw at and to lob at: 1 for each level."""
+    """A figure that stands higher is harder to throw and to lob at: 1 for each level."""
     rise = board.level(at) - board.level(shooter)
     if rise <= 0 or weapon.fire == "direct" or weapon.against != "physical":
         return []
@@ -122,7 +122,7 @@ def into_combat(engaged: str) -> list[Part]:
 def strays(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, attack: list[Part]
 ) -> tuple[Stray, ...]:
-    """Whom a shot at a figure in close combat may meet instead (BAY-26, BAY-A4).
+    """The figures that a shot into a close combat may meet instead (BAY-26, BAY-A4).
 
     Every other participant of its melee that the weapon reaches, whoever stands between: who the
     target's side would rather offer comes first. `attack` is what adds to the attack die beside

@@ -1,7 +1,7 @@
 """Fire at a tile: area weapons, indirect fire, what is thrown, gas and smoke (BAY-11, BAY-15).
 
-Where it comes down is judged on what the side sees, whom it strikes there on who is there. Also
-what a cloud of gas does later to figures that are still in it.
+Where it comes down is judged on what the side sees, what it strikes there on the figures that are
+there. Also what a cloud of gas does later to figures that are still in it.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def round_of(state: State, order: Order) -> Round | Refusal:
 
 
 def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
-    """Why a direct weapon can't be aimed at a tile: it must see it, and nobody stands between."""
+    """Why a direct weapon can't be aimed at a tile: it must see it, with no figure in between."""
     if not state.board.sees(shooter.tile, aim):
         return Refusal(f"{shooter.id} does not see that tile", "BAY-16", "aim where it sees")
     if (other := blocker(state, shooter, aim)) is not None:
@@ -154,7 +154,7 @@ def weakened(weapon: Weapon, factor: int, away2: int) -> int | None:
 
 
 def burst_on(state: State, shooter: Figure, weapon: Weapon, tile: Tile | None) -> Attack:
-    """The attack of an area weapon that comes down on a tile; on nobody off the map (BAY-30).
+    """The attack of an area weapon that comes down on a tile; no subjects off the map (BAY-30).
 
     Friend and foe are struck alike, the shooter too, unless the weapon is selective (BAY-17);
     a victim must be in line of sight of the tile (BAY-16), or in the cloud.

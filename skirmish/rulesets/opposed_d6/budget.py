@@ -1,4 +1,4 @@
-"""What a figure may do in a bound: how far it may move, whether it may shoot, and at whom.
+"""What a figure may do in a bound: how far it may move, whether it may shoot, at which enemies.
 
 It has one shot after each of the enemy's bounds (BAY-12), and a side makes one direct attack on an
 enemy in each shooting (BAY-31).
@@ -86,7 +86,7 @@ def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def attacker(state: State, target: str) -> str:
-    """The figure that has fired at an enemy in this shooting; nobody where none has."""
+    """The figure that has fired at an enemy in this shooting, or ""."""
     links = state.linked(FIRED_AT, b=target)
     return links[0].a if links and state.clock.phase == SHOOTING else ""
 

@@ -1,4 +1,4 @@
-"""Close combat: who is in contact with whom, what a fight is rolled with, and what comes of it.
+"""Close combat: contact and pairs, what a fight is rolled with, and what comes of it.
 
 It is judged among figures that see each other, so a hidden figure has no part in it. Pairs are
 worked out from where figures stand and look; nothing about them is kept. Fights are not ordered:
@@ -60,16 +60,16 @@ class Pair:
 
 @frozen
 class Melees:
-    """Everybody in contact: the pairs, in the order they fight, and whom overlappers press.
+    """All figures in contact: the pairs, in the order they fight, and the overlapping figures.
 
-    `pressed`: overlapping figure to the enemy against whom it helps a friend.
+    `pressed`: each overlapping figure with the enemy against which it helps a friend.
     """
 
     pairs: tuple[Pair, ...]
     pressed: tuple[tuple[str, str], ...]
 
     def foe(self, name: str) -> str:
-        """The enemy that a figure is paired with, or nobody."""
+        """The enemy that a figure is paired with, or ""."""
         for pair in self.pairs:
             if name == pair.mover:
                 return pair.other
@@ -123,7 +123,7 @@ def melees(state: State) -> Melees:
     """Pairs and overlapping figures as they are now.
 
     Pairs are made in this order: both face each other; one faces the other; the lower ids. They
-    fight by the moving side's ids. Who is left over presses the lowest enemy it touches.
+    fight by the moving side's ids. A figure left over presses the lowest enemy it touches.
     """
     moving = tuple(state.of_side(moving_side(state)))
     contacts = [(figure, other) for figure in moving for other in touching(state, figure)]
@@ -159,7 +159,7 @@ def engagement(state: State, figure: Figure) -> Engaged:
 def melee_of(state: State, figure: Figure) -> tuple[str, ...]:
     """All figures of both sides that hang together with this one by contact, lower ids first.
 
-    The figure itself is one of them; nobody where it is in contact with nobody.
+    The figure itself is one of them; empty where it is in contact with no enemy.
     """
     found: dict[str, Figure] = {}
     open_ends = list(touching(state, figure))
@@ -239,7 +239,7 @@ def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
     """Whether a figure cannot recoil, as far as a side can tell.
 
     The map edge, impassable ground, any figure or a step up are in its way. Hidden figures, also
-    those of the side itself, do not count: they are found when somebody recoils into them.
+    those of the side itself, do not count: they are found when a figure recoils into them.
     """
     board, tile = state.board, behind(loser, winner)
     if board.step_cost(loser.tile, tile) is None or board.level(tile) > board.level(loser.tile):
@@ -249,7 +249,7 @@ def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
 
 
 def fight_all(scene: Scene) -> None:
-    """All pairs are made, then fought; who overlaps whom does not change with how a fight ends."""
+    """All pairs are made, then fought; the overlapping figures stay as they were made."""
     made = melees(scene.state)
     for pair in made.pairs:
         fight(scene, pair, made)
@@ -278,7 +278,7 @@ def fight(scene: Scene, pair: Pair, made: Melees) -> None:
 
 
 def _recoil(scene: Scene, name: str, winner: str) -> None:
-    """One tile straight back, facing kept; what nobody could see may still be in the way."""
+    """One tile straight back, facing kept; what could not be seen may still be in the way."""
     state = scene.state
     tile = behind(state.figures[name], state.figures[winner])
     other = state.standing(tile)

@@ -50,10 +50,10 @@ class Guard:
 
 @frozen
 class Shot:
-    """One roll of direct fire: the final attack factor, and whom it is aimed at.
+    """One roll of direct fire: the final attack factor, and its target.
 
-    `target` and those of `strays` are places among the attack's subjects. Strays are whom a shot
-    into a combat may meet instead (BAY-26), the one that the target's side would rather offer
+    `target` and those of `strays` are places among the attack's subjects. Strays are those that a
+    shot into a combat may meet instead (BAY-26), the one that the target's side would rather offer
     first.
     """
 
@@ -92,7 +92,7 @@ def volley(dice: Dice, subjects: int, shots: tuple[Shot, ...]) -> tuple[Effect, 
 
 
 def exchange(dice: Dice, shot: Shot) -> tuple[int, Effect]:
-    """One shot: whom it met, and what it did; into a combat it may meet another (BAY-26)."""
+    """One shot: the place of the figure it met, and what it did; see `Shot` (BAY-26)."""
     attack = dice.die(DIE, "attack") + shot.factor
     defence = dice.die(DIE, "guard") + shot.guard.factor
     if shot.strays and astray(attack, defence):

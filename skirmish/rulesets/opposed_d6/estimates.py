@@ -195,7 +195,7 @@ def smoke_worth(state: State, shot: Round, known: Pairs) -> Fraction:
 def threats_in_sight(state: State, side: str) -> Pairs:
     """What each figure can do to each of the other side that it has in sight.
 
-    A figure in contact fires at nobody, smoke or no smoke (BAY-07).
+    A figure in contact does not fire, smoke or no smoke (BAY-07).
     """
     board, seen = state.board, present(state, side)
     found = {}

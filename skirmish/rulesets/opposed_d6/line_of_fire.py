@@ -31,7 +31,7 @@ UNKNOWN_START = -2
 
 @frozen
 class LineOfFire:
-    """A clear shot: at whom, on which tile, and what makes it worse.
+    """A clear shot: its target, on which tile, and what makes it worse.
 
     `penalty` is that of opportunity fire (BAY-23), `engaged` how the target is in close combat.
     """
@@ -230,7 +230,7 @@ def enough(state: State, side: str, target: Figure, exposed: Exposure) -> bool:
         exposed: What the shooter had under fire of its way.
     """
     if target.count(SUPPRESSED) and not _last_seen_moving(state, side, target):
-        # Who crept has recovered by now: it was suppressed in this shooting, and moved freely.
+        # One that crept has recovered by now: this one was hit in this shooting, and moved freely.
         target = evolve(target, counters={**target.counters, SUPPRESSED: 0})
     return 2 * exposed.halves > allowance(target)
 

@@ -1,4 +1,4 @@
-"""Who may fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
+"""Fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
 
 An attack on it where it ends is no danger of the way (BAY-21).
 """

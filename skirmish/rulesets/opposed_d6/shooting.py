@@ -147,7 +147,7 @@ def burst_of(state: State, order: Order) -> Burst | Refusal:
 
 
 def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
-    """The shares of a burst's factor and whom each is for (BAY-14); one share when undivided."""
+    """The shares of a burst's factor, each with its target (BAY-14); one share when undivided."""
     split, rolls = order.split("split"), order.number("rolls", 1)
     if not split and rolls == 1:
         return ((order.target, weapon.factor),)
@@ -302,7 +302,7 @@ def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
 def _shares(
     figure: Figure, weapon: Weapon, shot: LineOfFire, found: tuple[LineOfFire, ...], apart: Clash
 ) -> Shares:
-    """Whom a burst at a target may take in besides; into a combat only where that is declared."""
+    """The shares of a burst at a target; others in a combat are in it where that is declared."""
     options = tuple(
         other.target.id
         for other in found
@@ -338,7 +338,7 @@ def _carry_out(scene: Scene, burst: Burst) -> None:
 
 
 def firing(burst: Burst) -> tuple[tuple[Figure, Weapon], ...]:
-    """Who fires what: the shooter, then all who aid it."""
+    """The figures that fire with their weapons: the shooter, then those that aid it."""
     return ((burst.shooter, burst.weapon), *((f, weapon) for f, weapon, _ in burst.aiders))
 
 
@@ -352,9 +352,9 @@ def _how(burst: Burst) -> str:
 
 
 def _announce(scene: Scene, burst: Burst) -> None:
-    """Shows who fires at whom, and takes their shots."""
+    """Shows the figures that fire, and takes their shots."""
     target = burst.rolls[0][0].target.id
-    # Whom the target passed it saw as well, though nobody may see them now.
+    # The target saw the figures that it passed, though they may be out of sight now.
     passed = burst.penalty or any(shot.penalty for shot, _ in burst.rolls)
     for figure, weapon in firing(burst):
         (reveal if passed else expose)(scene, figure.id)
@@ -364,7 +364,7 @@ def _announce(scene: Scene, burst: Burst) -> None:
 
 
 def _asks(scene: Scene, target: str, subjects: tuple[str, ...]) -> Answer | None:
-    """Who chooses whom a stray shot meets: the target's player, where the house rule has it."""
+    """How the target's player chooses what a stray shot meets, where the house rule has it."""
     side = scene.state.setup.enemy(scene.side)
     if scene.state.rule("redirect", "worst") != "ask":
         return None
@@ -403,7 +403,7 @@ def _tell(
 def _struck(
     scene: Scene, burst: Burst, name: str, shot: Shot, place: int, how: str
 ) -> tuple[int, int]:
-    """Tells one roll; its totals. Nobody learns what came of it for a figure out of his sight.
+    """Tells one roll; its totals. A side learns what came of it for figures in its sight.
 
     It may be out of the battle already, where its loss was not seen.
     """

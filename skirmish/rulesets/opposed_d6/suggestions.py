@@ -53,7 +53,7 @@ TARGETS = 4
 WITH_AID = 2
 TILES = 2
 SHOOTERS = 3
-"""Enemies between whom and their victims smoke is thought of."""
+"""Enemies whose fire smoke is suggested against."""
 
 
 @frozen
