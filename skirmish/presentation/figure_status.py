@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from attrs import frozen
+
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.view import View
 from skirmish.presentation.wording import humanize
@@ -14,6 +16,25 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.ruleset import Ruleset
 
 STANDING = "standing"
+
+
+@frozen
+class Health:
+    """What is left of a figure's health: `left` of `full` points, wounds or boxes."""
+
+    left: int
+    full: int
+
+    @property
+    def percent(self) -> int:
+        """The share that is left; of a figure with anything left at least 1."""
+        share = self.left * 100 // self.full if self.full else 100
+        return max(share, 1) if self.left else share
+
+
+def health_of(ruleset: Ruleset, figure: Figure) -> Health:
+    """What is left of a figure's health, in the units of its ruleset."""
+    return Health(*ruleset.card.health(figure))
 
 
 def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class Visibility:
     def __init__(self, view: View) -> None:
         """Keep the view."""
         self.view = view
-        self._threat: int | None = None
+        self._threat: tuple[int, int] | None = None
 
     @property
     def board(self) -> Board:
@@ -75,10 +75,17 @@ class Visibility:
 
     def threat_mask(self) -> int:
         """Mask of what the enemies in sight cover, as they stand and face now."""
+        return self.threat_masks()[0]
+
+    def threat_masks(self) -> tuple[int, int]:
+        """Masks of what one enemy in sight covers or more, and of what two cover or more."""
         if self._threat is None:
-            self._threat = 0
+            once = twice = 0
             for enemy in self.view.enemies():
-                self._threat |= self.covered_mask(enemy.id)
+                covered = self.covered_mask(enemy.id)
+                twice |= once & covered
+                once |= covered
+            self._threat = once, twice
         return self._threat
 
     def threatened_by(self, tile: Tile) -> tuple[str, ...]:

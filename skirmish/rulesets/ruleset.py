@@ -154,6 +154,10 @@ def _no_empty_weapons(_state: State, _figure: Figure) -> tuple[str, ...]:
     return ()
 
 
+def _whole(_figure: Figure) -> tuple[int, int]:
+    return 1, 1
+
+
 @frozen(eq=False)
 class Card:
     """What is told of a figure.
@@ -163,11 +167,14 @@ class Card:
         ailments: Its counters that mean more than their number, each in words: a limb is crippled.
         empty_weapons: The ids of the weapons of an own figure that have nothing in them to attack
             with.
+        health: What is left of a figure's health, and of how much. Systems in which nothing lasts
+            but being out have 1 of 1.
     """
 
     lines: Callable[[State, Figure], tuple[Line, ...]] = _no_lines
     ailments: Callable[[Figure], Mapping[str, str]] = _no_ailments
     empty_weapons: Callable[[State, Figure], tuple[str, ...]] = _no_empty_weapons
+    health: Callable[[Figure], tuple[int, int]] = _whole
 
 
 def _no_replies(_state: State, _figure: str) -> tuple[tuple[str, Fraction], ...]:

@@ -3,18 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import State
 from skirmish.core.view import view
-from skirmish.presentation.figure_status import card_facts, condition_words
+from skirmish.presentation.figure_status import Health, card_facts, condition_words, health_of
+from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Line
 from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
 from tests.drill_ruleset import DECLARED, Drill, drilled
 from tests.position import position
 from tests.toy_ruleset import SIDES
+from tests.village import village
 
 STATE = drilled().state
 NOW = STATE.clock.point
@@ -103,3 +106,23 @@ def test_card_lines_of_one_label_are_merged_and_weapons_last() -> None:
         "b1": (("is", "prone, shaken"), ("rifle", "2 dice, rounds 3 of 6")),
         "r1": (("is", "prone, shaken"), ("rifle", "2 dice")),
     }
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_health_falls_with_damage(ruleset: str) -> None:
+    """A fresh figure has all of it; a hurt one has less where the system counts damage."""
+    opening = village(ruleset)
+    for figure in opening.state.figures.values():
+        whole = health_of(opening.ruleset, figure)
+        assert whole.left == whole.full > 0
+        assert whole.percent == 100
+        hurt = health_of(opening.ruleset, evolve(figure, damage=1))
+        assert hurt.full == whole.full
+        assert hurt.left == whole.left - (ruleset != "opposed_d6")
+
+
+def test_what_is_left_of_health_is_never_rounded_to_nothing() -> None:
+    """The last of 300 points is 1 percent; without any it is 0."""
+    assert Health(1, 300).percent == 1
+    assert Health(0, 300).percent == 0
+    assert Health(150, 300).percent == 50

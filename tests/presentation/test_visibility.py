@@ -12,6 +12,7 @@ from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock
 from skirmish.core.view import View, view
 from skirmish.presentation.visibility import Visibility, field_of_view, line_of_sight
+from tests.position import position
 from tests.toy_ruleset import SIDES, toy
 
 LINE = "title t\nturns 3\nmap\n.........\nfigures\nb1 blue 2,0\nr1 red 6,0\n"
@@ -75,3 +76,14 @@ def test_smoke_is_named() -> None:
     board = Board.parse("...").with_clouds(0b010)
 
     assert line_of_sight(board, (0, 0), (2, 0)).words == "smoke at 1,0 blocks the line"
+
+
+def test_what_two_enemies_cover_is_told_apart() -> None:
+    """The second mask has what at least two enemies in sight cover, a part of the first."""
+    known = position("a>....R<S<", ruleset="opposed_d6").view("blue")
+    both = Visibility(known)
+    once, twice = both.threat_masks()
+    one, other = (both.covered_mask(enemy.id) for enemy in known.enemies())
+    assert (once, twice) == (one | other, one & other)
+    assert twice
+    assert both.threat_mask() == once

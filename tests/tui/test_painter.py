@@ -10,6 +10,7 @@ from tcod.console import Console
 
 from skirmish.core.board import TERRAIN, Board, Terrain
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.setup import Objective
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.tui import theme
@@ -18,6 +19,7 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.ground_pixels import ground_pixels
 from skirmish.tui.map.map_image import png_of
+from skirmish.tui.map.paint import LEGIBLE, contrast
 from skirmish.tui.map.painter import Painter, origin
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
 from tests.tui.test_cells import FIELD, state_of
@@ -150,7 +152,6 @@ OVERLAYS: Mapping[str, Overlay] = {
     "after": Overlay(after=mask((1, 2), (2, 2))),
     "danger": Overlay(threat=mask((1, 2), (2, 2))),
     "twice": Overlay(threat=mask((1, 2)), threat_more=mask((1, 2))),
-    "goals": Overlay(goals=mask((1, 2))),
     "arc": Overlay(arc=mask((1, 2))),
     "field": Overlay(field=mask((1, 2))),
     "area": Overlay(area=mask((1, 2))),
@@ -175,7 +176,7 @@ def test_every_overlay_has_a_shape_of_its_own(zoom: int) -> None:
         changed = painted(state_of(FIELD), overlay, zoom).rgb != bare
         assert changed.any(), name
         shapes[name] = changed.tobytes()
-    told = ("reach", "after", "danger", "goals", "path", "line", "shield", "label")
+    told = ("reach", "after", "danger", "path", "line", "shield", "label")
     if zoom > 1:
         assert len({shapes[name] for name in told}) == len(told)
 
@@ -189,13 +190,22 @@ def test_two_enemies_cross_their_hatches() -> None:
     assert (pixels(painted(state, twice)) != bare).any(axis=2).sum() > once
 
 
+def with_objective(state: State) -> State:
+    """The state with an objective of blue that pays 4 points."""
+    goal = Objective("ford", "blue", "hold", 4, (1, 1, 3, 2))
+    return evolve(state, setup=evolve(state.setup, objectives=(goal,)))
+
+
 def test_objectives_are_dashed_for_colour_blind_eyes() -> None:
-    """Their rim has gaps where colour does not tell it from others."""
-    state, overlay = state_of(FIELD), OVERLAYS["goals"]
+    """Their rim has gaps where colour does not tell it from others; what they pay stands in it."""
+    state = state_of(FIELD)
     changed = {}
     for name in (theme.DARK, theme.RED_GREEN):
         bare = pixels(painted(state, theme=name))
-        changed[name] = (pixels(painted(state, overlay, theme=name)) != bare).any(axis=2).sum()
+        shown = painted(with_objective(state), theme=name)
+        left, top = origin((5, 3), WINDOW, 2)
+        assert chr(shown.rgb["ch"][top + 2, left + 4]) == "4"
+        changed[name] = (pixels(shown) != bare).any(axis=2).sum()
     assert changed[theme.RED_GREEN] < changed[theme.DARK]
 
 
@@ -245,3 +255,23 @@ def test_pictures_are_png_files(tmp_path: Path) -> None:
     (tmp_path / "map.png").write_bytes(data)
     assert data[1:4] == b"PNG"
     assert data[16:24] == (30).to_bytes(4, "big") + (20).to_bytes(4, "big")
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_letters_of_badges_are_legible_in_all_themes(name: str) -> None:
+    """Also on badges of figures that can do nothing more, and on labels."""
+    colours = map_theme(name).colours
+    grounds = ("blue", "red", "green", "gold", "chosen", "good", "middling", "bad", "objective")
+    for ground in grounds:
+        assert contrast(rgb_of(colours["ink"]), rgb_of(colours[ground])) >= LEGIBLE, ground
+    for side in ("blue", "red", "green", "gold"):
+        pale = (colours[side] + colours["spent"]) / 2
+        assert contrast(rgb_of(colours["ink"]), rgb_of(pale)) >= LEGIBLE - 1, side
+        outline = contrast(rgb_of(colours[side]), rgb_of(colours["ghost_ground"]))
+        assert outline >= LEGIBLE - 1, side
+
+
+def rgb_of(colour: np.ndarray) -> tuple[int, int, int]:
+    """A colour as whole numbers."""
+    red, green, blue = colour.astype(int).tolist()
+    return red, green, blue

@@ -43,6 +43,12 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
     )
 
 
+def health(figure: Figure) -> tuple[int, int]:
+    """Durability that is left, and in all."""
+    full = kind_of(figure).dur
+    return max(0, full - figure.damage), full
+
+
 def _weapon(arm: Weapon) -> str:
     """A weapon in a few words: `2d10+6, AP 4, burst/semi/full, to 70 tiles`."""
     words = [f"{arm.dice}d10+{arm.add}" if arm.add else f"{arm.dice}d10"]

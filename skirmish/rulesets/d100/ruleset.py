@@ -92,7 +92,7 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=dry),
+    card=Card(lines=card.card, empty_weapons=dry, health=card.health),
     reactions=Reactions(threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(

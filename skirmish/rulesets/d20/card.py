@@ -44,6 +44,11 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
     )
 
 
+def health_of(figure: Figure) -> tuple[int, int]:
+    """Hit points that are left, and in all."""
+    return health(figure), kind_of(figure).hp
+
+
 def _armour(kind: Kind) -> str:
     physical = f"{kind.physical_dt} / {kind.physical_dr}%"
     return f"{physical}, energy {kind.energy_dt} / {kind.energy_dr}%"

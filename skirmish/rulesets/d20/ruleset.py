@@ -48,7 +48,12 @@ RULESET = Ruleset(
         leaves=outcomes.left_behind,
         measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, ailments=figures.ailments, empty_weapons=dry),
+    card=Card(
+        lines=card.card,
+        ailments=figures.ailments,
+        empty_weapons=dry,
+        health=card.health_of,
+    ),
     reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(

@@ -53,6 +53,11 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
     )
 
 
+def health(figure: Figure) -> tuple[int, int]:
+    """Boxes that are not filled, and in all."""
+    return max(0, boxes(figure) - figure.damage), boxes(figure)
+
+
 def _cost(figure: Figure) -> str:
     return f", -{wounds(figure)} dice" if wounds(figure) else ""
 

@@ -62,6 +62,11 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
     )
 
 
+def health(figure: Figure) -> tuple[int, int]:
+    """Wounds that a figure can still take, the one that puts it out included, and in all."""
+    return max(0, most_wounds(figure) - figure.damage), most_wounds(figure)
+
+
 def _dice(figure: Figure, traits: tuple[str, ...]) -> str:
     kind = kind_of(figure)
     return ", ".join(f"{trait} d{getattr(kind, trait)}" for trait in traits)

@@ -105,7 +105,8 @@ class Badges:
     glyphs: Glyphs
 
     def draw(self) -> None:
-        """The fallen, marks, ghosts, figures and labels, in this order."""
+        """Objectives, marks, ghosts, figures and labels, in this order."""
+        self.objectives()
         self.marks()
         for name, tile in self.ghosts():
             contact = self.view.contacts.get(name)
@@ -117,6 +118,19 @@ class Badges:
                 self.badge(figure, figure.at)
         for tile, words, tone in self.overlay.labels:
             self.label(tile, words, tone)
+
+    def objectives(self) -> None:
+        """What each objective pays, in the corner of its area; that of the own side first."""
+        shown: dict[Tile, str] = {}
+        goals = self.view.state.setup.objectives
+        for goal in sorted(goals, key=lambda one: one.side != self.view.side):
+            if goal.area is not None and goal.points:
+                shown.setdefault(goal.area[:2], str(goal.points))
+        for tile, points in shown.items():
+            x, y = self.canvas.place(tile)
+            self.canvas.text(
+                x, y, points, self.theme.colours["ink"], self.theme.colours["objective"]
+            )
 
     def marks(self) -> None:
         """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""

@@ -11,6 +11,7 @@ from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import NONE
 from skirmish.presentation.visibility import field_of_view, line_of_sight
@@ -53,7 +54,22 @@ def overlay_of(cursor: Controller) -> Overlay:
         field=field_of_view(offers.view, cursor.focus) if cursor.field else 0,
         numbers=cursor.numbers,
         facings=cursor.arcs,
+        threat_more=offers.threat_masks()[1] if cursor.threat else 0,
+        spent=_spent(offers),
+        health=tuple(
+            (figure.id, health_of(offers.ruleset, figure).percent)
+            for figure in offers.view.state.figures.values()
+            if figure.at is not None
+        ),
     )
+
+
+def _spent(offers: LegalOrders) -> tuple[str, ...]:
+    """Own figures that can do nothing more in their side's bound."""
+    if not offers.can_act or offers.deploying:
+        return ()
+    active = offers.active_figures()
+    return tuple(name for name in offers.own_figures() if name not in active)
 
 
 def _marked(cursor: Controller) -> tuple[Tile, ...]:

@@ -18,12 +18,12 @@ from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
-from skirmish.tui.map.order_overlay import BLOCKED
+from skirmish.tui.map.order_overlay import BLOCKED, area_mask
 from skirmish.tui.map.terrain_looks import SIZES, MapTheme
 
 _FILL = 0.14
 _RIM, _RIM_SMALL = 0.7, 0.5
-_HATCH = 0.42
+_HATCH, _CROSSED = 0.42, 0.3
 _SCATTER = (0.2, 0.36, 0.52, 0.7)
 _DOT_STEP = 3
 _DASH = 4
@@ -82,7 +82,7 @@ class PixelOverlay:
         self.marks(overlay)
 
     def ground_layers(self, overlay: Overlay) -> None:
-        """Masks of the board: arc, field, danger, reach, objectives."""
+        """Masks of the board: arc, field, danger, reach; areas of objectives."""
         if overlay.arc:
             self.wash(overlay.arc, "arc", _FILL)
         if overlay.field:
@@ -95,8 +95,9 @@ class PixelOverlay:
             self.wash(self.with_own(overlay.ground), "reach", _FILL)
         if overlay.after:
             self.rim(overlay.after, "reach", dashed=True)
-        if overlay.goals:
-            self.rim(overlay.goals, "objective", dashed=self.theme.dashed)
+        for goal in self.view.state.setup.objectives:
+            if mask := area_mask(self.view.state.board, goal.area):
+                self.rim(mask, "objective", dashed=self.theme.dashed)
 
     def with_own(self, mask: int) -> int:
         """A mask with own figures that stand within it: no rim goes round each of them."""
@@ -183,7 +184,7 @@ class PixelOverlay:
         """Diagonals; those of two directions cross."""
         every = 4 if self.roomy else 3
         at = self.across + self.down if rising else self.across - self.down
-        self.blend(self.of_mask(mask) & (at % every == 0), "danger", _HATCH)
+        self.blend(self.of_mask(mask) & (at % every == 0), "danger", _HATCH if rising else _CROSSED)
 
     def line(self, spots: tuple[tuple[Tile, str], ...]) -> None:
         """A dotted line along the line of sight; red behind what blocks it."""
