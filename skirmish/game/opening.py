@@ -26,7 +26,7 @@ from skirmish.record import (
 from skirmish.record.format import MAX_SEED
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
-from skirmish.scenario import Scenario, opening_state, parse, scenario_hash
+from skirmish.scenario import Scenario, opening_state, parse, scenario_hash, scenario_text
 
 COMPUTER = "computer"
 """The word in a scenario for the computer at any level."""
@@ -121,7 +121,7 @@ def opening_of(scenario: Scenario, rules: Rules | None = None) -> Opening:
     return Opening(
         ruleset=played,
         state=opening_state(scenario),
-        text=scenario.text,
+        text=scenario_text(scenario),
         hash=scenario_hash(scenario),
         data=data_hash(played),
     )

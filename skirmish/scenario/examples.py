@@ -31,6 +31,7 @@ from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario.loader import parse
 from skirmish.scenario.model import FigureEntry, Force, MapSection, Scenario
 from skirmish.scenario.opening import opening_state
+from skirmish.scenario.writer import scenario_text
 
 FILE = "examples.toml"
 BLUE, RED = "blue", "red"
@@ -155,7 +156,7 @@ def set_up_example(ruleset: str, example: Example) -> ExampleSetup:
         OrderRefused: The order is invalid.
     """
     rules = ruleset_of(ruleset)
-    scenario = parse(_scenario(ruleset, example).text, name=example.text)
+    scenario = parse(scenario_text(_scenario(ruleset, example)), name=example.text)
     state = _played(opening_state(scenario), example)
     phase = example.phase or next(iter(rules.handbook.declared.phases))
     state = with_updated_sight(evolve(state, clock=Clock(1, 1, phase, BLUE)), (BLUE, RED))

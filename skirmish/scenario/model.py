@@ -9,7 +9,6 @@ from attrs import field, frozen
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.setup import STEADY, Area, Lesson, Objective
-from skirmish.scenario.writer import scenario_text
 
 Value = bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
 """Possible values of a field of a stat block."""
@@ -90,11 +89,6 @@ class Scenario:
     lessons: tuple[Lesson, ...] = ()
     kinds: Mapping[str, Block] = field(factory=dict)
     weapons: Mapping[str, Block] = field(factory=dict)
-
-    @property
-    def text(self) -> str:
-        """Its canonical text, which needs no other file and loads to an equal scenario."""
-        return scenario_text(self)
 
     def entries(self) -> Iterator[tuple[str, FigureEntry]]:
         """Return every figure with its side, reinforcements last."""

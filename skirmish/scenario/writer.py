@@ -203,4 +203,4 @@ def scenario_hash(scenario: Scenario) -> str:
     """Return the hash of the canonical text: 16 hex digits, equal in every process."""
     import hashlib  # noqa: PLC0415 - a check of a file does not wait for it
 
-    return hashlib.sha256(scenario.text.encode()).hexdigest()[:16]
+    return hashlib.sha256(scenario_text(scenario).encode()).hexdigest()[:16]

@@ -7,7 +7,7 @@ from pathlib import Path
 from attrs import evolve
 
 from skirmish.presentation.game_setup import GameSetup, player_options
-from skirmish.scenario import Scenario, find, load, parse
+from skirmish.scenario import Scenario, find, load, parse, scenario_text
 from skirmish.scenario.handicap import MAX_PERCENT
 
 MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
@@ -48,7 +48,7 @@ def test_house_rules_are_written_into_the_scenario() -> None:
     plan = plan.with_number("sight", 999)
 
     assert plan.prepared_scenario.rules == {"fog": False, "ammunition": "tokens", "sight": 300}
-    assert parse(plan.prepared_scenario.text) == plan.prepared_scenario
+    assert parse(scenario_text(plan.prepared_scenario)) == plan.prepared_scenario
     assert plan.with_rule("fog", 1).prepared_scenario.rules == {
         "ammunition": "tokens",
         "sight": 300,

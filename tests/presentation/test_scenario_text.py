@@ -15,7 +15,7 @@ from skirmish.line import battle_text
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.wording import with_keys
-from skirmish.scenario import find, load, parse
+from skirmish.scenario import find, load, parse, scenario_text
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KEYS, KeyTable
 from tests.position import Position, position
@@ -71,7 +71,7 @@ def test_screen_and_line_mode_word_lessons_differently() -> None:
 )
 def test_a_lesson_that_cannot_show_is_a_fault(when: str, message: str) -> None:
     """There is no such event or figure."""
-    text = load(find("first_steps")).text.replace('when = "placed"', f'when = "{when}"')
+    text = scenario_text(load(find("first_steps"))).replace('when = "placed"', f'when = "{when}"')
 
     with pytest.raises(FileProblem) as caught:
         parse(text)

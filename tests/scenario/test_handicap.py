@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.scenario import Scenario, find, load, parse, shipped
+from skirmish.scenario import Scenario, find, load, parse, scenario_text, shipped
 from skirmish.scenario.handicap import MAX_PERCENT, handicapped
 
 SHIPPED = tuple(load(find(name)) for name in shipped())
@@ -28,7 +28,7 @@ def test_every_scenario_bears_a_handicap(scenario: Scenario, percent: int, numbe
     side, other = (force.id for force in (scenario.sides[number], scenario.sides[1 - number]))
     less = handicapped(scenario, {side: percent})
 
-    assert parse(less.text) == less
+    assert parse(scenario_text(less)) == less
     assert set(figures(less, side)) <= set(figures(scenario, side))
     assert figures(less, side)
     assert figures(less, other) == figures(scenario, other)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem
-from skirmish.scenario import find, load, opening_state, parse
+from skirmish.scenario import find, load, opening_state, parse, scenario_text
 from skirmish.scenario.files import map_bytes
 from skirmish.scenario.toml_positions import MAX_CHARS
 
@@ -239,5 +239,5 @@ def _load_or_refuse(text: str) -> None:
     else:
         told = ""
         assert opening_state(scenario).figures
-        assert parse(scenario.text) == scenario
+        assert parse(scenario_text(scenario)) == scenario
     assert all(line.isprintable() for line in told.split("\n") if line)

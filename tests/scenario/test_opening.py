@@ -17,7 +17,16 @@ from skirmish.core.view import view
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import FigureEntry, Force, MapSection, Scenario, load, opening_state, parse
+from skirmish.scenario import (
+    FigureEntry,
+    Force,
+    MapSection,
+    Scenario,
+    load,
+    opening_state,
+    parse,
+    scenario_text,
+)
 
 SAMPLE = load(Path(__file__).parent / "data" / "crossing.toml")
 
@@ -92,7 +101,7 @@ def test_without_fog_every_tile_is_seen() -> None:
 
 def test_the_same_scenario_opens_to_the_same_state() -> None:
     """In text form too: what a record holds begins the same battle."""
-    one, other = opening_state(SAMPLE), opening_state(parse(SAMPLE.text))
+    one, other = opening_state(SAMPLE), opening_state(parse(scenario_text(SAMPLE)))
 
     assert state_hash(one) == state_hash(other)
 

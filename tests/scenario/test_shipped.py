@@ -6,7 +6,7 @@ import pytest
 
 from skirmish import resources
 from skirmish.rulesets.common.deploy import PHASE
-from skirmish.scenario import check, find, load, opening_state, parse, shipped
+from skirmish.scenario import check, find, load, opening_state, parse, scenario_text, shipped
 
 NAMES = shipped()
 
@@ -29,7 +29,7 @@ def test_a_shipped_scenario_is_whole(name: str) -> None:
     assert check(find(name)) == ()
     assert scenario.briefing
     assert all(objective.text for objective in scenario.objectives)
-    assert parse(scenario.text) == scenario
+    assert parse(scenario_text(scenario)) == scenario
 
 
 @pytest.mark.parametrize("name", NAMES)
