@@ -80,7 +80,7 @@ def test_smoke_is_named() -> None:
 
 def test_what_two_enemies_cover_is_told_apart() -> None:
     """The second mask has what at least two enemies in sight cover, a part of the first."""
-    known = position("a>....R<S<", ruleset="opposed_d6").view("blue")
+    known = position("a>....P<Q<", ruleset="opposed_d6").view("blue")
     both = Visibility(known)
     once, twice = both.threat_masks()
     one, other = (both.covered_mask(enemy.id) for enemy in known.enemies())
