@@ -108,7 +108,7 @@ def test_a_question_is_read_as_its_scenario_is(tmp_path: Path) -> None:
         ("spares b1 many", "'many' is no percentage"),
         ("covered b1 someone", "no figure 'someone'"),
         ("out someone", "no figure 'someone'"),
-        ("not orders b1 flibber", "no order 'flibber', there are move, turn, "),
+        ("not orders b1 flibber", "no order 'flibber', there are move, door, turn, "),
         ("orders b1 move/flibber", "no order 'flibber'"),
         ("orders b1 fire b7", "no figure 'b7'"),
         ("orders b1 fire wepon=rifle", "'fire' has no 'wepon='; it has "),
