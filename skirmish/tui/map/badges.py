@@ -24,6 +24,7 @@ from skirmish.tui.map.order_overlay import BLOCKED
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 UPPER, LOWER, LEFT, RIGHT = "▀▄▌▐"
+_DOT = "●"
 _CORNERS = "▛▜▙▟"
 _LIT, _DARK = 1.08, 0.82
 _PALE = 0.5
@@ -142,10 +143,11 @@ class Badges:
             self.canvas.put(x + shift, y + middle, dagger, colours["fallen"])
         if self.overlay.levels:
             self.levels()
-        if self.canvas.zoom == 1:
-            for tile in self.overlay.path:
-                x, y = self.canvas.place(tile)
-                self.canvas.put(x + 1, y, self.glyphs.dot, colours["path"])
+        small = self.canvas.zoom == 1 or self.glyphs.ascii
+        for tile in self.overlay.path:
+            x, y = self.canvas.place(tile)
+            dot = self.glyphs.dot if small else _DOT
+            self.canvas.put(x + self.canvas.zoom, y + middle, dot, colours["path"])
         for tile, mark in self.overlay.spots:
             if mark == BLOCKED:
                 x, y = self.canvas.place(tile)

@@ -127,9 +127,6 @@ class PixelOverlay:
         for figure in self.view.state.figures.values():
             if figure.at is not None and self.roomy:
                 self.foot_shadow(figure.at)
-        if self.roomy:
-            for tile in overlay.path:
-                self.dot(tile)
         self.line(overlay.spots)
         for tile in overlay.targets:
             self.frame(tile, "target")
@@ -202,14 +199,22 @@ class PixelOverlay:
             x, y = x0 + (x1 - x0) * step // count, y0 + (y1 - y0) * step // count
             self.block(x, y, 1, colour)
 
-    def dot(self, tile: Tile, colour: str = "path") -> None:
+    def dot(self, tile: Tile, colour: str) -> None:
         """A spot in the middle of a tile."""
         x, y = self.centre(tile)
         self.block(x - 1, y - 1, 2, colour)
 
     def frame(self, tile: Tile, colour: str) -> None:
-        """The rim of one tile."""
-        self.rim(self.view.state.board.bit(tile), colour)
+        """A rim round a tile, outside of it where there is room: a badge fills its tile."""
+        if not self.roomy:
+            self.rim(self.view.state.board.bit(tile), colour)
+            return
+        half = self.size // 2
+        x, y = (place - half for place in self.centre(tile))
+        first, last = -1, self.size
+        for at in range(first, last + 1):
+            for across, down in ((at, first), (at, last), (first, at), (last, at)):
+                self.block(x + across, y + down, 1, colour)
 
     def shield(self, tile: Tile, side: Facing) -> None:
         """A bar along a side of a tile, a corner for a side that slants."""
@@ -256,9 +261,8 @@ class PixelOverlay:
 
     def block(self, x: int, y: int, side: int, colour: str) -> None:
         """A square of pixels, as far as it is shown."""
-        self.pixels[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)] = (
-            self.theme.colours[colour]
-        )
+        rows, columns = slice(max(0, y), max(0, y + side)), slice(max(0, x), max(0, x + side))
+        self.pixels[rows, columns] = self.theme.colours[colour]
 
     def blend(self, where: Mask, colour: str, share: float) -> None:
         """Mix a colour into some pixels."""
