@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from attrs import evolve
@@ -16,6 +17,7 @@ from skirmish.scenario.stat_blocks import build_block
 
 _NOT_LETTERS = "\"'\\ "
 _ANY = TERRAIN["."]
+_COLOUR = re.compile("[0-9a-f]{6}")
 
 
 def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terrain]:
@@ -46,9 +48,11 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
         return None
     base = TERRAIN.get(ids[block.base]) if block.base else TERRAIN.get(letter)
     made, wrong = build_block(Terrain, block, base, {"glyph": letter})
+    if made is not None and base is not None and not made.look:
+        made = evolve(made, look=base.id)
     for fault in wrong:
         faults.add(evolve(fault, path=path + fault.path))
-    if made is None:
+    if made is None or not _looks_like_something(made, path, faults):
         return None
     if not is_name(made.id):
         faults.add(Fault((*path, "id"), "no id", "small letters, digits or _"))
@@ -58,6 +62,20 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
     else:
         return made
     return None
+
+
+def _looks_like_something(made: Terrain, path: tuple[str, str], faults: Faults) -> bool:
+    """Whether its look is that of terrain of the fixed table and its colour is one."""
+    known = [kind.id for kind in TERRAIN.values()]
+    if made.look and made.look not in known:
+        what = f"no terrain '{escaped(made.look)}'"
+        faults.add(Fault((*path, "look"), what, did_you_mean(made.look, known)))
+        return False
+    if made.colour and not _COLOUR.fullmatch(made.colour):
+        remedy = "six hexadecimal digits, such as 8a6a3c"
+        faults.add(Fault((*path, "colour"), f"no colour '{escaped(made.colour)}'", remedy))
+        return False
+    return True
 
 
 def board_of(ground: MapSection, faults: Faults) -> Board | None:

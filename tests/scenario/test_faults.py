@@ -106,6 +106,12 @@ CASES = {
     ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncots = 2\n[rules]'): (
         "13:1: terrain.h.cots: unknown key (did you mean 'cost'?)"
     ),
+    ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\nlook = "wod"\n[rules]'): (
+        "13:8: terrain.h.look: no terrain 'wod' (did you mean 'wood'?)"
+    ),
+    ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncolour = "red"\n[rules]'): (
+        "13:10: terrain.h.colour: no colour 'red' (six hexadecimal digits, such as 8a6a3c)"
+    ),
     ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncover = 4\n[rules]'): (
         "13:9: terrain.h.cover: must be in range(0, 4) (got 4)"
     ),

@@ -76,11 +76,27 @@ def test_every_terrain_has_a_look_and_every_drawing_fits() -> None:
         (Terrain("reed", "reed", "r", 2, 1), "brush"),
         (Terrain("corn", "corn", "n", 2, 1, 1), "hedge"),
         (Terrain("sand", "sand", "s"), "open"),
+        (Terrain("crops", "crops", "C", 2, height=1), "brush"),
+        (Terrain("ice", "ice", "i", look="shallows"), "shallows"),
     ],
 )
 def test_own_terrain_is_drawn_by_what_it_does(terrain: Terrain, like: str) -> None:
     """A scenario's terrain looks like what does the same to those who stand there."""
     assert look_id(terrain) == like
+
+
+def test_terrain_in_a_colour_of_its_own_has_the_pixels_of_its_look() -> None:
+    """Its tiles come nearer to the colour, and others stay as they are."""
+    reds = Terrain("cargo", "cargo", "c", 0, 2, 1, colour="c02020")
+    greys = evolve(reds, colour="")
+    own, plain = (
+        ground_pixels(Board.parse(".c.", extra={"c": kind}), 4, map_theme("dark")).lit.astype(int)
+        for kind in (reds, greys)
+    )
+    assert (own[:, :4] == plain[:, :4]).all()
+    tile = own[:, 4:8] - plain[:, 4:8]
+    assert tile[..., 0].mean() > 0 > tile[..., 2].mean()
+    assert len(np.unique(own[:, 4:8].reshape(-1, 3), axis=0)) > 2
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -30,6 +30,9 @@ class Terrain:
         opaque: Whether it blocks sight at any height.
         door: Id of the terrain that it becomes when opened or closed; empty when it is not a door.
         description: One sentence for the screen.
+        look: Id of the terrain of the fixed table that it is painted like; empty for what it does.
+        colour: The main colour that it is painted in, six hexadecimal digits; empty for that of
+            its look.
     """
 
     id: str
@@ -41,6 +44,8 @@ class Terrain:
     opaque: bool = False
     door: str = ""
     description: str = ""
+    look: str = ""
+    colour: str = ""
 
 
 def _table(*kinds: Terrain) -> Mapping[str, Terrain]:

@@ -70,6 +70,7 @@ class _ColourTable:
     """The colours of all looks in one array, and mixtures of them that edges ask for."""
 
     def __init__(self, colours: MapTheme) -> None:
+        self._theme = colours
         self._colours: list[Floats] = [np.zeros(3, np.float32)]
         self._first: dict[str, int] = {}
         self._warm: list[bool] = [False]
@@ -81,6 +82,16 @@ class _ColourTable:
     def first(self, look: str) -> int:
         """The id of a look's first colour."""
         return self._first[look]
+
+    def tinted(self, look: str, colour: str) -> int:
+        """The id of a look's first colour where that is another one."""
+        name = f"{look} {colour}"
+        if name not in self._first:
+            own = self._theme.shades(look, colour)
+            self._first[name] = len(self._colours)
+            self._colours += own
+            self._warm += [False] * len(own)
+        return self._first[name]
 
     def mixed(self, look: str, other: str, share: float) -> int:
         """The id of the first colour of a look with a share of that of another."""
@@ -110,6 +121,7 @@ class _Tiles:
     names: NDArray[np.str_]
     beds: NDArray[np.str_]
     levels: NDArray[np.int16]
+    tints: Mapping[tuple[int, int], tuple[str, str]]
 
     @classmethod
     def of(cls, board: Board, size: int) -> _Tiles:
@@ -117,7 +129,12 @@ class _Tiles:
         by_kind = {kind.id: look_id(kind) for kind in dict.fromkeys(board.tiles)}
         names = np.array([by_kind[kind.id] for kind in board.tiles]).reshape(shape)
         levels = np.frombuffer(board.levels, np.uint8).astype(np.int16).reshape(shape)
-        return cls(size, names, _beds(names), levels)
+        tints = {
+            divmod(at, board.width): (look_id(kind), kind.colour)
+            for at, kind in enumerate(board.tiles)
+            if kind.colour
+        }
+        return cls(size, names, _beds(names), levels, tints)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -140,7 +157,18 @@ class _Tiles:
             drawn = self._drawn(name, where)
             shown = where[:, :, None, None] & (drawn > 0)
             found[shown] = drawn[shown] + (table.first(name) - 1)
+        self._tint(found, table)
         return joined(found)
+
+    def _tint(self, found: Ids, table: _ColourTable) -> None:
+        """Terrain that has a colour of its own: shades of it in place of those of its look."""
+        for name, colour in dict.fromkeys(self.tints.values()):
+            first, own = table.first(name), table.tinted(name, colour)
+            for place, tint in self.tints.items():
+                if tint == (name, colour):
+                    tile = found[place]
+                    mine = (tile >= first) & (tile < first + len(looks()[name].colours))
+                    tile[mine] += np.uint8(own - first)
 
     def _drawn(self, name: str, where: Mask) -> Ids:
         """The pixels of a look as if it were everywhere: numbers of its colours, 0 for the bed."""

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from numpy.typing import NDArray
 
 from skirmish.core.board import Terrain
@@ -73,6 +73,22 @@ class Unseen:
 
 
 @frozen(eq=False)
+class Tone:
+    """How a theme changes the colours of looks: their saturation, and what they are mixed with."""
+
+    saturation: float
+    toward: Colour
+    mix: float
+
+    def of(self, colour: Colour) -> Colour:
+        """A colour under the theme."""
+        grey = colour @ _LUMA
+        toned = grey + (colour - grey) * np.float32(self.saturation)
+        mixed: Colour = toned * np.float32(1 - self.mix) + self.toward * np.float32(self.mix)
+        return mixed
+
+
+@frozen(eq=False)
 class MapTheme:
     """Colours of the painted map under a theme.
 
@@ -87,7 +103,14 @@ class MapTheme:
     level: float
     unseen: Unseen
     dashed: bool
-    flat: bool = False
+    flat: bool
+    tone: Tone
+
+    def shades(self, look: str, colour: str) -> tuple[Colour, ...]:
+        """The colours of a look in a main colour of its own, as far from it as they are now."""
+        first, *others = self.looks[look]
+        main = self.tone.of(rgb(colour))
+        return main, *(np.clip(main + other - first, 0, 255) for other in others)
 
     def dimmed(self, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
         """Pixels as they look out of sight."""
@@ -108,9 +131,9 @@ def looks() -> Mapping[str, Look]:
 
 
 def look_id(terrain: Terrain) -> str:
-    """The look of a terrain: its own, else that of terrain which does the same."""
-    if terrain.id in looks():
-        return terrain.id
+    """The look of a terrain: the one that it names, its own, else that of what does the same."""
+    if terrain.look or terrain.id in looks():
+        return terrain.look or terrain.id
     if terrain.door:
         return "door" if terrain.opaque or not terrain.cost else "open_door"
     match ground_ink(terrain):
@@ -128,7 +151,7 @@ def look_id(terrain: Terrain) -> str:
 
 def _rough(terrain: Terrain) -> str:
     if not terrain.cover:
-        return "marsh"
+        return "brush" if terrain.height else "marsh"
     return "rubble" if terrain.height else "rocks"
 
 
@@ -140,23 +163,25 @@ def map_theme(name: str, *, flat: bool = False) -> MapTheme:
     known = name if name in themes else theme.DEFAULT
     entry = themes[known]
     own = entry.get("looks", {}) | (data["flat"] if flat and known == theme.DEFAULT else {})
+    tone = Tone(entry["saturation"], rgb(entry["toward"]), entry["mix"])
     drawn = {}
     for look, value in looks().items():
         given = own.get(look)
         texts = value.colours if given is None else given
         found = [rgb(text) for text in texts]
-        drawn[look] = tuple(found if given is not None else (_toned(one, entry) for one in found))
+        drawn[look] = tuple(found if given is not None else (tone.of(one) for one in found))
     dim = entry["unseen"]
-    made = MapTheme(
+    return MapTheme(
         name=known,
         looks=drawn,
         colours={key: rgb(text) for key, text in entry["colours"].items()},
-        grain=entry["grain"],
+        grain=0.0 if flat else entry["grain"],
         level=entry["level"],
         unseen=Unseen(dim["keep"], rgb(dim["toward"]), dim["mix"]),
         dashed=entry["dashed"],
+        flat=flat,
+        tone=tone,
     )
-    return evolve(made, grain=0.0, flat=True) if flat else made
 
 
 @cache
@@ -183,14 +208,6 @@ def snapped(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     red, green, blue = np.moveaxis((pixels.astype(np.uint16) * 31 + 127) // 255, -1, 0)
     found: NDArray[np.uint8] = nearest_256()[red, green, blue]
     return found
-
-
-def _toned(colour: Colour, entry: Mapping[str, Any]) -> Colour:
-    grey = colour @ _LUMA
-    toned = grey + (colour - grey) * np.float32(entry["saturation"])
-    share = np.float32(entry["mix"])
-    mixed: Colour = toned * (1 - share) + rgb(entry["toward"]) * share
-    return mixed
 
 
 def _look(entry: Mapping[str, Any]) -> Look:
