@@ -29,7 +29,9 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.keys import FIGHT, KeyTable
 from skirmish.tui.map.cells import Composer
+from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.map.painter import Painter
 from skirmish.tui.minimap import shrink
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
@@ -105,6 +107,7 @@ FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
 TILES = ((2, 2), (5, 4), (9, 8), (12, 3), (16, 9), (20, 6))
 TYPED = ("", "m", "mo", "fire ", "who ", "look r")
 MOMENTS = 3
+PAINTER = Painter(glyphs=UNICODE)
 
 
 def told(ruleset: str, known: View) -> Iterator[object]:
@@ -146,7 +149,9 @@ def pointed(
         found = forecast_order(offers.ruleset, offers.view, order)
         assert found is not None
         offers.forecasts[order] = found
-    cells = composer.compose(offers.view, overlay_of(controller))
+    overlay = overlay_of(controller)
+    cells = composer.compose(offers.view, overlay)
+    yield PAINTER.paint(offers.view, overlay, (0, 0), (80, 40), 1, tile).rgb.tobytes()
     small = shrink(cells, (11, 6), ())
     yield name, verb, tile, shown(controller)
     yield [part.tobytes() for part in (cells.chars, cells.paints, small.chars, small.paints)]

@@ -23,7 +23,7 @@ from skirmish.tui.map.terrain_looks import SIZES, MapTheme
 
 _FILL = 0.14
 _RIM, _RIM_SMALL = 0.7, 0.5
-_HATCH, _CROSSED = 0.42, 0.3
+_HATCH, _CROSSED = 0.38, 0.42
 _SCATTER = (0.2, 0.36, 0.52, 0.7)
 _DOT_STEP = 3
 _DASH = 4
@@ -130,7 +130,8 @@ class PixelOverlay:
         self.line(overlay.spots)
         for tile in overlay.targets:
             self.frame(tile, "target")
-        if overlay.chosen is not None:
+        standing = {figure.at for figure in self.view.state.figures.values()}
+        if overlay.chosen is not None and overlay.chosen not in standing:
             self.frame(overlay.chosen, "chosen")
         for tile, side in overlay.shields:
             self.shield(tile, side)
@@ -178,8 +179,8 @@ class PixelOverlay:
         self.blend(edge, colour, _RIM if self.roomy else _RIM_SMALL)
 
     def hatch(self, mask: int, *, rising: bool) -> None:
-        """Diagonals; those of two directions cross."""
-        every = 4 if self.roomy else 3
+        """Diagonals; those of the other direction cross them, half as many."""
+        every = (4 if self.roomy else 3) * (1 if rising else 2)
         at = self.across + self.down if rising else self.across - self.down
         self.blend(self.of_mask(mask) & (at % every == 0), "danger", _HATCH if rising else _CROSSED)
 

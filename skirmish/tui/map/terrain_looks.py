@@ -26,6 +26,7 @@ OPEN, FLOOR, ROAD = "open", "floor", "road"
 Colour = NDArray[np.float32]
 _LUMA = np.array((0.299, 0.587, 0.114), np.float32)
 _GREYISH = 24
+_FLAT_KEEP = 0.4
 _STEPS = np.array((0, 95, 135, 175, 215, 255), np.int32)
 
 
@@ -177,7 +178,7 @@ def map_theme(name: str, *, flat: bool = False) -> MapTheme:
         colours={key: rgb(text) for key, text in entry["colours"].items()},
         grain=0.0 if flat else entry["grain"],
         level=entry["level"],
-        unseen=Unseen(dim["keep"], rgb(dim["toward"]), dim["mix"]),
+        unseen=Unseen(dim["keep"] * (_FLAT_KEEP if flat else 1), rgb(dim["toward"]), dim["mix"]),
         dashed=entry["dashed"],
         flat=flat,
         tone=tone,
