@@ -10,8 +10,9 @@ from tcod.console import Console
 
 from skirmish.core.board import TERRAIN, Board, Terrain
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Objective
-from skirmish.core.state import State
+from skirmish.core.state import State, Zone
 from skirmish.core.view import view
 from skirmish.tui import theme
 from skirmish.tui.map.badges import LOWER, UPPER
@@ -22,7 +23,7 @@ from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
 from skirmish.tui.map.painter import Painter, origin
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
-from tests.tui.test_cells import FIELD, state_of
+from tests.tui.test_cells import FIELD, SIDES, state_of
 
 THEMES = (theme.DARK, theme.LIGHT, theme.CONTRAST, theme.RED_GREEN, theme.BLUE_YELLOW)
 WINDOW = (30, 12)
@@ -246,7 +247,7 @@ def test_labels_ids_levels_and_the_cursor_are_cells() -> None:
     assert any("[]" in row for row in text(painted(state, zoom=1, cursor=(2, 2))))
 
 
-def test_a_cursor_step_keeps_the_picture_and_smoke_moves_with_the_phase() -> None:
+def test_a_cursor_step_keeps_the_picture() -> None:
     """The picture under the cursor is kept; it comes back where the cursor leaves."""
     painter, known = Painter(glyphs=UNICODE), view(state_of(FIELD), "blue")
     first = painter.paint(known, Overlay(), (0, 0), WINDOW, 2)
@@ -254,6 +255,23 @@ def test_a_cursor_step_keeps_the_picture_and_smoke_moves_with_the_phase() -> Non
     assert (painter.paint(known, Overlay(), (0, 0), WINDOW, 2).rgb == first.rgb).all()
     painter.show_theme("light")
     assert (painter.paint(known, Overlay(), (0, 0), WINDOW, 2).rgb != first.rgb).any()
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_smoke_moves_with_the_phase_and_stays_while_the_map_scrolls(zoom: int) -> None:
+    """Its texture is one of the map; only its tiles change."""
+    state = state_of(FIELD)
+    smoke = Zone("s1", "smoke", "blue", "", ((1, 2), (2, 2)))
+    known = view(with_updated_sight(evolve(state, zones={"s1": smoke}), SIDES), "blue")
+    painter, cells = Painter(glyphs=UNICODE), (10 * zoom, 3 * zoom)
+    still, moved = (
+        painter.paint(known, Overlay(), (0, 0), cells, zoom, None, phase).rgb for phase in (0, 1)
+    )
+    changed = (still != moved).reshape(3, zoom, 5, 2 * zoom).any(axis=(1, 3))
+    assert set(zip(*np.nonzero(changed)[::-1], strict=True)) <= {(1, 2), (2, 2)}
+    assert changed.any()
+    scrolled = painter.paint(known, Overlay(), (1, 1), (8 * zoom, 2 * zoom), zoom).rgb
+    assert (scrolled[zoom:] == still[2 * zoom :, 2 * zoom :]).all()
 
 
 def test_a_window_shows_its_part_of_the_map() -> None:

@@ -213,6 +213,9 @@ class Badges:
         row = canvas.text_row
         if row:
             canvas.text(x, y + row, " " * wide, ink, body)
+        shade = body * np.float32(_DARK)
+        for line in range(zoom - 1):
+            canvas.put(x + wide - 1, y + line, " ", ink, shade)
         if cut:
             self.cut_corners(tile, lit)
         canvas.text(x + (1 if cut or row else 0), y + row, self.words(figure), ink, body)

@@ -155,10 +155,10 @@ class PixelOverlay:
 
     def cloud(self, where: Mask, colour: str, phase: int) -> None:
         """A texture of puffs that drifts with the phase."""
-        height, width = where.shape
-        coarse = chance((height // 2 + 2, width // 2 + 2), 31)
-        coarse = np.roll(coarse, phase, axis=1)
-        puffs = coarse.repeat(2, axis=0).repeat(2, axis=1)[:height, :width]
+        # By place on the map, not on the screen: it stays where it is while the map scrolls.
+        board, half = self.view.state.board, self.size // 2
+        coarse = np.roll(chance((board.height * half, board.width * half), 31), phase, axis=1)
+        puffs = coarse[self.down // 2, self.across // 2]
         share = (np.float32(0.45) + np.float32(0.45) * puffs)[where][:, None]
         under = self.pixels[where]
         self.pixels[where] = under + (self.theme.colours[colour] - under) * share
@@ -231,10 +231,10 @@ class PixelOverlay:
 
     def foot_shadow(self, tile: Tile) -> None:
         """The shadow that a figure throws on the ground below it."""
-        if self.part.has(tile):
-            x, y = (tile[0] - self.part.left) * self.size, (tile[1] - self.part.top + 1) * self.size
-            below = self.pixels[y : y + 1, x + 1 : x + self.size + 1]
-            below[:] = below * np.float32(0.65)
+        x, y = (tile[0] - self.part.left) * self.size, (tile[1] - self.part.top + 1) * self.size
+        columns = slice(max(0, x + 1), max(0, x + self.size + 1))
+        below = self.pixels[max(0, y) : max(0, y + 1), columns]
+        below[:] = below * np.float32(0.65)
 
     # Tools.
 
