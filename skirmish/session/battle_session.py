@@ -156,6 +156,11 @@ class BattleSession:
             for observer in self._observers:
                 observer(changed)
 
+    def say(self, words: str) -> None:
+        """Show words to the player, until the next input."""
+        with self._change(Topic.CHOICE):
+            self._note(words)
+
     def _note(self, words: str) -> None:
         self.controller.notice = words
 

@@ -55,6 +55,7 @@ class Key:
 
 _S, _M, _T, _F, _A, _W = Mode
 _OURS = (_S, _M, _T, _F, _A)
+_FREE = (_S, _M, _A, _W)
 _ALL = tuple(Mode)
 
 
@@ -123,6 +124,8 @@ KEYS: tuple[Key, ...] = (
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),
     Key("more", "plus,add", "share(1)", "more", "another weapon or mode; a larger share", (_T, _F)),
     Key("less", "minus,subtract", "share(-1)", "less", "the one before; a smaller share", (_T, _F)),
+    Key("zoom_in", "plus,add", "zoom(1)", "larger", "larger tiles on the painted map", _FREE),
+    Key("zoom_out", "minus,subtract", "zoom(-1)", "smaller", "smaller tiles", _FREE),
     Key("north", "up,k,8", "step('N')", "north", "cursor up", _ALL),
     Key("south", "down,j,2", "step('S')", "south", "cursor down", _ALL),
     Key("west", "left,h,4", "step('W')", "west", "cursor left", _ALL),

@@ -17,6 +17,7 @@ from skirmish.tui.theme import AUTO, NAMES
 from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
 
 ASCII, BLOCKS = "ascii", "blocks"
+PAINTED, LETTERS = "painted", "letters"
 REGULAR, VETERAN = "regular", "veteran"
 LONGEST_CLOCK = 600
 """Minutes."""
@@ -26,7 +27,8 @@ LONGEST_CLOCK = 600
 class Settings:
     """A player's settings.
 
-    `theme`: name of a theme. `glyphs`: "auto", "ascii" or "blocks". `animation`: whether shots and
+    `theme`: name of a theme. `map`: "auto", "painted" or "letters". `glyphs`: "auto", "ascii" or
+    "blocks". `animation`: whether shots and
     blasts are animated. `odds`: "exact", "rough" or "none". `hints`: whether hints are given.
     `recaps`: whether a player's turn begins with a recap. `clock`: minutes for each side, 0 for no
     clock. `cursor`: whether the terminal's own cursor is shown at the map's. `adviser`: the level
@@ -34,6 +36,7 @@ class Settings:
     """
 
     theme: str = AUTO
+    map: str = AUTO
     glyphs: str = AUTO
     animation: bool = True
     odds: str = EXACT
@@ -113,6 +116,15 @@ SETTINGS: Mapping[str, Setting] = {
     setting.name: setting
     for setting in (
         Setting("theme", "The colours.", cast("Mapping[Value, str]", NAMES)),
+        Setting(
+            "map",
+            "How the map is drawn. Without 256 colours, and in ASCII, it is always letters.",
+            {
+                AUTO: "painted where the terminal can show it",
+                PAINTED: "ground and figures in colours, at three zooms",
+                LETTERS: "a letter for each tile",
+            },
+        ),
         Setting(
             "glyphs",
             "The marks that the map is drawn with. SKIRMISH_ASCII=1 or =0 in the environment"

@@ -23,8 +23,8 @@ from skirmish.tui.line_filters import AsciiFilter, NoColourFilter
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.palettes import side_colours
 from skirmish.tui.screen_keys import screen_key_for
-from skirmish.tui.settings import Settings
-from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, THEMES, shown_theme
+from skirmish.tui.settings import LETTERS, PAINTED, Settings
+from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, SIXTEEN, THEMES, shown_theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _SETTLED = 0.4
 """Seconds after which a resized terminal has its new size."""
+FIXED_PALETTE = "256"
+"""Rich's name for the colours of a terminal that has 256."""
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
 
 
@@ -204,6 +206,23 @@ def settings_of(app: App[Any]) -> Settings:
 def glyphs_of(app: App[Any]) -> Glyphs:
     """The marks that an app draws the map with."""
     return fitting(wanted=settings_of(app).glyphs)
+
+
+def is_map_painted(app: App[Any]) -> bool:
+    """Whether maps are painted: it takes 256 colours, and marks besides ASCII.
+
+    Without a terminal (tests, screenshots) only a player who asks for it gets it.
+    """
+    wanted = settings_of(app).map
+    if wanted == LETTERS or app.theme in (SIXTEEN, PLAIN) or glyphs_of(app).ascii:
+        return False
+    shows = app.console.color_system in ("truecolor", FIXED_PALETTE)
+    return wanted == PAINTED if app.is_headless else shows
+
+
+def is_palette_fixed(app: App[Any]) -> bool:
+    """Whether the terminal has 256 fixed colours and no others."""
+    return not app.is_headless and app.console.color_system == FIXED_PALETTE
 
 
 def key_in(app: App[Any], group: str, id_: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import cast
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -17,6 +19,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
+from skirmish.tui.map.rows import CellRow
+from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
 SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
@@ -100,6 +104,64 @@ def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[Update]) ->
         send(thrifty, painted.saved(update, size))
         send(plain, update)
         assert thrifty.cells == plain.cells
+
+
+def painted_row(chars: str, inks: Sequence[int], grounds: Sequence[int]) -> CellRow:
+    """A strip of painted cells."""
+    codes = np.array([ord(char) for char in chars], np.uint32)
+    return CellRow(codes, np.array(inks, np.uint32), np.array(grounds, np.uint32))
+
+
+colours = st.sampled_from((0x000000, 0x0A0A0A, 0xFF8000, 0x404040))
+painted_rows = st.integers(3, 8).flatmap(
+    lambda count: st.builds(
+        painted_row,
+        st.text("▀a ", min_size=count, max_size=count),
+        st.lists(colours, min_size=count, max_size=count),
+        st.lists(colours, min_size=count, max_size=count),
+    )
+)
+
+
+@given(st.lists(painted_rows, min_size=2, max_size=6), st.data())
+def test_painted_rows_leave_the_same_cells(frames: list[CellRow], data: st.DataObject) -> None:
+    """Whatever stood there before, and beside strips of Textual."""
+    painted, thrifty, plain = DiffRenderer(), VirtualScreen(12, 1), VirtualScreen(12, 1)
+    size = Size(12, 1)
+    for row in frames:
+        words = strip(data.draw(st.lists(narrow, min_size=12, max_size=12)), 12 - row.cell_length)
+        update = LayoutUpdate([[row, words]], size.region)
+        send(thrifty, painted.saved(update, size))
+        send(plain, update)
+        assert [looks(*cell) for cell in thrifty.cells[0]] == [
+            looks(*cell) for cell in plain.cells[0]
+        ]
+
+
+def looks(char: str, codes: str) -> tuple[str, ...]:
+    """What is seen of a cell, whatever was sent on the way there: its last colours and weight."""
+    ink = re.findall(r"38;2;\d+;\d+;\d+|3\d(?!;)", codes)
+    ground = re.findall(r"48;2;\d+;\d+;\d+|4\d(?!;)", codes)
+    rest = re.sub(r"[34]8;2;\d+;\d+;\d+", "", codes).split(";")
+    weight = [code for code in rest if code in ("1", "22")]
+    marks = [code for code in rest if code == "4"]
+    seen = ground[-1:] + marks
+    if char != " ":
+        seen += ink[-1:] + (["bold"] if weight[-1:] == ["1"] else [])
+    return char, *seen
+
+
+def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
+    """As long as no channel is farther off than the deadband, from what is shown."""
+    painted, size = DiffRenderer(), Size(3, 1)
+    sent = []
+    for ground in (0x505050, 0x505050 + DEADBAND, 0x505050 + 2 * DEADBAND):
+        row = painted_row("▀▀▀", [0x101010] * 3, [0x505050, ground, 0x505050])
+        update = painted.saved(LayoutUpdate([[row]], size.region), size)
+        assert isinstance(update, Pieces)
+        sent.append([(x, piece.cell_length) for x, _, piece in update.pieces])
+
+    assert sent == [[(0, 3)], [], [(1, 1)]]
 
 
 def size_of(update: Update) -> Size:

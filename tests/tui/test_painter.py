@@ -21,7 +21,7 @@ from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.ground_pixels import ground_pixels
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
-from skirmish.tui.map.painter import Painter, origin
+from skirmish.tui.map.painter import Painter, origin, tile_cells
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
 from tests.tui.test_cells import FIELD, SIDES, state_of
 
@@ -142,7 +142,7 @@ def test_the_flat_palette_has_colours_of_the_256_alone() -> None:
 def test_badges_have_letter_facing_and_cut_corners() -> None:
     """The first side has capitals, the second small letters and badges with cut corners."""
     state = state_of(FIELD)
-    left, top = origin((5, 3), WINDOW, 2)
+    left, top = origin((5, 3), WINDOW, tile_cells(2))
     rows = text(painted(state))
     assert rows[top + 2][left : left + 4].strip() == "M→"
     assert rows[top][left + 12 : left + 16].strip() == "m→"
@@ -178,7 +178,7 @@ OVERLAYS: Mapping[str, Overlay] = {
     "line": Overlay(spots=(((1, 1), "*"), ((2, 1), "X"))),
     "target": Overlay(targets=((1, 2),)),
     "shield": Overlay(shields=(((1, 2), Facing.NE),)),
-    "fallen": Overlay(fallen=(((1, 2), "red"),)),
+    "fallen": Overlay(fallen=(((1, 2), state_of(FIELD).figures["r1"]),)),
     "label": Overlay(labels=(((2, 2), "83%", "good"),)),
     "flash": Overlay(flash=(((1, 2), "*"),)),
 }
@@ -220,7 +220,7 @@ def test_objectives_are_dashed_for_colour_blind_eyes() -> None:
     for name in (theme.DARK, theme.RED_GREEN):
         bare = pixels(painted(state, theme=name))
         shown = painted(with_objective(state), theme=name)
-        left, top = origin((5, 3), WINDOW, 2)
+        left, top = origin((5, 3), WINDOW, tile_cells(2))
         assert chr(shown.rgb["ch"][top + 2, left + 4]) == "4"
         changed[name] = (pixels(shown) != bare).any(axis=2).sum()
     assert changed[theme.RED_GREEN] < changed[theme.DARK]
@@ -229,7 +229,7 @@ def test_objectives_are_dashed_for_colour_blind_eyes() -> None:
 def test_health_is_a_bar_of_its_length_and_colour() -> None:
     """The bar under a badge is filled by what is left, and has at least one cell."""
     state, colours = state_of(FIELD), map_theme("dark").colours
-    left, top = origin((5, 3), WINDOW, 3)
+    left, top = origin((5, 3), WINDOW, tile_cells(3))
     for share, cells, tone in ((100, 6, "good"), (50, 3, "middling"), (1, 1, "bad")):
         overlay = Overlay(health=(("b1", share),))
         bar = painted(state, overlay, zoom=3).rgb["bg"][top + 5, left : left + 6].astype(float)
@@ -276,7 +276,7 @@ def test_smoke_moves_with_the_phase_and_stays_while_the_map_scrolls(zoom: int) -
 
 def test_a_window_shows_its_part_of_the_map() -> None:
     """A small map stands in the middle; the camera moves in tiles."""
-    assert origin((5, 3), (30, 12), 2) == (5, 3)
+    assert origin((5, 3), (30, 12), tile_cells(2)) == (5, 3)
     painter, known = Painter(glyphs=UNICODE), view(state_of(FIELD), "blue")
     whole = painter.paint(known, Overlay(), (0, 0), (20, 6), 2)
     part = painter.paint(known, Overlay(), (1, 1), (7, 3), 2)

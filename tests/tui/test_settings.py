@@ -103,7 +103,9 @@ async def test_a_change_counts_at_once_and_is_kept(tmp_path: Path) -> None:
         await press(pilot, "s", "right", "right")
         assert (name(pilot), pilot.app.theme) == ("SettingsScreen", LIGHT)
         assert "< light >" in frame(pilot)
-        await press(pilot, "down", "right", "l", "4", "down", "enter", "1", "up", "7", "escape")
+        await press(
+            pilot, "down", "down", "right", "l", "4", "down", "enter", "1", "up", "7", "escape"
+        )
         assert name(pilot) == "TitleScreen"
 
     async with at_table(tmp_path) as pilot:
@@ -121,7 +123,7 @@ async def test_ascii_glyphs_and_own_keys_count_in_a_battle_under_way(
     async with at_table(tmp_path, played(QUIET, red="random")) as pilot:
         battle = pilot.app.screen
         assert isinstance(battle, BattleScreen)
-        await press(pilot, "comma", "down", "right")
+        await press(pilot, "comma", "down", "down", "right")
         await press(pilot, "K")
         await to_id(pilot, "look")
         await press(pilot, "enter", "Y", "escape", "escape")

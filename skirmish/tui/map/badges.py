@@ -138,7 +138,7 @@ class Badges:
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
         cross, dagger = ("x", "+") if self.glyphs.ascii else ("\N{MULTIPLICATION X}", "†")
-        for tile, _side in self.overlay.fallen:
+        for tile, _ in self.overlay.fallen:
             x, y = self.canvas.place(tile)
             self.canvas.put(x + shift, y + middle, dagger, colours["fallen"])
         if self.overlay.levels:

@@ -32,6 +32,8 @@ from skirmish.tui.map.paint import (
     Over,
 )
 
+FALLEN = "x"
+"""The mark of a figure that fell."""
 _BLANK = ord(" ")
 
 
@@ -49,13 +51,14 @@ class Overlay:
     it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
     figure shows its number in place of its facing; without that those among the targets do that
     look like another one. `facings`: every figure shows where it faces, however it fares.
+    `fallen`: figures that fell, where they fell.
 
     What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
     figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
     at tiles, each with its tone, a colour of the theme. `strengths`: tiles of a blast, each with
-    its strength there in percent. `shields`: sides of a tile that are covered. `fallen`: where
-    figures fell, each with its side. `spent`: own figures that can do nothing more. `health`: ids
-    of figures with what is left of their health, in percent.
+    its strength there in percent. `shields`: sides of a tile that are covered. `spent`: own
+    figures that can do nothing more. `health`: ids of figures with what is left of their health,
+    in percent.
     """
 
     ground: int = 0
@@ -74,12 +77,12 @@ class Overlay:
     flash: tuple[tuple[Tile, str], ...] = ()
     numbers: bool = False
     facings: bool = False
+    fallen: tuple[tuple[Tile, Figure], ...] = ()
     after: int = 0
     threat_more: int = 0
     labels: tuple[tuple[Tile, str, str], ...] = ()
     strengths: tuple[tuple[Tile, int], ...] = ()
     shields: tuple[tuple[Tile, Facing], ...] = ()
-    fallen: tuple[tuple[Tile, str], ...] = ()
     spent: tuple[str, ...] = ()
     health: tuple[tuple[str, int], ...] = ()
 
@@ -133,6 +136,7 @@ class Composer:
             frame.zone(zone)
         frame.overlay(overlay)
         frame.contacts()
+        frame.fallen(overlay)
         frame.figures(overlay)
         return frame.cells
 
@@ -248,6 +252,14 @@ class _Frame:
         glyph, mark = letter(figure, next(iter(self.view.state.setup.sides)))
         self.put(tile, 0, glyph, Ink.LOST | mark | extra)
         self.put(tile, 1, self.glyphs.lost, Ink.LOST | mark | extra)
+
+    def fallen(self, overlay: Overlay) -> None:
+        """Figures that fell, where no other stands now."""
+        first = next(iter(self.view.state.setup.sides))
+        for tile, figure in overlay.fallen:
+            glyph, mark = letter(figure, first)
+            self.put(tile, 0, glyph, Ink.LOST | mark)
+            self.put(tile, 1, FALLEN, Ink.LOST | mark)
 
     def figures(self, overlay: Overlay) -> None:
         """Who is on the table and who was seen passing; who can be named is underlined.

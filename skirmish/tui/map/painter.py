@@ -29,11 +29,17 @@ def tile_cells(zoom: int) -> Tile:
     return 2 * zoom, zoom
 
 
-def origin(board: Tile, window: Tile, zoom: int) -> Tile:
-    """The cell where the map begins: a map smaller than the window stands in its middle."""
+def origin(board: Tile, window: Tile, tile: Tile) -> Tile:
+    """The cell where the map begins: a map smaller than the window stands in its middle.
+
+    Args:
+        board: Tiles of the map, across and down.
+        window: Columns and rows of the terminal.
+        tile: Columns and rows of a tile.
+    """
     x, y = (
         max(0, (room - tiles * cells) // 2)
-        for tiles, room, cells in zip(board, window, tile_cells(zoom), strict=True)
+        for tiles, room, cells in zip(board, window, tile, strict=True)
     )
     return x, y
 
@@ -127,7 +133,7 @@ class Painter:
 
     def _canvas(self, console: Console, view: View, frame: Frame) -> Canvas:
         board = view.state.board
-        start = origin((board.width, board.height), frame.window, frame.zoom)
+        start = origin((board.width, board.height), frame.window, tile_cells(frame.zoom))
         return Canvas(console.rgb, *frame.camera, start, frame.zoom)
 
     def _seen_ground(self, view: View, size: int) -> Pixels:

@@ -1,7 +1,7 @@
-"""The map on the screen: shows cells through a camera, repaints what changed, tells of the mouse.
+"""The map on the screen, painted or in letters, with a cursor, a camera and the mouse.
 
-It knows cells and tiles, no game. Rows are kept as ready strips past Textual's own cache of
-styled lines, which would copy each of them once more; a camera moves in whole tiles.
+It knows views and tiles, no game. Rows are kept as ready strips past Textual's own cache of
+styled lines, which would copy each of them once more; the camera moves in whole tiles.
 """
 
 from __future__ import annotations
@@ -16,12 +16,21 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from skirmish.core.geometry import Tile
+from skirmish.core.view import View
 from skirmish.tui.map import camera
-from skirmish.tui.map.cells import Cells
+from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.ground import COLUMNS
 from skirmish.tui.map.paint import Ansi, Palette
+from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
 from skirmish.tui.map.palettes import palette_of
+from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.strips import strip_of
+from skirmish.tui.settings_app import glyphs_of, is_map_painted, is_palette_fixed
+
+PAN = 2
+"""Tiles that a turn of the wheel moves the map by."""
+ROOMY: Tile = (24, 14)
+"""Tiles that a zoom should show at least, if the map has more."""
 
 
 class MapView(Widget):
@@ -55,9 +64,15 @@ class MapView(Widget):
         """Another part of the board is shown, by the mouse."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
-        """Show nothing until there are cells."""
+        """Show nothing until there is something to draw."""
         super().__init__(id=id)
         self._cells: Cells | None = None
+        self._scene: tuple[View, Overlay] | None = None
+        self._composer = Composer()
+        self._painter = Painter()
+        self._frame: CellFrame | None = None
+        self._zoom = ZOOMS[0]
+        self._zoom_chosen = False
         self._cursor: Tile = (0, 0)
         self._camera: Tile = (0, 0)
         self._strips: dict[int, Strip] = {}
@@ -69,22 +84,56 @@ class MapView(Widget):
         return self._cursor
 
     @property
+    def painted(self) -> bool:
+        """Whether the map is painted now, not drawn in letters."""
+        return self._scene is not None
+
+    @property
+    def zoom(self) -> int:
+        """How large a painted tile is, 1 to 3."""
+        return self._zoom
+
+    @property
+    def tile_size(self) -> Tile:
+        """Columns and rows of the terminal that a tile takes."""
+        return tile_cells(self._zoom) if self.painted else (COLUMNS, 1)
+
+    @property
     def window(self) -> Size:
-        """How many tiles are shown, across and down."""
-        return Size(max(1, self.size.width // COLUMNS), max(1, self.size.height))
+        """How many whole tiles there is room for, across and down."""
+        columns, rows = self.tile_size
+        return Size(max(1, self.size.width // columns), max(1, self.size.height // rows))
 
     @property
     def part(self) -> tuple[int, int, int, int]:
         """What is shown of the board: its first column and row, tiles across and down."""
-        if self._cells is None:
-            return 0, 0, 0, 0
-        (width, height), (across, down) = self._cells.size, self.window
+        (width, height), (across, down) = self.tiles, self.window
         return *self._camera, min(width, across), min(height, down)
 
     @property
     def tiles(self) -> Tile:
         """How many tiles there are, across and down."""
+        if self._scene is not None:
+            board = self._scene[0].state.board
+            return board.width, board.height
         return self._cells.size if self._cells is not None else (0, 0)
+
+    def draw(self, view: View, overlay: Overlay) -> None:
+        """Show what a side sees, painted or in letters as the settings and the terminal have it."""
+        glyphs = glyphs_of(self.app)
+        if not is_map_painted(self.app):
+            if self._composer.glyphs != glyphs:
+                self._composer = Composer(glyphs)
+            self._scene = self._frame = None
+            self.show(self._composer.compose(view, overlay))
+            return
+        new = self._scene is None or self.tiles != (view.state.board.width, view.state.board.height)
+        self._scene, self._cells, self._painter.glyphs = (view, overlay), None, glyphs
+        self._painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
+        if new:
+            self._choose_zoom()
+            self._keep_in_sight(centre=True)
+        self._repaint() if new else self._repaint_changes()
 
     def show(self, cells: Cells) -> None:
         """Show these cells; only tiles that differ from the last ones are painted again."""
@@ -96,9 +145,33 @@ class MapView(Widget):
         for row, first, last in cells.changed_from(old):
             self._repaint_tiles(row, first, last)
 
+    def zoom_by(self, by: int) -> str:
+        """Make the tiles of a painted map larger or smaller; why not, or an empty text."""
+        return self._set_zoom(self._zoom + by)
+
+    def next_zoom(self) -> str:
+        """Take the next size of tiles, after the largest the smallest; why not, or nothing."""
+        return self._set_zoom(self._zoom % ZOOMS[-1] + 1)
+
+    def _set_zoom(self, zoom: int) -> str:
+        if not self.painted:
+            return "The map is drawn in letters; only a painted map has other sizes."
+        if zoom not in ZOOMS:
+            return "The tiles are as large or as small as they get."
+        self._zoom, self._zoom_chosen = zoom, True
+        self._keep_in_sight(centre=True)
+        self._repaint()
+        self.post_message(self.Panned())
+        return ""
+
+    def _choose_zoom(self) -> None:
+        """The largest zoom at which the map fits, else at which enough of it is shown."""
+        if not self._zoom_chosen:
+            self._zoom = best_zoom(self.tiles, (self.size.width, self.size.height))
+
     def clear(self) -> None:
         """Show nothing."""
-        self._cells = None
+        self._cells = self._scene = None
         self._repaint()
 
     def move_cursor(self, tile: Tile, *, follow: bool = True) -> None:
@@ -111,6 +184,8 @@ class MapView(Widget):
         old, self._cursor = self._cursor, tile
         if follow and self._keep_in_sight():
             self._repaint()
+        elif self.painted:
+            self._repaint_changes()
         else:
             for x, y in (old, tile):
                 self._repaint_tiles(y, x, x)
@@ -128,11 +203,10 @@ class MapView(Widget):
 
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the board."""
-        if self._cells is None:
-            return None
-        width, height = self._cells.size
-        left, top = self._origin()
-        x, y = (offset.x - left) // COLUMNS + self._camera[0], offset.y - top + self._camera[1]
+        (width, height), (left, top) = self.tiles, self._origin()
+        columns, rows = self.tile_size
+        x = (offset.x - left) // columns + self._camera[0]
+        y = (offset.y - top) // rows + self._camera[1]
         return (x, y) if 0 <= x < width and 0 <= y < height else None
 
     def rows(self) -> tuple[str, ...]:
@@ -150,10 +224,13 @@ class MapView(Widget):
     def notify_style_update(self) -> None:
         """Another theme: every row is painted anew."""
         self._strips.clear()
+        self._frame = None
+        self._painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
         super().notify_style_update()
 
     def on_resize(self, _event: events.Resize) -> None:
         """Another size: the cursor stays in sight, and another part of the map is shown."""
+        self._choose_zoom()
         self._keep_in_sight()
         self._repaint()
         self.post_message(self.Panned())
@@ -178,26 +255,31 @@ class MapView(Widget):
             self.post_message(self.Clicked(tile, other=event.button != 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Move the camera down, or right with shift or ctrl."""
-        self._scrolled(event, 2)
+        """Zoom out, or move the camera: down, with shift right."""
+        self._scrolled(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Move the camera up, or left with shift or ctrl."""
-        self._scrolled(event, -2)
+        """Zoom in, or move the camera: up, with shift left."""
+        self._scrolled(event, -1)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         """Move the camera right."""
-        self._pan(2, 0)
+        self._pan(PAN, 0)
         event.stop()
 
     def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
         """Move the camera left."""
-        self._pan(-2, 0)
+        self._pan(-PAN, 0)
         event.stop()
 
     def _scrolled(self, event: events.MouseEvent, by: int) -> None:
-        sideways = event.shift or event.ctrl
-        self._pan(by if sideways else 0, 0 if sideways else by)
+        """Zoom a painted map; move one in letters, or with shift or ctrl."""
+        if event.shift or (event.ctrl and not self.painted):
+            self._pan(by * PAN, 0)
+        elif self.painted and not event.ctrl:
+            self.zoom_by(-by)
+        else:
+            self._pan(0, by * PAN)
         event.stop()
 
     def _pan(self, dx: int, dy: int) -> None:
@@ -211,9 +293,9 @@ class MapView(Widget):
 
     def _set_camera(self, place: Tile) -> bool:
         """Move the camera, never past the board; whether it did move."""
-        if self._cells is None:
+        if self.tiles == (0, 0):
             return False
-        before, self._camera = self._camera, camera.within(place, self._cells.size, self.window)
+        before, self._camera = self._camera, camera.within(place, self.tiles, self.window)
         return before != self._camera
 
     def _keep_in_sight(self, *, centre: bool = False) -> bool:
@@ -222,20 +304,45 @@ class MapView(Widget):
         return self._set_camera(camera.following(self._camera, self._cursor, self.window))
 
     def _origin(self) -> Tile:
-        """Where the shown part of the board begins: a small board stands in the middle."""
-        if self._cells is None:
-            return 0, 0
-        width, height = self._cells.size
-        return (
-            max(0, (self.size.width - width * COLUMNS) // 2),
-            max(0, (self.size.height - height) // 2),
-        )
+        """The cell where the shown part of the board begins: a small one stands in the middle."""
+        return origin(self.tiles, (self.size.width, self.size.height), self.tile_size)
 
     def _repaint(self) -> None:
         self._strips.clear()
+        self._frame = None
         self.refresh()
         # Another part of the board, or another place for it: the cursor is elsewhere as well.
         self.move_terminal_cursor()
+
+    def _repaint_changes(self) -> None:
+        """Paint the cells again that look different now."""
+        old, self._frame = self._frame, None
+        new = self._picture()
+        if old is None or new is None or old.size != new.size:
+            self._repaint()
+            return
+        changed = list(new.changed_from(old))
+        for y, _, _ in changed:
+            self._strips.pop(y, None)
+        if changed:
+            (top, *_), (bottom, *_) = changed[0], changed[-1]
+            left, right = min(first for _, first, _ in changed), max(end for *_, end in changed)
+            self.refresh(Region(left, top, right - left, bottom - top + 1))
+        self.move_terminal_cursor()
+
+    def _picture(self) -> CellFrame | None:
+        """The painted cells of the window; None for letters, or without room."""
+        size = (self.size.width, self.size.height)
+        if self._frame is not None and self._frame.size != size:
+            # Textual may ask for rows before it tells of the new size.
+            self._frame = None
+            self._strips.clear()
+        if self._frame is None and self._scene is not None and self.size.area:
+            x, y = self._cursor
+            cursor = self._cursor if x >= 0 and y >= 0 else None
+            console = self._painter.paint(*self._scene, self._camera, size, self._zoom, cursor)
+            self._frame = CellFrame.of(console)
+        return self._frame
 
     def _repaint_tiles(self, row: int, first: int, last: int) -> None:
         left, top = self._origin()
@@ -253,6 +360,8 @@ class MapView(Widget):
         return strip
 
     def _made(self, y: int) -> Strip:
+        if (picture := self._picture()) is not None:
+            return picture.row(y)
         palette = palette_of(self.app.theme)
         width = self.size.width
         left, top = self._origin()
@@ -277,11 +386,11 @@ class MapView(Widget):
 
         It stays where it is while something else lies over the map, or nothing is shown.
         """
-        if self._cells is None or not self.is_attached or not self.screen.is_current:
+        if self.tiles == (0, 0) or not self.is_attached or not self.screen.is_current:
             return
-        left, top = self._origin()
+        (left, top), (columns, rows) = self._origin(), self.tile_size
         (x, y), (x0, y0) = self._cursor, self._camera
-        spot = Offset((x - x0) * COLUMNS + left, y - y0 + top)
+        spot = Offset((x - x0) * columns + left, (y - y0) * rows + top)
         self.app.cursor_position = self.region.offset + spot
 
 
@@ -292,3 +401,18 @@ def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Str
     blank = palette.beyond()
     parts: Iterable[Strip] = (Strip.blank(left, blank), strip, Strip.blank(right, blank))
     return Strip.join(parts)
+
+
+def best_zoom(tiles: Tile, window: Tile) -> int:
+    """The largest zoom at which a map fits into columns and rows, else one that shows enough.
+
+    Args:
+        tiles: Tiles of the map, across and down.
+        window: Columns and rows of the terminal.
+    """
+    for wanted in (tiles, ROOMY):
+        for zoom in reversed(ZOOMS):
+            columns, rows = tile_cells(zoom)
+            if wanted[0] * columns <= window[0] and wanted[1] * rows <= window[1]:
+                return zoom
+    return ZOOMS[0]

@@ -315,6 +315,11 @@ class BattleScreen(GuardedScreen, Screen[None]):
         """Switch look mode or an overlay."""
         self.session.do(Controller.switch, what)
 
+    def action_zoom(self, by: int) -> None:
+        """Make the tiles of a painted map larger or smaller, or say why not."""
+        if refused := self.query_one("#map", MapView).zoom_by(by):
+            self.session.say(refused)
+
     def action_news(self, by: int) -> None:
         """Show the enemy's next action on the map, or the one before."""
         self.session.next_enemy_action(by)

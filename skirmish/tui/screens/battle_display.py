@@ -13,7 +13,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_log import sentence_content
-from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.map.widget import MapView
@@ -52,7 +52,6 @@ class BattleDisplay:
     def use_glyphs(self, glyphs: Glyphs) -> None:
         """Use other marks."""
         self.glyphs = glyphs
-        self._composer = Composer(glyphs)
         self._drawn = None
 
     def blank(self) -> None:
@@ -79,7 +78,7 @@ class BattleDisplay:
         view, overlay = controller.offers.view, overlay_of(controller)
         board = self._screen.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
-            board.show(self._composer.compose(view, overlay))
+            board.draw(view, overlay)
             self._drawn = (view, overlay)
         board.move_cursor(controller.cursor, follow=follow)
 

@@ -9,7 +9,6 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Self
 
-import numpy as np
 from attrs import evolve
 from textual import on
 from textual.app import ComposeResult
@@ -29,19 +28,14 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario
 from skirmish.session.omniscient import omniscient_view, scenario_view
 from skirmish.tui import panel_lines, scenario_lines
-from skirmish.tui.map.cells import Cells, Composer, Overlay
-from skirmish.tui.map.glyphs import letter
+from skirmish.tui.map.cells import FALLEN, Overlay
 from skirmish.tui.map.order_overlay import deployment_overlay
-from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.widgets import SidePanel
-
-FALLEN = "x"
 
 
 class MapScreen(BaseScreen):
@@ -58,17 +52,14 @@ class MapScreen(BaseScreen):
         self.levels = False
         self.numbers = False
         self._pointed: Tile | None = None
-        self._composer = Composer()
 
     def on_mount(self) -> None:
-        """Take the marks of the terminal, and begin as soon as the size is known."""
-        self._composer = Composer(glyphs_of(self.app))
+        """Begin as soon as the size is known."""
         self.call_after_refresh(self.begin)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Draw with the present marks."""
+        """Draw as the settings have it."""
         super().apply_settings(settings)
-        self._composer = Composer(glyphs_of(self.app))
         self.draw()
 
     def on_resize(self) -> None:
@@ -118,9 +109,15 @@ class MapScreen(BaseScreen):
         self.query_one(MapView).centre(places[0] if places else middle)
         self.draw()
 
-    def composed(self, overlay: Overlay) -> Cells:
-        """The frame of the view."""
-        return self._composer.compose(self.shown, overlay)
+    def action_zoom(self, by: int) -> None:
+        """Make the tiles of a painted map larger or smaller, or say why not."""
+        if refused := self.query_one(MapView).zoom_by(by):
+            self.set_hint(refused)
+
+    def action_next_zoom(self) -> None:
+        """Take the next size of tiles, after the largest the smallest, or say why not."""
+        if refused := self.query_one(MapView).next_zoom():
+            self.set_hint(refused)
 
     def clear_pointed(self) -> None:
         """Forget the pointed tile until the mouse moves."""
@@ -260,19 +257,12 @@ class FieldScreen(MapScreen):
 
     def draw(self) -> None:
         """Draw the map with fallen figures and write the panel."""
-        cells = self.composed(evolve(self._overlay, levels=self.levels, numbers=self.numbers))
-        for tile, figure in self._lying.items():
-            self._lay(cells, tile, figure)
-        self.query_one(MapView).show(cells)
+        lying = [one for one in self._lying.items() if self._view.state.standing(one[0]) is None]
+        overlay = evolve(
+            self._overlay, levels=self.levels, numbers=self.numbers, fallen=tuple(lying)
+        )
+        self.query_one(MapView).draw(self._view, overlay)
         self.write()
-
-    def _lay(self, cells: Cells, tile: Tile, figure: Figure) -> None:
-        """Draw a fallen figure, if nobody stands there now."""
-        if self._view.state.standing(tile) is None:
-            x, y = tile
-            glyph, mark = letter(figure, next(iter(self._view.state.setup.sides)))
-            cells.chars[y, x] = ord(glyph), ord(FALLEN)
-            cells.paints[y, x] = cells.paints[y, x] & ~np.uint32(INK_MASK) | Ink.LOST | mark
 
     def write(self) -> None:
         """Describe the tile."""

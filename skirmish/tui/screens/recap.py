@@ -16,12 +16,11 @@ from skirmish.presentation.log import area_center, log_sentences
 from skirmish.presentation.log_writer import Sentence
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.battle_log import sentence_content
-from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import NOWHERE
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.widgets import ItemList, ListItem
 
 MOST = 300
@@ -81,7 +80,7 @@ class RecapScreen(BaseScreen):
         side = self._view.state.setup.sides[self._view.side].name
         self.set_title(f"{side}: what you saw since your last order")
         self.set_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
-        self.query_one(MapView).show(Composer(glyphs_of(self.app)).compose(self._view, Overlay()))
+        self.query_one(MapView).draw(self._view, Overlay())
         first = next((at for at, said in enumerate(self._said) if place_of(self._view, said)), 0)
         self.query_one(ItemList).mark(str(first))
         self.call_after_refresh(self._point, str(first))

@@ -172,7 +172,7 @@ class ReplayScreen(MapScreen):
             goals=goals_mask(self._view) if self.levels else 0,
             numbers=self.numbers,
         )
-        self.query_one(MapView).show(self.composed(overlay))
+        self.query_one(MapView).draw(self.shown, overlay)
         news = self._playback.recent_news(self._at, LOG_NEWS)
         said = log_sentences(self._view, news, self._game.ruleset)
         self.query_one(LogView).set_lines([sentence_content(one) for one in said])

@@ -1,0 +1,223 @@
+"""Rows of painted cells: strips that hold arrays and write their own escape sequences.
+
+A strip of Textual is a list of segments with a style each; on a painted map nearly every cell would
+be one. A `CellRow` keeps characters and colours as arrays, and becomes segments only for what asks
+for them, such as a screenshot or a dialog that dims what lies below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+from rich.color import Color, ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+if TYPE_CHECKING:
+    from rich.console import Console as RichConsole
+    from tcod.console import Console
+
+Numbers = NDArray[np.uint32]
+
+SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
+"""Characters that are drawn as they are; all others are letters or signs, which are bold."""
+_SPACE = ord(" ")
+_RESET, _BOLD, _LIGHT = "\x1b[0m", "1", "22"
+_MOST_STYLES = 4096
+
+
+@frozen(eq=False)
+class CellFrame:
+    """The cells of a window: characters, and inks and grounds as 0xRRGGBB; all are [y, x]."""
+
+    chars: Numbers
+    inks: Numbers
+    grounds: Numbers
+
+    @classmethod
+    def of(cls, console: Console) -> CellFrame:
+        """The cells of a console."""
+        cells = console.rgb
+        return cls(cells["ch"].astype(np.uint32), packed(cells["fg"]), packed(cells["bg"]))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        rows, columns = self.chars.shape
+        return columns, rows
+
+    def row(self, y: int) -> CellRow:
+        """One row as a strip."""
+        return CellRow(self.chars[y], self.inks[y], self.grounds[y])
+
+    def changed_from(self, old: CellFrame) -> Iterator[tuple[int, int, int]]:
+        """Rows that differ from those of a frame of the same size: row, first column, end."""
+        differs = (self.chars != old.chars) | (self.grounds != old.grounds)
+        differs |= (self.inks != old.inks) & (self.chars != _SPACE)
+        for y in np.flatnonzero(differs.any(axis=1)).tolist():
+            columns = np.flatnonzero(differs[y])
+            yield y, int(columns[0]), int(columns[-1]) + 1
+
+
+def packed(colours: NDArray[np.uint8]) -> Numbers:
+    """Colours as numbers 0xRRGGBB; the last axis is red, green and blue."""
+    wide = colours.astype(np.uint32)
+    return cast("Numbers", wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2])
+
+
+class CellRow(Strip):
+    """A strip of painted cells, each one column wide."""
+
+    __slots__ = ["_kept", "chars", "grounds", "inks"]
+
+    def __init__(self, chars: Numbers, inks: Numbers, grounds: Numbers) -> None:
+        """Hold the cells; the arrays are not copied and must not change."""
+        self._kept: list[Segment] | None = None
+        self.chars, self.inks, self.grounds = chars, inks, grounds
+        super().__init__((), len(chars))
+
+    @property
+    def _segments(self) -> list[Segment]:
+        if self._kept is None:
+            self._kept = list(self._runs())
+        return self._kept
+
+    @_segments.setter
+    def _segments(self, _none: list[Segment]) -> None:
+        """Textual sets its list when a strip is made; here it is made when it is asked for."""
+
+    def _runs(self) -> Iterator[Segment]:
+        text = self.text
+        heavy = [char not in SHAPES for char in text]
+        looks = list(zip(self.inks.tolist(), self.grounds.tolist(), heavy, strict=True))
+        start = 0
+        for column in range(1, len(looks) + 1):
+            if column == len(looks) or looks[column] != looks[start]:
+                yield Segment(text[start:column], style_of(*looks[start]))
+                start = column
+
+    @property
+    def text(self) -> str:
+        """Its characters."""
+        return self.chars.tobytes().decode("utf-32-le")
+
+    def __eq__(self, other: object) -> bool:
+        """Compare cells, or segments with those of another strip."""
+        if not isinstance(other, CellRow):
+            return super().__eq__(other)
+        return all(
+            np.array_equal(mine, its)
+            for mine, its in (
+                (self.chars, other.chars),
+                (self.inks, other.inks),
+                (self.grounds, other.grounds),
+            )
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # as Textual's strips: lists have no hash
+
+    def __bool__(self) -> bool:
+        """Whether there is any cell."""
+        return len(self.chars) > 0
+
+    def crop(self, start: int, end: int | None = None) -> Strip:
+        """The cells from a column up to another."""
+        start, last = max(0, start), len(self.chars) if end is None else end
+        if start == 0 and last >= len(self.chars):
+            return self
+        part = slice(start, max(start, last))
+        return CellRow(self.chars[part], self.inks[part], self.grounds[part])
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """The parts that end at each of these columns."""
+        parts, start = [], 0
+        for cut in cuts:
+            parts.append(self.crop(start, cut))
+            start = cut
+        return parts
+
+    def render(self, console: RichConsole) -> str:
+        """The cells as text with escape sequences; each colour is sent where it changes."""
+        if console.no_color or console.color_system not in _CODES:
+            return super().render(console)
+        ink_code, ground_code = _CODES[console.color_system]
+        written: list[str] = []
+        last_ink = last_ground = -1
+        bold = False
+        cells = zip(self.text, self.inks.tolist(), self.grounds.tolist(), strict=True)
+        for char, ink, ground in cells:
+            codes: list[str] = []
+            if char != " ":
+                if (char not in SHAPES) is not bold:
+                    bold = not bold
+                    codes.append(_BOLD if bold else _LIGHT)
+                if ink != last_ink:
+                    codes.append(ink_code(ink))
+                    last_ink = ink
+            if ground != last_ground:
+                codes.append(ground_code(ground))
+                last_ground = ground
+            written.append(f"\x1b[{';'.join(codes)}m{char}" if codes else char)
+        return "".join([*written, _RESET]) if written else ""
+
+
+@lru_cache(maxsize=1 << 16)
+def _true_ink(colour: int) -> str:
+    return f"38;2;{colour >> 16};{colour >> 8 & 255};{colour & 255}"
+
+
+@lru_cache(maxsize=1 << 16)
+def _true_ground(colour: int) -> str:
+    return f"48;2;{colour >> 16};{colour >> 8 & 255};{colour & 255}"
+
+
+@lru_cache(maxsize=_MOST_STYLES)
+def _palette_ink(colour: int) -> str:
+    return f"38;5;{index_of(colour)}"
+
+
+@lru_cache(maxsize=_MOST_STYLES)
+def _palette_ground(colour: int) -> str:
+    return f"48;5;{index_of(colour)}"
+
+
+_CODES = {"truecolor": (_true_ink, _true_ground), "256": (_palette_ink, _palette_ground)}
+"""How ink and ground are written, by Rich's name for the colours of a terminal."""
+
+
+@cache
+def _palette() -> dict[int, int]:
+    """The number of each of the 240 fixed colours of a terminal with 256; greys come last."""
+    steps = (0, 95, 135, 175, 215, 255)
+    cube = {
+        red << 16 | green << 8 | blue: 16 + 36 * r + 6 * g + b
+        for r, red in enumerate(steps)
+        for g, green in enumerate(steps)
+        for b, blue in enumerate(steps)
+    }
+    return cube | {(8 + 10 * n) * 0x010101: 232 + n for n in range(24)}
+
+
+def index_of(colour: int) -> int:
+    """The number of a colour among the 256 of a terminal, of the nearest one if it is not there."""
+    number = _palette().get(colour)
+    if number is None:
+        near = _colour(colour).downgrade(ColorSystem.EIGHT_BIT)
+        number = near.number or 0
+    return number
+
+
+def _colour(number: int) -> Color:
+    return Color.from_rgb(number >> 16, number >> 8 & 255, number & 255)
+
+
+@lru_cache(maxsize=_MOST_STYLES)
+def style_of(ink: int, ground: int, heavy: bool) -> Style:
+    """The style of a cell for what takes segments."""
+    return Style(color=_colour(ink), bgcolor=_colour(ground), bold=heavy or None)

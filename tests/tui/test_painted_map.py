@@ -1,0 +1,159 @@
+"""The painted map on the battle screen: zoom, mouse, cursor, what the terminal can show."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import MouseScrollUp
+from textual.geometry import Offset, Size
+from textual.pilot import Pilot
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.map.painter import ZOOMS, tile_cells
+from skirmish.tui.map.rows import CellRow, index_of
+from skirmish.tui.map.widget import MapView, best_zoom
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.settings import PAINTED, Settings
+from skirmish.tui.settings_app import SettingsApp, change_settings
+from skirmish.tui.theme import AUTO, LIGHT, PLAIN
+from tests.toy_game import played
+from tests.tui.test_battle import LARGE, QUIET, at_table
+from tests.tui.test_mouse import click
+
+
+def view_of(screen: BattleScreen) -> MapView:
+    """The map of the battle."""
+    return screen.query_one("#map", MapView)
+
+
+async def paint(pilot: Pilot[None], screen: BattleScreen, theme: str = AUTO) -> MapView:
+    """The map after the player has asked for a painted one."""
+    change_settings(screen.app, Settings(map=PAINTED, theme=theme))
+    await pilot.pause()
+    return view_of(screen)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "window", "zoom"),
+    [
+        ((10, 5), (80, 24), 3),  # all of it fits
+        ((20, 12), (80, 24), 2),
+        ((40, 24), (80, 24), 1),
+        ((90, 60), (80, 24), 1),  # not even at the smallest: 24 x 14 tiles do not fit at 2
+        ((90, 60), (100, 30), 2),
+        ((90, 60), (200, 50), 3),
+    ],
+)
+def test_the_zoom_at_the_start(tiles: Tile, window: Tile, zoom: int) -> None:
+    """The largest at which all is shown, else one that shows 24 x 14 tiles, else the smallest."""
+    assert best_zoom(tiles, window) == zoom
+
+
+async def test_each_zoom_shows_the_tile_under_the_mouse() -> None:
+    """Every cell of a tile belongs to it, and all tiles of a small map have cells."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        for zoom in ZOOMS:
+            board.zoom_by(zoom - board.zoom)
+            await pilot.pause()
+            columns, rows = tile_cells(zoom)
+            found = [
+                board.tile_at(Offset(x, y))
+                for y in range(board.size.height)
+                for x in range(board.size.width)
+            ]
+            assert found.count((1, 0)) == columns * rows
+
+
+async def test_orders_are_given_on_the_painted_map() -> None:
+    """A click chooses the figure, one its goal, one confirms; the picture follows."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        before = board.rows()
+        await click(pilot, screen, (1, 0))
+        await click(pilot, screen, (2, 1))
+        await click(pilot, screen, (2, 1))
+
+        assert screen.session.game.view("blue").state.figures["b1"].at == (2, 1)
+        assert board.rows() != before
+
+
+async def test_keys_and_wheel_zoom() -> None:
+    """Plus and minus as far as there is a size, the wheel as the keys."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        await pilot.press("plus", "plus", "plus")
+        assert board.zoom == ZOOMS[-1]
+        await pilot.press("minus")
+        assert board.zoom == ZOOMS[-2]
+        await pilot.press("minus", "minus")
+        assert board.zoom == ZOOMS[0]
+        board.post_message(
+            MouseScrollUp(board, 5, 5, 0, -1, 0, shift=False, meta=False, ctrl=False)
+        )
+        await pilot.pause()
+
+        assert board.zoom == ZOOMS[1]
+
+
+async def test_a_dialog_lies_over_the_map_and_leaves_it_whole() -> None:
+    """Rows are cut where something covers them, and complete again after it."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        before = board.rows()
+        await pilot.press("q")
+        await pilot.pause()
+        assert len(pilot.app.screen_stack) > 1
+        assert pilot.app.export_screenshot()
+        await pilot.press("escape")
+        await pilot.pause()
+
+        assert board.rows() == before
+
+
+async def test_size_and_theme_change_the_picture() -> None:
+    """After another size all rows are as wide as the map; another theme has other colours."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        dark = board.render_lines(board.size.region)[0]
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert {len(row) for row in board.rows()} == {board.size.width}
+        await pilot.resize_terminal(*LARGE)
+        board = await paint(pilot, screen, theme=LIGHT)
+        light = board.render_lines(board.size.region)[0]
+
+        assert isinstance(dark, CellRow)
+        assert isinstance(light, CellRow)
+        assert dark != light
+
+
+async def test_without_colours_the_map_is_letters() -> None:
+    """Whatever the setting says."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen, theme=PLAIN)
+        assert isinstance(pilot.app, SettingsApp)
+
+        assert not board.painted
+        assert board.tile_size == (2, 1)
+
+
+async def test_the_terminals_cursor_is_on_the_tile() -> None:
+    """At every zoom, for screen readers."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        for zoom in ZOOMS:
+            board.zoom_by(zoom - board.zoom)
+            await pilot.press("right")
+            await pilot.pause()
+            spot = pilot.app.cursor_position - board.region.offset
+            assert board.tile_at(Offset(*spot)) == board.cursor
+            assert Size(*board.tile_size) == Size(*tile_cells(board.zoom))
+
+
+@pytest.mark.parametrize(
+    ("colour", "number"),
+    [(0x000000, 16), (0xFFFFFF, 231), (0x5F87AF, 67), (0x080808, 232), (0x767676, 243)],
+)
+def test_colours_of_the_palette_keep_their_numbers(colour: int, number: int) -> None:
+    """On terminals with 256 colours."""
+    assert index_of(colour) == number
