@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import READY, RESIGN, Order, usage
+from skirmish.core.orders import READY, RESIGN, Order, Refusal, usage
 from skirmish.errors import OrderRefused
 from skirmish.line import battle_text, figure_text, map_text, order_text, rules_text, turn_text
 from skirmish.line.order_parser import parse_typed_order
@@ -25,7 +25,7 @@ from skirmish.presentation.advice import ADVISERS
 from skirmish.presentation.family_words import verb_words
 from skirmish.presentation.game_setup import player_options
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.refusals import refusal_of
+from skirmish.presentation.refusals import explain_verb_refusal, refusal_of
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, UNDO
 
@@ -65,7 +65,7 @@ class Reply:
 
     `control` is `quit`, `undo`, `advise`, `together`, or `player` with the new player. `level` is
     the level to ask for advice, "" for the usual one. `group`: the figures that move together.
-    `figure` is the new active figure.
+    `figure` is the new active figure. `refused`: the refusal whose lines come first.
     """
 
     lines: tuple[str, ...] = ()
@@ -74,6 +74,7 @@ class Reply:
     level: str = ""
     group: tuple[str, ...] = ()
     figure: str = ""
+    refused: Refusal | None = None
 
 
 Handler = Callable[[LineContext, Sequence[str]], Reply]
@@ -87,6 +88,11 @@ class Command:
     usage: str
     text: str
     handler: Handler = field(repr=False)
+
+
+def refusal_reply(offers: LegalOrders, refused: Refusal, *more: str) -> Reply:
+    """A refusal with its rule, and what follows it."""
+    return Reply((*order_text.refusal_lines(offers, refused), *more), refused=refused)
 
 
 def current_verbs(offers: LegalOrders) -> tuple[str, ...]:
@@ -122,9 +128,9 @@ def _odds(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _order_asked_about(context, words)
-    if refusal_of(offers, order) is not None:
-        more = order_text.alternative_lines(offers, order)
-        return Reply((*order_text.odds_lines(offers, order), *more))
+    if refused := refusal_of(offers, order):
+        reason, lines = order_text.refused_odds(offers, order, refused)
+        return refusal_reply(offers, reason, *lines, *order_text.alternative_lines(offers, order))
     forecast = order_text.forecast_lines(offers, order)
     return Reply(tuple(order_text.odds_lines(offers, order, forecast)))
 
@@ -157,13 +163,27 @@ def _why(context: LineContext, words: Sequence[str]) -> Reply:
             return Reply((f"{name} is not on the map, as far as you know.",))
         return Reply(tuple(order_text.why_tile_lines(offers, figure, at)))
     if len(words) > 1 and find_own_figure(offers, words[0]):
-        return Reply(tuple(order_text.why_order_lines(offers, _order_asked_about(context, words))))
+        return _why_order(offers, _order_asked_about(context, words))
     name = match_word(words[0].casefold(), current_verbs(offers), "order")
     verb = offers.known_verbs[name]
     needs = verb.target is not None and not verb.target_optional
     if verb.figure and needs and not words[1:] and figure:
-        return Reply(tuple(order_text.why_verb_lines(offers, figure, name)))
-    return Reply(tuple(order_text.why_order_lines(offers, _order_asked_about(context, words))))
+        return _why_verb(offers, figure, name)
+    return _why_order(offers, _order_asked_about(context, words))
+
+
+def _why_order(offers: LegalOrders, order: Order) -> Reply:
+    """Why an order is refused, or that it is allowed."""
+    if refused := refusal_of(offers, order):
+        return refusal_reply(offers, refused)
+    return Reply((f"Nothing forbids '{order}'.",))
+
+
+def _why_verb(offers: LegalOrders, figure: str, verb: str) -> Reply:
+    """Why a figure cannot be given a verb, judged on likely targets."""
+    if verb in offers.verbs(figure):
+        return Reply((f"{figure} can {humanize(verb)} now: 'orders {verb}' tells at what.",))
+    return refusal_reply(offers, explain_verb_refusal(offers, figure, verb))
 
 
 def known_words(offers: LegalOrders) -> tuple[str, ...]:
@@ -224,7 +244,7 @@ def _orders(context: LineContext, words: Sequence[str]) -> Reply:
         raise OrderRefused("no figure is chosen", remedy="name one, as in 'orders b1'")
     verbs = [name for name in offers.verbs(figure) if verb in ("", name)]
     if not verbs and verb:
-        return Reply(tuple(order_text.why_verb_lines(offers, figure, verb)))
+        return _why_verb(offers, figure, verb)
     lines = [verb_words(offers, figure, name) for name in verbs]
     if not lines:
         lines = [f"{figure} can do nothing now."]

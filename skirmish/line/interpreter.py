@@ -14,7 +14,6 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import ANSWER, Order, Verb
 from skirmish.core.sanitize import clean, escaped
 from skirmish.errors import OrderRefused, SkirmishError
-from skirmish.line import order_text
 from skirmish.line.commands import (
     COMMANDS,
     HELP,
@@ -23,6 +22,7 @@ from skirmish.line.commands import (
     Reply,
     known_words,
     look,
+    refusal_reply,
     select_figure,
 )
 from skirmish.line.order_parser import parse_typed_order
@@ -139,7 +139,7 @@ def _to_figure(context: LineContext, name: str, words: Sequence[str]) -> Reply:
 def _order(context: LineContext, verb: Verb, words: Sequence[str]) -> Reply:
     order = parse_typed_order(context.offers, context.figure, verb, words)
     if refused := refusal_of(context.offers, order):
-        return Reply(tuple(order_text.refusal_lines(context.offers, refused)))
+        return refusal_reply(context.offers, refused)
     return Reply(order=order, figure=order.figure or context.figure)
 
 

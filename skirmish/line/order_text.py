@@ -35,7 +35,6 @@ from skirmish.presentation.odds_words import (
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds, order_odds
 from skirmish.presentation.refusals import (
     explain_refusal,
-    explain_verb_refusal,
     intended_order,
     refusal_of,
 )
@@ -43,7 +42,6 @@ from skirmish.presentation.wording import figure_name, humanize, order_words, pe
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
 
-REFUSED = "Not allowed"
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
 _PLACES = 2
@@ -59,10 +57,10 @@ def odds_lines(offers: LegalOrders, order: Order, forecast: Sequence[str] = ()) 
 
     `forecast` are the lines that follow.
     """
-    verb = offers.known_verbs[order.verb]
-    title = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
+    title = _title(offers, order)
     if refused := refusal_of(offers, order):
-        return _refused_odds_lines(offers, order, refused, title)
+        reason, more = refused_odds(offers, order, refused)
+        return [*refusal_lines(offers, reason), *more]
     odds = offers.order_odds(order)
     if odds is not None:
         return [*_lines(offers, odds, title), *forecast]
@@ -70,10 +68,8 @@ def odds_lines(offers: LegalOrders, order: Order, forecast: Sequence[str] = ()) 
     return [f"{title}:{none}", *forecast]
 
 
-def _refused_odds_lines(
-    offers: LegalOrders, order: Order, refused: Refusal, title: str
-) -> list[str]:
-    """Why an order is refused; with its odds, where only the clock forbids it."""
+def refused_odds(offers: LegalOrders, order: Order, refused: Refusal) -> tuple[Refusal, list[str]]:
+    """Why an order is refused for good, else now; its odds, where only the clock forbids it."""
     state, rules = offers.view.state, offers.ruleset
     mine = state.figures.get(order.figure)
     own = mine is not None and mine.who.side == offers.view.side and not offers.deploying
@@ -83,9 +79,13 @@ def _refused_odds_lines(
         elif plan := rules.attack(state, order):
             found = odds_of(plan, rules.outcomes.no_effect)
             odds = order_odds(rules, state, order, found, offers.view.side)
-            lines = _lines(offers, odds, f"As all stand now, {title}")
-            return [*refusal_lines(offers, refused), *lines]
-    return [*refusal_lines(offers, refused), "So there are no odds."]
+            return refused, _lines(offers, odds, f"As all stand now, {_title(offers, order)}")
+    return refused, ["So there are no odds."]
+
+
+def _title(offers: LegalOrders, order: Order) -> str:
+    verb = offers.known_verbs[order.verb]
+    return f"{order.figure} {order_words(offers.view, verb, order)}".strip()
 
 
 def _lines(offers: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
@@ -164,8 +164,7 @@ def _loss_words(offers: LegalOrders, odds: OrderOdds) -> str:
 
 def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
     """Reason, remedy and rule of a refusal, with the text of the rule."""
-    remedy = refused.remedy or "'orders' tells what can be done"
-    lines = [f"{REFUSED}: {refused.reason}; {remedy}."]
+    lines = [refusal_line(refused)]
     if rule := offers.ruleset.statements.get(refused.rule):
         lines.append(f"{rule.id}: {rule.text}")
     elif refused.rule:
@@ -173,18 +172,11 @@ def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
     return lines
 
 
-def why_order_lines(offers: LegalOrders, order: Order) -> list[str]:
-    """Why an order is refused, or that it is allowed."""
-    if refused := refusal_of(offers, order):
-        return refusal_lines(offers, refused)
-    return [f"Nothing forbids '{order}'."]
-
-
-def why_verb_lines(offers: LegalOrders, figure: str, verb: str) -> list[str]:
-    """Why a figure cannot be given a verb, judged on likely targets."""
-    if verb in offers.verbs(figure):
-        return [f"{figure} can {humanize(verb)} now: 'orders {verb}' tells at what."]
-    return refusal_lines(offers, explain_verb_refusal(offers, figure, verb))
+def refusal_line(refused: Refusal, *, rule: bool = False) -> str:
+    """Reason and remedy of a refusal; with `rule` also its rule's id."""
+    remedy = refused.remedy or "'orders' tells what can be done"
+    behind = f" ({refused.rule})" if rule else ""
+    return f"Not allowed: {refused.reason}; {remedy}{behind}."
 
 
 def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:

@@ -13,7 +13,7 @@ from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.line import after_battle, battle_text, figure_text, interpreter, order_text, turn_text
-from skirmish.line.commands import ADVISE, QUIT, TOGETHER
+from skirmish.line.commands import ADVISE, QUIT, TOGETHER, Reply
 from skirmish.line.console import Console
 from skirmish.line.phrases import full_stop
 from skirmish.line.turn_text import question_lines, recap_lines
@@ -219,7 +219,7 @@ class LinePlay:
             self._known, self._figure, line, show_odds=self._preferences.exact_odds
         )
         self._choose(answer.figure)
-        self._console.say(self._without_known_rules(answer.lines))
+        self._console.say(self._reply_lines(answer))
         if answer.control == QUIT:
             self._leave(_QUIT_TEXT)
             return False
@@ -255,21 +255,16 @@ class LinePlay:
             self._session.adviser.stop()
             self._console.say([crash_log.failure_notice(error)])
 
-    def _without_known_rules(self, lines: Sequence[str]) -> list[str]:
-        """Lines without the text of rules that an earlier refusal has quoted."""
-        kept = []
-        for line in lines:
-            rule = line.partition(": ")[0]
-            forbids = (
-                lines[0].startswith(order_text.REFUSED) and rule in self._known.ruleset.statements
-            )
-            if not forbids or rule not in self._rules_told:
-                kept.append(line)
-            else:
-                kept[0] = f"{kept[0].removesuffix('.')} ({rule})."
-            if forbids:
-                self._rules_told.append(rule)
-        return kept
+    def _reply_lines(self, answer: Reply) -> Sequence[str]:
+        """The lines of a reply, without the text of a rule that an earlier refusal has quoted."""
+        refused = answer.refused
+        if refused is None or refused.rule not in self._known.ruleset.statements:
+            return answer.lines
+        if refused.rule in self._rules_told:
+            # The first line is the refusal, the second the text of its rule.
+            return (order_text.refusal_line(refused, rule=True), *answer.lines[2:])
+        self._rules_told.append(refused.rule)
+        return answer.lines
 
     def _undo(self) -> None:
         if self._attempt(self._session.undo):

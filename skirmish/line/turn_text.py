@@ -25,8 +25,7 @@ def news_lines(offers: LegalOrders, figure: str, start: int) -> list[str]:
     fired = (shooter for one in reversed(known[:start]) if (shooter := _shooter_of(one.event)))
     lines, before = [], next(fired, "")
     for sentence in log_sentences(offers.view, known[start:], offers.ruleset):
-        words = battle_text.spoken(sentence).removesuffix(".")
-        lines.append(words + _position_words(offers, figure, sentence, before))
+        lines.append(sentence.spoken_words + _position_words(offers, figure, sentence, before))
         before = _shooter_of(sentence.event) or before
     # The full stop comes behind the bearing.
     return [full_stop(line) for line in lines]

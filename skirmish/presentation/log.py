@@ -40,13 +40,13 @@ _HARM = ("damage", "wounds")
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
 """A result that is a count: `hits_3`."""
 _ATTACK_WORDS: Mapping[str, str] = {
-    "strike": "{who} strikes{at} with {weapon}",
-    "grapple": "{who} grapples{at}",
+    "strike": "{who} strikes{whom} with {weapon}",
+    "grapple": "{who} grapples{whom}",
     "throw": "{who} throws {weapon}{at}",
-    "suppress": "{who} fires {weapon} to suppress{at}",
-    "suppression": "{who} fires {weapon} to suppress{at}",
+    "suppress": "{who} fires {weapon} to suppress{whom}",
+    "suppression": "{who} fires {weapon} to suppress{whom}",
 }
-"""Sentences of attacks other than plain shots, by `Fired.how`."""
+"""Sentences of attacks other than plain shots, by `Fired.how`; `at` is `whom` behind "at"."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "somebody is in the way",
@@ -127,7 +127,8 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             writer.continues(event.figure, ev.Moved) or event.figure in writer.struck_sentences
         ):
             at = writer.struck_sentences.get(event.figure, -1)
-            said = writer.mentions(event.fate, at=at)
+            hits = writer.reported(ev.Struck, at)
+            said = any((hit.figure, hit.effect) == (event.figure, event.fate) for hit in hits)
             writer.join("" if said else f": {humanize(event.fate)}", news, at=at)
         case ev.Hurt() if event.figure in writer.struck_sentences:
             _write_hurt(writer, news, event)
@@ -138,7 +139,7 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
 def _turn_follows(writer: LogWriter, name: str) -> bool:
     """Whether a turn belongs to what its figure did or suffered just before."""
     follows = writer.continues(name, ev.Moved, ev.Fired, ev.Struck)
-    return follows and not writer.mentions(_FACES)
+    return follows and not any(writer.reported(ev.Turned))
 
 
 def _write_state(writer: LogWriter, news: News) -> None:
@@ -194,14 +195,13 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
 
 def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
     """Attacker, weapon and target: `b1 fires assault rifle (short) at r1`."""
-    at = event.target or (tile_text(event.at) if event.at else "")
+    target = event.target or (tile_text(event.at) if event.at else "")
+    whom, at = (f" {target}", f" at {target}") if target else ("", "")
     weapon = writer.weapon_name(event.figure, event.weapon)
     if template := _ATTACK_WORDS.get(event.how):
-        # A strike has a figure as its target, a throw may have a tile.
-        word = " at " if "throws" in template else " "
-        return template.format(who=event.figure, weapon=weapon, at=at and word + at)
+        return template.format(who=event.figure, weapon=weapon, whom=whom, at=at)
     how = f" ({humanize(event.how)})" if event.how else ""
-    return f"{event.figure} fires {weapon}{how}" + (f" at {at}" if at else "")
+    return f"{event.figure} fires {weapon}{how}{at}"
 
 
 def _result_words(result: str) -> str:
@@ -346,7 +346,7 @@ def _write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
     words = posture_words(writer.setup.declared, event.posture)
     if writer.continues(event.figure, ev.Posed):
         writer.add(f"{event.figure}: {words}", news)
-    elif not writer.mentions(words):
+    elif not any(hit.effect == event.posture for hit in writer.reported(ev.Struck)):
         _write_condition(writer, news, words)
 
 
@@ -354,21 +354,25 @@ def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     """Write a lasting state or mode, unless the sentence before mentions it."""
     kept = writer.setup.declared.counter(event.counter)
     words = _counted_words(kept, event.value)
-    if not words or (event.value and (writer.mentions(words) or _repeats_effect(writer, event))):
+    if not words or (event.value and _repeats_effect(writer, event)):
         return
-    if writer.mentions(kept.label):
+    if any(one.counter == event.counter for one in writer.reported(ev.Counted)):
         writer.add(f"{event.figure}: {words}", news)
     else:
         _write_condition(writer, news, words)
 
 
 def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
-    """Whether a state is the effect of the attack just written."""
+    """Whether a state is the effect of the attack or the result of the test just written."""
+    names = (event.counter, writer.setup.declared.counter(event.counter).effect)
     last = writer.sentences[-1].event if writer.sentences else None
-    if not isinstance(last, ev.Struck) or last.figure != event.figure:
-        return False
-    declared = writer.setup.declared.counter(event.counter)
-    return last.effect in (event.counter, declared.effect)
+    match last:
+        case ev.Struck(figure=event.figure):
+            return last.effect in names
+        case ev.Tested(figure=event.figure):
+            return last.result in names
+        case _:
+            return False
 
 
 def _counted_words(kept: Counter, value: int) -> str:
@@ -398,8 +402,16 @@ def _write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked)
     if isinstance(event, ev.Unlinked):
         if kind.open:
             writer.add(f"{event.figure} no longer {kind.label} {event.other}", news)
-    elif kind.open or not writer.mentions(event.figure, event.other):
+    elif kind.open or not _names_both(writer, event):
         writer.add(f"{event.figure} {kind.label} {event.other}", news)
+
+
+def _names_both(writer: LogWriter, event: ev.Linked) -> bool:
+    """Whether the last sentence names both figures of a relation."""
+    named = [one.subject for one in writer.reported(ev.Event)]
+    named += [shot.target for shot in writer.reported(ev.Fired)]
+    named += [link.other for link in writer.reported(ev.Linked)]
+    return event.figure in named and event.other in named
 
 
 def _zone_of(event: ev.Zoned) -> Zone:

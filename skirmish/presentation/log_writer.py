@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -18,6 +19,7 @@ STRONG = "strong"
 BOUND_MARK = "-- "
 """The beginning of a sentence about a new bound."""
 _ACTIONS = (ev.Moved, ev.Fired)
+E = TypeVar("E", bound=ev.Event)
 
 
 @frozen
@@ -25,7 +27,7 @@ class Sentence:
     """One line of the log with its subject, event and dice.
 
     `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
-    how it looks is up to the screen.
+    how it looks is up to the screen. `events` are all that it reports, in order.
     """
 
     lead: str
@@ -34,6 +36,7 @@ class Sentence:
     event: ev.Event | None = None
     faces: tuple[Face, ...] = ()
     tail: str = ""
+    events: tuple[ev.Event, ...] = ()
 
     @property
     def text(self) -> str:
@@ -86,14 +89,21 @@ class LogWriter:
 
     def add(self, text: str, news: News, weight: str = "") -> None:
         """Add a sentence."""
-        self.sentences.append(Sentence(text, weight, news.event.subject, news.event, news.faces))
+        event = news.event
+        self.sentences.append(
+            Sentence(text, weight, event.subject, event, news.faces, events=(event,))
+        )
 
     def join(self, text: str, news: News, weight: str = "", at: int = -1) -> None:
         """Append to a sentence, by default the last one."""
         last = self.sentences[at]
         faces = last.faces + news.faces
         self.sentences[at] = evolve(
-            last, tail=last.tail + text, weight=weight or last.weight, faces=faces
+            last,
+            tail=last.tail + text,
+            weight=weight or last.weight,
+            faces=faces,
+            events=(*last.events, news.event),
         )
 
     def weapon_name(self, figure: str, weapon: str) -> str:
@@ -113,7 +123,8 @@ class LogWriter:
             and isinstance(self.sentences[-1].event, kinds or _ACTIONS)
         )
 
-    def mentions(self, *words: str, at: int = -1) -> bool:
-        """Whether a sentence, by default the last one, contains all these words."""
-        text = self.sentences[at].text.casefold() if self.sentences else ""
-        return bool(self.sentences) and all(humanize(word).casefold() in text for word in words)
+    def reported(self, kind: type[E], at: int = -1) -> Iterator[E]:
+        """The events of a kind that a sentence reports, by default the last one."""
+        for event in self.sentences[at].events if self.sentences else ():
+            if isinstance(event, kind):
+                yield event

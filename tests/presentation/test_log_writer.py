@@ -1,9 +1,14 @@
-"""Dice in log sentences."""
+"""Dice in log sentences, and what a sentence reports already."""
 
 from __future__ import annotations
 
 from skirmish.core.dice import Face
+from skirmish.core.events import Counted, Event, Struck
+from skirmish.core.view import News
+from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import dice_words
+from skirmish.rulesets.trait_die.counters import SHAKEN
+from tests.position import position
 
 
 def test_dice_are_named_by_purpose_else_by_kind() -> None:
@@ -13,3 +18,31 @@ def test_dice_are_named_by_purpose_else_by_kind() -> None:
 
     assert dice_words(named) == "attack 8, damage 5 2"
     assert dice_words(read) == "d100 8 37, d10 5"
+
+
+def test_a_state_is_told_of_each_figure() -> None:
+    """The sentence before may say the same of another figure, or that the state has ended."""
+    battle = position("a>b>. . R<", ruleset="trait_die")
+    values = (("a", 1), ("b", 1), ("b", 0), ("b", 1))
+    events = [Counted(name, SHAKEN, value) for name, value in values]
+    told = log_sentences(battle.view(), [News(event) for event in events], battle.ruleset)
+
+    assert [one.text for one in told] == [
+        "a: Shaken",
+        "b: Shaken",
+        "b: no longer Shaken",
+        "b: Shaken",
+    ]
+
+
+def test_a_state_that_a_test_or_an_attack_names_is_told_once() -> None:
+    """Only what happened to the same figure counts, not its words."""
+    battle = position("a>b>. . R<", ruleset="trait_die")
+    events: tuple[Event, ...] = (
+        Struck("a", SHAKEN),
+        Counted("a", SHAKEN, 1),
+        Counted("b", SHAKEN, 1),
+    )
+    told = log_sentences(battle.view(), [News(event) for event in events], battle.ruleset)
+
+    assert [one.text for one in told] == ["a: shaken", "b: Shaken"]

@@ -35,7 +35,6 @@ READERS = {
     "presentation/worked_examples.py": "what a player searches for",
     "presentation/wording.py": "orders in quotes in lessons and refusals; plurals of ids",
     "line/battle_text.py": "orders in quotes in lessons",
-    "line/turn_text.py": "the full stop of a sentence",
     "line/phrases.py": "the full stop of a sentence",
     "line/rules_text.py": "the head of a rule's id",
     "tui/order_panel.py": "the id of a row",

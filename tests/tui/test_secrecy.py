@@ -22,7 +22,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.controller import Controller
-from skirmish.session.enemy_actions import has_news
+from skirmish.session.enemy_actions import action_of, has_news, known_places
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import complete
 from skirmish.tui.app import SkirmishApp
@@ -35,7 +35,6 @@ from skirmish.tui.map.painter import Painter
 from skirmish.tui.minimap import shrink
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.screens.recap import place_of
 from skirmish.tui.settings import Settings
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
@@ -116,7 +115,8 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     controller, composer = Controller(rules, known, KeyTable()), Composer()
     said = log_sentences(known, known.news, rules)
     yield [sentence.words for sentence in said]
-    yield [place_of(known, sentence) for sentence in said], has_news(known, known.news)
+    places = known_places(known)
+    yield [action_of(one, places).tile for one in said], has_news(known, known.news)
     yield [entry.said.words for entry in log_entries(known, rules)]
     yield battle_briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
     names = controller.offers.own_figures()

@@ -9,12 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from skirmish.core import events as ev
-from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
-from skirmish.presentation.log import area_center, log_sentences
-from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.ruleset import Ruleset
+from skirmish.session.enemy_actions import action_of, known_places
 from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
@@ -60,6 +58,8 @@ class RecapScreen(BaseScreen):
         super().__init__()
         self._view = view
         self._said = log_sentences(view, news, rules)[-MOST:]
+        places = known_places(view)
+        self._tiles = [action_of(said, places).tile for said in self._said]
         self._go_on = go_on
         self._never = never
 
@@ -81,7 +81,7 @@ class RecapScreen(BaseScreen):
         self.set_title(f"{side}: what you saw since your last order")
         self.set_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
         self.query_one(MapView).draw(self._view, Overlay())
-        first = next((at for at, said in enumerate(self._said) if place_of(self._view, said)), 0)
+        first = next((at for at, tile in enumerate(self._tiles) if tile), 0)
         self.query_one(ItemList).mark(str(first))
         self.call_after_refresh(self._point, str(first))
 
@@ -90,8 +90,7 @@ class RecapScreen(BaseScreen):
         self._point(name)
 
     def _point(self, name: str) -> None:
-        tile = place_of(self._view, self._said[int(name)])
-        self.query_one(MapView).centre(tile or NOWHERE)
+        self.query_one(MapView).centre(self._tiles[int(name)] or NOWHERE)
 
     def action_go(self) -> None:
         """Go on to the battle."""
@@ -101,26 +100,3 @@ class RecapScreen(BaseScreen):
         """Go on to the battle and show no more recaps."""
         self._never()
         self._go_on()
-
-
-def place_of(view: View, said: Sentence) -> Tile | None:
-    """The tile of a sentence; None if it has none."""
-    match said.event:
-        case ev.Moved():
-            return said.event.path[-1]
-        case ev.Placed() | ev.Burst() | ev.Changed():
-            return said.event.at
-        case ev.Zoned():
-            return area_center(said.event.tiles)
-        case ev.Struck():
-            return _place_of_figure(view, said.subject) or _place_of_figure(view, said.event.source)
-        case _:
-            return _place_of_figure(view, said.subject)
-
-
-def _place_of_figure(view: View, name: str) -> Tile | None:
-    figure = view.state.figures.get(name)
-    if figure is not None and figure.at is not None:
-        return figure.at
-    contact = view.contacts.get(name)
-    return contact.figure.at if contact else None
