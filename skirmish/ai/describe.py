@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from skirmish.ai.drafts import Draft
-from skirmish.ai.places import Place
+from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.remarks import AtPlace, Attacked, Effects, Remark, Struck
 from skirmish.ai.situation import Situation
 from skirmish.core.orders import Order
@@ -25,7 +25,7 @@ def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) 
     return Attacked(order, *_struck(situation, order))
 
 
-def _placed(situation: Situation, figure: str, place: Place) -> AtPlace:
+def _placed(situation: Situation, figure: str, place: EndPosition) -> AtPlace:
     """Where a figure goes, whom it bears on from there, and what it risks."""
     who = situation.view.state.figures[figure]
     most, guns = max(place.deals, default=0), sum(1 for harm in place.suffers if harm)

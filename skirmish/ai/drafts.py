@@ -7,7 +7,12 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from skirmish.ai.capabilities import EDGES
-from skirmish.ai.places import Place, gone, staying, turned
+from skirmish.ai.end_positions import (
+    EndPosition,
+    position_after,
+    position_here,
+    position_turned,
+)
 from skirmish.ai.shortlist import shortlisted_tiles, tile_features
 from skirmish.ai.situation import Situation, alone
 from skirmish.core.codec import Shape
@@ -28,7 +33,7 @@ class Draft:
     `doors`: orders to open one, each with the tile of the door.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[EndPosition, ...]
     acts: bool
     doors: tuple[tuple[Order, Tile], ...] = ()
 
@@ -71,10 +76,12 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
     if not state.setup.declared.phases[state.clock.phase].moves:
         return Draft((), acts=True)
     outline = _outline(situation, figure)
-    places = [staying(situation, figure)]
-    places += [gone(situation, figure, path, order, face) for path, order, face in outline.ways]
+    places = [position_here(situation, figure)]
+    places += [
+        position_after(situation, figure, path, order, face) for path, order, face in outline.ways
+    ]
     for verb in outline.turns:
-        place = turned(situation, figure, verb)
+        place = position_turned(situation, figure, verb)
         if place.facing is not figure.facing:
             places.append(place)
     return Draft(tuple(places), outline.acts, outline.doors)

@@ -9,11 +9,11 @@ from attrs import field, frozen
 
 from skirmish.ai.actions import Candidate, aiders
 from skirmish.ai.drafts import Draft
+from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal
 from skirmish.ai.objective_value import ahead
-from skirmish.ai.places import Place
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
@@ -103,7 +103,7 @@ class Evaluator:
     splash: tuple[tuple[int, ...], ...] = ()
     kept: int = 0
 
-    def weigh(self, place: Place) -> tuple[int, ...]:
+    def weigh(self, place: EndPosition) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
         weights = self.situation.level.weights
         return (
@@ -128,7 +128,7 @@ class Evaluator:
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         return pull * (weights.press if self.situation.mixed else weights.goal) // MILLI
 
-    def _spilt(self, place: Place) -> int:
+    def _spilt(self, place: EndPosition) -> int:
         """What friends near a place would suffer by the worst attack on who stands there."""
         if not any(self.splash):
             return 0
@@ -146,12 +146,12 @@ class Evaluator:
             default=0,
         )
 
-    def aimed(self, place: Place) -> int:
+    def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""
         best = max(place.deals, default=0)
         return best if place.tile == self.here else best * (MILLI - self.kept) // MILLI
 
-    def _kept(self, place: Place) -> int:
+    def _kept(self, place: EndPosition) -> int:
         """What of the shots to come is lost by going anywhere: they were aimed from here."""
         if not self.kept or place.tile == self.here:
             return 0
@@ -169,7 +169,7 @@ class Evaluator:
             return 0
         return min((self.situation.board.seen_from(tile) & self.situation.wanted).bit_count(), SEEN)
 
-    def _effort(self, place: Place) -> int:
+    def _effort(self, place: EndPosition) -> int:
         """What a move must gain; more when it leads back to where the figure came from."""
         if place.order is None:
             return 0
@@ -179,7 +179,7 @@ class Evaluator:
         )
         return weights.effort + (weights.back if back else 0)
 
-    def _fire(self, place: Place) -> int:
+    def _fire(self, place: EndPosition) -> int:
         """The best shot from a place, and what a second one adds."""
         best = second = 0
         for harm in place.deals:
@@ -190,14 +190,14 @@ class Evaluator:
         whole = best + second * self.situation.level.weights.second // MILLI
         return whole * self._lives(place) // MILLI
 
-    def _lives(self, place: Place) -> int:
+    def _lives(self, place: EndPosition) -> int:
         """How far a figure is reckoned to be there still when it comes to fire, in thousandths."""
         outlive = self.situation.level.weights.outlive
         if not outlive or not self.worth:
             return MILLI
         return MILLI - min(MILLI, sum(place.suffers) * MILLI // self.worth) * outlive // MILLI
 
-    def _harm(self, place: Place) -> int:
+    def _harm(self, place: EndPosition) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
         if not self.situation.level.reply:
             return 0

@@ -8,8 +8,8 @@ import pytest
 
 from skirmish.ai import Explanation, Stream, think
 from skirmish.ai.drafts import draft
+from skirmish.ai.end_positions import position_after, position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
-from skirmish.ai.places import gone, staying
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile
@@ -34,9 +34,9 @@ def going(situation: Situation, path: Sequence[Tile], term: str = "way") -> int:
     """What a term of going along a path is, over staying."""
     figure = situation.view.state.figures["a"]
     whole = front({one.id: draft(situation, one) for one in situation.mine}, len(situation.foes))
-    place = gone(situation, figure, path, Order.of("move", "a", (path[-1],)), "")
+    place = position_after(situation, figure, path, Order.of("move", "a", (path[-1],)), "")
     balance = evaluator(situation, figure, whole)
-    there, here = balance.weigh(place), balance.weigh(staying(situation, figure))
+    there, here = balance.weigh(place), balance.weigh(position_here(situation, figure))
     return there[TERMS.index(term)] - here[TERMS.index(term)]
 
 

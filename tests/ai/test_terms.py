@@ -9,10 +9,10 @@ from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.drafts import draft
+from skirmish.ai.end_positions import position_after, position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.places import gone, staying
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation, assess
 from skirmish.core.geometry import Tile
@@ -43,9 +43,9 @@ def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int
     figure = situation.view.state.figures[name]
     whole = front({one.id: draft(situation, one) for one in situation.mine}, len(situation.foes))
     order = Order.of("move", name, (tile,))
-    place = staying(situation, figure)
+    place = position_here(situation, figure)
     if tile != figure.tile:
-        place = gone(situation, figure, (tile,), order, "")
+        place = position_after(situation, figure, (tile,), order, "")
     return dict(zip(TERMS, evaluator(situation, figure, whole).weigh(place), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Places where an order may end, and the harm and cover that each means with every foe."""
+"""Positions in which an order may end, and the harm and cover that each means with every foe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT = 6
 
 
 @frozen(eq=False)
-class Place:
+class EndPosition:
     """Where a figure would stand and look after an order; without one it stays.
 
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
@@ -43,13 +43,13 @@ class Place:
     cost: int = 0
 
 
-def staying(situation: Situation, figure: Figure) -> Place:
+def position_here(situation: Situation, figure: Figure) -> EndPosition:
     """The place where the figure stands now."""
     deals = _deals(situation, figure, figure.tile)
     return _place(situation, figure, (figure.tile,), figure.facing, deals, None)
 
 
-def turned(situation: Situation, figure: Figure, verb: str) -> Place:
+def position_turned(situation: Situation, figure: Figure, verb: str) -> EndPosition:
     """The same place, looking where there is most to shoot at."""
     deals = _deals(situation, figure, figure.tile)
     facing = _look(situation, figure, figure.tile, deals)
@@ -57,9 +57,9 @@ def turned(situation: Situation, figure: Figure, verb: str) -> Place:
     return _place(situation, figure, (figure.tile,), facing, deals, order)
 
 
-def gone(
+def position_after(
     situation: Situation, figure: Figure, path: Sequence[Tile], order: Order, face: str
-) -> Place:
+) -> EndPosition:
     """The place at the end of a path of tiles to enter, looking where there is most to shoot at.
 
     `face`: the field of the order that says where to look; empty when there is none.
@@ -77,11 +77,11 @@ def _place(
     facing: Facing,
     deals: Sequence[int],
     order: Order | None,
-) -> Place:
+) -> EndPosition:
     tile = path[-1]
     front = situation.matchups.capabilities(figure).front
     behind = situation.level.weights.behind
-    return Place(
+    return EndPosition(
         order=order,
         tile=tile,
         bit=situation.board.bit(tile),
