@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -29,6 +29,7 @@ from skirmish.presentation.report_document import (
     HeatMap,
     Lines,
     Rows,
+    Section,
     Table,
     format_number,
     format_signed,
@@ -36,39 +37,38 @@ from skirmish.presentation.report_document import (
 
 _MAX_TILES = 6
 """Tiles under fire that are listed."""
-_LUCK_WORDS = "against what was expected"
 _EMPTY_CELLS = ("", "-")
 _FULL_HEADS = {"hits exp.": "hits expected", "points exp.": "points expected", "own": "own side"}
-_SHORT_PARTS = ("Result", "Objectives and points", "Losses")
-"""Parts of the report that are shown without a request."""
 REPLAY, REPORT, REASONS = "replay", "report", "reasons"
 _PROMPT = "the report"
 _QUIT_WORDS = (QUIT, "exit", "q", "bye")
 
 
 def report_lines(game: Game, *, whole: bool = True) -> list[str]:
-    """The report as sentences; unless `whole`, its main parts and the titles of the others."""
-    found = report_parts(game)
+    """The report as sentences; unless `whole`, its main parts and the names of the others."""
+    parts = report_parts(game)
     if whole:
-        return [line for _, lines in found for line in lines]
-    chosen = [line for title, lines in found if title in _SHORT_PARTS for line in lines]
-    chosen += [
+        return [line for part in parts for line in _part_lines(part)]
+    others = [part for part in parts if not part.main]
+    lines = [line for part in parts if part.main for line in _part_lines(part)]
+    lines += [
         line
-        for title, lines in found
-        if title not in _SHORT_PARTS
-        for line in lines
-        if _LUCK_WORDS in line
+        for part in others
+        for block in part.blocks
+        if isinstance(block, DivergingBars)
+        for line in _block_lines(block)
     ]
-    others = [
-        f"'{title.partition(':')[0].casefold()}'" for title, _ in found if title not in _SHORT_PARTS
-    ]
-    return [*chosen, f"More in the report: {join_words(others)}."] if others else chosen
+    names = join_words([f"'{part.name}'" for part in others])
+    return [*lines, f"More in the report: {names}."] if others else lines
 
 
-def report_parts(game: Game) -> list[tuple[str, list[str]]]:
-    """Titles and sentences of the parts of the report."""
-    found = battle_report(summarize_battle(game)).sections
-    return [(part.title, [w for one in part.blocks for w in _block_lines(one)]) for part in found]
+def report_parts(game: Game) -> Sequence[Section]:
+    """The parts of the report."""
+    return battle_report(summarize_battle(game)).sections
+
+
+def _part_lines(part: Section) -> list[str]:
+    return [line for block in part.blocks for line in _block_lines(block)]
 
 
 def _block_lines(block: Block) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _block_lines(block: Block) -> Iterator[str]:
                 yield f"  {label}: {', '.join(f'{name} {format_number(v)}' for name, v in pairs)}."
         case DivergingBars():
             yield from (
-                f"{name}: {format_signed(value)} {block.unit} {_LUCK_WORDS}."
+                f"{name}: {format_signed(value)} {block.unit} against what was expected."
                 for name, value in block.rows
             )
         case HeatMap():
@@ -123,7 +123,7 @@ def _heat_lines(heat: HeatMap) -> Iterator[str]:
 
 def answer_questions(game: Game, console: Console) -> None:
     """Answer requests for parts of the report until the player quits."""
-    known = {title.partition(":")[0].casefold(): lines for title, lines in report_parts(game)}
+    known = {part.name: _part_lines(part) for part in report_parts(game)}
     console.say([_help(known)])
     while (line := console.ask(_PROMPT)) is not None:
         words = line.strip().casefold().split()

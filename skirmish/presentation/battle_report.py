@@ -42,15 +42,15 @@ _WORTH = (
 def battle_report(summary: BattleSummary) -> ReportDocument:
     """The report of a summary; empty sections are left out."""
     parts = (
-        Section("Result", _result(summary)),
-        Section("Objectives and points", _objectives(summary)),
-        Section("Losses", _losses(summary)),
-        Section("Fire by weapon", _fire(summary)),
-        Section("Luck: what was expected, and what came", _luck(summary)),
-        Section("Best and worst moments", _moments(summary)),
-        Section("Dice", _dice(summary)),
-        Section("Where fire fell", _heat_map(summary)),
-        Section("Afterwards", _afterwards(summary)),
+        Section("Result", _result(summary), "result", main=True),
+        Section("Objectives and points", _objectives(summary), "objectives and points", main=True),
+        Section("Losses", _losses(summary), "losses", main=True),
+        Section("Fire by weapon", _fire(summary), "fire by weapon"),
+        Section("Luck: what was expected, and what came", _luck(summary), "luck"),
+        Section("Best and worst moments", _moments(summary), "best and worst moments"),
+        Section("Dice", _dice(summary), "dice"),
+        Section("Where fire fell", _heat_map(summary), "where fire fell"),
+        Section("Afterwards", _afterwards(summary), "afterwards"),
     )
     return ReportDocument(
         title=summary.title,

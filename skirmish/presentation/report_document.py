@@ -109,10 +109,15 @@ Block = Lines | Rows | Table | BarChart | DivergingBars | HeatMap
 
 @frozen
 class Section:
-    """A heading and its blocks."""
+    """A heading and its blocks.
+
+    `name`: a short title by which it can be asked for. `main`: part of a short report.
+    """
 
     title: str
     blocks: tuple[Block, ...]
+    name: str = ""
+    main: bool = False
 
 
 @frozen

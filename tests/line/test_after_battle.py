@@ -23,7 +23,7 @@ def over(ruleset: str = "trait_die") -> Game:
 def test_report_has_all_parts_of_the_screen_report() -> None:
     """Every part is given as sentences, without drawings."""
     lines = after_battle.report_lines(over())
-    titles = [title for title, _ in after_battle.report_parts(over())]
+    titles = [part.title for part in after_battle.report_parts(over())]
 
     assert "Fire by weapon" in titles
     assert "Dice" in titles
