@@ -63,14 +63,15 @@ class LineContext:
 class Reply:
     """The reply to a line: text, and an order or a control word for the caller to carry out.
 
-    `control` is `quit`, `undo`, `advise`, `together`, or `player` with the new player. `level` is
-    the level to ask for advice, "" for the usual one. `group`: the figures that move together.
+    `control` is `quit`, `undo`, `advise`, `together` or `player`. `player`: the new player. `level`
+    is the level to ask for advice, "" for the usual one. `group`: the figures that move together.
     `figure` is the new active figure. `refused`: the refusal whose lines come first.
     """
 
     lines: tuple[str, ...] = ()
     order: Order | None = None
     control: str = ""
+    player: str = ""
     level: str = ""
     group: tuple[str, ...] = ()
     figure: str = ""
@@ -337,7 +338,8 @@ def _quit(_context: LineContext, _words: Sequence[str]) -> Reply:
 def _player(_context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("'player' without a player", remedy="such as 'player regular'")
-    return Reply(control=f"{PLAYER} {match_word(words[0].casefold(), player_options(), 'player')}")
+    player = match_word(words[0].casefold(), player_options(), "player")
+    return Reply(control=PLAYER, player=player)
 
 
 def _together(context: LineContext, words: Sequence[str]) -> Reply:

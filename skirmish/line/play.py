@@ -231,8 +231,7 @@ class LinePlay:
             self._session.controller.set_group(answer.group)
             self._say_notice()
         elif answer.control:
-            player = answer.control.partition(" ")[2]
-            self._attempt(lambda: self._session.hand_over(self.seat, player))
+            self._attempt(lambda: self._session.hand_over(self.seat, answer.player))
         elif answer.order is not None:
             self._give_order(answer.order)
         if not answer.control and answer.order is None:

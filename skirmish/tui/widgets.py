@@ -154,9 +154,10 @@ class SidePanel(Widget):
         if len(self._lines) <= room or not room:
             return self._lines[:room]
         left, top = len(self._lines) - room + 1, self._top
+        more = f"{self._more}: " if self._more else ""
         return (
             *self._lines[top : top + room - 1],
-            Content.styled(f"{self._more}: {left} more lines".removeprefix(": "), "bold"),
+            Content.styled(f"{more}{left} more lines", "bold"),
         )
 
     def render(self) -> Content:
