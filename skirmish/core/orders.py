@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
+from enum import Enum, auto
 from typing import cast
 
 from attrs import evolve, field, frozen
@@ -31,12 +32,24 @@ class Field:
     options: tuple[str, ...] = ()
 
 
+class Purpose(Enum):
+    """What an order is for, besides moving and attacking, where hints depend on it."""
+
+    AIM = auto()
+    RELOAD = auto()
+    POSTURE = auto()
+    WATCH = auto()
+    HOLD = auto()
+    DEFENCE = auto()
+
+
 @frozen
 class Verb:
     """A verb: whether it takes a figure, its target, its fields, and a text that explains it.
 
     `dice`: the order rolls dice. `muster`: it is given only before deployment. `exposed`: an enemy
-    may react to it, stand in the way or see a hidden figure carry it out.
+    may react to it, stand in the way or see a hidden figure carry it out. `purpose`: what it is
+    for, where that is neither moving nor attacking.
     """
 
     name: str
@@ -48,6 +61,7 @@ class Verb:
     dice: bool = False
     muster: bool = False
     exposed: bool = False
+    purpose: Purpose | None = None
 
     def field(self, name: str) -> Field | None:
         """Return the field of this name, or None."""

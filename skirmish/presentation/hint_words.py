@@ -8,6 +8,7 @@ from fractions import Fraction
 from attrs import fields
 
 from skirmish.core.geometry import Facing, tile_text
+from skirmish.core.orders import Purpose
 from skirmish.presentation import hints
 from skirmish.presentation.wording import percent
 
@@ -45,10 +46,10 @@ TEMPLATES: Mapping[str, str] = {
     ),
 }
 """A template for each kind of hint, and for its variants behind a dot."""
-_SHELTER_WORDS: Mapping[str, str] = {
-    "pose": "lie down by {}",
-    "overwatch": "go on {}",
-    "hold": "{} its action",
+_SHELTER_WORDS: Mapping[Purpose | None, str] = {
+    Purpose.POSTURE: "lie down by {}",
+    Purpose.WATCH: "go on {}",
+    Purpose.HOLD: "{} its action",
 }
 """What a figure does by an order that makes it safer; by default the order alone."""
 _TIMES_WORDS = {2: "twice", 3: "three times"}
@@ -97,7 +98,10 @@ def _values(
             return "one" if len(hint.foes) == 1 else "", words
         case hints.NeedsShelter():
             many = len(hint.foes) > MOST_NAMED
-            ways = [_SHELTER_WORDS.get(v, "{}").format(name_order(v)) for v in hint.verbs]
+            ways = [
+                _SHELTER_WORDS.get(verb.purpose, "{}").format(name_order(verb.name))
+                for verb in hint.verbs
+            ]
             foes = f"{len(hint.foes)} enemies" if many else words["foes"]
             return "", {**words, "ways": " or ".join(ways), "foes": foes}
         case hints.FriendlyFire():

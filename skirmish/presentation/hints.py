@@ -11,7 +11,7 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
@@ -33,9 +33,8 @@ MANY_ENEMIES = 2
 """Enemies that see the end of a move, from which on leaving cover is worth a hint."""
 MOST_FIGURES = 2
 """Figures named in the hint at the end of a bound."""
-POSE = "pose"
-SHELTER = (POSE, "overwatch", "hold", "defend")
-"""Verbs that make a figure safer where it stands, or let it answer."""
+SHELTER = (Purpose.POSTURE, Purpose.WATCH, Purpose.HOLD, Purpose.DEFENCE)
+"""Purposes of orders that make a figure safer where it stands, or let it answer."""
 COVER_SEARCH = 2
 """Radius in tiles round the end of a move within which better cover is looked for."""
 BETTER_WAY = Fraction(5, 4)
@@ -54,7 +53,7 @@ BETTER_TARGET = Fraction(4, 3)
 """Ratio of gains from which on another target is worth a hint."""
 NEAREST_TARGETS = 3
 """Enemies that are considered as targets, nearest first."""
-_RELOAD, _WEAPON = "reload", "weapon"
+_WEAPON = "weapon"
 _FACE = "face"
 
 
@@ -102,7 +101,7 @@ class NeedsShelter(Hint):
 
     figure: str
     foes: tuple[str, ...]
-    verbs: tuple[str, ...]
+    verbs: tuple[Verb, ...]
 
 
 @frozen
@@ -257,7 +256,7 @@ def _tiles_near(
             yield tile, family.target.reach.cost(tile)
 
 
-def end_hints(view: View, able: Mapping[str, Sequence[str]]) -> tuple[NeedsShelter, ...]:
+def end_hints(view: View, able: Mapping[str, Sequence[Verb]]) -> tuple[NeedsShelter, ...]:
     """Hints at the end of a bound: exposed figures that could still take shelter, worst first.
 
     `able` maps figures to the verbs that they can still use.
@@ -267,7 +266,8 @@ def end_hints(view: View, able: Mapping[str, Sequence[str]]) -> tuple[NeedsShelt
         figure = view.state.figures[name]
         foes = exposed_to(view, figure.tile) if figure.at else ()
         low = figure.posture != STANDING
-        ways = tuple(verb for verb in SHELTER if verb in verbs and (verb != POSE or not low))
+        useful = [one for one in SHELTER if one is not Purpose.POSTURE or not low]
+        ways = tuple(verb for one in useful for verb in verbs if verb.purpose is one)
         if foes and ways:
             hints.append(NeedsShelter(name, foes, ways))
     hints.sort(key=lambda hint: -len(hint.foes))
@@ -347,14 +347,15 @@ def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
     weapons = view.state.figures[order.figure].who.weapons
     weapon = order.get(_WEAPON) or (weapons[0].id if weapons else "")
     for family in ruleset.options(view, order.figure):
-        if family.verb != _RELOAD or family.target is not None:
+        reloads = ruleset.verbs[family.verb].purpose is Purpose.RELOAD
+        if not reloads or family.target is not None:
             continue
         domain = dict(family.fields).get(_WEAPON)
         named = dict(family.fixed).get(_WEAPON)
         if domain is None and named in (None, weapon):
-            return Order.of(_RELOAD, order.figure, **dict(family.fixed))
+            return Order.of(family.verb, order.figure, **dict(family.fixed))
         if domain is not None and weapon in domain.every():
-            return Order.of(_RELOAD, order.figure, **{**dict(family.fixed), _WEAPON: weapon})
+            return Order.of(family.verb, order.figure, **{**dict(family.fixed), _WEAPON: weapon})
     return None
 
 
@@ -485,10 +486,10 @@ def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
 
 def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """Hints on an order that neither moves nor attacks."""
-    match order.verb:
-        case "aim":
+    match ruleset.verbs[order.verb].purpose:
+        case Purpose.AIM:
             yield from _aim_hints(ruleset, view, order)
-        case "reload":
+        case Purpose.RELOAD:
             yield from _reload_hints(ruleset, view, order)
         case _:
             yield from _watch_hints(ruleset, view, order)

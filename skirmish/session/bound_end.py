@@ -48,7 +48,10 @@ def better_than_end(offers: LegalOrders, order_name: Callable[[str], str]) -> st
     """A hint on what to do before the end of the bound, if any; `order_name` names its orders."""
     if offers.mustering or offers.deploying:
         return ""
-    able = {name: offers.verbs(name) for name in offers.active_figures()}
+    able = {
+        name: [offers.known_verbs[verb] for verb in offers.verbs(name)]
+        for name in offers.active_figures()
+    }
     return end_hint_words(end_hints(offers.view, able), order_name)
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from skirmish.core.events import Counted
 from skirmish.core.geometry import Facing, parse_path
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation.forecast import forecast_order
@@ -21,6 +21,7 @@ from skirmish.presentation.hint_words import (
     hint_words,
 )
 from skirmish.presentation.hints import (
+    SHELTER,
     BetterAttack,
     BetterCover,
     EmptyGround,
@@ -43,6 +44,7 @@ from skirmish.presentation.hints import (
 )
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
+from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, field_of, position
 
 
@@ -217,15 +219,16 @@ def test_a_nearly_empty_weapon_gets_a_reload_hint() -> None:
 def test_exposed_figures_are_named_at_the_end_of_a_bound() -> None:
     """Only figures without cover, with the orders that would help."""
     battle = position("a>. . . . R<\n. . . . . #\nb>. . . # . ", ruleset="d20", kind="guard")
-    verbs = {"a": ("move", "pose", "overwatch"), "b": ("move", "pose")}
+    known = battle.ruleset.verbs
+    move, pose, watch = known["move"], known["pose"], known["overwatch"]
 
-    found = end_hints(battle.view(), {"a": verbs["a"]})
-    assert found == (NeedsShelter("a", ("r",), ("pose", "overwatch")),)
+    found = end_hints(battle.view(), {"a": (move, watch, pose)})
+    assert found == (NeedsShelter("a", ("r",), (pose, watch)),)
     assert end_hint_words(found) == (
         "a stands open to r and could lie down by 'pose' or go on 'overwatch'"
     )
-    assert end_hints(battle.view(), {"a": ("move",)}) == ()
-    assert end_hints(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ()
+    assert end_hints(battle.view(), {"a": (move,)}) == ()
+    assert end_hints(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": (move, pose)}) == ()
 
 
 def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:
@@ -342,7 +345,9 @@ EVERY_HINT: tuple[Hint, ...] = (
     OutOfCover(("r", "q")),
     WrongFacing(Facing.N, "r", Facing.E),
     BetterCover((1, 2), 3, "r", 1),
-    NeedsShelter("a", ("r",), ("pose", "overwatch", "hold", "defend")),
+    NeedsShelter(
+        "a", ("r",), tuple(Verb(str(purpose), "", purpose=purpose) for purpose in SHELTER)
+    ),
     UselessSmoke(),
     FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500)))),
     NearlyEmpty(1, 6, HALF, "reload"),
@@ -388,3 +393,14 @@ def test_a_hint_names_an_order_as_it_is_asked_to() -> None:
 
     assert "'reload' takes 50%" in hint_words(low)
     assert "reload (z) takes 50%" in hint_words(low, lambda verb: f"{verb} (z)")
+
+
+def test_orders_of_one_name_have_one_purpose_in_all_rulesets() -> None:
+    """A hint on a verb of one ruleset is given on the same verb of another; none is left out."""
+    found: dict[str, set[Purpose | None]] = {}
+    for ruleset in RULESETS.values():
+        for verb in ruleset.verbs.values():
+            found.setdefault(verb.name, set()).add(verb.purpose)
+
+    assert all(len(purposes) == 1 for purposes in found.values())
+    assert {purpose for purposes in found.values() for purpose in purposes} == {None, *Purpose}

@@ -12,7 +12,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -120,7 +120,12 @@ def reload_refusal(state: State, figure: Figure, weapon: Weapon) -> Refusal | No
 
 
 WEAPON = Field("weapon", Shape.WORD, "which weapon; else the first that fits")
-RELOAD_VERB = Verb("reload", "fills a weapon's magazine, with its whole action", fields=(WEAPON,))
+RELOAD_VERB = Verb(
+    "reload",
+    "fills a weapon's magazine, with its whole action",
+    fields=(WEAPON,),
+    purpose=Purpose.RELOAD,
+)
 
 
 @frozen

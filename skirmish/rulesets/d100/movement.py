@@ -9,7 +9,7 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -153,7 +153,11 @@ MOVEMENTS = (MOVE, RUN, DOOR, TURN)
 
 
 POSE_VERB = Verb(
-    "pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, exposed=True
+    "pose",
+    "lies down (prone) or stands up (standing)",
+    target=Shape.WORD,
+    exposed=True,
+    purpose=Purpose.POSTURE,
 )
 POSES = (STANDING, PRONE)
 

@@ -12,7 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, metres, tile_text
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -377,7 +377,11 @@ def _shown(walk: Walk, zone: Zone) -> int | None:
     return None
 
 
-DEFEND_VERB = Verb("defend", "full defence: +30 until its next action phase, with its whole action")
+DEFEND_VERB = Verb(
+    "defend",
+    "full defence: +30 until its next action phase, with its whole action",
+    purpose=Purpose.DEFENCE,
+)
 
 
 def _defend_options(_known: View, figure: Figure) -> Iterator[Family]:

@@ -12,7 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Fired, Linked
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import adjacent, distance2
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -364,6 +364,7 @@ AIM_VERB = Verb(
     "aim",
     "aims for its next shot: quickly, +10, or with its whole action, +30",
     fields=(Field("time", Shape.WORD, "what it takes", "whole", (QUICK, WHOLE_ACTION)),),
+    purpose=Purpose.AIM,
 )
 
 

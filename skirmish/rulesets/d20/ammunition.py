@@ -13,7 +13,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -128,7 +128,7 @@ def reload(scene: Scene, name: str, weapon: Weapon) -> None:
 
 
 WEAPON = Field("weapon", Shape.WORD, "which weapon (default: the first that fits)")
-RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,))
+RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,), purpose=Purpose.RELOAD)
 
 
 @frozen

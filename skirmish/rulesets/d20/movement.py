@@ -9,7 +9,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -119,7 +119,9 @@ TURN = Action(
     carry_out=_turn,
     movement=True,
 )
-POSE_VERB = Verb("pose", "lies down (prone) or stands up (standing)", target=Shape.WORD)
+POSE_VERB = Verb(
+    "pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, purpose=Purpose.POSTURE
+)
 
 
 def other_posture(figure: Figure) -> str:

@@ -18,7 +18,7 @@ from skirmish.core.dice import Script
 from skirmish.core.events import Counted, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
 from skirmish.rulesets.action import Action
@@ -63,6 +63,7 @@ OVERWATCH_VERB = Verb(
         WEAPON,
         common_reactions.WHEN,
     ),
+    purpose=Purpose.WATCH,
 )
 
 

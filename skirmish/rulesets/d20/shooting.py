@@ -15,7 +15,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Fired, Struck
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -68,7 +68,9 @@ FIRE_VERB = Verb(
     fields=(LIMB, MODE, WEAPON),
     dice=True,
 )
-AIM_VERB = Verb("aim", "takes aim: 2 more Accuracy for the next attack, twice at most")
+AIM_VERB = Verb(
+    "aim", "takes aim: 2 more Accuracy for the next attack, twice at most", purpose=Purpose.AIM
+)
 
 
 def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:

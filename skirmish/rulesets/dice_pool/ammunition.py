@@ -14,7 +14,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Tested, Unzoned, Zoned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -59,7 +59,11 @@ from skirmish.rulesets.scene import Scene
 
 WEAPON = Field("weapon", Shape.WORD, "which weapon; else its first to shoot with")
 RELOAD_VERB = Verb(
-    "reload", "fills the magazine, or makes the weapon ready again", fields=(WEAPON,), exposed=True
+    "reload",
+    "fills the magazine, or makes the weapon ready again",
+    fields=(WEAPON,),
+    exposed=True,
+    purpose=Purpose.RELOAD,
 )
 MODE_VERB = Verb(
     "mode",

@@ -8,7 +8,7 @@ from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -34,9 +34,18 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
 POSTURES = (STANDING, PRONE)
-POSE_VERB = Verb("pose", "drops prone or stands up; Simple", target=Shape.WORD, exposed=True)
+POSE_VERB = Verb(
+    "pose",
+    "drops prone or stands up; Simple",
+    target=Shape.WORD,
+    exposed=True,
+    purpose=Purpose.POSTURE,
+)
 DEFEND_VERB = Verb(
-    "defend", "full defence until its next pass: dodge counts too; Complex", exposed=True
+    "defend",
+    "full defence until its next pass: dodge counts too; Complex",
+    exposed=True,
+    purpose=Purpose.DEFENCE,
 )
 CRAWL = 2
 """A step on the belly costs so many times what it costs upright (POOL-F18)."""

@@ -17,7 +17,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, in_arc
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
 from skirmish.rulesets.action import Action
@@ -73,6 +73,7 @@ HOLD_VERB = Verb(
         Field("face", Shape.FACING, "where it looks; else where it does now"),
     ),
     exposed=True,
+    purpose=Purpose.HOLD,
 )
 
 

@@ -11,7 +11,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Fired, Linked, Stopped
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text, within
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import LAPSED, Action
@@ -94,7 +94,10 @@ FIRE_VERB = Verb(
     dice=True,
 )
 AIM_VERB = Verb(
-    "aim", "takes aim: a die more for its next attack, three at most; Simple", exposed=True
+    "aim",
+    "takes aim: a die more for its next attack, three at most; Simple",
+    exposed=True,
+    purpose=Purpose.AIM,
 )
 Fixed = tuple[tuple[str, str], ...]
 Fields = tuple[tuple[str, Domain], ...]

@@ -13,7 +13,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -36,6 +36,7 @@ RELOAD_VERB = Verb(
     fields=(
         Field("weapon", Shape.WORD, "what it reloads; else its first weapon that is not full"),
     ),
+    purpose=Purpose.RELOAD,
 )
 
 

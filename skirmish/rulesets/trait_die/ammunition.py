@@ -13,7 +13,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -162,7 +162,13 @@ def named(figure: Figure, weapon: str) -> Weapon:
 
 
 WEAPON = Field("weapon", Shape.WORD, "with what; else its first that can")
-RELOAD_VERB = Verb("reload", "fills a weapon from what it carries", fields=(WEAPON,), exposed=True)
+RELOAD_VERB = Verb(
+    "reload",
+    "fills a weapon from what it carries",
+    fields=(WEAPON,),
+    exposed=True,
+    purpose=Purpose.RELOAD,
+)
 
 
 @frozen

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import walking
@@ -27,7 +27,11 @@ CRAWL = 2 * HALVES
 
 
 POSE_VERB = Verb(
-    "pose", "lies down, or rises for two tiles of its move", target=Shape.WORD, exposed=True
+    "pose",
+    "lies down, or rises for two tiles of its move",
+    target=Shape.WORD,
+    exposed=True,
+    purpose=Purpose.POSTURE,
 )
 POSTURES = (PRONE, STANDING)
 

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -47,6 +47,7 @@ HOLD_VERB = Verb(
     "hold",
     "keeps its action to interrupt an enemy that moves or acts in sight",
     fields=(MODE, common_reactions.REPLY, WEAPON, common_reactions.WHEN),
+    purpose=Purpose.HOLD,
 )
 
 

@@ -11,7 +11,7 @@ from skirmish.core.dice import Face, Script, open_ended
 from skirmish.core.events import Counted, Fired, Linked
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2, within_angle
-from skirmish.core.orders import Field, Order, Question, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -55,7 +55,11 @@ FIRE_VERB = Verb(
     dice=True,
 )
 AIM_VERB = Verb(
-    "aim", "aims at an enemy: its next shot at it is better", target=Shape.FIGURE, exposed=True
+    "aim",
+    "aims at an enemy: its next shot at it is better",
+    target=Shape.FIGURE,
+    exposed=True,
+    purpose=Purpose.AIM,
 )
 Fields = tuple[tuple[str, Domain], ...]
 CALLED: Fields = ((LIMB.name, One(LIMB.options)),)
