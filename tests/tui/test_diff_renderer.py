@@ -19,8 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.rows import CellRow
-from skirmish.tui.screen_cells import DEADBAND
+from skirmish.tui.map.rows import DEADBAND, CellRow
 from tests.cli.virtual_terminal import VirtualScreen
 
 SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
@@ -112,7 +111,7 @@ def painted_row(chars: str, inks: Sequence[int], grounds: Sequence[int]) -> Cell
     return CellRow(codes, np.array(inks, np.uint32), np.array(grounds, np.uint32))
 
 
-colours = st.sampled_from((0x000000, 0x0A0A0A, 0xFF8000, 0x404040))
+colours = st.sampled_from((0x000000, 0x202020, 0xFF8000, 0x404040))
 painted_rows = st.integers(3, 8).flatmap(
     lambda count: st.builds(
         painted_row,
