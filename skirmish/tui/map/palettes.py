@@ -7,12 +7,29 @@ from collections.abc import Mapping
 from skirmish.tui import theme
 from skirmish.tui.map.paint import Ansi, Ink, Palette
 
+
+def _inks(**colours: str) -> tuple[str, ...]:
+    """Colours by the names of the inks, in the order of `Ink`; none may be left out."""
+    return tuple(colours[ink.name.lower()] for ink in Ink)
+
+
 PALETTES: Mapping[str, Palette | Ansi] = {
     theme.DARK: Palette(
-        inks=(
-            *("#7d8678", "#6fae5c", "#5fa8d8", "#b9b2a4", "#a58d62", "#d8a860"),
-            *("#7cc0ff", "#ff8a6a", "#7fe08a", "#f0d060"),
-            *("#c8ccd0", "#ffffff", "#b0a8c8", "#8f98a0"),
+        inks=_inks(
+            plain="#7d8678",
+            growth="#6fae5c",
+            water="#5fa8d8",
+            wall="#b9b2a4",
+            rough="#a58d62",
+            door="#d8a860",
+            blue="#7cc0ff",
+            red="#ff8a6a",
+            green="#7fe08a",
+            gold="#f0d060",
+            cloud="#c8ccd0",
+            mark="#ffffff",
+            lost="#b0a8c8",
+            digit="#8f98a0",
         ),
         tints=(
             *("#000000", "#35502c", "#504426", "#5c6a2c"),
@@ -25,10 +42,21 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         dark="#0c0e10",
     ),
     theme.LIGHT: Palette(
-        inks=(
-            *("#6a6a58", "#2f6a26", "#1f5f98", "#4a4438", "#70521c", "#7a4a00"),
-            *("#00408a", "#a01800", "#00602c", "#6a4a00"),
-            *("#50545c", "#000000", "#5a4a78", "#50565c"),
+        inks=_inks(
+            plain="#6a6a58",
+            growth="#2f6a26",
+            water="#1f5f98",
+            wall="#4a4438",
+            rough="#70521c",
+            door="#7a4a00",
+            blue="#00408a",
+            red="#a01800",
+            green="#00602c",
+            gold="#6a4a00",
+            cloud="#50545c",
+            mark="#000000",
+            lost="#5a4a78",
+            digit="#50565c",
         ),
         tints=(
             *("#ffffff", "#c8e8b0", "#f0e0b0", "#e8f090"),
@@ -41,10 +69,21 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         dark="#dcd8cc",
     ),
     theme.CONTRAST: Palette(
-        inks=(
-            *("#c0c0c0", "#80ff80", "#80c8ff", "#ffffff", "#ffd9a0", "#ffff80"),
-            *("#80d0ff", "#ffb060", "#80ffb0", "#ffff40"),
-            *("#ffffff", "#ffffff", "#e0e0ff", "#ffffff"),
+        inks=_inks(
+            plain="#c0c0c0",
+            growth="#80ff80",
+            water="#80c8ff",
+            wall="#ffffff",
+            rough="#ffd9a0",
+            door="#ffff80",
+            blue="#80d0ff",
+            red="#ffb060",
+            green="#80ffb0",
+            gold="#ffff40",
+            cloud="#ffffff",
+            mark="#ffffff",
+            lost="#e0e0ff",
+            digit="#ffffff",
         ),
         tints=(
             *("#000000", "#006000", "#604800", "#606000"),
@@ -57,10 +96,21 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         dark="#000000",
     ),
     theme.RED_GREEN: Palette(
-        inks=(
-            *("#808890", "#9aa860", "#4a90d0", "#b8b8b8", "#a89870", "#e0c060"),
-            *("#6cc4ff", "#e87820", "#e4fff2", "#ffff40"),
-            *("#c8ccd0", "#ffffff", "#b8b8c8", "#9098a0"),
+        inks=_inks(
+            plain="#808890",
+            growth="#9aa860",
+            water="#4a90d0",
+            wall="#b8b8b8",
+            rough="#a89870",
+            door="#e0c060",
+            blue="#6cc4ff",
+            red="#e87820",
+            green="#e4fff2",
+            gold="#ffff40",
+            cloud="#c8ccd0",
+            mark="#ffffff",
+            lost="#b8b8c8",
+            digit="#9098a0",
         ),
         tints=(
             *("#000000", "#1c4668", "#504820", "#606428"),
@@ -73,10 +123,21 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         dark="#0b0e12",
     ),
     theme.BLUE_YELLOW: Palette(
-        inks=(
-            *("#7e8686", "#5aa898", "#4fb0c0", "#b8b8b8", "#a88c8c", "#d8b0b0"),
-            *("#7ae8e8", "#ff6070", "#4a9c60", "#fff0c0"),
-            *("#c8ccd0", "#ffffff", "#b8b8c0", "#9098a0"),
+        inks=_inks(
+            plain="#7e8686",
+            growth="#5aa898",
+            water="#4fb0c0",
+            wall="#b8b8b8",
+            rough="#a88c8c",
+            door="#d8b0b0",
+            blue="#7ae8e8",
+            red="#ff6070",
+            green="#4a9c60",
+            gold="#fff0c0",
+            cloud="#c8ccd0",
+            mark="#ffffff",
+            lost="#b8b8c0",
+            digit="#9098a0",
         ),
         tints=(
             *("#000000", "#0c4a4a", "#4c4040", "#5c5c5c"),
@@ -90,10 +151,21 @@ PALETTES: Mapping[str, Palette | Ansi] = {
     ),
     # Ground keeps its black: what lies over it changes the colour of its own marks.
     theme.SIXTEEN: Ansi(
-        inks=(
-            *("white", "green", "cyan", "bright_white", "yellow", "bright_yellow"),
-            *("bright_cyan", "bright_red", "bright_green", "bright_yellow"),
-            *("bright_white", "bright_white", "bright_magenta", "bright_white"),
+        inks=_inks(
+            plain="white",
+            growth="green",
+            water="cyan",
+            wall="bright_white",
+            rough="yellow",
+            door="bright_yellow",
+            blue="bright_cyan",
+            red="bright_red",
+            green="bright_green",
+            gold="bright_yellow",
+            cloud="bright_white",
+            mark="bright_white",
+            lost="bright_magenta",
+            digit="bright_white",
         ),
         tints=(
             *("", "bright_green", "yellow", "bright_yellow"),
