@@ -24,7 +24,7 @@ class DetailRow:
     """One row of the details: its field, which part of it, what it shows.
 
     `on_map`: the value is a tile, chosen with the cursor. `turns`: the value is a facing, given
-    with a direction key.
+    with a direction key. `variant`: it chooses among the variants of an order.
     """
 
     field: str
@@ -33,6 +33,7 @@ class DetailRow:
     value: str
     on_map: bool = False
     turns: bool = False
+    variant: bool = False
 
     @property
     def left_out(self) -> bool:

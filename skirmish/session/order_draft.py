@@ -261,7 +261,7 @@ def with_next_detail_value(offers: LegalOrders, draft: OrderDraft, by: int) -> O
         return draft
     if row.on_map:
         return evolve(draft, mode=Mode.TARGET, field=row.field)
-    if variants.is_variant_row(row):
+    if row.variant:
         held = variants_of(offers, draft)
         variant = variants.next_variant(held, draft.variant % len(held), row, by)
         return _said(offers, _fitted(offers, evolve(draft, variant=variant)))
@@ -302,7 +302,7 @@ def with_more_share(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDra
     if draft.mode is Mode.TARGET:
         return with_next_variant(offers, draft, by)
     row, family = marked_row(offers, draft), family_of(offers, draft)
-    if row is None or family is None or variants.is_variant_row(row):
+    if row is None or family is None or row.variant:
         return draft
     verb = offers.known_verbs[draft.verb]
     return evolve(draft, fields=with_shifted_share(verb, family, draft.order, row, by).fields)

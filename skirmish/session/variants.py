@@ -21,14 +21,14 @@ PLAIN = "plain"
 _WEAPON = "weapon"
 
 
-def is_variant_row(row: DetailRow) -> bool:
-    """Whether a row chooses among variants."""
-    return row.field.partition(" ")[0] == HOW
+def fixed_field(row: DetailRow) -> str:
+    """The fixed field that a row of variants chooses; "" for one between equal fixed fields."""
+    return "" if row.field == HOW else row.label
 
 
 def stated_rows(rows: Sequence[DetailRow]) -> tuple[DetailRow, ...]:
     """The rows whose value is not the plain one."""
-    return tuple(row for row in rows if is_variant_row(row) and row.value != PLAIN)
+    return tuple(row for row in rows if row.variant and row.value != PLAIN)
 
 
 def rows(
@@ -38,14 +38,15 @@ def rows(
     if len(families) < 2:  # noqa: PLR2004 - a choice
         return ()
     found = [
-        DetailRow(f"{HOW} {key}", 0, key, _shown(offers, families[at], key, order))
+        DetailRow(f"{HOW} {key}", 0, key, _shown(offers, families[at], key, order), variant=True)
         for key in _keys(families)
     ]
     twins = _twins(families, at)
     if len(twins) > 1:
         said = any(order.get(name) for name in own_fields(families, at))
         usual = is_plain(families, at) and not said
-        found.insert(0, DetailRow(HOW, 0, HOW, PLAIN if usual else _own_words(families, at)))
+        value = PLAIN if usual else _own_words(families, at)
+        found.insert(0, DetailRow(HOW, 0, HOW, value, variant=True))
     return tuple(found)
 
 
@@ -58,7 +59,7 @@ def words(
 
 def next_variant(families: Sequence[Family], at: int, row: DetailRow, by: int) -> int:
     """Index of the variant with a row's next value and most other values unchanged."""
-    key = row.field.partition(" ")[2]
+    key = fixed_field(row)
     if not key:
         twins = _twins(families, at)
         return twins[(twins.index(at) + by) % len(twins)]

@@ -199,9 +199,9 @@ def meaning(offers: LegalOrders, draft: OrderDraft) -> str:
     row = order_draft.marked_row(offers, draft)
     if row is None:
         return ""
-    if not variants.is_variant_row(row):
+    if not row.variant:
         return _text(offers, draft, row.field)
-    if key := row.field.partition(" ")[2]:
+    if key := variants.fixed_field(row):
         return _text(offers, draft, key)
     held = order_draft.variants_of(offers, draft)
     names = variants.own_fields(held, draft.variant % len(held))
