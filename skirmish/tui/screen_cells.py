@@ -12,11 +12,13 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
-from skirmish.tui.map.rows import DEADBAND, CellRow, Numbers
+from skirmish.tui.map.rows import CellRow, Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+DEADBAND = 8
+"""A painted cell keeps its colours where no channel of the new ones is farther off, of 255."""
 GAP = 3
 """Equal cells between two runs that are written along: moving the cursor costs more."""
 Flags = NDArray[np.bool_]

@@ -19,7 +19,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.rows import DEADBAND, CellRow
+from skirmish.tui.map.rows import CellRow, coarse
+from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
 SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
@@ -161,6 +162,17 @@ def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
         sent.append([(x, piece.cell_length) for x, _, piece in update.pieces])
 
     assert sent == [[(0, 3)], [], [(1, 1)]]
+
+
+def test_colours_are_written_to_the_nearest_of_five_bits() -> None:
+    """No channel is off by more than half a step, but at the end of the scale."""
+    values = np.arange(256, dtype=np.uint32)
+    written = coarse(values << 16 | values << 8 | values)
+
+    channels = [written >> shift & 255 for shift in (16, 8, 0)]
+    assert all((channel == channels[0]).all() for channel in channels)
+    assert np.abs(channels[0].astype(int) - values).max() <= 7
+    assert np.abs(channels[0].astype(int) - values)[:252].max() <= 4
 
 
 def size_of(update: Update) -> Size:

@@ -27,11 +27,7 @@ Numbers = NDArray[np.uint32]
 
 SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
 """Characters that are drawn as they are; all others are letters or signs, which are bold."""
-DEADBAND = 8
-"""Steps of a channel, of 255, by which a cell may differ from its colour to save writing it."""
-_NO_COLOUR = 1 << 40
-_COARSE, _EXACT = 0xF8F8F8, 0xFFFFFF
-"""Bits of a colour that are written; with five for each channel more neighbours are alike."""
+_NO_COLOUR = -1
 _SPACE = ord(" ")
 _RESET, _BOLD, _LIGHT = "\x1b[0m", "1", "22"
 _MOST_STYLES = 4096
@@ -148,15 +144,18 @@ class CellRow(Strip):
         return parts
 
     def render(self, console: RichConsole) -> str:
-        """The cells as text with escape sequences; a colour is sent where it changes visibly."""
+        """The cells as text with escape sequences; a colour is sent where it changes."""
         if console.no_color or console.color_system not in _CODES:
             return super().render(console)
         ink_code, ground_code = _CODES[console.color_system]
         written: list[str] = []
         last_ink = last_ground = _NO_COLOUR
         bold = False
-        mask = np.uint32(_COARSE if console.color_system == "truecolor" else _EXACT)
-        inks, grounds = (self.inks & mask).tolist(), (self.grounds & mask).tolist()
+        exact = console.color_system != "truecolor"
+        inks, grounds = (
+            (colours if exact else coarse(colours)).tolist()
+            for colours in (self.inks, self.grounds)
+        )
         cells = zip(self.text, inks, grounds, strict=True)
         for char, ink, ground in cells:
             codes: list[str] = []
@@ -164,23 +163,23 @@ class CellRow(Strip):
                 if (char not in SHAPES) is not bold:
                     bold = not bold
                     codes.append(_BOLD if bold else _LIGHT)
-                if ink != last_ink and not is_near(ink, last_ink):
+                if ink != last_ink:
                     codes.append(ink_code(ink))
                     last_ink = ink
-            if ground != last_ground and not is_near(ground, last_ground):
+            if ground != last_ground:
                 codes.append(ground_code(ground))
                 last_ground = ground
             written.append(f"\x1b[{';'.join(codes)}m{char}" if codes else char)
         return "".join([*written, _RESET]) if written else ""
 
 
-def is_near(a: int, b: int) -> bool:
-    """Whether two colours differ by no more than the eye sees beside each other."""
-    return (
-        abs((a >> 16) - (b >> 16)) <= DEADBAND
-        and abs((a >> 8 & 255) - (b >> 8 & 255)) <= DEADBAND
-        and abs((a & 255) - (b & 255)) <= DEADBAND
-    )
+def coarse(colours: Numbers) -> Numbers:
+    """Colours with five bits a channel, of which more neighbours are alike, to the nearest."""
+    high = colours & 0xF8F8F8
+    up = (colours & 0x040404) << 1
+    # The highest step of a channel stays: there is none above it.
+    full = high & (high << 1) & (high << 2) & (high << 3) & (high << 4) & 0x808080
+    return cast("Numbers", high + (up & ~(full >> 4)))
 
 
 @lru_cache(maxsize=1 << 16)
