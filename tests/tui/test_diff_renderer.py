@@ -167,7 +167,7 @@ def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
 def test_colours_are_written_to_the_nearest_of_five_bits() -> None:
     """No channel is off by more than half a step, but at the end of the scale."""
     values = np.arange(256, dtype=np.uint32)
-    written = coarse(values << 16 | values << 8 | values)
+    written = coarse(values * np.uint32(0x010101))
 
     channels = [written >> shift & 255 for shift in (16, 8, 0)]
     assert all((channel == channels[0]).all() for channel in channels)
