@@ -18,7 +18,7 @@ from skirmish.core.events import Bound, Counted, Fired, Hurt, Moved, Struck, Unz
 from skirmish.core.figures import Counter, Declared, Figure, Phase, Posture, Weapon, ZoneKind
 from skirmish.core.geometry import parse_path
 from skirmish.core.knowledge import with_updated_sight
-from skirmish.core.orders import Field, Order, Question, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.setup import MUSTER, Setup
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
@@ -46,7 +46,13 @@ FIRE = Verb(
     ),
     dice=True,
 )
-WATCH = Verb("overwatch", "watches ground", target=Shape.TILE, fields=(WHEN, REPLY))
+WATCH = Verb(
+    "overwatch",
+    "watches ground",
+    target=Shape.TILE,
+    fields=(WHEN, REPLY),
+    purpose=Purpose.WATCH,
+)
 MODE = Verb("mode", "sets the mode", target=Shape.WORD)
 LOAD = Verb("load", "before the battle: loads", target=Shape.WORD, muster=True)
 SWAP = Verb("swap_sights", "has no key of its own", target=Shape.WORD)
