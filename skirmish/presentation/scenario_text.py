@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from skirmish.core.events import Bound, Event
 from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Force, Scenario, all_house_rules
+from skirmish.scenario import Scenario, all_house_rules, opening_state
 
 
 def house_rule_value(value: bool | int | str) -> str:
@@ -26,11 +28,45 @@ def scenario_facts(scenario: Scenario) -> str:
     return f"{ruleset(scenario.ruleset).name}, {width} x {height} tiles, {scenario.turns} turns"
 
 
-def force_words(force: Force, count: int) -> str:
-    """A side with its number of figures and its break point."""
-    name = f"{force.id} {force.name}" if force.name != force.id else force.id
-    breaks = f", broken when {force.break_point}% are lost" if force.break_point else ""
-    return f"{name}: {pluralize(count, 'figure')}{breaks}"
+@frozen
+class SideFacts:
+    """A side at the start: its figures with reinforcements, their points, its break point in %."""
+
+    id: str
+    name: str
+    figures: int
+    points: int
+    break_point: int
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Figures and points."""
+        return pluralize(self.figures, "figure"), pluralize(self.points, "point")
+
+
+def side_facts(scenario: Scenario) -> tuple[SideFacts, ...]:
+    """The facts of each side."""
+    state = opening_state(scenario)
+    many = [figure.side for figure in state.figures.values()]
+    return tuple(
+        SideFacts(name, side.name, many.count(name), side.worth, side.break_point)
+        for name, side in state.setup.sides.items()
+    )
+
+
+def break_words(facts: SideFacts) -> str:
+    """What breaks a side; empty for one that is never broken."""
+    percent = facts.break_point
+    return f"Broken when {percent}% of its points are lost." if percent else ""
+
+
+def ending_words(scenario: Scenario) -> tuple[str, ...]:
+    """How the battle ends, in sentences."""
+    paying = any(goal.points for goal in scenario.objectives)
+    last = "the higher score wins" if paying else "it is a draw"
+    breaking = any(force.break_point for force in scenario.sides)
+    broken = ("A broken side loses at once, whatever the score.",) if breaking else ()
+    return (f"After turn {scenario.turns} {last}.", *broken)
 
 
 def join_paragraphs(text: str) -> list[str]:

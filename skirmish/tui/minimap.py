@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 
 from skirmish.core.board import Board
@@ -14,8 +16,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.paint import INK_MASK, Ink
+from skirmish.tui.map.whole_map import Fit, paint_whole
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.settings_app import glyphs_of, is_map_painted
+
+if TYPE_CHECKING:
+    from tcod.console import Console
 
 NOWHERE: Tile = (-1, -1)
 _SHARE = 3
@@ -33,7 +39,7 @@ class _Drawn:
 
 
 class ScaledMap(MapView):
-    """A map without a cursor, scaled down to fit."""
+    """A map without a cursor: all of it, painted or in letters, scaled down to fit."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
@@ -48,16 +54,37 @@ class ScaledMap(MapView):
 
     def draw(self, view: View | None, overlay: Overlay | None = None) -> None:
         """Show a view's map; nothing for None."""
-        self._drawn = None
+        self._drawn, shown = None, overlay or Overlay()
+        if view is not None and is_map_painted(self.app):
+            super().draw(view, shown)
+            return
+        self._scene = self._frame = None
         if view is not None:
-            cells = self._composer.compose(view, overlay or Overlay())
+            cells = self._composer.compose(view, shown)
             places = (figure.at for figure in view.state.figures.values())
             self._drawn = _Drawn(cells, tuple(place for place in places if place is not None))
         self._fit()
 
     def on_resize(self, _event: events.Resize) -> None:
         """Scale again."""
-        self._fit()
+        if self.painted:
+            self._repaint()
+        else:
+            self._fit()
+
+    def tile_at(self, offset: Offset) -> Tile | None:
+        """The tile under a place of the widget, None off the map."""
+        if not self.painted:
+            return super().tile_at(offset)
+        return Fit.of(self.tiles, (self.size.width, self.size.height)).tile_at((offset.x, offset.y))
+
+    def zoom_by(self, by: int) -> str:
+        """Do nothing: all of the map is shown."""
+        del by
+        return ""
+
+    def _painted(self, view: View, overlay: Overlay) -> Console:
+        return paint_whole(self._painter, view, overlay, (self.size.width, self.size.height))
 
     def _fit(self) -> None:
         self.clear()

@@ -6,35 +6,101 @@ from collections.abc import Iterable, Mapping
 
 from textual.content import Content
 
+from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.game_setup import temper_sentences
-from skirmish.presentation.scenario_list import figure_counts
+from skirmish.presentation.report_text import fit_columns
 from skirmish.presentation.scenario_text import (
+    break_words,
     changed_rules,
-    force_words,
+    ending_words,
     join_paragraphs,
     objective_words,
     scenario_facts,
+    side_facts,
 )
 from skirmish.presentation.wording import score_words
-from skirmish.scenario import Scenario
-from skirmish.tui.map.glyphs import UNICODE
-from skirmish.tui.theme import HEADING
+from skirmish.scenario import Scenario, opening_state
+from skirmish.session.omniscient import scenario_view
+from skirmish.tui.map.glyphs import UNICODE, letter
+from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
+
+SIDE_STYLES = (FIRST_SIDE, SECOND_SIDE)
+"""Variables for the colours of the sides, in their order."""
+PAINTED_ZONE, PAINTED_GOAL = "▒", "□"
+"""How the legend of a painted map shows zones and objectives."""
+_BADGE = 4
+"""Columns of a badge and the blank after it."""
 
 
 def about(scenario: Scenario) -> list[Content]:
     """The facts of a scenario, its briefing, objectives and house rules."""
-    count = figure_counts(scenario)
     lines = [
-        Content.styled(scenario.title, "bold"),
-        Content(scenario_facts(scenario)),
-        *(Content(force_words(force, count[force.id])) for force in scenario.sides),
+        *fact_lines(scenario),
         Content(""),
         *scenario_briefing_lines(scenario),
         *goal_lines(scenario),
         *rule_lines(scenario),
     ]
     return _trimmed(lines)
+
+
+def fact_lines(scenario: Scenario) -> list[Content]:
+    """Title, rules, size and turns; each side with its figures and points."""
+    title = Content.styled(scenario.title, "bold")
+    return [title, Content(scenario_facts(scenario)), *side_lines(scenario)]
+
+
+def side_lines(scenario: Scenario) -> list[Content]:
+    """Each side in its colour, with its figures, its points and what breaks it."""
+    facts = side_facts(scenario)
+    wide = max(columns(side.name) for side in facts)
+    return [
+        Content.assemble(
+            (f" {side.id[:1].upper() if not at else side.id[:1].lower()} ", badge_style(at)),
+            (f" {fit_columns(side.name, wide)}", f"bold ${SIDE_STYLES[at]}"),
+            f"  {'  '.join(side.words)}",
+            (f"  broken at {side.break_point}%" if side.break_point else "", "dim"),
+        )
+        for at, side in enumerate(facts)
+    ]
+
+
+def badge_style(at: int) -> str:
+    """The style of a badge of the first or second side."""
+    return f"bold $background on ${SIDE_STYLES[at]}"
+
+
+def cast_lines(scenario: Scenario, side: str, *, own: bool, width: int) -> list[Content]:
+    """The figures of a side: badge, name, kind, weapons; of an enemy those that stand openly.
+
+    Args:
+        scenario: The scenario as it will be played.
+        side: The side.
+        own: Whether all of it may be shown.
+        width: Columns of the lines.
+    """
+    state = opening_state(scenario) if own else scenario_view(scenario).state
+    sides = tuple(state.setup.sides)
+    figures = [figure for figure in state.figures.values() if figure.who.side == side]
+    name = max((columns(figure.who.name) for figure in figures), default=0)
+    kind = max((columns(figure.who.kind.name) for figure in figures), default=0)
+    arms = [", ".join(weapon.name for weapon in one.who.weapons) if own else "" for one in figures]
+    roomy = _BADGE + name + 2 + kind + 2 + max(map(columns, arms), default=0) <= width
+    lines: list[Content] = []
+    for figure, carried in zip(figures, arms, strict=True):
+        late = "  comes later" if own and figure.at is None else ""
+        line = Content.assemble(
+            (f" {letter(figure, sides[0])[0]} ", badge_style(sides.index(side))),
+            (f" {fit_columns(figure.who.name, name)}", "bold"),
+            f"  {fit_columns(figure.who.kind.name, kind) if roomy else figure.who.kind.name}",
+            (f"  {carried}" if roomy else "", "dim"),
+            (late, "dim"),
+        )
+        lines.append(line)
+        if carried and not roomy:
+            lines.append(Content.styled(" " * _BADGE + carried, "dim"))
+    return [line.truncate(max(1, width), ellipsis=True) for line in lines]
 
 
 def scenario_briefing_lines(scenario: Scenario) -> list[Content]:
@@ -53,22 +119,35 @@ def goal_lines(scenario: Scenario) -> list[Content]:
     return [*lines, Content("")]
 
 
+def aim_lines(scenario: Scenario) -> list[Content]:
+    """What each side scores by and what breaks it, then how the battle ends."""
+    lines: list[Content] = []
+    for at, facts in enumerate(side_facts(scenario)):
+        lines.append(Content.styled(facts.name, f"bold ${SIDE_STYLES[at]}"))
+        goals = (goal for goal in scenario.objectives if goal.side == facts.id)
+        words = [*map(objective_words, goals), break_words(facts)]
+        lines += [Content(f"· {text}") for text in words if text]
+    return [*lines, *(Content(text) for text in ending_words(scenario))]
+
+
 def rule_lines(scenario: Scenario) -> list[Content]:
     """The house rules that differ from the defaults and an empty line; nothing if none do."""
     changed = [Content(line) for line in changed_rules(scenario)]
     return [Content.styled("House rules", HEADING), *changed, Content("")] if changed else []
 
 
-def legend(scenario: Scenario) -> Content:
-    """The legend of the preview."""
+def legend(scenario: Scenario, *, painted: bool = False) -> Content:
+    """The legend of a map with zones and objectives, in letters or painted."""
+    marks = (PAINTED_ZONE,) * 2 if painted else (UNICODE.reach, UNICODE.arc)
     parts = [
-        f"{mark} {force.name}"
-        for mark, force in zip((UNICODE.reach, UNICODE.arc), scenario.sides, strict=True)
+        Content.assemble((mark, f"${style}" if painted else ""), f" {force.name}")
+        for mark, style, force in zip(marks, SIDE_STYLES, scenario.sides, strict=True)
         if force.deploy is not None
     ]
     if any(goal.area for goal in scenario.objectives):
-        parts.append(f"{UNICODE.goal} objectives")
-    return Content("  ".join(parts))
+        goal = PAINTED_GOAL if painted else UNICODE.goal
+        parts.append(Content.assemble((goal, "$accent" if painted else ""), " objectives"))
+    return Content("  ").join(parts)
 
 
 def _trimmed(lines: Iterable[Content]) -> list[Content]:

@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from skirmish.tui.guard import GuardedOptionList
@@ -81,6 +81,23 @@ class Footer(TextLine):
         for first, last, action in self._spots:
             if first <= offset.x < last:
                 await self.screen.run_action(action)
+
+
+class Box(Static):
+    """Lines in a frame with rounded corners and a title."""
+
+    DEFAULT_CSS = """
+    Box {
+        height: auto; padding: 0 1; border: round $edge; background: $surface;
+        border-title-style: bold; border-title-color: $foreground;
+    }
+    """
+
+    def __init__(self, lines: Sequence[Content], title: str, colour: str = "") -> None:
+        """Show lines under a title, whose colour may be a variable of the theme."""
+        super().__init__(Content("\n").join(lines))
+        # As content: a name of a scenario is not markup.
+        self.border_title = Content.styled(title, f"bold {colour}".strip())
 
 
 class SidePanel(Widget):

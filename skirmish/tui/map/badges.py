@@ -7,7 +7,7 @@ upper corners cut, and small letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -31,7 +31,6 @@ _PALE = 0.5
 _HURT, _BAD = 67, 34
 Cells = NDArray[np.void]
 """A console's array [y, x] of character, ink and ground: `ch`, `fg`, `bg`."""
-_NAMED = ("blue", "red", "green", "gold")
 
 
 @frozen(eq=False)
@@ -138,9 +137,13 @@ class Badges:
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
         cross, dagger = ("x", "+") if self.glyphs.ascii else ("\N{MULTIPLICATION X}", "†")
-        for tile, _ in self.overlay.fallen:
+        for tiles, side in self.overlay.trails:
+            self.trail(tiles, self.sides[side])
+        for tile, figure in self.overlay.fallen:
             x, y = self.canvas.place(tile)
-            self.canvas.put(x + shift, y + middle, dagger, colours["fallen"])
+            words = letter(figure, self.first)[0] + dagger
+            ground, ink = colours["ghost_ground"], self.sides[figure.who.side]
+            self.canvas.text(x + shift, y + middle, words, ink, ground)
         if self.overlay.levels:
             self.levels()
         small = self.canvas.zoom == 1 or self.glyphs.ascii
@@ -155,6 +158,15 @@ class Badges:
         for tile, mark in self.overlay.flash:
             x, y = self.canvas.place(tile)
             self.canvas.put(x + shift, y + middle, mark, colours["ink"])
+
+    def trail(self, tiles: Sequence[Tile], colour: Colour) -> None:
+        """Dots along the tiles that a figure went over, the first without one."""
+        zoom = self.canvas.zoom
+        dot = self.glyphs.dot if zoom == 1 or self.glyphs.ascii else _DOT
+        for tile in tiles[1:]:
+            x, y = self.canvas.place(tile)
+            for column in (x, x + 1) if zoom == 1 else (x + zoom // 2, x + zoom // 2 + zoom):
+                self.canvas.put(column, y + zoom // 2, dot, colour)
 
     def levels(self) -> None:
         """The level of each tile above 0, in its lower right corner."""
@@ -271,10 +283,8 @@ class Badges:
 
     @cached_property
     def sides(self) -> Mapping[str, Colour]:
-        """The colour of each side: the one that its id names, else blue and red."""
-        names = tuple(self.view.state.setup.sides)
-        own = names if set(names) <= set(_NAMED) else _NAMED[: len(names)]
-        return {name: self.theme.colours[key] for name, key in zip(names, own, strict=True)}
+        """The colour of each side."""
+        return self.theme.sides(self.view.state.setup.sides)
 
     @cached_property
     def health(self) -> Mapping[str, int]:

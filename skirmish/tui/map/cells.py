@@ -58,7 +58,8 @@ class Overlay:
     at tiles, each with its tone, a colour of the theme. `strengths`: tiles of a blast, each with
     its strength there in percent. `shields`: sides of a tile that are covered. `spent`: own
     figures that can do nothing more. `health`: ids of figures with what is left of their health,
-    in percent.
+    in percent. `zones`: masks of areas, each in the colour of a side, drawn in place of `ground`
+    and `arc`. `trails`: tiles that a figure of a side went over, in order.
     """
 
     ground: int = 0
@@ -85,6 +86,8 @@ class Overlay:
     shields: tuple[tuple[Tile, Facing], ...] = ()
     spent: tuple[str, ...] = ()
     health: tuple[tuple[str, int], ...] = ()
+    zones: tuple[tuple[int, str], ...] = ()
+    trails: tuple[tuple[tuple[Tile, ...], str], ...] = ()
 
 
 @frozen(eq=False)

@@ -182,11 +182,13 @@ def _area(offers: LegalOrders, draft: OrderDraft) -> int:
 def deployment_overlay(view: View) -> Overlay:
     """The deployment zones of both sides as an overlay, and the ground of objectives.
 
-    The first side's zone is drawn like reach, the other's like an arc.
+    In letters the first side's zone is drawn like reach, the other's like an arc.
     """
     board, setup = view.state.board, view.state.setup
-    first, second = (area_mask(board, side.deploy) for side in setup.sides.values())
-    return Overlay(ground=first, arc=second, goals=goals_mask(view))
+    zones = {name: area_mask(board, side.deploy) for name, side in setup.sides.items()}
+    first, second = zones.values()
+    shown = tuple((mask, name) for name, mask in zones.items() if mask)
+    return Overlay(ground=first, arc=second, goals=goals_mask(view), zones=shown)
 
 
 def goals_mask(view: View) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -99,9 +100,13 @@ class Painter:
         """
         console = _copy(self._without_cursor(view, overlay, Frame(camera, window, zoom), phase))
         if cursor is not None:
-            canvas = self._canvas(console, view, Frame(camera, window, zoom))
+            canvas = self._canvas(console.rgb, view, Frame(camera, window, zoom))
             occupied = any(one.at == cursor for one in view.state.figures.values())
             draw_cursor(canvas, cursor, self.theme, occupied=occupied)
+        return self.snap(console)
+
+    def snap(self, console: Console) -> Console:
+        """The same console, in the palette of 256 colours where the theme is flat."""
         if self.theme.flat:
             for plane in ("fg", "bg"):
                 console.rgb[plane] = snapped(console.rgb[plane])
@@ -116,25 +121,44 @@ class Painter:
         return console
 
     def _painted(self, view: View, overlay: Overlay, frame: Frame, phase: int) -> Console:
-        size, board = 2 * frame.zoom, view.state.board
-        part = _part(board, frame)
-        pixels = self._seen_ground(view, size)[
+        pixels = self.pixels(view, overlay, frame, 2 * frame.zoom, phase)
+        return self.finish(
+            view, overlay, pixels, lambda cells: self._canvas(cells, view, frame), frame.window
+        )
+
+    def pixels(
+        self, view: View, overlay: Overlay, frame: Frame, size: int, phase: int = 0
+    ) -> Pixels:
+        """Ground and overlay of the tiles in a frame, with so many pixels a tile."""
+        part = _part(view.state.board, frame)
+        found = self._seen_ground(view, size)[
             part.top * size : (part.top + part.down) * size,
             part.left * size : (part.left + part.across) * size,
         ].copy()
-        PixelOverlay.of(view, part, size, self.theme, pixels).draw(overlay, phase)
-        console = _console(frame.window)
+        PixelOverlay.of(view, part, size, self.theme, found).draw(overlay, phase)
+        return found
+
+    def finish(
+        self,
+        view: View,
+        overlay: Overlay,
+        pixels: Pixels,
+        canvas: Callable[[Cells], Canvas],
+        window: Tile,
+    ) -> Console:
+        """A window of cells with these pixels, and figures and labels over them."""
+        console = _console(window)
         red, green, blue = self.theme.colours["beyond"].astype(int).tolist()
         console.clear(bg=(red, green, blue))
-        canvas = self._canvas(console, view, frame)
-        _lay(console.rgb, pixels, canvas.origin)
-        Badges(canvas, view, overlay, self.theme, self.glyphs).draw()
+        drawn = canvas(console.rgb)
+        _lay(console.rgb, pixels, drawn.origin)
+        Badges(drawn, view, overlay, self.theme, self.glyphs).draw()
         return console
 
-    def _canvas(self, console: Console, view: View, frame: Frame) -> Canvas:
+    def _canvas(self, cells: Cells, view: View, frame: Frame) -> Canvas:
         board = view.state.board
         start = origin((board.width, board.height), frame.window, tile_cells(frame.zoom))
-        return Canvas(console.rgb, *frame.camera, start, frame.zoom)
+        return Canvas(cells, *frame.camera, start, frame.zoom)
 
     def _seen_ground(self, view: View, size: int) -> Pixels:
         """The ground with what is out of sight dim."""

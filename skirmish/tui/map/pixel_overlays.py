@@ -19,9 +19,10 @@ from skirmish.core.view import View
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
 from skirmish.tui.map.order_overlay import BLOCKED, area_mask
-from skirmish.tui.map.terrain_looks import SIZES, MapTheme
+from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
+_ZONE = 0.22
 _RIM, _RIM_SMALL = 0.7, 0.5
 _HATCH, _CROSSED = 0.38, 0.42
 _SCATTER = (0.2, 0.36, 0.52, 0.7)
@@ -83,7 +84,9 @@ class PixelOverlay:
 
     def ground_layers(self, overlay: Overlay) -> None:
         """Masks of the board: arc, field, danger, reach; areas of objectives."""
-        if overlay.arc:
+        if overlay.zones:
+            self.zones(overlay)
+        elif overlay.arc:
             self.wash(overlay.arc, "arc", _FILL)
         if overlay.field:
             self.wash(overlay.field, "field", _FILL)
@@ -91,7 +94,7 @@ class PixelOverlay:
             self.hatch(overlay.threat, rising=True)
         if overlay.threat_more:
             self.hatch(overlay.threat_more, rising=False)
-        if overlay.ground:
+        if overlay.ground and not overlay.zones:
             self.wash(self.with_own(overlay.ground), "reach", _FILL)
         if overlay.after:
             self.rim(overlay.after, "reach", dashed=True)
@@ -163,12 +166,20 @@ class PixelOverlay:
         under = self.pixels[where]
         self.pixels[where] = under + (self.theme.colours[colour] - under) * share
 
+    def zones(self, overlay: Overlay) -> None:
+        """Areas in the colours of sides, that of the first with a whole rim, others' dashed."""
+        colours = self.theme.sides(self.view.state.setup.sides)
+        for mask, side in overlay.zones:
+            dashed = side != next(iter(colours))
+            self.blend(self.of_mask(mask), colours[side], _ZONE)
+            self.rim(mask, colours[side], dashed=dashed)
+
     def wash(self, mask: int, colour: str, share: float) -> None:
         """A tint with a rim."""
         self.blend(self.of_mask(mask), colour, share)
         self.rim(mask, colour)
 
-    def rim(self, mask: int, colour: str, *, dashed: bool = False) -> None:
+    def rim(self, mask: int, colour: str | Colour, *, dashed: bool = False) -> None:
         """The outermost pixels of an area."""
         tiles = self.tiles(mask)
         sides = tuple(self.part.cut(tiles & ~side) for side in beside(tiles))
@@ -265,10 +276,11 @@ class PixelOverlay:
         rows, columns = slice(max(0, y), max(0, y + side)), slice(max(0, x), max(0, x + side))
         self.pixels[rows, columns] = self.theme.colours[colour]
 
-    def blend(self, where: Mask, colour: str, share: float) -> None:
-        """Mix a colour into some pixels."""
+    def blend(self, where: Mask, colour: str | Colour, share: float) -> None:
+        """Mix a colour, of the theme if it is a name, into some pixels."""
+        mixed = self.theme.colours[colour] if isinstance(colour, str) else colour
         under = self.pixels[where]
-        self.pixels[where] = under + (self.theme.colours[colour] - under) * np.float32(share)
+        self.pixels[where] = under + (mixed - under) * np.float32(share)
 
     def blend_tile(self, tile: Tile, colour: str, share: float) -> None:
         """Mix a colour into a tile."""

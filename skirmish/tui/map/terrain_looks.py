@@ -26,6 +26,7 @@ OPEN, FLOOR, ROAD = "open", "floor", "road"
 Colour = NDArray[np.float32]
 _LUMA = np.array((0.299, 0.587, 0.114), np.float32)
 _GREYISH = 24
+_NAMED = ("blue", "red", "green", "gold")
 _FLAT_KEEP = 0.4
 _STEPS = np.array((0, 95, 135, 175, 215, 255), np.int32)
 
@@ -106,6 +107,12 @@ class MapTheme:
     dashed: bool
     flat: bool
     tone: Tone
+
+    def sides(self, names: Iterable[str]) -> Mapping[str, Colour]:
+        """The colour of each side: the one that its id names, else blue and red."""
+        known = tuple(names)
+        own = known if set(known) <= set(_NAMED) else _NAMED[: len(known)]
+        return {name: self.colours[key] for name, key in zip(known, own, strict=True)}
 
     def shades(self, look: str, colour: str) -> tuple[Colour, ...]:
         """The colours of a look in a main colour of its own, as far from it as they are now."""

@@ -7,6 +7,7 @@ styled lines, which would copy each of them once more; the camera moves in whole
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.filter import ANSIToTruecolor
@@ -26,6 +27,9 @@ from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.strips import strip_of
 from skirmish.tui.settings_app import glyphs_of, is_map_painted, is_palette_fixed
+
+if TYPE_CHECKING:
+    from tcod.console import Console
 
 PAN = 2
 """Tiles that a turn of the wheel moves the map by."""
@@ -338,11 +342,14 @@ class MapView(Widget):
             self._frame = None
             self._strips.clear()
         if self._frame is None and self._scene is not None and self.size.area:
-            x, y = self._cursor
-            cursor = self._cursor if x >= 0 and y >= 0 else None
-            console = self._painter.paint(*self._scene, self._camera, size, self._zoom, cursor)
-            self._frame = CellFrame.of(console)
+            self._frame = CellFrame.of(self._painted(*self._scene))
         return self._frame
+
+    def _painted(self, view: View, overlay: Overlay) -> Console:
+        """The window, painted."""
+        size, (x, y) = (self.size.width, self.size.height), self._cursor
+        cursor = self._cursor if x >= 0 and y >= 0 else None
+        return self._painter.paint(view, overlay, self._camera, size, self._zoom, cursor)
 
     def _repaint_tiles(self, row: int, first: int, last: int) -> None:
         left, top = self._origin()

@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.core.view import View
+from skirmish.game import HUMAN
 from skirmish.presentation.game_setup import GameSetup, temper_sentences
+from skirmish.presentation.scenario_text import (
+    changed_rules,
+    scenario_facts,
+    side_facts,
+)
 from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario
+from skirmish.session.omniscient import scenario_view
 from skirmish.tui import scenario_lines
+from skirmish.tui.map.order_overlay import deployment_overlay
+from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.rules_page import RulesPage
-from skirmish.tui.theme import HEADING
+from skirmish.tui.settings import Settings
+from skirmish.tui.settings_app import is_map_painted
+from skirmish.tui.widgets import Box
 
 
 class BriefingScreen(BaseScreen):
-    """Briefing, objectives and players."""
+    """The map, both sides as far as the player may know them, aims and players.
+
+    On a wide terminal the map stands beside the boxes, else above them, and all of it scrolls.
+    """
 
     key_group = "briefing"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("briefing")
     DEFAULT_CSS = """
     BriefingScreen {
-        VerticalScroll { align: center top; padding: 1 2 0 2; }
-        Static { width: 100%; max-width: 84; }
+        #brief { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+        #ground, #boxes { height: auto; }
+        #sketch { height: 14; }
+        #legend { padding: 0 1; color: $foreground 70%; }
+        #boxes { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+        &.-wide #brief { layout: horizontal; overflow-y: hidden; scrollbar-gutter: auto; }
+        &.-wide #ground { width: 3fr; height: 1fr; }
+        &.-wide #sketch { height: 1fr; min-height: 12; }
+        &.-wide #ground Box { max-height: 50%; overflow-y: auto; scrollbar-size-vertical: 1; }
+        &.-wide #boxes { width: 2fr; height: 1fr; overflow-y: auto; }
     }
     """
 
@@ -41,27 +64,86 @@ class BriefingScreen(BaseScreen):
         super().__init__()
         self._plan = plan
         self._begin = begin
+        self._scenario: Scenario = plan.prepared_scenario
+        self._view = scenario_view(self._scenario)
 
     def body(self) -> ComposeResult:
-        """One text that scrolls."""
-        with VerticalScroll():
-            yield Static(Content("\n").join(self._lines()))
+        """The map over its legend, and the boxes."""
+        with VerticalScroll(id="brief"):
+            with Vertical(id="ground"):
+                yield ScaledMap(id="sketch")
+                yield Static(Content(""), id="legend")
+                if lines := scenario_lines.scenario_briefing_lines(self._scenario)[:-1]:
+                    yield Box(lines, "the situation")
+            with Vertical(id="boxes"):
+                yield from self._boxes()
 
     def on_mount(self) -> None:
-        """Write title and hint; focus the text so that arrows scroll."""
-        self.set_title("Briefing")
-        first = next(f.name for f in self._plan.scenario.sides if f.id == self._plan.scenario.first)
-        self.set_hint(f"{first} is first; {self.key('briefing.go')}: deploy and fight")
-        self.query_one(VerticalScroll).focus()
+        """Write title and hint, and draw the map as soon as its size is known."""
+        scenario = self._scenario
+        self.set_title(f"{scenario.title}  ", (scenario_facts(scenario), "dim"))
+        first = next(f.name for f in scenario.sides if f.id == scenario.first)
+        self.set_hint(f"{first} go first. {self.key('briefing.go')}: deploy and fight")
+        self.call_after_refresh(self._draw)
 
-    def _lines(self) -> list[Content]:
-        scenario = self._plan.prepared_scenario
-        players = [
-            Content(f"{force.name}: {self._plan.players[force.id]}") for force in scenario.sides
-        ]
-        players += [Content(told) for told in temper_sentences(scenario.sides, self._plan.players)]
-        head = Content.styled("Who plays", HEADING)
-        return [*scenario_lines.about(scenario), Content(""), head, *players]
+    def on_resize(self) -> None:
+        """Cut the lines of the sides to the new width, and let the arrows scroll what is longer."""
+        self.call_after_refresh(self._draw)
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Draw the map as the settings have it."""
+        super().apply_settings(settings)
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self.is_attached:
+            return
+        self.query_one(ScaledMap).draw(self._view, deployment_overlay(self._view))
+        legend = scenario_lines.legend(self._scenario, painted=is_map_painted(self.app))
+        self.query_one("#legend", Static).update(legend)
+        for force in self._scenario.sides:
+            box = self.query_one(f"#side-{force.id}", Box)
+            box.update(Content("\n").join(self._side_lines(force.id, box.content_size.width)))
+        where = self.query_one("#boxes" if self.has_class("-wide") else "#brief")
+        where.can_focus = True
+        where.focus()
+
+    def _boxes(self) -> Iterator[Box]:
+        scenario = self._scenario
+        for at, facts in enumerate(side_facts(scenario)):
+            title = " · ".join((facts.name, *facts.words))
+            box = Box((), title, f"${scenario_lines.SIDE_STYLES[at]}")
+            box.id = f"side-{facts.id}"
+            yield box
+        yield Box(scenario_lines.aim_lines(scenario), "how to win", "$accent")
+        yield Box(list(self._player_lines()), "who plays")
+        if rules := changed_rules(scenario):
+            yield Box(list(map(Content, rules)), "house rules")
+
+    def _knows(self, side: str) -> bool:
+        """Whether all of a side is shown: that of the only player, or both if nobody plays."""
+        people = [one for one, player in self._plan.players.items() if player == HUMAN]
+        return not people or people == [side]
+
+    def _side_lines(self, side: str, width: int) -> list[Content]:
+        own = self._knows(side)
+        lines = scenario_lines.cast_lines(self._scenario, side, own=own, width=width)
+        if own:
+            return lines
+        hidden = next(one for one in side_facts(self._scenario) if one.id == side)
+        rest = hidden.figures - len(lines)
+        if rest:
+            words = "No figure stands in the open yet." if not lines else f"{rest} more, unseen."
+            lines.append(Content.styled(words, "dim"))
+        return lines
+
+    def _player_lines(self) -> Iterator[Content]:
+        players, sides = self._plan.players, self._scenario.sides
+        for force in sides:
+            yield Content(f"{force.name}: {players[force.id]}")
+        for text in temper_sentences(sides, players):
+            yield Content(text)
+        yield Content.styled(f"seed {self._plan.seed}", "dim")
 
     def action_go(self) -> None:
         """Start the battle."""

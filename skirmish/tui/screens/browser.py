@@ -30,6 +30,8 @@ from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.settings import Settings
+from skirmish.tui.settings_app import is_map_painted
 from skirmish.tui.widgets import ItemList, ListItem
 
 
@@ -79,6 +81,11 @@ class ScenarioBrowser(BaseScreen):
                 with VerticalScroll(id="about"):
                     yield Static(Content(""), id="text")
 
+    def apply_settings(self, settings: Settings) -> None:
+        """Draw the map as the settings have it."""
+        super().apply_settings(settings)
+        self._show(self._marked())
+
     def on_mount(self) -> None:
         """Start reading."""
         self._fill(self._folder)
@@ -127,7 +134,8 @@ class ScenarioBrowser(BaseScreen):
         if scenario is not None:
             view = scenario_view(scenario)
             sketch.draw(view, deployment_overlay(view))
-            lines, legend = scenario_lines.about(scenario), scenario_lines.legend(scenario)
+            lines = scenario_lines.about(scenario)
+            legend = scenario_lines.legend(scenario, painted=is_map_painted(self.app))
         else:
             sketch.draw(None)
             lines, legend = _faults(listed), Content("")

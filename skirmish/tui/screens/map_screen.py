@@ -35,6 +35,7 @@ from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
+from skirmish.tui.settings_app import is_map_painted
 from skirmish.tui.widgets import SidePanel
 
 
@@ -202,15 +203,17 @@ class FieldScreen(MapScreen):
         self._overlay = overlay
         self._lying = lying or {}
         self._fell: Mapping[Tile, int] = {}
+        self._scenario: Scenario | None = None
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> Self:
         """The map of a scenario with its opening positions."""
         view = scenario_view(scenario)
-        hint = scenario_lines.legend(scenario).plain
         views = {view.side: view}
         rules = ruleset(scenario.ruleset)
-        return cls(scenario.title, hint, rules, views, deployment_overlay(view))
+        screen = cls(scenario.title, "", rules, views, deployment_overlay(view))
+        screen._scenario = scenario
+        return screen
 
     @classmethod
     def of_battle(cls, game: Game) -> Self:
@@ -248,7 +251,11 @@ class FieldScreen(MapScreen):
     def on_mount(self) -> None:
         """Write title and hint."""
         self.set_title(self._title)
-        self.set_hint(self._hint)
+        hint = self._hint
+        if self._scenario is not None:
+            painted = is_map_painted(self.app)
+            hint = scenario_lines.legend(self._scenario, painted=painted).plain
+        self.set_hint(hint)
 
     @property
     def shown(self) -> View:

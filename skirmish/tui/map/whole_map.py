@@ -1,0 +1,124 @@
+"""The whole map in one window: at a zoom of its own, or scaled to fill it.
+
+Scaled, the ground is the mean of the pixels that a cell stands for; figures and labels keep the
+size of their letters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from skirmish.core.geometry import Tile
+from skirmish.core.view import View
+from skirmish.tui.map.badges import Canvas
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.ground_pixels import Pixels
+from skirmish.tui.map.painter import ZOOMS, Frame, Painter, origin, tile_cells
+from skirmish.tui.map.terrain_looks import SIZES
+
+if TYPE_CHECKING:
+    from tcod.console import Console
+
+_GAIN = 1.15
+"""A map is scaled if that makes it so much wider than the largest zoom that fits."""
+
+
+@frozen
+class Fit:
+    """How a map of `tiles` lies in a window of so many columns and rows.
+
+    `zoom` is a zoom at which all of it fits and fills the window, 0 if it is scaled; `start` is the
+    first cell of the map, `cells` how many columns and rows it takes.
+    """
+
+    tiles: Tile
+    zoom: int
+    start: Tile
+    cells: Tile
+
+    @classmethod
+    def of(cls, tiles: Tile, window: Tile) -> Fit:
+        """Fit a map into a window, in its middle."""
+        largest = ZOOMS[-1]
+        # A cell is one pixel wide and two high.
+        if window[0] * tiles[1] <= 2 * window[1] * tiles[0]:
+            scaled = window[0], max(1, window[0] * tiles[1] // (2 * tiles[0]))
+        else:
+            scaled = max(1, 2 * window[1] * tiles[0] // tiles[1]), window[1]
+        for zoom in reversed(ZOOMS):
+            across, down = tile_cells(zoom)
+            cells = tiles[0] * across, tiles[1] * down
+            fits = cells[0] <= window[0] and cells[1] <= window[1]
+            if fits and (zoom == largest or scaled[0] < cells[0] * _GAIN):
+                return cls(tiles, zoom, origin(tiles, window, tile_cells(zoom)), cells)
+        return cls(tiles, 0, ((window[0] - scaled[0]) // 2, (window[1] - scaled[1]) // 2), scaled)
+
+    @property
+    def source(self) -> int:
+        """Pixels of a tile that a scaled picture is made of."""
+        wide = self.cells[0] / self.tiles[0]
+        return next((size for size in SIZES[1:] if size >= wide), SIZES[-1])
+
+    def place(self, tile: Tile) -> Tile:
+        """The first cell of a tile."""
+        x, y = (
+            first + at * length // tiles
+            for first, at, length, tiles in zip(
+                self.start, tile, self.cells, self.tiles, strict=True
+            )
+        )
+        return x, y
+
+    def tile_at(self, cell: Tile) -> Tile | None:
+        """The tile in the middle of a cell, None off the map."""
+        at = tuple(
+            (2 * (here - first) + 1) * tiles // (2 * length)
+            for here, first, length, tiles in zip(
+                cell, self.start, self.cells, self.tiles, strict=True
+            )
+        )
+        inside = all(0 <= one < tiles for one, tiles in zip(at, self.tiles, strict=True))
+        return (at[0], at[1]) if inside else None
+
+
+@frozen(eq=False)
+class ScaledCanvas(Canvas):
+    """A canvas on which tiles have any size; letters of neighbours may overlap."""
+
+    fit: Fit
+
+    def place(self, tile: Tile) -> Tile:
+        """The first cell of a tile."""
+        return self.fit.place(tile)
+
+
+def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) -> Console:
+    """The whole map of a view in a window of so many columns and rows."""
+    board = view.state.board
+    fit = Fit.of((board.width, board.height), window)
+    if fit.zoom:
+        return painter.paint(view, overlay, (0, 0), window, fit.zoom)
+    everything = Frame((0, 0), (2 * board.width, board.height), 1)
+    pixels = painter.pixels(view, overlay, everything, fit.source)
+    columns, rows = fit.cells
+    small = shrunk(pixels, (columns, 2 * rows))
+    console = painter.finish(
+        view, overlay, small, lambda cells: ScaledCanvas(cells, 0, 0, fit.start, 1, fit), window
+    )
+    return painter.snap(console)
+
+
+def shrunk(pixels: Pixels, size: Tile) -> Pixels:
+    """Pixels [y, x, colour] scaled down to columns and rows: each is the mean of a block."""
+    sums = pixels.astype(np.float32)
+    for axis, length in ((0, size[1]), (1, size[0])):
+        had = pixels.shape[axis]
+        starts = np.arange(length) * had // length
+        sums = np.add.reduceat(sums, starts, axis=axis)
+        many = np.diff(np.append(starts, had)).astype(np.float32)
+        sums /= many[:, None, None] if axis == 0 else many[None, :, None]
+    found: Pixels = np.rint(sums).astype(np.uint8)
+    return found

@@ -1,0 +1,72 @@
+"""What the briefing tells of both sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.presentation.game_setup import GameSetup
+from skirmish.presentation.scenario_text import break_words, ending_words, side_facts
+from skirmish.scenario import find, load
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.flow import StartOptions
+from skirmish.tui.scenario_lines import cast_lines
+from skirmish.tui.screens.briefing import BriefingScreen
+from skirmish.tui.widgets import Box
+
+MILL = load(Path(__file__).parent / "data" / "mill.toml")
+STREET = load(find("market_street"))
+
+
+def test_the_points_of_a_side_are_those_of_its_figures() -> None:
+    """Reinforcements are among them."""
+    guard, raiders = side_facts(STREET)
+
+    assert (guard.figures, guard.points, guard.break_point) == (7, 94, 60)
+    assert raiders.words == ("9 figures", "115 points")
+
+
+def test_how_it_ends() -> None:
+    """The last turn and the break points."""
+    assert ending_words(STREET)[0] == "After turn 9 the higher score wins."
+    assert break_words(side_facts(STREET)[0]) == "Broken when 60% of its points are lost."
+
+
+def test_the_own_cast_is_told_in_full_and_the_enemy_as_far_as_he_stands_openly() -> None:
+    """Figures to be deployed, hidden ones and reinforcements of the enemy are not listed."""
+    own = "\n".join(line.plain for line in cast_lines(STREET, "blue", own=True, width=90))
+    enemy = cast_lines(STREET, "red", own=False, width=90)
+    late = "\n".join(line.plain for line in cast_lines(STREET, "red", own=True, width=90))
+    open_one = [line.plain for line in cast_lines(MILL, "red", own=False, width=90)]
+
+    assert "Kettle" in own
+    assert "submachine gun, hand grenade, smoke grenade, knife" in own
+    assert enemy == []
+    assert "First rider" in late
+    assert "comes later" in late
+    assert len(open_one) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("name", ["market_street", "hill_chapel"])
+async def test_no_hidden_enemy_is_on_the_briefing(name: str, size: tuple[int, int]) -> None:
+    """Neither a name nor a weapon of an enemy that does not stand in the open."""
+    scenario = load(find(name))
+    plan = GameSetup.of(scenario, {"blue": "human", "red": "regular"}, 1)
+    app = SkirmishApp(start=StartOptions())
+    async with app.run_test(size=size) as pilot:
+        app.push_screen(BriefingScreen(plan, lambda _: None))
+        await pilot.pause()
+        await pilot.pause()
+        text = "\n".join(str(box.render()) for box in app.screen.query(Box))
+
+    told = scenario.briefing + "".join(goal.text for goal in scenario.objectives)
+    shown = "\n".join(line.plain for line in cast_lines(scenario, "red", own=False, width=200))
+    hidden = [
+        entry.name
+        for side, entry in scenario.entries()
+        if side == "red" and entry.name and entry.name not in told + shown
+    ]
+    assert hidden
+    assert not [name for name in hidden if name in text]

@@ -1,0 +1,82 @@
+"""The whole map in one window, at a zoom or scaled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.scenario import load
+from skirmish.session.omniscient import scenario_view
+from skirmish.tui.map.order_overlay import deployment_overlay
+from skirmish.tui.map.painter import Painter
+from skirmish.tui.map.whole_map import Fit, paint_whole, shrunk
+
+MILL = load(Path(__file__).parent / "data" / "mill.toml")
+sizes = st.integers(1, 200)
+
+
+@given(st.tuples(sizes, sizes), st.tuples(sizes, sizes))
+def test_the_map_is_in_the_window_and_touches_two_edges_or_is_at_a_zoom(
+    tiles: tuple[int, int], window: tuple[int, int]
+) -> None:
+    """Nothing is cut off, and a scaled map takes all the room of one direction."""
+    fit = Fit.of(tiles, window)
+
+    assert all(one >= 1 for one in fit.cells)
+    ends = [first + length for first, length in zip(fit.start, fit.cells, strict=True)]
+    assert all(first >= 0 for first in fit.start)
+    assert ends[0] <= window[0]
+    assert ends[1] <= window[1]
+    assert fit.zoom or fit.cells[0] == window[0] or fit.cells[1] == window[1] or fit.cells[1] == 1
+
+
+@given(st.tuples(sizes, sizes), st.tuples(sizes, sizes), st.data())
+def test_a_cell_of_the_map_has_a_tile_and_one_beside_it_has_none(
+    tiles: tuple[int, int], window: tuple[int, int], data: st.DataObject
+) -> None:
+    """The mouse finds tiles by it."""
+    fit = Fit.of(tiles, window)
+    cell = data.draw(st.tuples(st.integers(0, window[0] - 1), st.integers(0, window[1] - 1)))
+    inside = all(
+        first <= at < first + length
+        for at, first, length in zip(cell, fit.start, fit.cells, strict=True)
+    )
+
+    tile = fit.tile_at(cell)
+
+    assert (tile is not None) is inside
+    if tile is not None:
+        assert 0 <= tile[0] < tiles[0]
+        assert 0 <= tile[1] < tiles[1]
+
+
+def test_shrinking_takes_means() -> None:
+    """Each pixel is the mean of its block, also where blocks differ in size."""
+    pixels = np.zeros((2, 3, 3), np.uint8)
+    pixels[:, 2] = 100
+    pixels[1, 1] = 200
+
+    small = shrunk(pixels, (2, 1))
+
+    assert small[0, :, 0].tolist() == [0, 100]
+
+
+@pytest.mark.parametrize("window", [(14, 4), (30, 8), (120, 40), (9, 30)])
+def test_figures_with_a_fixed_place_come_through(window: tuple[int, int]) -> None:
+    """At any size both letters are where their tiles are."""
+    view = scenario_view(MILL)
+    console = paint_whole(Painter(), view, deployment_overlay(view), window)
+    board = view.state.board
+    fit = Fit.of((board.width, board.height), window)
+
+    chars = {chr(code) for code in console.rgb["ch"].flat}
+    assert {"R", "r"} <= chars
+    if not fit.zoom:
+        at = view.state.figures["b2"].at
+        assert at is not None
+        x, y = fit.place(at)
+        assert chr(console.rgb["ch"][y, x]) == "R"
