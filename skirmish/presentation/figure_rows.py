@@ -6,7 +6,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
-from skirmish.presentation.figure_status import card_facts, posture_words
+from skirmish.presentation.figure_status import card_facts, health_of, posture_words
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import field_of_view
 from skirmish.presentation.wording import movement_words, objectives_at, zones_at
@@ -14,20 +14,40 @@ from skirmish.rulesets.ruleset import Ruleset
 
 
 def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
-    """A figure's card; of an enemy only what is open."""
+    """A figure's card: what is left of its health and its bound, then facts; its name is the title.
+
+    Of an enemy only what is open.
+    """
     who, mine = figure.who, figure.who.side == view.side
     stance = posture_words(view.state.setup.declared, figure.posture)
     if figure.at is not None:
         stance = f"{stance}, faces {figure.facing.name}"
     else:
         stance = "not on the table yet" if mine else "not in sight"
-    return Rows(
-        (
-            Row(f"{who.id} {who.name}", tone=Tone.STRONG, single=True),
-            Row(stance, who.side, value_tone=Tone.QUIET),
-            *fact_rows(ruleset, view, figure),
-        )
-    )
+    gauges = gauge_rows(ruleset, view, figure)
+    drawn = {row.label for row in gauges}
+    drawn |= {one.label for one in ruleset.card.budgets(view.state, figure)} if mine else set()
+    facts = [row for row in fact_rows(ruleset, view, figure) if row.label not in drawn]
+    facts = [_untitled(row) if row.label == who.kind.name else row for row in facts]
+    rows = (*gauges, Row(stance, who.side, value_tone=Tone.QUIET), *facts)
+    return Rows(rows, f"{who.id} {who.name}, {who.kind.name}")
+
+
+def _untitled(row: Row) -> Row:
+    """A row whose label the title has already."""
+    return Row(row.value, tone=Tone.QUIET)
+
+
+def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
+    """What is left of a figure's health, and of the budgets of its bound if it is an own one."""
+    health, rows = health_of(ruleset, figure), []
+    if health.full > 1:
+        label, words = ruleset.card.health_label, f"{health.left} of {health.full}"
+        rows.append(Row(label, words, gauge=(health.left, health.full)))
+    for one in ruleset.card.budgets(view.state, figure) if figure.side == view.side else ():
+        left, full = one.amount(one.left), one.amount(one.full)
+        rows.append(Row(one.name, f"{left} of {full}", gauge=(one.left, one.full)))
+    return tuple(rows)
 
 
 def fact_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:

@@ -67,7 +67,7 @@ OUT = OutcomeGroup(GroupKind.OUT)
 MISS = OutcomeGroup(GroupKind.MISS)
 NOTHING = OutcomeGroup(GroupKind.NOTHING)
 OTHER = OutcomeGroup(GroupKind.OTHER)
-_WITHOUT_EFFECT = (GroupKind.MISS, GroupKind.NOTHING, GroupKind.UNHARMED)
+WITHOUT_EFFECT = (GroupKind.MISS, GroupKind.NOTHING, GroupKind.UNHARMED)
 """Kinds that do nothing to a figure; a hit without harm does not."""
 
 
@@ -129,7 +129,8 @@ class _Summary:
     def _by_effect(self) -> OutcomeSummary:
         """Summary of outcomes without an amount."""
         calm = self._effect_group(self._rules.words(self._rules.no_effect))
-        groups = _added((self._effect_group(result), p) for result, _, p in self._results)
+        ranked = sorted(self._results, key=lambda one: self._loss(one[1]), reverse=True)
+        groups = _added((self._effect_group(result), p) for result, _, p in ranked)
         effect = sum((p for group, p in groups.items() if group != calm), Fraction(0))
         return OutcomeSummary(tuple(groups.items()), (), effect, self._chance_all_lost())
 
@@ -142,6 +143,11 @@ class _Summary:
 
     def _without_effect(self, result: Result) -> OutcomeGroup:
         return MISS if any(self._role(name) is Role.HIT for name in result) else NOTHING
+
+    def _loss(self, outcome: Outcome) -> Fraction:
+        """What an outcome costs its figure's side."""
+        known = self._name in self._state.figures
+        return self._rules.loss(self._state, self._name, outcome) if known else Fraction(0)
 
     def _chance_all_lost(self) -> Fraction:
         """The chance to lose all that a figure is worth, where outcomes have no amount."""
@@ -169,7 +175,7 @@ class _Summary:
                 side_effects += [(found, chance) for found in self._side_effects(result, outcome)]
             else:
                 rest.append((self._without_amount(result), chance))
-        no_effect = sum((p for group, p in rest if group.kind in _WITHOUT_EFFECT), Fraction(0))
+        no_effect = sum((p for group, p in rest if group.kind in WITHOUT_EFFECT), Fraction(0))
         groups = ((OUT, lost), *_ranges(self._main, amounts), *_shortened(_added(rest)))
         total = sum((p for _, _, p in self._results), Fraction(0))
         chances = tuple(group for group in groups if group[1])

@@ -7,6 +7,7 @@ that nearly all trials share are reported, because the odds already cover what m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
@@ -19,7 +20,7 @@ from skirmish.core.state import Knowledge, State, Zone
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.engine import verbs_of
-from skirmish.rulesets.ruleset import Line, Ruleset
+from skirmish.rulesets.ruleset import Budget, Line, Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 
 TRIALS = 8
@@ -74,11 +75,25 @@ class CardChange:
 
 
 @frozen
+class OrderCost:
+    """What an order takes of one of its figure's budgets; `before` is the budget before it."""
+
+    before: Budget
+    left: int
+
+    @property
+    def spent(self) -> int:
+        """Steps of the budget that the order takes."""
+        return self.before.left - self.left
+
+
+@frozen
 class OrderEffects:
-    """Changes of a figure's card, and labels of the zones that end with the order."""
+    """What an order costs, changes of a figure's card, labels of the zones that end with it."""
 
     changes: tuple[CardChange, ...] = ()
     ended_zones: tuple[str, ...] = ()
+    costs: tuple[OrderCost, ...] = ()
 
 
 def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
@@ -113,7 +128,25 @@ def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
     least = max(1, len(changes) - 1)
     mostly = (fact for fact in every if sum(fact in one for one in changes) >= least)
     kinds = view.state.setup.declared.zones
-    return OrderEffects(tuple(mostly), tuple(kinds[zone.kind].label for zone in ends))
+    ended = tuple(kinds[zone.kind].label for zone in ends)
+    return OrderEffects(tuple(mostly), ended, _costs(ruleset, view.state, states, order.figure))
+
+
+def _costs(
+    ruleset: Ruleset, before: State, after: Sequence[State], name: str
+) -> tuple[OrderCost, ...]:
+    """What an order takes of the figure's budgets: the usual amount, if dice decide."""
+    had = ruleset.card.budgets(before, before.figures[name])
+    counted = Counter(
+        tuple(left.left for left in ruleset.card.budgets(state, state.figures[name]))
+        for state in after
+        if state.clock == before.clock
+    )
+    if not counted:
+        return ()
+    usual = max(counted, key=counted.__getitem__)
+    costs = (OrderCost(*pair) for pair in zip(had, usual, strict=False))
+    return tuple(one for one in costs if one.spent > 0)
 
 
 def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:

@@ -10,7 +10,7 @@ from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
 from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
 from skirmish.presentation.odds_words import chance_word
-from skirmish.presentation.order_effects import OrderEffects
+from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent
 
@@ -69,8 +69,9 @@ class _Chances:
         if chance is None:
             return (Row(who, "no shot", value_tone=Tone.QUIET, change=change),)
         how, out = f"  {chance.words}", f"out {self(chance.out_chance)}"
+        shares = (chance.out_chance, chance.effect_chance - chance.out_chance)
         return (
-            Row(who, f"effect {self(chance.effect_chance)}", change=change),
+            Row(who, self(chance.effect_chance), change=change, shares=shares * self._numbers),
             Row(how, out, Tone.QUIET, Tone.QUIET),
         )
 
@@ -108,13 +109,26 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
         yield Row(label, value, Tone.HARM, Tone.HARM, short_label=short)
 
 
+def cost_words(cost: OrderCost) -> str:
+    """What an order takes of a budget: `5 of 8 AP, 3 left`, `its shot`."""
+    budget = cost.before
+    if budget.full == 1:
+        return f"its {budget.unit}"
+    amount = budget.amount
+    return f"{amount(cost.spent)} of {amount(budget.full)} {budget.unit}, {amount(cost.left)} left"
+
+
 def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:
     """What an order costs its figure and what it ends; `uses`: the cost serves the order.
 
     What is lost for nothing is marked.
     """
-    rows = [Row(f"ends its {zone}", tone=Tone.HARM) for zone in effects.ended_zones]
+    rows = [Row(f"costs {cost_words(one)}", tone=Tone.QUIET) for one in effects.costs]
+    rows += [Row(f"ends its {zone}", tone=Tone.HARM) for zone in effects.ended_zones]
+    budgets = {one.before.label for one in effects.costs}
     for one in effects.changes:
+        if one.label in budgets:
+            continue
         if one.status:
             rows.append(Row(f"then {one.after or f'no longer {one.before}'}", tone=Tone.QUIET))
         elif not one.after:

@@ -39,7 +39,9 @@ class Row:
 
     `change`: the change of the value in percentage points, 0 for none. `short_label` stands in
     where the label leaves no room. `fact`: neither is cut, so they may need a line each. `single`:
-    it is cut where one line is not enough.
+    it is cut where one line is not enough. `shares`: chances that may be drawn as a bar, the worst
+    outcome first; what is left of 1 is that nothing happens. `gauge`: what is left of a number, and
+    all of it, which may be drawn as a bar.
     """
 
     label: str
@@ -50,6 +52,8 @@ class Row:
     short_label: str = ""
     fact: bool = False
     single: bool = False
+    shares: tuple[Fraction, ...] = ()
+    gauge: tuple[int, int] | None = None
 
     @property
     def changed_value(self) -> str:

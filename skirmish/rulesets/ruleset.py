@@ -76,6 +76,21 @@ def _unnamed(_clock: Clock) -> str:
     return ""
 
 
+@frozen
+class Stage:
+    """A bound of the present turn: whose it is, what is done in it (`fire`), whether it is now."""
+
+    side: str
+    label: str = ""
+    now: bool = False
+
+
+def sides_in_turn(state: State) -> tuple[Stage, ...]:
+    """A bound of each side, that of the side which the scenario names first before the other."""
+    first, clock = state.setup.first, state.clock
+    return tuple(Stage(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
+
+
 @frozen(eq=False)
 class Turn:
     """The course of a turn, bound by bound.
@@ -87,6 +102,8 @@ class Turn:
         able: Why a figure may be given no order at all now.
         moment: Where in a turn we are, in words (`pass 2 of 4`), or "".
         names_phase: Whether these words name the phase, so that its label says nothing more.
+        track: The bounds of the present turn in their order, as far as it is known.
+        bound: What players call a bound: `turn`, `pass`.
     """
 
     opening: Callable[[Scene], None]
@@ -95,6 +112,8 @@ class Turn:
     able: Callable[[View, Figure], Refusal | None] = _always_able
     moment: Callable[[Clock], str] = _unnamed
     names_phase: bool = False
+    track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
+    bound: str = "turn"
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:
@@ -142,7 +161,36 @@ class Outcomes:
         return sum((p for outcome, p in outcomes.items() if self.has_effect(outcome)), NONE)
 
 
+@frozen
+class Budget:
+    """What a figure can still spend in the present bound, and of how much.
+
+    Attributes:
+        label: The label of the line of its card that says the same.
+        name: A short name: `AP`, `move`.
+        left: What is left, in steps.
+        full: What it has at the start of a bound, in steps.
+        unit: The plural name of a unit: `AP`, `tiles`.
+        steps: Steps in a unit: 2 for half tiles.
+    """
+
+    label: str
+    name: str
+    left: int
+    full: int
+    unit: str
+    steps: int = 1
+
+    def amount(self, steps: int) -> str:
+        """A number of steps in units: `3`, `2.5`."""
+        return f"{steps / self.steps:g}"
+
+
 def _no_lines(_state: State, _figure: Figure) -> tuple[Line, ...]:
+    return ()
+
+
+def _no_budgets(_state: State, _figure: Figure) -> tuple[Budget, ...]:
     return ()
 
 
@@ -169,12 +217,16 @@ class Card:
             with.
         health: What is left of a figure's health, and of how much. Systems in which nothing lasts
             but being out have 1 of 1.
+        health_label: The label of the line of the card that says the same.
+        budgets: What an own figure can still spend in the present bound, the most important first.
     """
 
     lines: Callable[[State, Figure], tuple[Line, ...]] = _no_lines
     ailments: Callable[[Figure], Mapping[str, str]] = _no_ailments
     empty_weapons: Callable[[State, Figure], tuple[str, ...]] = _no_empty_weapons
     health: Callable[[Figure], tuple[int, int]] = _whole
+    health_label: str = "health"
+    budgets: Callable[[State, Figure], tuple[Budget, ...]] = _no_budgets
 
 
 def _no_replies(_state: State, _figure: str) -> tuple[tuple[str, Fraction], ...]:

@@ -33,7 +33,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     offers, shown, numbers = controller.offers, advice.current, controller.detail == EXACT
     many = len(advice.candidates)
     place = f" {advice.index + 1} of {many}" if many > 1 else ""
-    panel.add(panel_lines.heading(f"advice{place} ({advice.level})", panel.width))
+    panel.box(f"advice{place} ({advice.level})", "$accent")
     said = order_sentence(offers.view, verbs_of(offers.ruleset), advice.order)
     panel.add(panel_lines.plain(said, "bold"))
     chances = chance_words(shown)
@@ -58,8 +58,7 @@ def _add_terms(panel: PanelLines, shown: Weighed, *, numbers: bool) -> None:
     """The largest gains and costs of a candidate."""
     terms = weightiest(shown)
     if terms:
-        panel.gap()
-        panel.add(panel_lines.heading("what speaks for it", panel.width))
+        panel.box("why")
     if terms and numbers:
         panel.add(panel_lines.plain(f"{points(shown.gain)} {gain_unit(shown)} in all", "bold"))
         if shown.plan and points(shown.plan) != points(shown.gain):

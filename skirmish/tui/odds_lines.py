@@ -12,6 +12,9 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.odds_summary import (
     OTHER,
+    WITHOUT_EFFECT,
+    GroupKind,
+    OutcomeGroup,
     OutcomeSummary,
     RolledNumber,
 )
@@ -26,23 +29,36 @@ from skirmish.presentation.odds_words import (
 )
 from skirmish.presentation.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
 from skirmish.presentation.wording import figure_name, percent
-from skirmish.tui.panel_lines import BAR, Lines, clipped, heading, plain, two_ends
+from skirmish.tui.panel_lines import (
+    EFFECT,
+    WORST,
+    Lines,
+    bar_line,
+    clipped,
+    heading,
+    plain,
+    two_ends,
+)
 
 _MANY = 9
+_SHARES = 4
+"""Groups of outcomes below a bar."""
 _BAR_FROM = 12
 _PLACES = 6
 """Tiles of a landing that are listed."""
 _NO_FIGURE = "no known figure is hit"
 
 
-def odds_lines(view: View, odds: OrderOdds, width: int) -> Lines:
-    """The odds of an order: the named target in full, every other figure on one line.
+def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) -> Lines:
+    """The odds of an order: the named target by itself, every other figure on one line.
 
-    Own figures are marked, and figures that cannot be hurt are left out.
+    Own figures are marked, and figures that cannot be hurt are left out. `full`: a line for each
+    group of outcomes; else a single bar and the main shares.
     """
     lines: Lines = []
     if odds.target is not None:
-        lines += outcome_lines(odds.target.summary, width)
+        target = odds.target.summary
+        lines += outcome_lines(target, width) if full else share_lines(view, odds.target, width)
     others = [one for one in odds.others if not one.rare]
     near = "others near" if odds.landing else "others in its way"
     first = next((one for one in others if not one.meant), None)
@@ -102,6 +118,26 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
     return [f"out {percent(summary.out_chance)}", *effects, means_words(summary.means[:1])]
 
 
+def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
+    """A bar of the chances, the worst outcome first; below, the groups and means in words."""
+    summary = one.summary
+    out = summary.out_chance
+    name = f"{one.name} {figure_name(view, one.name)}"
+    shares = (out, summary.effect_chance - out)
+    lines = [bar_line(name, percent(summary.effect_chance), shares, width)]
+    known = [(group, p) for group, p in summary.chances if group.kind not in WITHOUT_EFFECT]
+    if len(known) > _SHARES:
+        left = sum((p for _, p in known[_SHARES - 1 :]), Fraction(0))
+        known = [*known[: _SHARES - 1], (OTHER, left)]
+    words = [f"{group_words(group)} {percent(p)}" for group, p in known]
+    words += [f"mean {means_words(summary.means)}"] if summary.means else []
+    if words:
+        lines.append(plain(f"  {', '.join(words)}", "dim"))
+    if summary.side_effects:
+        lines.append(plain(f"  with it {side_effects_words(summary.side_effects)}", "dim"))
+    return lines
+
+
 def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
     """A line for each group of outcomes with its chance and a bar; below, the means."""
     shown = list(summary.chances)
@@ -109,9 +145,9 @@ def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
         shown.sort(key=lambda pair: -pair[1])
         rest = sum((chance for _, chance in shown[_MANY - 1 :]), Fraction(0))
         shown = [*shown[: _MANY - 1], (OTHER, rest)]
-    told = [(group_words(group), chance) for group, chance in shown]
-    label = min(max(columns(words) for words, _ in told), max(8, width - _BAR_FROM))
-    lines = [_chance_line(words, chance, label, width) for words, chance in told]
+    rows = [(group_words(group), chance, _group_style(group)) for group, chance in shown]
+    label = min(max(columns(words) for words, *_ in rows), max(8, width - _BAR_FROM))
+    lines = [_chance_line(*row, label, width) for row in rows]
     if summary.means:
         lines.append(plain(f"mean {means_words(summary.means)}", "dim"))
     if summary.side_effects:
@@ -127,12 +163,22 @@ def mishap_lines(odds: OrderOdds, width: int) -> Lines:
     ]
 
 
-def _chance_line(words: str, chance: Fraction, label: int, width: int) -> Content:
+def _group_style(group: OutcomeGroup) -> tuple[str, str]:
+    """The character and the style of a group's bar."""
+    if group.kind is GroupKind.OUT:
+        return WORST, "$error"
+    return EFFECT, "dim" if group.kind in WITHOUT_EFFECT else "$warning"
+
+
+def _chance_line(
+    words: str, chance: Fraction, look: tuple[str, str], label: int, width: int
+) -> Content:
     room = max(0, width - label - 6)
     full = int(chance * room + Fraction(1, 2))
     words = clipped(words, label)
     pad = " " * (label - columns(words))
-    return Content.assemble(words + pad, f" {percent(chance):>4} ", (BAR * full, "$primary"))
+    char, style = look
+    return Content.assemble(words + pad, f" {percent(chance):>4} ", (char * full, style))
 
 
 def number_lines(numbers: Iterable[RolledNumber], width: int) -> Lines:

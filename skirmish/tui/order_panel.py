@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from textual.content import Content
 
 from skirmish.core.codec import Shape
@@ -16,6 +14,7 @@ from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import OrderEffects
+from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
 from skirmish.presentation.wording import detail_value, detail_words, humanize, target_end
@@ -26,7 +25,6 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 from skirmish.tui import panel_lines
-from skirmish.tui.keys import FIGHT
 from skirmish.tui.odds_lines import (
     landing_lines,
     loss_lines,
@@ -43,17 +41,16 @@ REACTIONS = "reactions"
 """The house rule on whether a watching figure fires by itself or asks."""
 
 
-def order_lines(panel: PanelLines, controller: Controller) -> None:
-    """The draft: its title, its choices, and what it leads to."""
+def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False) -> None:
+    """The draft: its title, its choices, and what it leads to; its odds in `full` or as a bar."""
     offers, draft = controller.offers, controller.draft
     target = target_end(offers.known_verbs[draft.verb], draft.order)
     title = f"{draft.figure} {humanize(draft.verb)} {humanize(target)}".strip()
-    panel.add(panel_lines.heading(title, panel.width))
+    panel.box(title, "$accent")
     whole = order_draft.complete(offers, draft)
     if whole:
-        do_it, takes = f" {controller.key('confirm')}: do it", _cost_words(offers, draft.order)
-        line = panel_lines.two_ends(do_it, takes, panel.width, "bold $accent", "dim")
-        panel.add(line, action="confirm")
+        do_it = panel_lines.plain(f"{controller.key('confirm')}: do it", "bold $accent")
+        panel.add(do_it, action="confirm")
     words = order_draft.listed_words(offers, draft)
     for index, word in enumerate(words):
         marked = word == draft.target
@@ -62,12 +59,15 @@ def order_lines(panel: PanelLines, controller: Controller) -> None:
     _details(panel, controller)
     if whole:
         _group_line(panel, controller)
-        _hints(panel, controller, draft.order)
         _path_lines(panel, offers, draft)
-        odds_of_order(
-            panel, offers, draft.order, controller.detail, _effects(panel, controller, draft.order)
-        )
+        order_odds = _asked_odds(panel, offers, draft.order, controller.detail)
+        if order_odds is not None:
+            _chances(panel, offers.view, order_odds, controller.detail, full=full)
+        panel.add(*_effects(panel, controller, draft.order))
         _forecast(panel, controller, draft.order)
+        _hints(panel, controller, draft.order)
+        if order_odds is not None and controller.detail != ROUGH:
+            _numbers(panel, order_odds)
         return
     if why := controller.objection:
         panel.add(panel_lines.plain(why, "$warning"))
@@ -136,17 +136,7 @@ def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
     told = controller.offers.forecasts.get(order)
     for hint in told.hints if told is not None and controller.hints else ():
         words = hint_words(hint, controller.order_name, numbers=controller.detail == EXACT)
-        panel.add(panel_lines.plain(f"hint: {words}", "italic $accent"))
-
-
-def _cost_words(offers: LegalOrders, order: Order) -> str:
-    """The share of the bound that an order takes."""
-    if offers.battle_part != FIGHT:
-        return ""
-    share = offers.ruleset.estimates.cost(offers.view.state, order)
-    if share >= 1:
-        return "whole bound"
-    return f"{wording.percent(share)} of bound" if share > 0 else ""
+        panel.add(panel_lines.plain(f"✦ {words}", "$accent"))
 
 
 def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
@@ -155,10 +145,10 @@ def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> No
     if family is None or not isinstance(family.target, Routes):
         return
     end = parse_path(draft.target)[-1]
-    halves = family.target.reach.cost(end)
-    tiles = f"{halves / 2:g}"
-    costs = f"{tiles} tile" if tiles == "1" else f"{tiles} tiles"
-    panel.add(panel_lines.two_ends("costs", costs, panel.width, "dim"))
+    if draft.order not in offers.forecasts:
+        tiles = f"{family.target.reach.cost(end) / 2:g}"
+        words = f"costs {tiles} tile{'' if tiles == '1' else 's'}"
+        panel.add(panel_lines.plain(words, "dim"))
     seers = ", ".join(offers.observers(end))
     panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "in no enemy's sight"))
     if zones := ", ".join(
@@ -169,29 +159,44 @@ def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> No
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
 
 
-def odds_of_order(
-    panel: PanelLines, offers: LegalOrders, order: Order, detail: str, after: Sequence[Content] = ()
-) -> None:
-    """The odds of an order in the chosen detail, its effects, and how the numbers are made up."""
+def odds_of_order(panel: PanelLines, offers: LegalOrders, order: Order, detail: str) -> None:
+    """The odds of an order in the chosen detail, and how the numbers are made up."""
+    odds = _asked_odds(panel, offers, order, detail)
+    if odds is not None:
+        _chances(panel, offers.view, odds, detail, full=True)
+        if detail != ROUGH:
+            _numbers(panel, odds)
+
+
+def _asked_odds(
+    panel: PanelLines, offers: LegalOrders, order: Order, detail: str
+) -> OrderOdds | None:
+    """The odds of an order; None if it has none or none are wanted. A fault is shown."""
     try:
-        odds = offers.order_odds(order) if detail != NONE else None
+        return offers.order_odds(order) if detail != NONE else None
     except SkirmishError as error:
         panel.add(panel_lines.plain(str(error), "$error"))
-        odds = None
-    view, width = offers.view, panel.width
-    if odds is not None and detail == ROUGH:
+        return None
+
+
+def _chances(panel: PanelLines, view: View, odds: OrderOdds, detail: str, *, full: bool) -> None:
+    """The chances of an order: of outcomes, losses and mishaps."""
+    width = panel.width
+    if detail == ROUGH:
         panel.add(*rough_lines(view, odds, width))
-    elif odds is not None:
-        panel.add(*odds_lines(view, odds, width))
-        panel.add(*loss_lines(view, odds, width))
-        panel.add(*mishap_lines(odds, width))
-    panel.add(*after)
-    if odds is not None and detail != ROUGH:
-        panel.add(*landing_lines(odds.landing, width))
-        numbers, left = odds.numbers_of(_TAKEN_APART)
-        panel.add(*number_lines(numbers, width))
-        if left:
-            panel.add(panel_lines.plain(f"less likely, not taken apart: {', '.join(left)}", "dim"))
+        return
+    panel.add(*odds_lines(view, odds, width, full=full))
+    panel.add(*loss_lines(view, odds, width))
+    panel.add(*mishap_lines(odds, width))
+
+
+def _numbers(panel: PanelLines, odds: OrderOdds) -> None:
+    """Where an attack comes down, and how the numbers rolled with are made up."""
+    panel.add(*landing_lines(odds.landing, panel.width))
+    numbers, left = odds.numbers_of(_TAKEN_APART)
+    panel.add(*number_lines(numbers, panel.width))
+    if left:
+        panel.add(panel_lines.plain(f"Less likely, details left out: {', '.join(left)}", "dim"))
 
 
 def meaning(offers: LegalOrders, draft: OrderDraft) -> str:

@@ -6,7 +6,9 @@ Every line is a `Content` made from plain strings, never parsed as markup; width
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
+from attrs import evolve
 from textual.content import Content
 
 from skirmish.core.figures import Figure
@@ -14,7 +16,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.figure_rows import card_rows, last_seen_rows, tile_rows
-from skirmish.presentation.figure_status import condition_words
+from skirmish.presentation.figure_status import condition_words, health_of
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
@@ -24,9 +26,22 @@ MARKED = "reverse"
 """Style of the chosen line."""
 NARROW = 12
 """Least width in columns that lines are written for."""
+FRAME = 4
+"""Columns that a box takes beside its lines."""
 Lines = list[Content]
 
-BAR = "="
+WORST, EFFECT, NOTHING = "█", "▆", "▁"
+"""Parts of a bar: they differ by height too, for screens without colours."""
+_BAR_STYLES = ((WORST, "$error"), (EFFECT, "$warning"))
+_LEFT, _SPENT = "●", "○"
+_PIPS = 10
+"""Most of a number that are drawn one by one."""
+_NAME, _HEALTH = 14, 6
+"""Columns for a name and for a health in the roster."""
+_LABEL = 13
+"""Columns for the label of a bar."""
+_GOOD, _POOR = 60, 30
+"""Percent of a health from which, and below which, a bar has another colour."""
 TONES: Mapping[Tone, str] = {
     Tone.PLAIN: "",
     Tone.STRONG: "bold",
@@ -38,20 +53,40 @@ TONES: Mapping[Tone, str] = {
 
 
 class PanelLines:
-    """Lines of the panel being written, with the actions of those that can be clicked."""
+    """Lines of the panel being written, in boxes, with the actions of those that can be clicked.
+
+    Attributes:
+        width: Columns of a line in a box.
+    """
 
     def __init__(self, width: int) -> None:
-        """Begin with an empty panel."""
-        self.width = max(NARROW, width)
+        """Begin with an empty panel; `width` is that of the whole panel."""
+        self.width = max(NARROW, width - FRAME)
         self.lines: list[Content] = []
         self.actions: dict[int, str] = {}
         self.marked = 0
+        self._boxed = False
+
+    def box(self, title: str, style: str = "dim") -> None:
+        """End the present box and begin one with a title."""
+        self.close()
+        title = clipped(title, self.width - 2)
+        rest = "─" * (self.width - columns(title) - 1)
+        top = Content.assemble(("╭─ ", "$edge"), (title, f"bold {style}"), (f" {rest}╮", "$edge"))
+        self.lines.append(top)
+        self._boxed = True
+
+    def close(self) -> None:
+        """End the present box, if there is one."""
+        if self._boxed:
+            self.lines.append(plain("╰" + "─" * (self.width + 2) + "╯", "$edge"))
+        self._boxed = False
 
     def add(self, *lines: Content, action: str = "", marked: bool = False) -> None:
         """Add lines with an action; the marked one must stay visible."""
         first = len(self.lines)
         for line in lines:
-            self.lines += folded(line, self.width)
+            self.lines += [self._framed(one) for one in folded(line, self.width)]
         if action:
             self.actions |= dict.fromkeys(range(first, len(self.lines)), action)
         if marked:
@@ -60,7 +95,13 @@ class PanelLines:
     def gap(self) -> None:
         """Add an empty line, except at the top."""
         if self.lines:
-            self.lines.append(Content(""))
+            self.lines.append(self._framed(Content("")))
+
+    def _framed(self, line: Content) -> Content:
+        if not self._boxed:
+            return Content("  ") + line
+        pad = " " * max(0, self.width - line.cell_length)
+        return Content.assemble(("│ ", "$edge"), line, f"{pad} ", ("│", "$edge"))
 
 
 def folded(line: Content, width: int) -> list[Content]:
@@ -95,9 +136,60 @@ def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") 
 
 
 def heading(text: str, width: int) -> Content:
-    """The heading of a section."""
-    text = clipped(text, width - 4)
-    return plain(f"-- {text} ".ljust(width, "-"), "bold $primary")
+    """The heading of a section in a box."""
+    return plain(clipped(text, width), "bold $primary")
+
+
+def bar(shares: Iterable[Fraction], width: int) -> Content:
+    """A bar of chances, the worst first; the rest is that nothing happens.
+
+    A chance that is not 0 takes one column at least.
+    """
+    parts: list[tuple[str, str]] = []
+    total, drawn = Fraction(0), 0
+    for share, (char, style) in zip(shares, _BAR_STYLES, strict=False):
+        total += share
+        end = min(width, max(int(total * width + Fraction(1, 2)), drawn + (share > 0)))
+        parts.append((char * (end - drawn), style))
+        drawn = end
+    return Content.assemble(*parts, (NOTHING * (width - drawn), "$edge"))
+
+
+def bar_line(label: str, value: str, shares: Iterable[Fraction], width: int) -> Content:
+    """A label, a chance, and a bar of its shares: `r2 Wick  83% ████▆▆▆▁`."""
+    label = clipped(label, _LABEL)
+    head = label + " " * (_LABEL - columns(label)) + f"{value:>4} "
+    return Content.assemble((head, "bold"), bar(shares, max(0, width - columns(head))))
+
+
+def gauge(left: int, full: int, width: int) -> Content:
+    """What is left of a number: a pip for each, or a bar where there are many."""
+    if full <= min(_PIPS, width):
+        style = gauge_style(left, full)
+        return Content.assemble((_LEFT * left, style), (_SPENT * (full - left), "dim"))
+    return _bar_left(left, full, width)
+
+
+def _bar_left(left: int, full: int, width: int) -> Content:
+    filled = max(left * width // full, int(left > 0)) if full else 0
+    parts = (WORST * filled, gauge_style(left, full)), (NOTHING * (width - filled), "$edge")
+    return Content.assemble(*parts)
+
+
+def gauge_style(left: int, full: int) -> str:
+    """The style of what is left: good, poor, or bad."""
+    share = left * 100 // full if full else 100
+    return "$success" if share >= _GOOD else "$warning" if share >= _POOR else "$error"
+
+
+def _gauge_line(row: Row, numbers: tuple[int, int], width: int) -> Content:
+    """A label, a gauge, and its numbers in words."""
+    label = clipped(row.label, _LABEL - 2)
+    head = label + " " * (_LABEL - 1 - columns(label))
+    room = max(0, width - columns(head) - columns(row.value) - 1)
+    drawn = gauge(*numbers, room)
+    pad = " " * (room - drawn.cell_length + 1)
+    return Content.assemble((head, "dim"), drawn, pad, row.value)
 
 
 def rows_lines(block: Rows, width: int) -> Lines:
@@ -108,6 +200,12 @@ def rows_lines(block: Rows, width: int) -> Lines:
 
 def _row_lines(row: Row, width: int) -> Lines:
     style, far, value = TONES[row.tone], TONES[row.value_tone], row.changed_value
+    if row.gauge is not None:
+        return [_gauge_line(row, row.gauge, width)]
+    if row.shares:
+        change = f"{row.change:+d}" if row.change else ""
+        line = bar_line(row.label, row.value, row.shares, width - (5 if change else 0))
+        return [Content.assemble(line, (f" {change:>4}" if change else "", "dim"))]
     if not value and row.fact:
         return [two_ends(row.label, "", width, style)]
     if not value:
@@ -119,12 +217,14 @@ def _row_lines(row: Row, width: int) -> Lines:
     return [two_ends(label, value, width, style, far)]
 
 
-def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
-    """A figure's card; of an enemy only what is open."""
-    return rows_lines(card_rows(ruleset, view, figure), width)
+def add_card(panel: PanelLines, ruleset: Ruleset, view: View, figure: Figure) -> None:
+    """A figure's card in a box of its own; of an enemy only what is open."""
+    rows = card_rows(ruleset, view, figure)
+    panel.box(rows.title, side_colour(view, figure.side))
+    panel.add(*rows_lines(evolve(rows, title=""), panel.width))
 
 
-def last_seen(view: View, name: str, width: int) -> Lines:
+def last_seen_lines(view: View, name: str, width: int) -> Lines:
     """What is remembered of an enemy out of sight."""
     return rows_lines(last_seen_rows(view, name), width)
 
@@ -140,18 +240,17 @@ def tile_lines(
 
 
 def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
-    """Own figures and known enemies, a line each with its letter; `*` can still act."""
+    """Own figures and known enemies, a line each with letter, health and state.
+
+    A figure that has done all it can in this bound is paler.
+    """
     can = tuple(able)
     lines: Lines = []
     for figure in view.state.figures.values():
         if figure.who.side == view.side:
-            mark = "*" if figure.id in can else "x" if figure.fate else " "
-            style = "reverse" if figure.id == chosen else "dim" if figure.fate else ""
-            lines.append(_roster_line(rules, view, figure, f"{mark} ", width, style))
-    for figure in view.enemies():
-        lines.append(
-            _roster_line(rules, view, figure, "  ", width, side_colour(view, figure.who.side))
-        )
+            style = "" if figure.id in can else "dim"
+            lines.append(_roster_line(rules, view, figure, chosen, width, style))
+    lines += [_roster_line(rules, view, figure, chosen, width, "") for figure in view.enemies()]
     return lines
 
 
@@ -162,13 +261,20 @@ def side_colour(view: View, side: str) -> str:
 
 
 def _roster_line(
-    rules: Ruleset, view: View, figure: Figure, mark: str, width: int, style: str
+    rules: Ruleset, view: View, figure: Figure, chosen: str, width: int, style: str
 ) -> Content:
     """A figure and its state; the state is cut first, not the name."""
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
-    head = clipped(f"{mark}{sign} {_named(figure)}", width)
-    state = clipped(_state_words(rules, view, figure), max(0, width - columns(head) - 1))
-    return two_ends(head, state, width, style)
+    colour = "$accent" if figure.id == chosen else side_colour(view, figure.side)
+    health, drawn = health_of(rules, figure), Content("")
+    if health.full > 1 and figure.at is not None and not figure.fate:
+        drawn = _bar_left(health.left, health.full, _HEALTH) + Content(" ")
+    name = clipped(_named(figure), max(_NAME, width - FRAME - drawn.cell_length - 1))
+    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse")
+    pad = " " * (max(0, _NAME - columns(name)) + 1)
+    head = Content.assemble(badge, " ", (name, style), pad, drawn)
+    state = clipped(_state_words(rules, view, figure), max(0, width - head.cell_length))
+    return Content.assemble(head, (state, "$error" if figure.fate else "$warning"))
 
 
 def _named(figure: Figure) -> str:

@@ -26,8 +26,6 @@ from skirmish.tui.panel_lines import MARKED, PanelLines
 
 SHORT = 78
 """Columns of a notice that fits the line of hints at 80 columns."""
-HIGH = 30
-"""Rows from which the roster is shown below the card."""
 _ROSTER = 6
 """Rows that must be free for it."""
 
@@ -35,60 +33,69 @@ _ROSTER = 6
 def side_panel_lines(
     controller: Controller, size: tuple[int, int], line: int = SHORT
 ) -> PanelLines:
-    """The lines for the present step; `size` is width and height.
+    """The lines for the present step; `size` is width and height, height 0 for all of it.
 
     `line` is the width of the line of hints: a longer notice is shown here.
     """
-    offers, draft, cursor = controller.offers, controller.draft, controller.focus
     panel = PanelLines(size[0])
-    if columns(controller.notice) > line:
-        panel.add(panel_lines.plain(controller.notice, "bold $warning"))
-        panel.gap()
-    for lesson in current_lessons(offers.view) if draft.mode is Mode.SELECT else ():
-        panel.add(panel_lines.plain(controller.lesson_text(lesson), "italic $accent"))
-        panel.gap()
+    _messages(panel, controller, line)
+    listed = _main_box(panel, controller, full=not size[1])
+    panel.close()
+    if not listed and len(panel.lines) < size[1] - _ROSTER:
+        _roster(panel, controller.offers, controller.current_figure)
+    panel.close()
+    return panel
+
+
+def _messages(panel: PanelLines, controller: Controller, line: int) -> None:
+    """A notice that is too long for its line, and the lessons of the moment."""
+    notice = controller.notice if columns(controller.notice) > line else ""
+    selecting = controller.draft.mode is Mode.SELECT
+    lessons = current_lessons(controller.offers.view) if selecting else ()
+    if notice:
+        panel.box("note", "$warning")
+        panel.add(panel_lines.plain(notice, "bold $warning"))
+    if lessons:
+        panel.box("lesson", "$accent")
+    for lesson in lessons:
+        panel.add(panel_lines.plain(controller.lesson_text(lesson), "$accent"))
+
+
+def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
+    """The box of the present step, and that of the acting figure; whether it is the roster."""
+    offers, draft, cursor = controller.offers, controller.draft, controller.focus
     if controller.advice is not None:
         advice_lines(panel, controller, controller.advice)
-        return panel
+        return False
     if controller.look:
         look_lines(panel, offers, draft, cursor)
-        return panel
-    listed = False
+        return False
     match draft.mode:
         case Mode.ANSWER:
             _answers(panel, controller)
         case Mode.MENU:
             _menu(panel, controller)
         case Mode.TARGET | Mode.FIELDS:
-            order_lines(panel, controller)
+            order_lines(panel, controller, full=full)
         case _:
-            listed = _cards(panel, offers, draft, cursor)
-    if draft.mode in (Mode.MENU, Mode.TARGET, Mode.FIELDS):
-        _acting(panel, offers, draft)
-    if size[1] >= HIGH and not listed and len(panel.lines) < size[1] - _ROSTER:
-        panel.gap()
-        panel.add(panel_lines.heading("roster", size[0]))
-        _roster(panel, offers, controller.current_figure)
-    return panel
+            return _cards(panel, offers, draft, cursor)
+    acting = offers.view.state.figures.get(draft.figure)
+    if acting is not None and draft.mode is not Mode.ANSWER:
+        panel_lines.add_card(panel, offers.ruleset, offers.view, acting)
+    return False
 
 
 def _roster(panel: PanelLines, offers: LegalOrders, chosen: str) -> None:
     """All known figures; a click on an own figure chooses it."""
     view = offers.view
     own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
+    panel.box(view.state.setup.sides[view.side].name)
     lines = panel_lines.roster(offers.ruleset, view, offers.active_figures(), chosen, panel.width)
     for name, line in zip(own, lines, strict=False):
         panel.add(line, action=f"figure({name!r})" if offers.position(name) else "")
-    panel.add(*lines[len(own) :])
-
-
-def _acting(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
-    """The card of the acting figure, below its order."""
-    figure = offers.view.state.figures.get(draft.figure)
-    if figure is not None:
-        panel.gap()
-        panel.add(panel_lines.heading("who acts", panel.width))
-        panel.add(*panel_lines.card(offers.ruleset, offers.view, figure, panel.width))
+    if enemies := lines[len(own) :]:
+        panel.box(view.state.setup.sides[view.enemy].name)
+        panel.add(*enemies)
 
 
 def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
@@ -100,7 +107,7 @@ def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Ti
         return False
     figure = offers.view.state.figures.get(draft.figure)
     if figure is not None:
-        panel.add(*panel_lines.card(offers.ruleset, offers.view, figure, panel.width))
+        panel_lines.add_card(panel, offers.ruleset, offers.view, figure)
         return False
     _roster(panel, offers, "")
     return True
@@ -108,7 +115,7 @@ def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Ti
 
 def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
     """All figures that may choose a load, with their weapons; below, the chosen one's card."""
-    panel.add(panel_lines.heading("muster", panel.width))
+    panel.box("muster", "$accent")
     for name in offers.own_figures():
         figure = offers.view.state.figures[name]
         style = MARKED if name == draft.figure else ""
@@ -119,15 +126,14 @@ def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
         panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
     chosen = offers.view.state.figures.get(draft.figure)
     if chosen is not None:
-        panel.gap()
-        panel.add(*panel_lines.card(offers.ruleset, offers.view, chosen, panel.width))
+        panel_lines.add_card(panel, offers.ruleset, offers.view, chosen)
 
 
 def _menu(panel: PanelLines, controller: Controller) -> None:
     """Possible orders, then those not possible and why; below the marked one its help."""
     offers, draft = controller.offers, controller.draft
     able = offers.verbs(draft.figure)
-    panel.add(panel_lines.heading(f"{draft.figure} can", panel.width))
+    panel.box(f"{draft.figure} can", "$accent")
     for name in able:
         _choice(panel, controller, name, able=True)
     barred = [
@@ -171,7 +177,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
     if question is None:
         return
     about = f"{question.figure} {wording.figure_name(view, question.figure)}".strip()
-    panel.add(panel_lines.heading("your choice", panel.width))
+    panel.box("your choice", "$accent")
     what = question_words(question)
     panel.add(panel_lines.plain(f"{about}: {what}" if about else what, "bold"))
     asked = [one.faces for one in view.news if isinstance(one.event, Asked)]
@@ -184,8 +190,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
         panel.add(line, action=f"row({row})", marked=row == draft.row)
     marked = options[draft.row % len(options)] if options else None
     if marked is not None and marked.order is not None:
-        panel.gap()
-        panel.add(panel_lines.heading("what it may do", panel.width))
+        panel.box("what it may do")
         odds_of_order(panel, offers, marked.order, controller.detail)
 
 
@@ -193,7 +198,7 @@ def look_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: 
     """All about a tile, seen from the chosen figure."""
     view = offers.view
     chosen = view.state.figures.get(draft.figure)
-    panel.add(panel_lines.heading("look", panel.width))
+    panel.box("look")
     panel.add(*panel_lines.tile_lines(view, tile, chosen, panel.width))
     if not offers.board.inside(tile):
         return
@@ -240,15 +245,14 @@ def figure_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
     names = list(offers.figures_at(tile))
     for name in names:
         figure = view.state.figures[name]
-        panel.gap()
-        panel.add(*panel_lines.card(offers.ruleset, view, figure, panel.width))
+        panel_lines.add_card(panel, offers.ruleset, view, figure)
         if figure.at is None:
             panel.add(panel_lines.plain("seen passing, not in sight", "italic"))
     if names or view.seen & view.state.board.bit(tile):
         return bool(names)
     for name, contact in view.contacts.items():
         if contact.figure.at == tile and name not in view.state.figures:
-            panel.gap()
-            panel.add(*panel_lines.last_seen(view, name, panel.width))
+            panel.box("last seen here")
+            panel.add(*panel_lines.last_seen_lines(view, name, panel.width))
             return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.codec import Shape
@@ -21,7 +21,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import details, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
-from skirmish.tui.panel_lines import clipped
+from skirmish.tui.panel_lines import clipped, side_colour
 
 MINUTE = 60
 _NAMED = 6
@@ -66,44 +66,103 @@ class SideClocks:
         return f"{rest} left" if left >= 0 else f"{rest} over time"
 
 
+@frozen
+class _Part:
+    """A part of the top line; of parts that do not fit together, the highest `rank` goes first."""
+
+    content: Content
+    rank: int = 0
+
+
 def status_words(
     offers: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
-    """Title, rules, turn, side and phase.
+    """Title, turn, whose bound it is, score, and the bounds of the turn.
 
-    If a width is given and too small, the rules and then the title are cut. `left`: the time left,
-    `far`: the progress of the computer.
+    If a width is given and too small, the least important parts are left out, and the title is cut
+    last. `left`: the time left, `far`: the progress of the computer.
     """
-    state = offers.view.state
-    setup, clock = state.setup, state.clock
-    turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
-    when = offers.ruleset.turn.moment(clock) if clock.turn else ""
-    course = _course(offers, waiting, when, far)
-    facts = [setup.title, offers.ruleset.name, turn, *filter(None, (when, left)), course]
-    if width and columns(f" {dot} ".join(facts)) > width:
-        del facts[1]
-        over = columns(f" {dot} ".join(facts)) - width
-        facts[0] = clipped(facts[0], max(0, columns(facts[0]) - max(0, over)))
-    *head, course = facts
-    return Content.assemble("".join(f"{fact} {dot} " for fact in head), (course, "$accent"))
+    title, gap = offers.view.state.setup.title, f" {dot} "
+    parts = [part for part in _parts(offers, waiting, left, far) if part.content]
+    over = 1
+    while width and (over := columns(title) + _columns(parts, gap) - width) > 0:
+        last = max(parts, key=lambda part: part.rank)
+        if not last.rank:
+            break
+        parts.remove(last)
+    if width and over > 0:
+        title = clipped(title, max(0, columns(title) - over))
+    return Content.assemble(title, *(Content(gap) + part.content for part in parts))
 
 
-def _course(offers: LegalOrders, waiting: str, when: str = "", far: str = "") -> str:
+def _columns(parts: Sequence[_Part], gap: str) -> int:
+    return sum(part.content.cell_length + len(gap) for part in parts)
+
+
+def _parts(offers: LegalOrders, waiting: str, left: str, far: str) -> tuple[_Part, ...]:
+    """The parts of the top line after the title."""
+    state, turns = offers.view.state, offers.ruleset.turn
+    clock = state.clock
+    turn = f"turn {clock.turn} of {state.setup.turns}" if clock.turn else "before turn 1"
+    when = turns.moment(clock) if clock.turn else ""
+    return (
+        _Part(Content.styled(offers.ruleset.name, "dim"), 4),
+        _Part(Content.styled(turn, "dim"), 1),
+        _Part(Content(when)),
+        _Part(_course(offers, waiting, when, far)),
+        _Part(Content.styled(left, "$warning")),
+        _Part(_score(offers), 2),
+        _Part(_track(offers), 3),
+    )
+
+
+def _course(offers: LegalOrders, waiting: str, when: str, far: str) -> Content:
+    """Whose bound it is, and its phase; in the end, who has won."""
     state = offers.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
         won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
-        return f"over: {won} ({tally.reason.replace('_', ' ')})"
-    label = phase_words(setup, state.clock.phase)
-    who = setup.sides[state.clock.side].name.upper()
+        return Content.styled(f"over: {won} ({tally.reason.replace('_', ' ')})", "$accent")
+    side = offers.view.side if offers.view.question is not None else state.clock.side
+    who = Content.styled(
+        f" {setup.sides[side].name.upper()} ", f"{side_colour(offers.view, side)} reverse"
+    )
     if offers.view.question is not None:
-        return f"{setup.sides[offers.view.side].name.upper()}: a question for you"
+        return who + Content(" a question for you")
+    label = phase_words(setup, state.clock.phase)
     if when and offers.ruleset.turn.names_phase and not waiting:
         return who
     if waiting:
-        now = "stopped" if waiting == STOPPED else f"the computer thinks{far}"
-        return f"{who}: {now} ({label})"
-    return f"{who}: {label}"
+        label = "stopped" if waiting == STOPPED else f"the computer thinks{far}"
+    return who + Content(f" {label}")
+
+
+def _score(offers: LegalOrders) -> Content:
+    """The points of both sides as far as they are known; nothing before there are any to win."""
+    view = offers.view
+    score, enemy = view.state.tally.score, view.enemy
+    if not view.state.setup.objectives and not any(score.values()):
+        return Content("")
+    return Content.assemble(
+        ("you ", "dim"),
+        (f"{score.get(view.side, 0)}", f"bold {side_colour(view, view.side)}"),
+        (" : ", "dim"),
+        (f"{score.get(enemy, 0)}", f"bold {side_colour(view, enemy)}"),
+        (" enemy", "dim"),
+    )
+
+
+def _track(offers: LegalOrders) -> Content:
+    """The bounds of the present turn in their order, the present one marked."""
+    view, turn = offers.view, offers.ruleset.turn
+    if not view.state.clock.turn or view.state.tally.over:
+        return Content("")
+    parts = []
+    for one in turn.track(view.state):
+        whose = "their " if one.side != view.side else "" if one.label else "your "
+        style = "bold $accent" if one.now else "dim"
+        parts.append(Content.styled(f"{whose}{one.label or turn.bound}", style))
+    return Content(" ▸ ").join(parts)
 
 
 OVERLAYS = ("arcs", "threat", "reach", "field", "levels", "numbers")
@@ -302,11 +361,10 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
 
 
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """The keys that fit; the last of the less usual orders are dropped first."""
+    """The keys that fit; the last of the less usual orders go first, then the last but help."""
     kept = list(keys)
-    while sum(len(key.shown) + len(key.label) + 3 for key in kept) > width:
+    while kept and sum(len(key.shown) + len(key.label) + 4 for key in kept) > width + 1:
         rare = [key for key in kept if key.verb not in _USUAL]
-        if not rare:
-            break
-        kept.remove(rare[-1])
+        others = [key for key in kept if key.id != "help"]
+        kept.remove((rare or others or kept)[-1])
     return kept

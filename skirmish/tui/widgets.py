@@ -67,9 +67,9 @@ class Footer(TextLine):
         self._spots = []
         column = 0
         for key in keys:
-            length = len(key.shown) + 1 + len(key.label)
+            length = len(key.shown) + 2 + len(key.label)
             self._spots.append((column, column + length, key.action))
-            parts += [(key.shown, "bold $accent"), (f" {key.label}  ", "")]
+            parts += [(f" {key.shown} ", "bold $accent on $edge"), (f"{key.label}  ", "")]
             column += length + 2
         self.set_content(Content.assemble(*parts))
 

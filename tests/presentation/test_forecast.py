@@ -90,7 +90,7 @@ def test_the_chances_of_an_exchange_are_labelled() -> None:
     lines = [line.plain for line in forecast_lines(known, told, 40)]
     first, second = lines[1:3]
     assert first.startswith("r R")
-    assert " effect " in first
+    assert "70% █▆▆" in first
     assert " out " in second
 
 

@@ -31,7 +31,7 @@ def test_each_renderer_tells_the_same_rows() -> None:
     page = render_html(ReportDocument("t", "", "", (Section("s", (SHOT,)),)))
 
     assert [line.plain for line in rows_lines(SHOT, 30)] == [
-        "-- from there ----------------",
+        "from there",
         "r3 rifleman    effect 42% (+5)",
         "a <b>                   out 1%",
         "in sight",

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from skirmish.game import Game
 from skirmish.tui.app import SkirmishApp
+from skirmish.tui.battle_layout import MOST_PANEL
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
@@ -20,6 +21,7 @@ from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED, LANE
+from tests.tui.panels import unboxed
 
 SMALL, LARGE = (80, 24), (120, 40)
 QUIET = LANE.replace(" watch hidden", "")
@@ -58,7 +60,7 @@ def row(screen: BattleScreen, mark: str) -> str:
 
 def panel(screen: BattleScreen) -> str:
     """The side panel as text."""
-    return screen.query_one(SidePanel).text
+    return "\n".join(unboxed(screen.query_one(SidePanel).lines))
 
 
 def hint(screen: BattleScreen) -> str:
@@ -73,11 +75,13 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
         lines = frame(pilot)
 
         assert [len(line) for line in lines] == [size[0]] * size[1]
-        assert lines[0].startswith(" The lane · Toy · 1/3 · BLUE: act")
+        assert lines[0].startswith(" The lane · Toy · turn 1 of 3 ·  BLUE  act")
         assert "? help" in lines[-1]
         assert row(screen, "m") == ". M→. . . . . m→."
         assert "b1" in panel(screen)
-        assert screen.query_one(SidePanel).content_size.width == (28 if size == SMALL else 36)
+        assert screen.query_one(SidePanel).content_size.width == (
+            0 if size == SMALL else MOST_PANEL
+        )
 
 
 async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
@@ -98,7 +102,7 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
     """The odds are on the screen before the shot, the dice in the log after it."""
     async with at_table(played(red="random")) as (pilot, screen):
         await press(pilot, "tab", "v", "enter")
-        assert "hit      50% ====" in panel(screen)
+        assert "r1 r1         50% ▆▆▆▆" in panel(screen)
         assert "+4 rifle" in panel(screen)
         assert "TOY-01" in panel(screen)
         await press(pilot, "enter")
@@ -113,23 +117,25 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         await press(pilot, "tab", "v", "enter")
         lines = panel(screen).split("\n")
 
-        assert lines[0].startswith("-- b1 shoot r1 ")
-        assert lines[1].rstrip() == " enter: do it"
-        assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
-        at = next(n for n, line in enumerate(lines) if line.startswith("-- roster"))
-        await pilot.click(SidePanel, offset=(4, at + 2))
+        assert lines[0] == "-- b1 shoot r1"
+        assert lines[1].rstrip() == "enter: do it"
+        assert any(line.startswith("-- b1 ") for line in lines[1:])
+        drawn = screen.query_one(SidePanel).text.split("\n")
+        await pilot.click(
+            SidePanel, offset=(4, next(n for n, line in enumerate(drawn) if "b2" in line))
+        )
         assert screen.session.controller.draft.figure == "b2"
 
 
 async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
     """The last row tells that there is more, and a key shows all of it."""
-    async with at_table(played(red="random")) as (pilot, screen):
+    async with at_table(played(red="random"), LARGE) as (pilot, screen):
         screen.query_one(SidePanel).set_content(
-            [Content(f"line {n}") for n in range(40)], None, "p"
+            [Content(f"line {n}") for n in range(60)], None, "p"
         )
         await pilot.pause()
         room = screen.query_one(SidePanel).size.height
-        assert f"p: {41 - room} more lines" in "\n".join(frame(pilot))
+        assert f"p: {61 - room} more lines" in "\n".join(frame(pilot))
         await press(pilot, "p")
 
         assert isinstance(pilot.app.screen, Page)
@@ -149,7 +155,7 @@ async def test_text_from_outside_is_shown_as_it_stands() -> None:
     """A name that looks like markup is neither obeyed nor dropped, in no part of the screen."""
     evil = "[@click=app.quit]x[/]"
     async with at_table(played(LANE.replace("The lane", evil), red="random")) as (pilot, screen):
-        assert frame(pilot)[0].startswith(f" {evil} · Toy")
+        assert frame(pilot)[0].startswith(f" {evil} · turn")
         await pilot.click("#status", offset=(4, 0))
         screen.session.controller.notice = "[/] [bold]no markup"
         screen.draw()
@@ -178,7 +184,7 @@ async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
     """A click on a key's word does what the key does."""
     async with at_table(played(red="random")) as (pilot, screen):
         words = screen.query_one("#footer", Footer).content.plain
-        assert words.startswith("v orders  tab next")
+        assert words.startswith(" v orders   tab next")
         await pilot.click("#footer", offset=(2 + words.index("next"), 0))
 
         assert screen.session.controller.draft.figure == "b1"

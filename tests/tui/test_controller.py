@@ -213,7 +213,8 @@ def test_the_roster_marks_the_figure_that_keys_are_for() -> None:
 def marked(controller: Controller) -> list[str]:
     """The figures that the roster below the card marks."""
     lines = side_panel_lines(controller, (30, 40)).lines
-    names = [line.plain[4:6] for line in lines if any("reverse" in str(s) for s in line.spans)]
+    chosen = [line for line in lines if any("$accent reverse" in str(s) for s in line.spans)]
+    names = [line.plain[6:8] for line in chosen]
     return [name for name in names if name.strip()]
 
 
@@ -224,11 +225,11 @@ def test_enemies_on_the_roster_have_the_colour_of_their_side(side: str, colour: 
     enemies = [enemy.id for enemy in view.enemies()]
     lines = roster(played().ruleset, view, (), "", 30)
     styles = [
-        str(span.style) for line in lines if line.plain[4:6] in enemies for span in line.spans
+        str(span.style) for line in lines if line.plain[4:6] in enemies for span in line.spans[:1]
     ]
 
     assert enemies
-    assert set(filter(None, styles)) == {f"${colour}"}
+    assert set(filter(None, styles)) == {f"${colour} reverse"}
 
 
 def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:

@@ -15,7 +15,7 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.widgets import Footer, SidePanel
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
-from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
+from tests.tui.test_battle import LARGE, QUIET, at_table, panel
 
 PLAIN = f"""\
 title The plain
@@ -102,7 +102,7 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
 
 async def on_line(pilot: Pilot[None], screen: BattleScreen, text: str) -> None:
     """Click the line of the panel that holds a text."""
-    lines = panel(screen).split("\n")
+    lines = screen.query_one(SidePanel).text.split("\n")
     row = next(y for y, line in enumerate(lines) if text in line)
     await pilot.click(SidePanel, offset=(4, row))
     await pilot.pause()
@@ -164,13 +164,12 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
 
 
 async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
-    """Not beside a map that is shown whole; on a small screen only while the panel leaves room."""
-    for size in (LARGE, SMALL):
-        async with at_table(played(QUIET, red="random"), size) as (_, screen):
-            assert not screen.query_one(MiniMap).size.area
-    async with at_table(played(PLAIN, red="random"), SMALL) as (pilot, screen):
+    """Not beside a map that is shown whole, and only while the panel leaves room."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (_, screen):
+        assert not screen.query_one(MiniMap).size.area
+    async with at_table(played(PLAIN, red="random"), (112, 33)) as (pilot, screen):
         assert screen.query_one(MiniMap).size.area
-        screen.session.controller.notice = "a long notice " * 30
+        screen.session.controller.notice = "a long notice " * 90
         screen.draw()
         await pilot.pause()
         assert not screen.query_one(MiniMap).size.area

@@ -48,7 +48,7 @@ def test_a_landing_is_told_by_how_far_it_strays() -> None:
     landing = {(3, 3): HALF, (4, 3): FIFTH, (6, 3): FIFTH, None: Fraction(1, 10)}
 
     assert [line.plain for line in landing_lines(fallen(landing), 26)] == [
-        "-- comes down ------------",
+        "comes down",
         "on the tile            50%",
         "beside it              20%",
         "up to 3 tiles away     20%",

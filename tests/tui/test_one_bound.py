@@ -18,6 +18,7 @@ from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
 from skirmish.tui.widgets import SidePanel
 from tests.drill_ruleset import drilled
+from tests.tui.panels import unboxed
 from tests.tui.test_battle import at_table, frame, press
 
 
@@ -28,7 +29,7 @@ def sit(game: Game, side: str = "blue") -> Controller:
 
 def panel(controller: Controller) -> list[str]:
     """The side panel as text."""
-    return [line.plain.rstrip() for line in side_panel_lines(controller, (30, 21)).lines]
+    return unboxed(side_panel_lines(controller, (34, 21)).lines)
 
 
 def test_who_can_only_do_what_is_free_is_done() -> None:
@@ -173,7 +174,7 @@ def test_muster_lists_everybody_with_his_load() -> None:
     """Its families are menus, and ready ends it, asked for twice while something can be chosen."""
     game = drilled(muster=True)
     controller = sit(game)
-    assert status_words(controller.offers, "").plain.endswith("before turn 1 · BLUE: muster")
+    assert status_words(controller.offers, "").plain.endswith("before turn 1 ·  BLUE  muster")
     assert "what it may load" in hint_words(controller, Mode.SELECT, "").plain
     controller.next(1)
     assert [line.split() for line in panel(controller)[1:3]] == [
@@ -196,11 +197,11 @@ def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
     """Where the line is too short, what changes is kept."""
     controller = sit(drilled())
 
-    assert (
-        status_words(controller.offers, "").plain == "The lane · Toy · 1/3 · pass 1 · BLUE: action"
+    assert status_words(controller.offers, "").plain == (
+        "The lane · Toy · turn 1 of 3 · pass 1 ·  BLUE  action · your turn ▸ their turn"
     )
     assert (
-        status_words(controller.offers, "", width=34).plain == "Th.. · 1/3 · pass 1 · BLUE: action"
+        status_words(controller.offers, "", width=34).plain == "The lane · pass 1 ·  BLUE  action"
     )
 
 
@@ -226,7 +227,7 @@ async def test_each_side_musters_behind_the_curtain() -> None:
     """A load is chosen by mouse alone, and nothing of it stays for the other side."""
     async with at_table(drilled(muster=True)) as (pilot, screen):
         await press(pilot, "enter")
-        assert "BLUE: muster" in frame(pilot)[0]
+        assert "BLUE  muster" in frame(pilot)[0]
         await pilot.click(SidePanel, offset=(3, 1))
         await press(pilot, "v")
         for _ in range(2):
@@ -237,7 +238,7 @@ async def test_each_side_musters_behind_the_curtain() -> None:
         assert isinstance(pilot.app.screen, CurtainScreen)
         await press(pilot, "enter")
 
-        assert "RED: muster" in frame(pilot)[0]
+        assert "RED  muster" in frame(pilot)[0]
         assert "b1" not in screen.query_one(SidePanel).text
 
 
@@ -272,8 +273,8 @@ def test_a_question_shows_the_dice_that_it_is_about() -> None:
     question = Question("red", "wild_die", ("1_rolled_5", "none"), "r1")
     controller = sit(game, "red")
     controller.renew(evolve(game.view("red"), question=question, news=(asked,)))
-    lines = [line.plain for line in side_panel_lines(controller, (40, 20)).lines]
+    lines = unboxed(side_panel_lines(controller, (40, 20)).lines)
 
     assert "rolled: shooting 5, wild 2" in lines
     assert " die 1 rolled 5" in lines
-    assert status_words(controller.offers, "").plain.endswith("RED: a question for you")
+    assert status_words(controller.offers, "").plain.count(" RED  a question for you") == 1

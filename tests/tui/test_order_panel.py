@@ -22,6 +22,7 @@ from skirmish.tui.status_bar import footer_keys, hint_words
 from tests.drill_ruleset import Drill, drilled
 from tests.rulesets.d20.blocks import duel
 from tests.session.test_group_move import marked, table
+from tests.tui.panels import unboxed
 from tests.tui.test_battle import at_table, frame, hint, press
 
 
@@ -35,7 +36,7 @@ def desk_of(rules: Drill | None = None, **own_keys: str) -> Controller:
 
 def panel(controller: Controller, line: int = 78) -> list[str]:
     """The side panel as text."""
-    return [row.plain.rstrip() for row in side_panel_lines(controller, (30, 21), line).lines]
+    return unboxed(side_panel_lines(controller, (34, 21), line).lines)
 
 
 def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
@@ -79,7 +80,7 @@ def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
     for _ in range(5):
         controller.step(Facing.E)
     assert panel(controller)[:2] == [
-        "-- b1 move -------------------",
+        "-- b1 move",
         "that costs 5 tiles, b1 has 4",
     ]
     controller.confirm()
@@ -146,7 +147,7 @@ def test_a_notice_stands_once() -> None:
     """In the line of hints where it has room there, else in the panel."""
     controller = desk_of()
     controller.notice = "too long for a line"
-    assert panel(controller, line=10)[0] == "too long for a line"
+    assert panel(controller, line=10)[:2] == ["-- note", "too long for a line"]
     assert not hint_words(controller, Mode.SELECT, "", 10).plain.startswith("too long")
     assert panel(controller, line=19)[0] != "too long for a line"
     assert hint_words(controller, Mode.SELECT, "", 19).plain == "too long for a line"
@@ -224,10 +225,12 @@ async def test_the_panel_in_full_is_written_for_the_page() -> None:
         await press(pilot, "tab", "f")
         assert "fire" in hint(screen)
         await press(pilot, "p")
+        assert screen.query_one("#right").display
+        await press(pilot, "p")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReflowPage)
-        head = next(line for line in frame(pilot) if "-- b1 fire r1" in line)
-        assert head.count("-") > 40
+        head = next(line for line in frame(pilot) if "─ b1 fire r1" in line)
+        assert head.count("─") > 40
 
 
 def test_what_is_folded_keeps_its_indent() -> None:

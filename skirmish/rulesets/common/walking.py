@@ -22,6 +22,7 @@ from skirmish.rulesets.common.deploy import FACINGS, reveal
 from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
 from skirmish.rulesets.common.present import expose, occupied, present, present_at
 from skirmish.rulesets.families import Family, One, Routes, Spots
+from skirmish.rulesets.ruleset import Budget
 from skirmish.rulesets.scene import Scene
 
 HALVES = 2
@@ -64,6 +65,11 @@ class Pace:
 def tiles_text(halves: int) -> str:
     """Half tiles as tiles: `3`, `2.5`."""
     return f"{halves // HALVES}.5" if halves % HALVES else str(halves // HALVES)
+
+
+def tile_budget(label: str, left: int, full: int) -> Budget:
+    """What is left of a move in half tiles; `label` is that of the line of the card."""
+    return Budget(label, "move", max(0, left), full, "tiles", HALVES)
 
 
 @frozen

@@ -6,10 +6,19 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
-from skirmish.rulesets.common.walking import tiles_text
+from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.d100 import ammunition
-from skirmish.rulesets.d100.budget import THIRDS
-from skirmish.rulesets.d100.counters import AIMED, DEFENDING, SHOTS, STUNNED_UNTIL, WOUNDS
+from skirmish.rulesets.d100.budget import THIRDS, turn_comes
+from skirmish.rulesets.d100.counters import (
+    ACTED,
+    AIMED,
+    DEFENDING,
+    MOVED,
+    RAN,
+    SHOTS,
+    STUNNED_UNTIL,
+    WOUNDS,
+)
 from skirmish.rulesets.d100.figures import (
     grappler,
     held_by,
@@ -22,7 +31,7 @@ from skirmish.rulesets.d100.figures import (
 from skirmish.rulesets.d100.kinds import Weapon
 from skirmish.rulesets.d100.movement import MOVE, RUN, pace
 from skirmish.rulesets.d100.shooting import set_mode
-from skirmish.rulesets.ruleset import Line
+from skirmish.rulesets.ruleset import Budget, Line
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
@@ -47,6 +56,18 @@ def health(figure: Figure) -> tuple[int, int]:
     """Durability that is left, and in all."""
     full = kind_of(figure).dur
     return max(0, full - figure.damage), full
+
+
+def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
+    """What a figure has left of its phase: quick actions, and tiles to walk."""
+    if figure.at is None or state.clock.side != figure.side or not turn_comes(state, figure):
+        return ()
+    verb = RUN.name if figure.count(RAN) else MOVE.name
+    walk = pace(state, figure, verb).halves
+    return (
+        Budget("action left", "actions", THIRDS - figure.count(ACTED), THIRDS, "quick actions"),
+        tile_budget("may walk / run", walk, walk + figure.count(MOVED)),
+    )
 
 
 def _weapon(arm: Weapon) -> str:
@@ -100,6 +121,6 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
     if state.clock.side == figure.side:
         walk, run = (pace(state, figure, verb.name).halves for verb in (MOVE, RUN))
         yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles", open=False)
-        yield Line("action left", f"{THIRDS - figure.count('acted')} thirds", open=False)
+        yield Line("action left", f"{THIRDS - figure.count(ACTED)} thirds", open=False)
     if more := figure.count(SHOTS):
         yield Line("still to fire", f"{more} of its action", open=False)

@@ -92,7 +92,13 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=dry, health=card.health),
+    card=Card(
+        lines=card.card,
+        empty_weapons=dry,
+        health=card.health,
+        health_label="DUR",
+        budgets=card.budgets,
+    ),
     reactions=Reactions(threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(

@@ -35,7 +35,7 @@ from skirmish.rulesets.d100.dice import D10
 from skirmish.rulesets.d100.figures import disabled, grappler, kind_of, stunned
 from skirmish.rulesets.d100.recovery import wake
 from skirmish.rulesets.families import Family
-from skirmish.rulesets.ruleset import Turn
+from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 
 P = TypeVar("P")
@@ -222,6 +222,25 @@ def _cite_idle_phase(scene: Scene, figure: Figure) -> None:
         scene.cite("EP-25")
 
 
+def track(state: State) -> tuple[Stage, ...]:
+    """The bounds of the present phase: that of the side which leads it, then the other."""
+    clock, first = state.clock, state.setup.first
+    if clock.phase != ACT:
+        return (Stage(clock.side, now=True),)
+    led_by_other = (clock.step - 1) % STEPS_A_PHASE + 1 >= OTHER_LEADS
+    sides = (first, state.setup.enemy(first))
+    return tuple(
+        Stage(side, now=side == clock.side) for side in sides[:: -1 if led_by_other else 1]
+    )
+
+
 COURSE = Turn(
-    opening=opening, advance=advance, idle=idle, able=able, moment=moment, names_phase=True
+    opening=opening,
+    advance=advance,
+    idle=idle,
+    able=able,
+    moment=moment,
+    names_phase=True,
+    track=track,
+    bound="phase",
 )

@@ -21,7 +21,7 @@ from skirmish.rulesets.d20.figures import (
 )
 from skirmish.rulesets.d20.kinds import BANDS, LIMBS, WORDS, Kind, Weapon, threshold
 from skirmish.rulesets.d20.reactions import attack_costs, attacks_left
-from skirmish.rulesets.ruleset import Line
+from skirmish.rulesets.ruleset import Budget, Line
 
 AUTOMATIC = 3
 """Fire rate from which a weapon is called automatic (D20-02)."""
@@ -47,6 +47,13 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
 def health_of(figure: Figure) -> tuple[int, int]:
     """Hit points that are left, and in all."""
     return health(figure), kind_of(figure).hp
+
+
+def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
+    """The action points of a figure."""
+    if figure.at is None or not known(state, figure):
+        return ()
+    return (Budget("action points", "AP", left(figure), full(figure), "AP"),)
 
 
 def _armour(kind: Kind) -> str:

@@ -53,6 +53,8 @@ RULESET = Ruleset(
         ailments=figures.ailments,
         empty_weapons=dry,
         health=card.health_of,
+        health_label="hit points",
+        budgets=card.budgets,
     ),
     reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common import suppression, watch
-from skirmish.rulesets.common.walking import tiles_text
-from skirmish.rulesets.dice_pool.budget import acts, left_to_walk
+from skirmish.rulesets.common.walking import tile_budget, tiles_text
+from skirmish.rulesets.dice_pool.budget import acts, allowance, left, left_to_walk
 from skirmish.rulesets.dice_pool.counters import (
     AIMED,
     DEFENDING,
@@ -24,6 +24,7 @@ from skirmish.rulesets.dice_pool.counters import (
     UNREADY,
     USED,
 )
+from skirmish.rulesets.dice_pool.dice import COMPLEX
 from skirmish.rulesets.dice_pool.figures import (
     Gun,
     boxes,
@@ -34,7 +35,7 @@ from skirmish.rulesets.dice_pool.figures import (
     wounds,
 )
 from skirmish.rulesets.dice_pool.kinds import Weapon
-from skirmish.rulesets.ruleset import Line
+from skirmish.rulesets.ruleset import Budget, Line
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
@@ -56,6 +57,18 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
 def health(figure: Figure) -> tuple[int, int]:
     """Boxes that are not filled, and in all."""
     return max(0, boxes(figure) - figure.damage), boxes(figure)
+
+
+def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
+    """What a figure has left of its pass: Simple actions, and tiles."""
+    if figure.at is None or not acts(figure, state.clock):
+        return ()
+    running = bool(figure.count(RAN))
+    whole = allowance(figure, state.clock, running=running)
+    return (
+        Budget("actions left", "actions", left(figure, state.clock), COMPLEX, "Simple actions"),
+        tile_budget("may move", left_to_walk(figure, state.clock), whole),
+    )
 
 
 def _cost(figure: Figure) -> str:

@@ -66,7 +66,7 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=dry, health=card.health),
+    card=Card(lines=card.card, empty_weapons=dry, health=card.health, budgets=card.budgets),
     reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(

@@ -70,4 +70,6 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
         arrive(scene, side)
 
 
-COURSE = Turn(opening=opening, advance=advance, idle=idle, moment=moment, names_phase=True)
+COURSE = Turn(
+    opening=opening, advance=advance, idle=idle, moment=moment, names_phase=True, bound="pass"
+)

@@ -8,9 +8,9 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.common.walking import tiles_text
+from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.opposed_d6.ammunition import counted, tokens
-from skirmish.rulesets.opposed_d6.budget import allowance, left, loading
+from skirmish.rulesets.opposed_d6.budget import allowance, left, loading, unready
 from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, OVERLAPPING, engagement
 from skirmish.rulesets.opposed_d6.counters import (
     FLEEING,
@@ -18,11 +18,12 @@ from skirmish.rulesets.opposed_d6.counters import (
     MOVEMENT,
     RALLIED,
     RECOVERED,
+    SHOOTING,
     SUPPRESSED,
 )
 from skirmish.rulesets.opposed_d6.figures import kind_of, skill, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
-from skirmish.rulesets.ruleset import Line
+from skirmish.rulesets.ruleset import Budget, Line
 
 CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
 ENGAGED = {HAND_TO_HAND: "in Hand-to-Hand", OVERLAPPING: "overlapping in close combat"}
@@ -43,6 +44,18 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         *(Line("is", words, status=True) for words in _conditions(state, figure)),
         *_own(state, figure),
     )
+
+
+def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
+    """What a figure has left of its move, or its shot."""
+    clock = state.clock
+    if figure.at is None or clock.side != figure.side:
+        return ()
+    if clock.phase == SHOOTING:
+        return (Budget("shot", "shot", 0 if unready(state, figure) else 1, 1, "shot"),)
+    if clock.phase == MOVEMENT:
+        return (tile_budget("may move", left(figure), allowance(figure)),)
+    return ()
 
 
 def _weapon(arm: Weapon, skilled: int) -> str:

@@ -50,7 +50,7 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         aftermath=outcomes.aftermath,
     ),
-    card=Card(lines=card.card, empty_weapons=dry),
+    card=Card(lines=card.card, empty_weapons=dry, budgets=card.budgets),
     reactions=Reactions(threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders),
     estimates=Estimates(

@@ -7,6 +7,7 @@ nothing else.
 from __future__ import annotations
 
 from skirmish.core.events import Bound
+from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import clouds, victory
@@ -19,7 +20,7 @@ from skirmish.rulesets.opposed_d6.counters import GAS, MOVEMENT, SHOOTING, SMOKE
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.recovery import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.shooting import FIRE
-from skirmish.rulesets.ruleset import Turn
+from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 
 BOUNDS = 4
@@ -76,4 +77,12 @@ def _gas(scene: Scene, side: str) -> None:
             area.gas(scene, zone, caught)
 
 
-COURSE = Turn(opening=opening, advance=advance, idle=idle)
+def track(state: State) -> tuple[Stage, ...]:
+    """The four bounds of a turn."""
+    first, step = state.setup.first, state.clock.step
+    other = state.setup.enemy(first)
+    bounds = ((first, "move"), (other, "fire"), (other, "move"), (first, "fire"))
+    return tuple(Stage(*one, now=at == step) for at, one in enumerate(bounds, start=1))
+
+
+COURSE = Turn(opening=opening, advance=advance, idle=idle, track=track, bound="bound")

@@ -9,8 +9,8 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.parts import total
-from skirmish.rulesets.common.walking import tiles_text
-from skirmish.rulesets.ruleset import Line
+from skirmish.rulesets.common.walking import tile_budget, tiles_text
+from skirmish.rulesets.ruleset import Budget, Line
 from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import size
 from skirmish.rulesets.trait_die.counters import (
@@ -19,6 +19,7 @@ from skirmish.rulesets.trait_die.counters import (
     AIMS_AT,
     FIRED_RAPIDLY,
     HOLDING,
+    MOVED,
     PIECES,
     PRONE,
     PURCHASES,
@@ -65,6 +66,14 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
 def health(figure: Figure) -> tuple[int, int]:
     """Wounds that a figure can still take, the one that puts it out included, and in all."""
     return max(0, most_wounds(figure) - figure.damage), most_wounds(figure)
+
+
+def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
+    """What a figure has left of its move; its actions have no limit but their penalty."""
+    if figure.at is None or state.clock.phase != ACT or state.clock.side != figure.side:
+        return ()
+    rest = pace(figure).halves
+    return (tile_budget("may move", rest, rest + figure.count(MOVED)),)
 
 
 def _dice(figure: Figure, traits: tuple[str, ...]) -> str:

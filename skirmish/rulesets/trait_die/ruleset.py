@@ -58,7 +58,7 @@ RULESET = Ruleset(
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=dry, health=card.health),
+    card=Card(lines=card.card, empty_weapons=dry, health=card.health, budgets=card.budgets),
     reactions=Reactions(replies=reactions.replies),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(

@@ -213,6 +213,12 @@ class MapView(Widget):
         y = (offset.y - top) // rows + self._camera[1]
         return (x, y) if 0 <= x < width and 0 <= y < height else None
 
+    def place_of(self, tile: Tile) -> Offset:
+        """The place in the widget where a tile begins."""
+        (left, top), (columns, rows) = self._origin(), self.tile_size
+        (x, y), (x0, y0) = tile, self._camera
+        return Offset((x - x0) * columns + left, (y - y0) * rows + top)
+
     def rows(self) -> tuple[str, ...]:
         """What is shown, as plain text."""
         return tuple(self._strip(y).text for y in range(self.size.height))
@@ -395,10 +401,7 @@ class MapView(Widget):
         """
         if self.tiles == (0, 0) or not self.is_attached or not self.screen.is_current:
             return
-        (left, top), (columns, rows) = self._origin(), self.tile_size
-        (x, y), (x0, y0) = self._cursor, self._camera
-        spot = Offset((x - x0) * columns + left, (y - y0) * rows + top)
-        self.app.cursor_position = self.region.offset + spot
+        self.app.cursor_position = self.region.offset + self.place_of(self._cursor)
 
 
 def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Strip:

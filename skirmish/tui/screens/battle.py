@@ -70,13 +70,17 @@ class BattleScreen(GuardedScreen, Screen[None]):
         #middle { height: 1fr; }
         #left { width: 1fr; }
         #log { height: 3; background: $surface; }
-        #right { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
+        #middle { layers: ground above; }
+        #right { width: 38; background: $surface; }
+        #brief { height: 2; display: none; background: $panel; }
         #hint { background: $panel; }
-        &.-wide #right { width: 38; }
-        &.-high #log { height: 9; }
+        &.-narrow #right { layer: above; dock: right; width: 44; height: 100%; display: none; }
+        &.-narrow.-drawer #right { display: block; }
+        &.-narrow.-left #right { dock: left; }
+        &.-narrow #brief { display: block; }
         &.-flat #log { display: none; }
         &.-slim #middle { layout: vertical; }
-        &.-slim #right { width: 1fr; height: 45%; border-left: none; }
+        &.-slim #right { width: 1fr; height: 45%; }
     }
     """
 
@@ -163,6 +167,9 @@ class BattleScreen(GuardedScreen, Screen[None]):
             with Vertical(id="right"):
                 yield SidePanel(id="panel")
                 yield MiniMap(id="mini")
+        with Vertical(id="brief"):
+            yield TextLine(id="brief-figure")
+            yield TextLine(id="brief-order")
         yield TextLine(id="hint")
         yield Footer(id="footer")
 
@@ -188,6 +195,8 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def session_changed(self, topic: Topic) -> None:
         """Draw what has changed, and report what the app must know."""
         session = self.session
+        if topic & (Topic.VIEW | Topic.SEAT):
+            self._display.close_drawer()
         if Topic.SEAT in topic:
             self._animator.stop()
             if session.seat:
@@ -292,8 +301,11 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.session.choose_figure(name)
 
     def action_back(self) -> None:
-        """Go back; while the computer plays, stop it or let it go on."""
-        self.session.back()
+        """Close the panel over the map, else go back; stop the computer or let it go on."""
+        if self._display.close_drawer():
+            self.draw()
+        else:
+            self.session.back()
 
     def action_verb(self, name: str) -> None:
         """Begin an order of the figure."""
@@ -355,7 +367,9 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self.app.push_screen(CommandLine(self.session, self.action_leave))
 
     def action_panel(self) -> None:
-        """Show the whole side panel."""
+        """Open the panel where it lies over the map; once it is open, show all of it."""
+        if self._display.open_drawer():
+            return
         controller = self.session.controller
         self.app.push_screen(
             ReflowPage("In full", lambda width: side_panel_lines(controller, (width, 0)).lines)

@@ -12,10 +12,13 @@ from skirmish.core.view import View
 from skirmish.presentation.log import log_sentences
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
+from skirmish.tui.battle_layout import fitted
 from skirmish.tui.battle_log import sentence_content
+from skirmish.tui.brief_lines import brief_lines
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.map.painter import ZOOMS
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.side_panel import side_panel_lines
@@ -23,6 +26,8 @@ from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 LOG_NEWS = 300
+_DRAWER = (44, 20)
+"""Size of the panel while it is closed: what is in it is known all the same."""
 
 
 class BattleDisplay:
@@ -47,6 +52,7 @@ class BattleDisplay:
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: View | None = None
+        self._drawer = False
         self.use_glyphs(glyphs)
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
@@ -73,6 +79,43 @@ class BattleDisplay:
         self._log()
         self._lines()
 
+    def open_drawer(self) -> bool:
+        """Open the panel over the map; whether it was closed."""
+        if not self._screen.has_class("-narrow") or self._drawer or self._must_open():
+            return False
+        self._drawer = True
+        self._panel()
+        return True
+
+    def close_drawer(self) -> bool:
+        """Close the panel over the map; whether it was open."""
+        was_open, self._drawer = self._drawer, False
+        return was_open
+
+    def _must_open(self) -> bool:
+        """Whether the panel has what the player must read to go on."""
+        controller, mode = self._session.controller, self._session.mode
+        lists = mode in (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
+        asked = controller.look or controller.advice is not None or controller.offers.mustering
+        return lists or asked
+
+    def _layout(self) -> None:
+        """Divide the room among map, panel and log."""
+        screen = self._screen
+        open_ = self._drawer or self._must_open()
+        screen.set_class(open_, "-drawer")
+        board = screen.query_one(MapView)
+        x, _ = board.place_of(self._session.controller.cursor)
+        screen.set_class(x > screen.size.width // 2, "-left")
+        if not screen.has_class("-narrow") and not screen.has_class("-slim"):
+            zooms = ZOOMS if board.painted else ZOOMS[:1]
+            layout = fitted((screen.size.width, screen.size.height), board.tiles, zooms)
+            screen.query_one("#right").styles.width = layout.panel
+            screen.query_one("#log").styles.height = layout.log
+        else:
+            screen.query_one("#right").styles.clear_rule("width")
+            screen.query_one("#log").styles.clear_rule("height")
+
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
         view, overlay = controller.offers.view, overlay_of(controller)
@@ -85,15 +128,21 @@ class BattleDisplay:
     def _panel(self) -> None:
         screen, controller = self._screen, self._session.controller
         self._session.request_forecast()
+        self._layout()
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
-        content = side_panel_lines(controller, panel.content_size, line)
+        size = panel.content_size if panel.content_size.width else _DRAWER
+        content = side_panel_lines(controller, size, line)
         panel.set_content(content.lines, content.actions, controller.key("panel"), content.marked)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         fits = screen.has_class("-high") or spare >= ROWS
         screen.query_one(MiniMap).follow(
             controller.offers.view, screen.query_one(MapView), fits=fits
         )
+
+        if screen.has_class("-narrow"):
+            for name, words in zip(("figure", "order"), brief_lines(controller), strict=True):
+                screen.query_one(f"#brief-{name}", TextLine).set_content(words)
 
     def _log(self) -> None:
         view = self._session.controller.offers.view

@@ -168,10 +168,10 @@ class FieldScreen(MapScreen):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("field")
     DEFAULT_CSS = """
     FieldScreen {
-        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
+        #panel { width: 30; background: $surface; }
         &.-wide #panel { width: 38; }
         &.-slim #middle { layout: vertical; }
-        &.-slim #panel { width: 1fr; height: 45%; border-left: none; }
+        &.-slim #panel { width: 1fr; height: 45%; }
     }
     """
 
@@ -275,6 +275,7 @@ class FieldScreen(MapScreen):
         """Describe the tile."""
         widget, cursor = self.query_one(SidePanel), self.focus_tile
         panel = PanelLines(widget.content_size.width)
+        panel.box("look")
         panel.add(*panel_lines.tile_lines(self._view, cursor, None, panel.width, sight=False))
         if times := self._fell.get(cursor):
             panel.add(Content(f"fire fell here {times} time{'' if times == 1 else 's'}"))
@@ -282,25 +283,19 @@ class FieldScreen(MapScreen):
         if figure is not None:
             # Full cards: from the view of the figure's own side, if there is one.
             view = self._views.get(figure.who.side, self._view)
-            panel.gap()
-            panel.add(*panel_lines.card(self._rules, view, figure, panel.width))
+            panel_lines.add_card(panel, self._rules, view, figure)
         elif any(figure.fate for figure in self._view.state.figures.values()):
-            panel.gap()
-            panel.add(*self._roster(panel.width))
+            self._roster(panel)
+        panel.close()
         widget.set_content(panel.lines)
 
-    def _roster(self, width: int) -> list[Content]:
-        lines: list[Content] = []
+    def _roster(self, panel: PanelLines) -> None:
+        """The figures of both sides and what became of them."""
         for view in self._views.values():
-            lines.append(panel_lines.heading(view.state.setup.sides[view.side].name, width))
-            mine = [f for f in view.state.figures.values() if f.who.side == view.side]
-            lines += [
-                panel_lines.two_ends(
-                    f"{figure.id} {figure.who.name}",
-                    figure.fate or ("" if figure.at else "never came"),
-                    width,
-                    "dim" if figure.fate else "",
-                )
-                for figure in mine
-            ]
-        return lines
+            panel.box(view.state.setup.sides[view.side].name)
+            for figure in view.state.figures.values():
+                if figure.side == view.side:
+                    name = f"{figure.id} {figure.who.name}"
+                    fate = figure.fate or ("" if figure.at else "never came")
+                    style = "dim" if figure.fate else ""
+                    panel.add(panel_lines.two_ends(name, fate, panel.width, style))

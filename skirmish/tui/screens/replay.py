@@ -58,11 +58,11 @@ class ReplayScreen(MapScreen):
     ReplayScreen {
         #left { width: 1fr; }
         #log { height: 4; background: $surface; }
-        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
+        #panel { width: 30; background: $surface; }
         &.-wide #panel { width: 38; }
         &.-flat #log { display: none; }
         &.-slim #middle { layout: vertical; }
-        &.-slim #panel { width: 1fr; height: 45%; border-left: none; }
+        &.-slim #panel { width: 1fr; height: 45%; }
         &.-high #log { height: 9; }
     }
     """
@@ -199,18 +199,20 @@ class ReplayScreen(MapScreen):
         if self._look or self.pointing:
             self._describe(panel)
         else:
+            panel.box("step")
             panel.add(*step_lines(self._playback, self._at, self._view))
             if can_explain(self._explainer, self._playback.steps[self._at].line):
                 panel.add(panel_lines.plain(f"{self.key('replay.why')}: why", "dim"))
-            panel.gap()
+            panel.box("score")
             seen = self._playback.eyes == ALL
             panel.add(*score_lines(self._view, panel.width, all_seen=seen))
+        panel.close()
         return panel.lines
 
     def _describe(self, panel: PanelLines) -> None:
         """Describe the tile in focus and the figure on it."""
         tile = self.focus_tile
-        panel.add(panel_lines.heading("look", panel.width))
+        panel.box("look")
         panel.add(
             *panel_lines.tile_lines(
                 self._view, tile, None, panel.width, sight=self._playback.eyes != ALL
@@ -218,9 +220,8 @@ class ReplayScreen(MapScreen):
         )
         figure = self._view.state.standing(tile)
         if figure is not None:
-            panel.gap()
             seen_by = self._own_view(figure.who.side)
-            panel.add(*panel_lines.card(self._game.ruleset, seen_by, figure, panel.width))
+            panel_lines.add_card(panel, self._game.ruleset, seen_by, figure)
 
     def _own_view(self, side: str) -> View:
         """The view of a side's own figures if all is seen, else the present view."""
@@ -430,7 +431,7 @@ def _bound_now(playback: Playback, at: int) -> list[str]:
 def score_lines(view: View, width: int, *, all_seen: bool) -> list[Content]:
     """Points and remaining figures, as far as they are known."""
     state = view.state
-    lines = [panel_lines.heading("standing", width)]
+    lines: list[Content] = []
     for side, setup in state.setup.sides.items():
         mine = [figure for figure in state.figures.values() if figure.side == side]
         left = sum(figure.at is not None for figure in mine)

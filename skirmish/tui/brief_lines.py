@@ -1,0 +1,99 @@
+"""Two lines below the map, where the panel has no room of its own: figure and odds in short."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from skirmish.core.figures import Figure
+from skirmish.errors import SkirmishError
+from skirmish.presentation.figure_rows import gauge_rows
+from skirmish.presentation.figure_status import condition_words
+from skirmish.presentation.forecast import Exchange
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import WITHOUT_EFFECT
+from skirmish.presentation.odds_words import group_words, means_words
+from skirmish.presentation.order_odds import FigureOdds
+from skirmish.presentation.order_rows import cost_words
+from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.wording import humanize, percent, target_end
+from skirmish.session import order_draft
+from skirmish.session.controller import Controller
+from skirmish.tui.map.glyphs import letter
+from skirmish.tui.panel_lines import bar, gauge, side_colour
+
+_GAUGE = 8
+"""Columns of a gauge."""
+_BAR = 12
+"""Columns of a bar of chances."""
+
+
+def brief_lines(controller: Controller) -> tuple[Content, Content]:
+    """The chosen figure; below, the order being drafted, else the figure under the cursor."""
+    offers, draft = controller.offers, controller.draft
+    figure = offers.view.state.figures.get(draft.figure or controller.current_figure)
+    first = Content("") if figure is None else _figure_line(offers, figure)
+    if order_draft.complete(offers, draft):
+        return first, _order_line(controller)
+    under = [name for name in offers.figures_at(controller.focus) if name != draft.figure]
+    other = offers.view.state.figures[under[0]] if under else None
+    return first, Content("") if other is None or other is figure else _figure_line(offers, other)
+
+
+def _figure_line(offers: LegalOrders, figure: Figure) -> Content:
+    """Letter, name, kind, what is left of health and bound, states."""
+    view, rules = offers.view, offers.ruleset
+    sign, _ = letter(figure, next(iter(view.state.setup.sides)))
+    parts: list[Content | str | tuple[str, str]] = [
+        (f" {sign} ", f"{side_colour(view, figure.side)} reverse"),
+        (f" {figure.id} {figure.who.name}", "bold"),
+        (f", {figure.who.kind.name}", "dim"),
+    ]
+    for row in gauge_rows(rules, view, figure):
+        if row.gauge is not None:
+            parts += [(f"  {row.label} ", "dim"), gauge(*row.gauge, _GAUGE), f" {row.value}"]
+    if states := ", ".join(condition_words(view, figure, rules)):
+        parts.append((f"  {states}", "$warning"))
+    return Content.assemble(*parts)
+
+
+def _order_line(controller: Controller) -> Content:
+    """The order, its chances, what may come back, and what it costs, as far as known."""
+    offers, order = controller.offers, controller.draft.order
+    target = target_end(offers.known_verbs[order.verb], order)
+    parts = [Content.styled(f"{humanize(order.verb)} {humanize(target)}".strip(), "bold $accent")]
+    try:
+        odds = offers.order_odds(order) if controller.detail == EXACT else None
+    except SkirmishError as error:
+        return Content.styled(str(error), "$error")
+    if odds is not None:
+        main = (one for one in odds.figures if one is odds.target or (one.own and not one.rare))
+        parts += map(_chances, main)
+    forecast = offers.forecasts.get(order)
+    if forecast is not None and controller.detail == EXACT:
+        parts += [_exchange(one, moves=forecast.moves) for one in forecast.exchanges]
+    if forecast is not None:
+        parts += [Content.styled(f"costs {cost_words(c)}", "dim") for c in forecast.effects.costs]
+    return Content("  ").join([part for part in parts if part])
+
+
+def _chances(one: FigureOdds) -> Content:
+    """A figure's chances as a bar, and the groups of its outcomes in words."""
+    summary = one.summary
+    shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
+    known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
+    words = [f"{group_words(group)} {percent(p)}" for group, p in known]
+    if summary.means:
+        words = [f"out {percent(summary.out_chance)}", f"mean {means_words(summary.means[:1])}"]
+    style = "bold $error" if one.own else "bold"
+    head = f"{one.name} {percent(summary.effect_chance)} "
+    return Content.assemble((head, style), bar(shares, _BAR), (f" {', '.join(words)}", "dim"))
+
+
+def _exchange(one: Exchange, *, moves: bool) -> Content:
+    """An enemy: the chance against it from the end of a move, and its chance in return."""
+    words = []
+    if moves:
+        words.append("no shot" if one.attack is None else percent(one.attack.effect_chance))
+    if one.return_fire is not None:
+        words.append(f"back {percent(one.return_fire.effect_chance)}")
+    return Content.assemble((one.enemy, "bold"), f" {', '.join(words)}") if words else Content("")
