@@ -18,7 +18,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import Setup
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
@@ -71,7 +71,7 @@ class Least:
             outcomes=Outcomes(self.no_effect(), self.words, self.loss, measures=self.measures),
             card=Card(self.card),
             suggestions=Suggestions(self.suggestions),
-            estimates=Estimates(self.menace, self.prospect, self.cost, self.budget_left),
+            estimates=Estimates(self.menace, self.prospect, self.budget_left),
             weapon_modes=self.weapon_modes,
         )
 
@@ -82,6 +82,7 @@ class Least:
             self.carry_out,
             plan=lambda view, order: self.impossible(view.state, order) or order,
             able=self.refusal,
+            cost=Cost(self.cost),
             options=lambda view, one: self.options(view, one.id) if first else (),
             attack=self.attack,
             movement=True,

@@ -144,7 +144,7 @@ class Rules:
     def of_order(self, view: View, order: Order) -> Iterator[tuple[str, object]]:
         """Estimates of a legal order, by what was asked."""
         rules, state = self.ruleset, view.state
-        yield "cost", rules.estimates.cost(state, order)
+        yield "cost", rules.cost(state, order)
         yield "prospect", rules.estimates.prospect(view, order)
         yield "ammo share", rules.estimates.ammo_share(state, order)
         yield "mishaps", rules.mishaps(state, order)

@@ -190,7 +190,7 @@ def _candidate(
     return Candidate(
         order=order,
         attack=attack,
-        cost=share(ruleset.estimates.cost(state, order)),
+        cost=share(ruleset.cost(state, order)),
         prospect=prospect,
         expected_losses=expected_losses(ruleset, state, hits, situation.cache),
         poses=poses,

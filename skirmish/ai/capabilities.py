@@ -179,7 +179,7 @@ class _Table:
             if begun is None or not whole:
                 continue
             for order in self._ways(begun):
-                usual = share(self._ruleset.estimates.cost(begun, order))
+                usual = share(self._ruleset.cost(begun, order))
                 part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
                 times = self._times(begun, order)
                 best = max(best, (volley(part, usual, MILLI, times), usual, part, times))

@@ -102,7 +102,7 @@ def _place(
 
 
 def _cost(situation: Situation, order: Order) -> int:
-    return share(situation.ruleset.estimates.cost(situation.view.state, order))
+    return share(situation.ruleset.cost(situation.view.state, order))
 
 
 def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:

@@ -81,7 +81,7 @@ def _rings(
         if tiles:
             tile = board.tile_at((tiles & -tiles).bit_length() - 1)
             order = Order.of(verb, figure.id, corners_of(routes.reach.path(tile)))
-            yield share(ruleset.estimates.cost(begun, order)), tiles
+            yield share(ruleset.cost(begun, order)), tiles
 
 
 def nearest(board: Board, tiles: int, to: Tile) -> Tile | None:

@@ -167,7 +167,7 @@ class _Trial:
                     if plan is None:
                         idle[mode] = None
                     else:
-                        cost = self._ruleset.estimates.cost(state, order)
+                        cost = self._ruleset.cost(state, order)
                         spent = self._gains.tokens(plan) if condition.short else Fraction(0)
                         uses[mode] = ModeResult(self._gains.of(state, plan), cost, spent)
                 if uses:

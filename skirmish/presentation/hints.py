@@ -330,7 +330,7 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[H
 def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """A hint where a weapon is nearly empty and a reload costs half of the bound or less."""
     reload = _reload_order(ruleset, view, order)
-    if reload is None or (cost := ruleset.estimates.cost(view.state, reload)) > CHEAP_RELOAD:
+    if reload is None or (cost := ruleset.cost(view.state, reload)) > CHEAP_RELOAD:
         return
     filled = dry_run(ruleset, view, reload)
     figure = view.state.figures[order.figure]
@@ -449,7 +449,7 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
     """
     worth = sum(view.state.figures[name].who.kind.points for name in odds.figures) or 1
     total, times, left = _net_gain(ruleset, view, odds), 1, view
-    cost = ruleset.estimates.cost(view.state, order)
+    cost = ruleset.cost(view.state, order)
     while (
         cost
         and times < MOST_REPEATS

@@ -119,7 +119,7 @@ class LegalOrders(Visibility):
         if goes or verb.dice or self.battle_part != battle_parts.FIGHT:
             return True
         # One order is enough: the cost hardly depends on the target.
-        return self.ruleset.estimates.cost(self.view.state, family.draw(lambda _: 0)) > 0
+        return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
 
     def verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs that a figure may be given, in the order of its families."""

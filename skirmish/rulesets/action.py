@@ -51,13 +51,35 @@ def stopped(scene: Scene, order: Order) -> None:
     scene.emit(Stopped(order.figure, LAPSED))
 
 
+NONE = Fraction(0)
+
+
+@frozen(eq=False)
+class Cost(Generic[P]):
+    """What an order takes of its figure's own bound, and why the figure cannot pay for it now.
+
+    Attributes:
+        share: The share of the bound, 0 to 1; worked out on the state of a view or on the true one
+            where it depends on the plan.
+        able: Why the figure cannot pay, whatever the rest of the order says.
+        ready: Why it cannot pay for what is planned.
+    """
+
+    share: Fraction | Callable[[State, P], Fraction] = NONE
+    able: Callable[[View, Order], Refusal | None] = no_refusal
+    ready: Callable[[View, P], Refusal | None] = no_refusal
+
+
+NO_COST: Cost[Any] = Cost()
+
+
 @frozen(eq=False)
 class Action(Generic[P]):
     """One order of a ruleset.
 
     An order is planned once, on the view of the side that gives it; whatever is refused is refused
-    by `able`, `plan` and `ready`, in this order. Only `carry_out` sees the true state, and it may
-    stop a legal plan there.
+    by `able`, `plan` and `ready`, in this order, each with its like in `cost`. Only
+    `carry_out` sees the true state, and it may stop a legal plan there.
 
     Attributes:
         verb: What may be said.
@@ -65,7 +87,9 @@ class Action(Generic[P]):
         plan: What an order amounts to, or why it cannot be done whatever the clock says: range,
             arc, sight, ammunition. By default the plan is the order itself.
         able: Why the figure may do no such thing now, whatever the rest of the order says.
-        ready: Why it cannot do now what is planned: clock, points.
+        ready: Why it cannot do now what is planned, points apart.
+        cost: What it takes of the figure's bound, and why the figure cannot pay for it. By default
+            it takes nothing.
         options: All that a figure may be ordered to do of this now; whatever is drawn is legal. It
             is asked of figures on the table that the ruleset lets act (`Turn.able`).
         attack: What is rolled, on the state of a view or on the true one; None without dice.
@@ -81,6 +105,7 @@ class Action(Generic[P]):
     plan: Callable[[View, Order], P | Refusal] = cast("Any", _order_itself)
     able: Callable[[View, Order], Refusal | None] = no_refusal
     ready: Callable[[View, P], Refusal | None] = no_refusal
+    cost: Cost[P] = NO_COST
     options: Callable[[View, Figure], Iterable[Family]] = _no_options
     attack: Callable[[State, P], Attack | Aim | None] = _no_attack
     mishaps: Callable[[State, P], tuple[tuple[str, Fraction], ...]] = _no_mishaps
@@ -95,12 +120,12 @@ class Action(Generic[P]):
 
     def planned(self, view: View, order: Order) -> P | Refusal:
         """The plan of an order that may be given now, or why it may not."""
-        if refused := self.able(view, order):
+        if refused := self.able(view, order) or self.cost.able(view, order):
             return refused
         plan = self.plan(view, order)
         if isinstance(plan, Refusal):
             return plan
-        return self.ready(view, plan) or plan
+        return self.ready(view, plan) or self.cost.ready(view, plan) or plan
 
 
 def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:

@@ -279,7 +279,7 @@ def _no_gain(_view: View, _order: Order) -> Fraction:
     return NONE
 
 
-def _free(_state: State, _order: Order) -> Fraction:
+def _no_ammunition(_state: State, _order: Order) -> Fraction:
     return NONE
 
 
@@ -300,9 +300,8 @@ class Estimates:
             where both stand, whatever the clock and facing say; 0 when there is none.
         prospect: Points that an order which rolls nothing now may be expected to gain its side
             later, by the enemies that it knows of: overwatch, aim, reload, a posture.
-        cost: The share of the figure's own bound that an order takes; 0 for what is free.
-        budget_left: The share of its bound that a figure has still to spend on what `cost` is
-            asked about; 0 when it is done or may do nothing in this bound.
+        budget_left: The share of its bound that a figure has still to spend on orders with a
+            `cost`; 0 when it is done or may do nothing in this bound.
         aim_share: The share of what a figure can do that it has only as long as it goes nowhere.
         ammo_share: The share that an attack takes, on average, of all that a weapon has for the
             whole battle.
@@ -310,10 +309,9 @@ class Estimates:
 
     menace: Callable[[State, str, str], Fraction] = _no_menace
     prospect: Callable[[View, Order], Fraction] = _no_gain
-    cost: Callable[[State, Order], Fraction] = _free
     budget_left: Callable[[State, str], Fraction] = _whole_budget
     aim_share: Callable[[State, str], Fraction] = _no_share
-    ammo_share: Callable[[State, Order], Fraction] = _free
+    ammo_share: Callable[[State, Order], Fraction] = _no_ammunition
 
 
 def _no_weapon_modes(_state: State, _s: str, _w: str, _t: str) -> Mapping[str, Order]:
@@ -409,6 +407,15 @@ class Ruleset:
         """What may go wrong in the attack of an order."""
         plan = self._plan(state, order)
         return () if isinstance(plan, Refusal) else self.table[order.verb].mishaps(state, plan)
+
+    def cost(self, state: State, order: Order) -> Fraction:
+        """The share of its figure's bound that an order takes, 0 to 1; 0 for one that is free."""
+        action = self.table.get(order.verb)
+        share = NONE if action is None else action.cost.share
+        if isinstance(share, Fraction):
+            return share
+        plan = self._plan(state, order)
+        return NONE if isinstance(plan, Refusal) else share(state, plan)
 
     def perform(self, scene: Scene, order: Order) -> None:
         """Do a legal order; the enemy may interrupt it, and then it is judged again.

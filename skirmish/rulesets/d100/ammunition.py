@@ -17,7 +17,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, tokens
-from skirmish.rulesets.d100.budget import complex_able, take_complex
+from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_complex
 from skirmish.rulesets.d100.counters import ROUNDS, TOKENS
 from skirmish.rulesets.d100.figures import loading_weapons, named, weapons_of
 from skirmish.rulesets.d100.kinds import Mode, Weapon
@@ -166,4 +166,4 @@ def _reload(scene: Scene, plan: Reload) -> None:
     _load(scene, scene.state.figures[name], plan.weapon, full(scene.state, plan.weapon))
 
 
-RELOAD = Action(verb=RELOAD_VERB, able=complex_able, plan=_plan, carry_out=_reload)
+RELOAD = Action(verb=RELOAD_VERB, cost=COMPLEX_ACTION, plan=_plan, carry_out=_reload)

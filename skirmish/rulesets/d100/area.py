@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import lru_cache, partial
 from math import isqrt
 from types import MappingProxyType
@@ -17,7 +18,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, metres, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common.areas import blast as spread
 from skirmish.rulesets.common.areas import inside
@@ -305,7 +306,7 @@ def _bombard(scene: Scene, throw: Throw) -> None:
 BOMBARD = Action(
     verb=BOMBARD_VERB,
     plan=lambda known, order: throw_of(known.state, order),
-    ready=lambda _known, throw: complex_refusal(throw.thrower),
+    cost=Cost(Fraction(1), ready=lambda _known, throw: complex_refusal(throw.thrower)),
     attack=aim_of,
     carry_out=_bombard,
 )

@@ -7,11 +7,15 @@ names first leads, 7 and 8 when the other does.
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any, Protocol
+
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.d100.counters import (
     ACT,
@@ -28,6 +32,8 @@ from skirmish.rulesets.scene import Scene
 PHASES = 4
 THIRDS = 3
 """A Complex action takes three thirds of a phase's action, a quick one takes one (EP-F6)."""
+LEFT = (Fraction(1), Fraction(1, 3), Fraction(1, 6), Fraction(0))
+"""The share of a phase that is left after so many thirds of its action (EP-F6)."""
 AMBUSHER, WARNED = 1, 2
 
 
@@ -80,6 +86,26 @@ def complex_able(known: View, order: Order) -> Refusal | None:
 def quick_able(known: View, order: Order) -> Refusal | None:
     """Why the figure of an order may not take a quick action."""
     return quick_refusal(known.state.figures[order.figure])
+
+
+def quick_share(state: State, name: str) -> Fraction:
+    """What a quick action takes: the first gives up the Complex one, and leaves a third."""
+    acted = min(THIRDS - 1, state.figures[name].count(ACTED))
+    return LEFT[acted] - LEFT[acted + 1]
+
+
+class Planned(Protocol):
+    """What an order amounts to: it names the figure that does it."""
+
+    @property
+    def figure(self) -> Figure:
+        """The figure."""
+
+
+COMPLEX_ACTION: Cost[Any] = Cost(Fraction(1), able=complex_able)
+QUICK_ACTION: Cost[Any] = Cost(
+    lambda state, plan: quick_share(state, plan.figure.id), able=quick_able
+)
 
 
 def take_complex(scene: Scene, name: str) -> None:

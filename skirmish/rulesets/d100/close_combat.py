@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 
 from attrs import evolve, frozen
@@ -13,7 +14,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import beside, in_reach
 from skirmish.rulesets.common.counting import count
@@ -210,7 +211,7 @@ def _cite(scene: Scene, assault: Assault, harm: Harm) -> None:
 STRIKE = Action(
     verb=STRIKE_VERB,
     plan=lambda known, order: assault_of(known.state, order),
-    ready=lambda _known, assault: complex_refusal(assault.attacker),
+    cost=Cost(Fraction(1), ready=lambda _known, assault: complex_refusal(assault.attacker)),
     attack=attack_of,
     carry_out=_assault,
 )
@@ -253,6 +254,10 @@ def _plan_free(known: View, order: Order) -> Release | Refusal:
     if not holder and not held_by(known.state, order.figure):
         return Refusal(f"{order.figure} is in no grip", "EP-27")
     return Release(known.state.figures[order.figure], holder, order.get("by", "unarmed"))
+
+
+def _share_of_phase(_state: State, plan: Release) -> Fraction:
+    return Fraction(1 if plan.grappler else 0)
 
 
 def _ready_to_free(_known: View, plan: Release) -> Refusal | None:
@@ -309,7 +314,7 @@ FREE = Action(
     verb=FREE_VERB,
     able=_able_to_free,
     plan=_plan_free,
-    ready=_ready_to_free,
+    cost=Cost(_share_of_phase, ready=_ready_to_free),
     options=_free_options,
     attack=_breaking,
     carry_out=_free,

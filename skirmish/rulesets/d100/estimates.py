@@ -1,4 +1,4 @@
-"""Estimates for the computer player: threat, later gain, what an order takes.
+"""Estimates for the computer player: threat, later gain.
 
 Average costs are what the exact odds say, only sooner, in whole billionths; a test holds them to
 the odds of the rules.
@@ -35,12 +35,8 @@ from skirmish.rulesets.d100.accuracy import (
     smartlink,
 )
 from skirmish.rulesets.d100.ammunition import RELOAD, spent
-from skirmish.rulesets.d100.area import BOMBARD
-from skirmish.rulesets.d100.budget import THIRDS, not_now
+from skirmish.rulesets.d100.budget import LEFT, THIRDS, not_now
 from skirmish.rulesets.d100.close_combat import (
-    FREE,
-    GRAPPLE,
-    STRIKE,
     in_close,
     may_break_free,
     parry,
@@ -86,16 +82,12 @@ from skirmish.rulesets.d100.shooting import (
     AIM,
     AIM_ADDS,
     EASIER,
-    FIRE,
     HEAVIER,
     MODE,
-    QUICK,
     TWICE,
     WHOLE_ACTION,
     WORDS,
-    goes_on,
     set_mode,
-    volley_of,
 )
 
 TESTS = D100**3
@@ -319,43 +311,6 @@ def _thrown(number: int, dice: int, add: int, reach: int | None, met: Body, stak
             if reach is None or away <= reach:
                 share += weight * blast_share(dice, add, less, met, stake)
     return share // (D10 * chances.denominator)
-
-
-LEFT = (Fraction(1), Fraction(1, 3), Fraction(1, 6), Fraction(0))
-"""The share of a phase that is left after so many thirds of its action (EP-F6)."""
-
-
-def cost(state: State, order: Order) -> Fraction:
-    """The share of a figure's own phase that an order takes (EP-F6); moving is free beside it."""
-    if order.verb in (FIRE.name, SUPPRESS.name, BOMBARD.name):
-        return _cost_of_fire(state, order)
-    if order.verb == FREE.name:
-        return Fraction(1 if grappler(state, order.figure) else 0)
-    if order.verb in (STRIKE.name, GRAPPLE.name):
-        return Fraction(1)
-    if order.verb in (MODE.name, POSE.name) or order.get("time") == QUICK:
-        return _quick_cost(state, order)
-    return Fraction(order.verb in (AIM.name, RELOAD.name, DEFEND.name))
-
-
-def _quick_cost(state: State, order: Order) -> Fraction:
-    """The first quick action gives up the Complex one, and leaves a third for two more."""
-    acted = min(THIRDS - 1, state.figures[order.figure].count(ACTED))
-    return LEFT[acted] - LEFT[acted + 1]
-
-
-def _cost_of_fire(state: State, order: Order) -> Fraction:
-    """Half for one of two shots or bursts; the last that the magazine has is all there is."""
-    if order.verb != FIRE.name:
-        return Fraction(1)
-    fired = volley_of(state, order)
-    if isinstance(fired, Refusal) or not fired.halved:
-        return Fraction(1)
-    shooter, weapon = fired.shooter, fired.weapon
-    both = 2 * ammunition.USED[fired.mode]
-    lone = ammunition.lacking(state, shooter, weapon, both, "") is not None
-    whole = lone and not goes_on(shooter, weapon)
-    return Fraction(1) if whole else Fraction(1, 2)
 
 
 def budget_left(state: State, name: str) -> Fraction:

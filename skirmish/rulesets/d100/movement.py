@@ -19,7 +19,7 @@ from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.d100 import reactions
-from skirmish.rulesets.d100.budget import phase_of, quick_able, quick_refusal, take_quick
+from skirmish.rulesets.d100.budget import QUICK_ACTION, phase_of, quick_refusal, take_quick
 from skirmish.rulesets.d100.counters import AIMED, HAS_ATTACKED, MOVED, PRONE, RAN, STANDING
 from skirmish.rulesets.d100.figures import held_by, kind_of, prone
 from skirmish.rulesets.families import Family, One
@@ -177,7 +177,7 @@ def _pose(scene: Scene, plan: Pose) -> None:
 
 POSE = Action(
     verb=POSE_VERB,
-    able=quick_able,
+    cost=QUICK_ACTION,
     plan=plan_pose(POSES, "EP-F6"),
     options=_pose_options,
     carry_out=_pose,

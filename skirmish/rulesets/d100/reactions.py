@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from typing import cast
 
@@ -15,7 +16,7 @@ from skirmish.core.geometry import Tile, distance2, metres, tile_text
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import inside, wedge
@@ -27,7 +28,7 @@ from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
 from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import (
-    complex_able,
+    COMPLEX_ACTION,
     complex_refusal,
     take_attack,
     take_complex,
@@ -114,12 +115,12 @@ def suppression_of(state: State, order: Order) -> Suppression | Refusal:
 
 
 def _ready(_known: View, plan: Suppression) -> Refusal | None:
-    """Why it may not be done in this phase (EP-29)."""
+    """Why the weapon is not set to it (EP-28)."""
     figure, weapon = plan.figure, plan.weapon
     if set_mode(figure, weapon) != "full":
         change = f"mode {figure.id} full weapon={weapon.id}, and suppress in a later phase"
         return Refusal(f"{weapon.name} is set to {set_mode(figure, weapon)}", "EP-28", change)
-    return complex_refusal(figure)
+    return None
 
 
 def suppress_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
@@ -240,6 +241,7 @@ SUPPRESS = Action(
     verb=SUPPRESS_VERB,
     plan=lambda known, order: suppression_of(known.state, order),
     ready=_ready,
+    cost=Cost(Fraction(1), ready=lambda _known, plan: complex_refusal(plan.figure)),
     attack=foreseen,
     carry_out=_suppress,
 )
@@ -397,7 +399,7 @@ def _defend(scene: Scene, order: Order) -> None:
 
 DEFEND = Action(
     verb=DEFEND_VERB,
-    able=complex_able,
+    cost=COMPLEX_ACTION,
     options=_defend_options,
     carry_out=_defend,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
 
@@ -16,7 +17,7 @@ from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
@@ -33,11 +34,13 @@ from skirmish.rulesets.d100.accuracy import (
 )
 from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import (
+    QUICK_ACTION,
     THIRDS,
     complex_able,
     complex_refusal,
     quick_able,
     quick_refusal,
+    quick_share,
     take_complex,
     take_quick,
 )
@@ -185,17 +188,34 @@ def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -
 
 
 def _ready(_known: View, fired: Volley) -> Refusal | None:
-    """Why a shot may not be fired in this phase."""
+    """Why the weapon is not set to such a shot."""
     shooter, weapon = fired.shooter, fired.weapon
     if fired.mode != set_mode(shooter, weapon):
         change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}, and fire in a later phase"
         return Refusal(f"{weapon.name} is set to {set_mode(shooter, weapon)}", "EP-F18", change)
-    if not goes_on(shooter, weapon):
+    return None
+
+
+def _affordable(_known: View, fired: Volley) -> Refusal | None:
+    """Why the figure has no action for such a shot in this phase."""
+    shooter = fired.shooter
+    if not goes_on(shooter, fired.weapon):
         return complex_refusal(shooter)
     if len(fired.targets) > 1:
         what = "a burst at several targets takes the whole action"
         return Refusal(what, "EP-F13", "fire the second one at a single target")
     return None
+
+
+def _share_of_volley(state: State, fired: Volley) -> Fraction:
+    """Half for one of two shots or bursts; the last that the magazine has is all there is."""
+    if not fired.halved:
+        return Fraction(1)
+    shooter, weapon = fired.shooter, fired.weapon
+    both = 2 * ammunition.USED[fired.mode]
+    lone = ammunition.lacking(state, shooter, weapon, both, "") is not None
+    whole = lone and not goes_on(shooter, weapon)
+    return Fraction(1) if whole else Fraction(1, 2)
 
 
 def goes_on(shooter: Figure, weapon: Weapon) -> bool:
@@ -356,6 +376,7 @@ FIRE = Action(
     verb=FIRE_VERB,
     plan=lambda known, order: volley_of(known.state, order),
     ready=_ready,
+    cost=Cost(_share_of_volley, ready=_affordable),
     options=_fire_options,
     attack=attack_of,
     carry_out=_fire,
@@ -379,6 +400,10 @@ class Aiming:
 def _able_to_aim(known: View, order: Order) -> Refusal | None:
     able = quick_able if order.get("time") == QUICK else complex_able
     return able(known, order)
+
+
+def _share_of_aiming(state: State, plan: Aiming) -> Fraction:
+    return quick_share(state, plan.figure.id) if plan.time == QUICK else Fraction(1)
 
 
 def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
@@ -409,7 +434,7 @@ def _aim(scene: Scene, plan: Aiming) -> None:
 
 AIM = Action(
     verb=AIM_VERB,
-    able=_able_to_aim,
+    cost=Cost(_share_of_aiming, able=_able_to_aim),
     plan=_plan_aim,
     options=_aim_options,
     carry_out=_aim,
@@ -462,7 +487,7 @@ def _change_mode(scene: Scene, plan: Setting) -> None:
 
 MODE = Action(
     verb=MODE_VERB,
-    able=quick_able,
+    cost=QUICK_ACTION,
     plan=_plan_mode,
     options=_mode_options,
     carry_out=_change_mode,

@@ -171,7 +171,7 @@ def _carry_out(scene: Scene, plan: Reload) -> None:
 RELOAD = Action(
     verb=RELOAD_VERB,
     plan=_plan,
-    ready=costs(RELOAD_COSTS, "reloading"),
+    cost=costs(RELOAD_COSTS, "reloading"),
     options=_options,
     carry_out=_carry_out,
 )

@@ -27,7 +27,7 @@ from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import band, hits_of, skilled
 from skirmish.rulesets.d20.ammunition import WEAPON, use
-from skirmish.rulesets.d20.budget import affordable, beyond, of_attack, pay
+from skirmish.rulesets.d20.budget import OF_ATTACK, beyond, of_attack, pay
 from skirmish.rulesets.d20.dice import D20, READINGS, Fall, Harm, blast, come_down
 from skirmish.rulesets.d20.figures import armour_lines, body, effects_of, weapons_of
 from skirmish.rulesets.d20.kinds import LIMBS, Weapon
@@ -257,7 +257,7 @@ def _carry_out(scene: Scene, throw: Throw) -> None:
 BOMBARD = Action(
     verb=BOMBARD_VERB,
     plan=lambda known, order: throw_of(known.state, order),
-    ready=affordable,
+    cost=OF_ATTACK,
     options=_options,
     attack=aim_of,
     carry_out=_carry_out,

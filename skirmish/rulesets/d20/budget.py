@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.view import View
+from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.d20.counters import MOVED, SPENT
 from skirmish.rulesets.d20.figures import kind_of, modifier
@@ -115,6 +115,15 @@ def affordable(_view: View, attack: Priced) -> Refusal | None:
     return short(attack.shooter, *attack.price)
 
 
-def costs(points: int, what: str) -> Callable[[View, Planned], Refusal | None]:
-    """The check that a figure can pay a fixed price now."""
-    return lambda _view, plan: short(plan.figure, points, what)
+def costs(points: int, what: str) -> Cost[Any]:
+    """A fixed price in action points."""
+    return Cost(
+        lambda _state, plan: share(plan.figure, points),
+        ready=lambda _view, plan: short(plan.figure, points, what),
+    )
+
+
+OF_ATTACK: Cost[Any] = Cost(
+    lambda _state, attack: share(attack.shooter, attack.price[0]), ready=affordable
+)
+"""What an attack costs."""

@@ -13,7 +13,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.contact import beside, in_reach
 from skirmish.rulesets.d20.accuracy import Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON
-from skirmish.rulesets.d20.budget import affordable, beyond
+from skirmish.rulesets.d20.budget import OF_ATTACK, beyond
 from skirmish.rulesets.d20.figures import weapons_of
 from skirmish.rulesets.d20.kinds import held
 from skirmish.rulesets.d20.shooting import (
@@ -66,7 +66,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 STRIKE = Action(
     verb=STRIKE_VERB,
     plan=lambda known, order: blow_of(known.state, order),
-    ready=affordable,
+    cost=OF_ATTACK,
     options=_options,
     attack=attack_of,
     carry_out=carry_out,

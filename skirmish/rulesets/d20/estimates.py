@@ -1,4 +1,4 @@
-"""Estimates for the computer player: threat, later gain, what an order takes.
+"""Estimates for the computer player: threat, later gain.
 
 The dice are those of the rules; a CRIT die counts as its average, what an attack leaves behind as
 in `outcomes`, an explosive scatters no matter which way. Hits astray of a called burst are taken to
@@ -20,27 +20,21 @@ from skirmish.core.geometry import distance2
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.common import prospects, reactions, slots, walking
+from skirmish.rulesets.common import prospects, reactions, slots
 from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.d20.accuracy import BURST, Shot, accuracy, hits_of, margin_of, shots_of
 from skirmish.rulesets.d20.ammunition import RELOAD, account, empty, missing, size, to_reload
-from skirmish.rulesets.d20.area import BOMBARD, Throw, explosive_of, needed, reaches_over
+from skirmish.rulesets.d20.area import Throw, needed, reaches_over
 from skirmish.rulesets.d20.budget import (
     AIM_COSTS,
-    POSE_COSTS,
-    RELOAD_COSTS,
-    TREAT_COSTS,
     full,
     left,
     of_attack,
     share,
-    walked,
 )
-from skirmish.rulesets.d20.close_combat import STRIKE
-from skirmish.rulesets.d20.counters import AIMED, MOVED, STUNNED, WATCHING
+from skirmish.rulesets.d20.counters import AIMED, STUNNED, WATCHING
 from skirmish.rulesets.d20.dice import (
     D20,
     READINGS,
@@ -61,11 +55,11 @@ from skirmish.rulesets.d20.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d20.kinds import Kind, Weapon, held, shots, usable
-from skirmish.rulesets.d20.movement import POSE, pace
+from skirmish.rulesets.d20.movement import POSE
 from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, PARTS, drained, later, lost_now
 from skirmish.rulesets.d20.reactions import OVERWATCH, cone
 from skirmish.rulesets.d20.recovery import LASTING, TREAT
-from skirmish.rulesets.d20.shooting import AIM, FIRE, chosen, clear, unable
+from skirmish.rulesets.d20.shooting import AIM, chosen, clear, unable
 
 NONE = Fraction(0)
 
@@ -224,21 +218,6 @@ STAYS = Fraction(1, 2)
 """How often a figure that takes aim is taken to fire from there in its next bound."""
 TOPPED_UP = Fraction(1, 10)
 """What a fuller magazine is worth, of what an attack with it takes."""
-COSTS: Mapping[str, int] = {
-    AIM.name: AIM_COSTS,
-    RELOAD.name: RELOAD_COSTS,
-    POSE.name: POSE_COSTS,
-    TREAT.name: TREAT_COSTS,
-}
-"""Action points of the orders with a fixed price."""
-
-
-def cost(state: State, order: Order) -> Fraction:
-    """The share of the figure's own bound that an order takes, 0 to 1."""
-    figure = state.figures[order.figure]
-    if order.verb == OVERWATCH.name:
-        return Fraction(1)
-    return share(figure, points(state, figure, order))
 
 
 def budget_left(state: State, name: str) -> Fraction:
@@ -247,41 +226,6 @@ def budget_left(state: State, name: str) -> Fraction:
     if figure.at is None or figure.count(WATCHING) or state.clock.side != figure.side:
         return Fraction(0)
     return share(figure, left(figure))
-
-
-def points(state: State, figure: Figure, order: Order) -> int:
-    """Action points that an order takes."""
-    if order.verb in COSTS:
-        return COSTS[order.verb]
-    if order.verb in (FIRE.name, STRIKE.name, BOMBARD.name):
-        return _attack_points(figure, order)
-    moved = figure.count(MOVED)
-    return walked(moved + _halves(state, figure, order)) - walked(moved)
-
-
-def _attack_points(figure: Figure, order: Order) -> int:
-    """Action points that an order to attack takes; 0 where there is no weapon for it."""
-    if order.verb == BOMBARD.name:
-        weapon = explosive_of(figure, order)
-        return 0 if isinstance(weapon, Refusal) else of_attack(weapon)
-    melee = order.verb == STRIKE.name
-    weapon = chosen(figure, order, melee=melee)
-    if isinstance(weapon, Refusal):
-        return 0
-    burst, called = order.get("mode") == BURST, bool(order.get("limb"))
-    return of_attack(weapon, burst=burst, called=called, melee=melee)
-
-
-def _halves(state: State, figure: Figure, order: Order) -> int:
-    if order.verb == walking.DOOR.name:
-        return walking.DOOR_HALVES
-    if order.verb != walking.MOVE.name:
-        return 0
-    walks, here, halves = pace(figure), figure.tile, 0
-    for tile in way(here, order.target_path):
-        halves += walks.step(state.board, here, tile) or 0
-        here = tile
-    return halves
 
 
 def prospect(known: View, order: Order) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
@@ -12,12 +13,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.moves import HELD, Gait
 from skirmish.rulesets.common.postures import Pose, plan_pose
-from skirmish.rulesets.d20.budget import POSE_COSTS, costs, halves_left, left, pay
-from skirmish.rulesets.d20.counters import PRONE, STANDING
+from skirmish.rulesets.d20.budget import POSE_COSTS, costs, halves_left, left, pay, share, walked
+from skirmish.rulesets.d20.counters import MOVED, PRONE, STANDING
 from skirmish.rulesets.d20.figures import lame
 from skirmish.rulesets.d20.reactions import answer
 from skirmish.rulesets.d20.recovery import gone, tear
@@ -43,6 +44,12 @@ def pace(figure: Figure) -> walking.Pace:
 def by_hand(figure: Figure) -> walking.Pace:
     """What a figure may spend on a door: legs and posture make no difference."""
     return walking.Pace(halves_left(figure), rule=RULE)
+
+
+def _share(figure: Figure, halves: int) -> Fraction:
+    """What so many half tiles more take of the bound."""
+    moved = figure.count(MOVED)
+    return share(figure, walked(moved + halves) - walked(moved))
 
 
 def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
@@ -97,7 +104,10 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
 MOVE = Action(
     verb=walking.MOVE,
     plan=_plan_walk,
-    ready=lambda _view, way: walking.too_far(way.figure, way.halves, pace(way.figure)),
+    cost=Cost(
+        lambda _state, way: _share(way.figure, way.halves),
+        ready=lambda _view, way: walking.too_far(way.figure, way.halves, pace(way.figure)),
+    ),
     options=_walk_options,
     carry_out=_walk,
     movement=True,
@@ -105,8 +115,11 @@ MOVE = Action(
 DOOR = Action(
     verb=walking.DOOR,
     plan=walking.door_of,
-    ready=lambda _view, door: walking.too_far(
-        door.figure, walking.DOOR_HALVES, by_hand(door.figure)
+    cost=Cost(
+        lambda _state, door: _share(door.figure, walking.DOOR_HALVES),
+        ready=lambda _view, door: walking.too_far(
+            door.figure, walking.DOOR_HALVES, by_hand(door.figure)
+        ),
     ),
     options=lambda known, figure: walking.doors(known.state, figure, by_hand(figure)),
     carry_out=_work_door,
@@ -143,7 +156,7 @@ def _pose(scene: Scene, plan: Pose) -> None:
 POSE = Action(
     verb=POSE_VERB,
     plan=plan_pose((STANDING, PRONE), RULE),
-    ready=costs(POSE_COSTS, "a change of posture"),
+    cost=costs(POSE_COSTS, "a change of posture"),
     options=_pose_options,
     carry_out=_pose,
 )

@@ -21,7 +21,7 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import areas, slots, watch
 from skirmish.rulesets.common import reactions as common_reactions
 from skirmish.rulesets.common.deploy import FACINGS
@@ -90,7 +90,7 @@ def _plan(known: View, order: Order) -> Watch | Refusal:
     return Watch(figure, weapon, bursts, figure.facing if facing is None else facing, order)
 
 
-def _ready(_known: View, plan: Watch) -> Refusal | None:
+def _affordable(_known: View, plan: Watch) -> Refusal | None:
     points, what, _ = Shot(plan.figure, plan.weapon, plan.figure, plan.bursts).price
     return short(plan.figure, points, what, "D20-F10")
 
@@ -149,7 +149,7 @@ OVERWATCH = Action(
     verb=OVERWATCH_VERB,
     able=lambda known, order: dear_burst(known.state.figures[order.figure], order, "D20-F10"),
     plan=_plan,
-    ready=_ready,
+    cost=Cost(Fraction(1), ready=_affordable),
     options=_options,
     carry_out=_carry_out,
 )

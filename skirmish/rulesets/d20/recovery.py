@@ -217,7 +217,7 @@ def _carry_out(scene: Scene, plan: Treatment) -> None:
 TREAT = Action(
     verb=TREAT_VERB,
     plan=_plan,
-    ready=costs(TREAT_COSTS, "treatment"),
+    cost=costs(TREAT_COSTS, "treatment"),
     options=_options,
     carry_out=_carry_out,
 )

@@ -61,7 +61,6 @@ RULESET = Ruleset(
     estimates=Estimates(
         menace=estimates.menace,
         prospect=estimates.prospect,
-        cost=estimates.cost,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
     ),

@@ -26,7 +26,7 @@ from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON, deplete, empty, use
 from skirmish.rulesets.d20.budget import (
     AIM_COSTS,
-    affordable,
+    OF_ATTACK,
     beyond,
     costs,
     left,
@@ -397,7 +397,7 @@ FIRE = Action(
     verb=FIRE_VERB,
     able=lambda known, order: dear_burst(known.state.figures[order.figure], order),
     plan=lambda known, order: shot_of(known.state, order),
-    ready=affordable,
+    cost=OF_ATTACK,
     options=_options,
     attack=attack_of,
     carry_out=carry_out,
@@ -440,7 +440,7 @@ def _aim(scene: Scene, plan: Aiming) -> None:
 AIM = Action(
     verb=AIM_VERB,
     plan=_plan_aim,
-    ready=costs(AIM_COSTS, "aiming"),
+    cost=costs(AIM_COSTS, "aiming"),
     options=_aim_options,
     carry_out=_aim,
 )

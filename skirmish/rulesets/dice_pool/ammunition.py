@@ -17,17 +17,18 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import present_at
 from skirmish.rulesets.dice_pool.budget import (
+    OF_CHANGE,
     Change,
-    affordable,
     forget_split,
     make,
     possible,
+    share,
     spend,
     unable,
 )
@@ -250,28 +251,28 @@ def _set_choke(scene: Scene, change: Change) -> None:
 RELOAD = Action(
     verb=RELOAD_VERB,
     plan=_plan_reload,
-    ready=affordable,
+    cost=OF_CHANGE,
     options=_with_each(RELOAD_VERB, _plan_reload),
     carry_out=_reload,
 )
 UNJAM = Action(
     verb=UNJAM_VERB,
     plan=_plan_unjam,
-    ready=affordable,
+    cost=OF_CHANGE,
     options=_with_each(UNJAM_VERB, _plan_unjam),
     carry_out=_unjam,
 )
 SET_MODE = Action(
     verb=MODE_VERB,
     plan=_plan_mode,
-    ready=affordable,
+    cost=OF_CHANGE,
     options=_with_each(MODE_VERB, _plan_mode, _modes),
     carry_out=_set_mode,
 )
 SET_CHOKE = Action(
     verb=CHOKE_VERB,
     plan=_plan_choke,
-    ready=affordable,
+    cost=OF_CHANGE,
     options=_with_each(CHOKE_VERB, _plan_choke, _chokes),
     carry_out=_set_choke,
 )
@@ -398,7 +399,7 @@ def _pick_up(scene: Scene, plan: Pickup) -> None:
 RETRIEVE = Action(
     verb=RETRIEVE_VERB,
     plan=_plan_pickup,
-    ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE),
+    cost=Cost(share(SIMPLE), ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE)),
     options=_pickup_options,
     carry_out=_pick_up,
 )

@@ -15,7 +15,7 @@ from skirmish.core.geometry import Tile, metres
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common import areas, suppression
 from skirmish.rulesets.common.parts import Part, modifiers, total
@@ -38,7 +38,7 @@ from skirmish.rulesets.dice_pool.accuracy import (
     skilled,
 )
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
-from skirmish.rulesets.dice_pool.budget import end_of_pass, forget_split, spend, unable
+from skirmish.rulesets.dice_pool.budget import end_of_pass, forget_split, share, spend, unable
 from skirmish.rulesets.dice_pool.counters import SURPRISED
 from skirmish.rulesets.dice_pool.dice import (
     COMPLEX,
@@ -291,7 +291,10 @@ def _bombards_with(state: State, shot: Shot) -> Attack | Aim:
 BOMBARD = Action(
     verb=BOMBARD_VERB,
     plan=lambda known, order: bombardment_of(known.state, order),
-    ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+    cost=Cost(
+        lambda _state, shot: share(shot.cost),
+        ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+    ),
     options=_bombard_options,
     attack=_bombards_with,
     mishaps=lambda state, shot: mishaps_of(_bombards_with(state, shot)),
@@ -421,7 +424,9 @@ def _mark(scene: Scene, owner: str, name: str) -> None:
 SUPPRESS = Action(
     verb=SUPPRESS_VERB,
     plan=lambda known, order: sweep_of(known.state, order),
-    ready=lambda known, sweep: unable(known.state, sweep.shooter, COMPLEX),
+    cost=Cost(
+        share(COMPLEX), ready=lambda known, sweep: unable(known.state, sweep.shooter, COMPLEX)
+    ),
     options=_suppress_options,
     attack=suppression_of,
     mishaps=lambda state, sweep: mishaps_of(suppression_of(state, sweep)),

@@ -6,6 +6,7 @@ A change is an order about the figure itself or its weapons, which sets counters
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 
 from attrs import evolve, frozen
@@ -15,6 +16,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.walking import HALVES
@@ -67,6 +69,11 @@ def unable(state: State, figure: Figure, cost: int) -> Refusal | None:
     word = "Simple" if cost == SIMPLE else "Complex"
     left = "no action" if figure.count(USED) == COMPLEX else "one Simple action"
     return Refusal(f"a {word} action, and {figure.id} has {left} left", "POOL-F4", "wait")
+
+
+def share(halves: int) -> Fraction:
+    """Halves of a pass as a share."""
+    return Fraction(halves, COMPLEX)
 
 
 def left(figure: Figure, clock: Clock) -> int:
@@ -151,9 +158,11 @@ class Change:
         return evolve(self.figure, counters=counters, posture=self.posture or self.figure.posture)
 
 
-def affordable(known: View, change: Change) -> Refusal | None:
-    """Why a figure can't take the action of a change now."""
-    return unable(known.state, change.figure, change.cost)
+OF_CHANGE: Cost[Change] = Cost(
+    lambda _state, change: share(change.cost),
+    ready=lambda known, change: unable(known.state, change.figure, change.cost),
+)
+"""What an order about a figure or its weapons takes."""
 
 
 def make(scene: Scene, change: Change) -> None:
@@ -183,6 +192,6 @@ def possible(
         return  # no change takes less
     for order in orders:
         change = plan(known, order)
-        if not isinstance(change, Refusal) and affordable(known, change) is None:
+        if not isinstance(change, Refusal) and OF_CHANGE.ready(known, change) is None:
             target = One((order.target,)) if order.target else None
             yield Family(order.verb, order.figure, target, fixed=order.fields)

@@ -12,7 +12,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import beside, in_reach
 from skirmish.rulesets.common.counting import count
@@ -20,7 +20,7 @@ from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, floored
-from skirmish.rulesets.dice_pool.budget import forget_split, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.budget import forget_split, share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import AIMED, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import COMPLEX, Fault, Target, armour_left, volley
 from skirmish.rulesets.dice_pool.figures import boxes_left, kind_of, weapons_of, wounds
@@ -172,7 +172,7 @@ def _carry_out(scene: Scene, blow: Blow) -> None:
 STRIKE = Action(
     verb=STRIKE_VERB,
     plan=lambda known, order: blow_of(known.state, order),
-    ready=lambda known, blow: unable(known.state, blow.striker, COMPLEX),
+    cost=Cost(share(COMPLEX), ready=lambda known, blow: unable(known.state, blow.striker, COMPLEX)),
     options=_options,
     attack=blow_attack,
     mishaps=lambda state, blow: mishaps_of(blow_attack(state, blow), BLOW_FAULTS),

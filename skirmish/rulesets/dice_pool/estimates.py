@@ -1,4 +1,4 @@
-"""Estimates for the computer player: what an order may gain later, what it takes."""
+"""Estimates for the computer player: what an order may gain later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import on_table
 from skirmish.rulesets.common.prospects import foes, kept
 from skirmish.rulesets.dice_pool.accuracy import (
     HELD,
@@ -31,19 +30,15 @@ from skirmish.rulesets.dice_pool.ammunition import (
     missile_tiles,
     no_pickup,
     out_of_order,
-    reload_cost,
     with_missiles,
 )
 from skirmish.rulesets.dice_pool.area import (
-    BOMBARD,
     SUPPRESS,
-    bombardment_of,
     sweep_of,
     swept,
     uncovered,
 )
 from skirmish.rulesets.dice_pool.budget import Change, left, unable
-from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, HOLDING, LOCKED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
@@ -65,7 +60,7 @@ from skirmish.rulesets.dice_pool.figures import (
 )
 from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
 from skirmish.rulesets.dice_pool.reactions import ARC, HOLD
-from skirmish.rulesets.dice_pool.shooting import AIM, FIRE, shot_of
+from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 
 LIKELY = Fraction(1, 2)
 """How often an enemy in sight does what the order waits for, or is still there a pass later."""
@@ -101,23 +96,6 @@ def prospect(known: View, order: Order) -> Fraction:
 def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim."""
     return kept(menace, state, name, AIMED)
-
-
-def cost(state: State, order: Order) -> Fraction:
-    """The share of a pass that an order takes: a half for a Simple action."""
-    return Fraction(_halves(state, order), COMPLEX) if on_table(state, order.figure) else NOTHING
-
-
-def _halves(state: State, order: Order) -> int:
-    if order.verb in (FIRE.name, BOMBARD.name):
-        shot = (shot_of if order.verb == FIRE.name else bombardment_of)(state, order)
-        return 0 if isinstance(shot, Refusal) else shot.cost
-    if order.verb in (SUPPRESS.name, STRIKE.name, DEFEND.name):
-        return COMPLEX
-    if order.verb == RELOAD.name:
-        gun = gun_of(state.figures[order.figure], order)
-        return SIMPLE if isinstance(gun, Refusal) else reload_cost(gun)
-    return SIMPLE if order.verb in (HOLD.name, RETRIEVE.name, *CHANGES) else 0
 
 
 def budget_left(state: State, figure: str) -> Fraction:

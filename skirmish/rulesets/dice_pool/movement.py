@@ -18,8 +18,8 @@ from skirmish.rulesets.common.moves import HELD, Gait
 from skirmish.rulesets.common.postures import plan_pose
 from skirmish.rulesets.common.walking import Pace
 from skirmish.rulesets.dice_pool.budget import (
+    OF_CHANGE,
     Change,
-    affordable,
     forget_split,
     left_to_walk,
     make,
@@ -227,7 +227,7 @@ def _pose_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 POSE = Action(
-    verb=POSE_VERB, plan=_plan_pose, ready=affordable, options=_pose_options, carry_out=make
+    verb=POSE_VERB, plan=_plan_pose, cost=OF_CHANGE, options=_pose_options, carry_out=make
 )
 
 
@@ -250,7 +250,7 @@ def _defend(scene: Scene, change: Change) -> None:
 DEFEND = Action(
     verb=DEFEND_VERB,
     plan=_plan_defence,
-    ready=affordable,
+    cost=OF_CHANGE,
     options=_defend_options,
     carry_out=_defend,
 )

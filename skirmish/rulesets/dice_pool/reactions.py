@@ -20,7 +20,7 @@ from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common import reactions, slots, suppression, watch
 from skirmish.rulesets.common.counting import count
@@ -29,7 +29,7 @@ from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, reach
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, Pickup, out_of_order
 from skirmish.rulesets.dice_pool.area import SUPPRESS, Sweep, numbers, suppression_pool, uncovered
-from skirmish.rulesets.dice_pool.budget import end_of_pass, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.budget import end_of_pass, share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
@@ -186,7 +186,7 @@ def _carry_out(scene: Scene, plan: Hold) -> None:
 HOLD = Action(
     verb=HOLD_VERB,
     plan=lambda known, order: hold_of(known.state, order),
-    ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE),
+    cost=Cost(share(SIMPLE), ready=lambda known, plan: unable(known.state, plan.figure, SIMPLE)),
     options=_options,
     carry_out=_carry_out,
 )

@@ -72,7 +72,6 @@ RULESET = Ruleset(
     estimates=Estimates(
         menace=menace,
         prospect=estimates.prospect,
-        cost=estimates.cost,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
     ),

@@ -14,7 +14,7 @@ from skirmish.core.geometry import Tile, tile_text, within
 from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import LAPSED, Action
+from skirmish.rulesets.action import LAPSED, Action, Cost
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose, present, present_at
@@ -29,11 +29,12 @@ from skirmish.rulesets.dice_pool.accuracy import (
 )
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, leave_missiles, out_of_order
 from skirmish.rulesets.dice_pool.budget import (
+    OF_CHANGE,
     Change,
-    affordable,
     forget_split,
     make,
     possible,
+    share,
     spend,
     unable,
     unsettle,
@@ -389,7 +390,10 @@ FIRE = Action(
     verb=FIRE_VERB,
     able=_never_held,
     plan=lambda known, order: shot_of(known.state, order),
-    ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+    cost=Cost(
+        lambda _state, shot: share(shot.cost),
+        ready=lambda known, shot: unable(known.state, shot.shooter, shot.cost),
+    ),
     options=_options,
     attack=attack_of,
     mishaps=lambda state, shot: mishaps_of(
@@ -418,7 +422,7 @@ def _take_aim(scene: Scene, change: Change) -> None:
 AIM = Action(
     verb=AIM_VERB,
     plan=_plan_aim,
-    ready=affordable,
+    cost=OF_CHANGE,
     options=_aim_options,
     carry_out=_take_aim,
 )

@@ -20,7 +20,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.families import Family
-from skirmish.rulesets.opposed_d6.budget import able_to_shoot, spend
+from skirmish.rulesets.opposed_d6.budget import SHOT_OF_BOUND, spend
 from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
 from skirmish.rulesets.opposed_d6.counters import TOKENS
 from skirmish.rulesets.opposed_d6.figures import weapons_of
@@ -145,7 +145,7 @@ def _reload(scene: Scene, plan: Reload) -> None:
 
 RELOAD = Action(
     verb=RELOAD_VERB,
-    able=able_to_shoot,
+    cost=SHOT_OF_BOUND,
     plan=_plan,
     options=_options,
     carry_out=_reload,

@@ -31,7 +31,7 @@ from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
-from skirmish.rulesets.opposed_d6.budget import able_to_shoot, loading, spend
+from skirmish.rulesets.opposed_d6.budget import SHOT_OF_BOUND, loading, spend
 from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
 from skirmish.rulesets.opposed_d6.counters import SMOKE, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Effect, Guard, blast, come_down, judge
@@ -408,7 +408,7 @@ def _burst_rules(weapon: Weapon) -> Iterator[str]:
 
 BOMBARD = Action(
     verb=BOMBARD_VERB,
-    able=able_to_shoot,
+    cost=SHOT_OF_BOUND,
     plan=lambda known, order: round_of(known.state, order),
     ready=lambda known, shot: loading(known.state, shot.shooter, shot.weapon),
     options=_options,

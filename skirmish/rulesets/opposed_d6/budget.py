@@ -6,11 +6,15 @@ enemy in each shooting (BAY-31).
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from skirmish.core.events import Counted, Linked
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.opposed_d6.counters import (
@@ -74,6 +78,10 @@ def unready(state: State, figure: Figure) -> Refusal | None:
 def able_to_shoot(known: View, order: Order) -> Refusal | None:
     """Why the figure of an order may not shoot now with any weapon."""
     return unready(known.state, known.state.figures[order.figure])
+
+
+SHOT_OF_BOUND: Cost[Any] = Cost(Fraction(1), able=able_to_shoot)
+"""The one shot that a figure has after each of the enemy's bounds, or reloading (BAY-12)."""
 
 
 def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:

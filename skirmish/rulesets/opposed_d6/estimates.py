@@ -1,4 +1,4 @@
-"""What only the computer player asks: menace, what smoke and reloading prepare, costs.
+"""What only the computer player asks: menace, what smoke and reloading prepare.
 
 What a cloud of smoke is worth is the fire that it keeps off its side, less the own fire that it
 stops; `menace` tells it between figures in sight, each shooting once.
@@ -38,14 +38,11 @@ from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Guard, Shot, close_co
 from skirmish.rulesets.opposed_d6.figures import guard, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.opposed_d6.outcomes import share
-from skirmish.rulesets.opposed_d6.shooting import FIRE
 
 OWN = Fraction(1, 2)
 """What own shots that smoke stops count for: a figure that moves next can step out of it."""
 RELOADED = Fraction(1, 2)
 """Of the best shot: it comes a turn later, and the enemy may be gone by then."""
-SHOTS = (FIRE.name, BOMBARD.name, RELOAD.name)
-"""Orders that take a figure's shot of the bound."""
 Pairs = Mapping[tuple[str, str], Fraction]
 
 
@@ -119,14 +116,6 @@ def _scattered(weapon: Weapon, factor: int, numbers: Guard, by: int) -> Fraction
         if less is not None:
             lost += share_lost(factor - less, numbers)
     return lost / SCATTER_DIE
-
-
-def cost(_state: State, order: Order) -> Fraction:
-    """Every shot is the figure's one shot of the bound, and reloading takes it (BAY-12, AMMO-07).
-
-    Steps and turns are free: nothing else is given up for them.
-    """
-    return Fraction(order.verb in SHOTS)
 
 
 def budget_left(state: State, name: str) -> Fraction:

@@ -56,7 +56,6 @@ RULESET = Ruleset(
     estimates=Estimates(
         menace=estimates.menace,
         prospect=estimates.prospect,
-        cost=estimates.cost,
         budget_left=estimates.budget_left,
     ),
     weapon_modes=suggestions.weapon_modes,

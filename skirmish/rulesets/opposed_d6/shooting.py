@@ -33,7 +33,7 @@ from skirmish.rulesets.opposed_d6.accuracy import (
 )
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
 from skirmish.rulesets.opposed_d6.budget import (
-    able_to_shoot,
+    SHOT_OF_BOUND,
     attacked,
     attacker,
     loading,
@@ -454,7 +454,7 @@ def slow_rules(weapon: Weapon) -> tuple[str, ...]:
 
 FIRE = Action(
     verb=FIRE_VERB,
-    able=able_to_shoot,
+    cost=SHOT_OF_BOUND,
     plan=lambda known, order: burst_of(known.state, order),
     ready=_ready,
     options=_options,

@@ -21,7 +21,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity, reloaded
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die.budget import can_act, spend, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, spend, unready
 from skirmish.rulesets.trait_die.counters import PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.figures import weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
@@ -206,4 +206,4 @@ def _reload(scene: Scene, plan: Reload) -> None:
     spend(scene, figure.id)
 
 
-RELOAD = Action(verb=RELOAD_VERB, able=can_act, plan=_plan, options=_options, carry_out=_reload)
+RELOAD = Action(verb=RELOAD_VERB, cost=ONE_ACTION, plan=_plan, options=_options, carry_out=_reload)

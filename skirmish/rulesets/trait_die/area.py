@@ -33,7 +33,7 @@ from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import band, distance_parts, rounds_in
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_magazine, empty, take
-from skirmish.rulesets.trait_die.budget import can_act, end_aim, spend, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend, unready
 from skirmish.rulesets.trait_die.dice import (
     Guard,
     Harm,
@@ -284,7 +284,7 @@ def _burst(scene: Scene, name: str, attack: BurstAttack) -> None:
 
 BOMBARD = Action(
     verb=BOMBARD_VERB,
-    able=can_act,
+    cost=ONE_ACTION,
     plan=lambda known, order: lob_of(known.state, order),
     options=_bombard_options,
     attack=aim_of,

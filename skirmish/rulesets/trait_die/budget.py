@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from skirmish.core.events import Counted, Unlinked
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Cost
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.counters import (
     ACT,
@@ -19,6 +23,11 @@ from skirmish.rulesets.trait_die.counters import (
     SHAKEN,
     WHOLE,
 )
+
+USUAL = 3
+"""Actions in one bound that the computer reckons with; more are allowed, and hardly ever pay."""
+ACTION = Fraction(1, USUAL)
+"""The share of a bound that an action counts as."""
 
 
 def rooted(state: State, figure: Figure) -> Refusal | None:
@@ -63,6 +72,10 @@ def can_act(known: View, order: Order) -> Refusal | None:
 def can_give_bound(known: View, order: Order) -> Refusal | None:
     """Why the figure of an order may not give its whole bound now."""
     return unready(known.state, known.state.figures[order.figure], whole=True)
+
+
+ONE_ACTION: Cost[Any] = Cost(ACTION, able=can_act)
+WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=can_give_bound)
 
 
 def spend(scene: Scene, name: str, actions: int = 1) -> None:

@@ -19,7 +19,7 @@ from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
 from skirmish.rulesets.trait_die.ammunition import WEAPON
-from skirmish.rulesets.trait_die.budget import can_act, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, unready
 from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley
 from skirmish.rulesets.trait_die.figures import (
     condition,
@@ -128,7 +128,7 @@ def _strike(scene: Scene, blow: Blow) -> None:
 
 STRIKE = Action(
     verb=STRIKE_VERB,
-    able=can_act,
+    cost=ONE_ACTION,
     plan=lambda known, order: blow_of(known.state, order),
     options=_options,
     attack=lambda _state, blow: attack_of_blow(blow),

@@ -1,4 +1,4 @@
-"""Estimates for the computer player: threat, later gain, what an order takes, what a load is worth.
+"""Estimates for the computer player: threat, later gain, what a load is worth.
 
 A battle has room for so many attacks. A figure makes them with what does most harm, as long as the
 ammunition for it lasts, and then with what is next. In the muster nothing is known of the enemy: it
@@ -20,14 +20,13 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import Link, State
 from skirmish.core.view import View
-from skirmish.rulesets.common import prospects, slots, walking
+from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.trait_die.accuracy import DEPLETION, aim_part, attack_of, band, rounds_in
 from skirmish.rulesets.trait_die.ammunition import RELOAD, left, size, spent, to_reload_by
-from skirmish.rulesets.trait_die.area import BOMBARD
-from skirmish.rulesets.trait_die.budget import unready
-from skirmish.rulesets.trait_die.close_combat import STRIKE, blades
+from skirmish.rulesets.trait_die.budget import ACTION, unready
+from skirmish.rulesets.trait_die.close_combat import blades
 from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
 from skirmish.rulesets.trait_die.dice import TARGET, Outcome
 from skirmish.rulesets.trait_die.equipment import FAILED, Bought, Item
@@ -57,7 +56,6 @@ from skirmish.rulesets.trait_die.muster import (
 from skirmish.rulesets.trait_die.reactions import HOLD
 from skirmish.rulesets.trait_die.rounds import LIFETIME, Rounds
 from skirmish.rulesets.trait_die.shooting import AIM, FIRE, fire_of
-from skirmish.rulesets.trait_die.suppression import SUPPRESS
 
 NONE = Fraction(0)
 
@@ -114,30 +112,10 @@ def mode_cost(state: State, one: Figure, weapon: Weapon, mode: str, other: Figur
     return lost * other.who.kind.points
 
 
-USUAL = 3
-"""Actions in one bound that the computer reckons with; more are allowed, and hardly ever pay."""
-ACTION = Fraction(1, USUAL)
 KEPT = Fraction(1, 2)
 """Of the best shot: somebody comes into the line of a hold every other time."""
 WAITED = Fraction(1, 2)
 """Of what aiming or a full magazine adds to the next shot: the enemy may be gone by then."""
-
-
-BY_ACTION = (
-    *(FIRE.name, BOMBARD.name, STRIKE.name, AIM.name, RELOAD.name),
-    walking.RUN.name,
-)
-BY_BOUND = (HOLD.name, SUPPRESS.name)
-
-
-def cost(_state: State, order: Order) -> Fraction:
-    """An action counts as a third of a bound, holding and suppressive fire as all; moves are free.
-
-    A run counts as an action as well: it takes as much off what follows.
-    """
-    if order.verb in BY_BOUND:
-        return Fraction(1)
-    return ACTION if order.verb in BY_ACTION else NONE
 
 
 def budget_left(state: State, name: str) -> Fraction:

@@ -9,13 +9,13 @@ from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die.budget import can_move, end_aim, rooted
+from skirmish.rulesets.trait_die.budget import ACTION, can_move, end_aim, rooted
 from skirmish.rulesets.trait_die.counters import MOVED, PRONE, RAN, STANDING
 from skirmish.rulesets.trait_die.dice import RUN_DIE, run
 from skirmish.rulesets.trait_die.figures import kind_of
@@ -119,6 +119,7 @@ RUN = Action(
     able=_can_run,
     plan=_plan_run,
     ready=lambda _view, way: walking.too_far(way.figure, way.halves, _running(way.figure)),
+    cost=Cost(ACTION),  # it takes as much off what follows
     options=_run_options,
     carry_out=_run,
     movement=True,

@@ -24,7 +24,7 @@ from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
 from skirmish.rulesets.trait_die.ammunition import WEAPON
-from skirmish.rulesets.trait_die.budget import can_give_bound, end_aim, end_hold, unready
+from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold, unready
 from skirmish.rulesets.trait_die.close_combat import STRIKE, Blow, attack_of_blow, blow_of, strike
 from skirmish.rulesets.trait_die.counters import (
     HOLD_ASK,
@@ -113,7 +113,7 @@ def _hold(scene: Scene, plan: Hold) -> None:
         count(scene, figure.id, counter, value)
 
 
-HOLD = Action(verb=HOLD_VERB, able=can_give_bound, plan=_plan, options=_options, carry_out=_hold)
+HOLD = Action(verb=HOLD_VERB, cost=WHOLE_BOUND, plan=_plan, options=_options, carry_out=_hold)
 
 
 def standing_order(state: State, holder: Figure, target: str) -> Order | None:

@@ -22,7 +22,7 @@ from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of, band
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
-from skirmish.rulesets.trait_die.budget import can_act, end_aim, spend, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend, unready
 from skirmish.rulesets.trait_die.counters import AIMS_AT, FIRED_RAPIDLY, MOVED
 from skirmish.rulesets.trait_die.dice import NONE, Volley, befalls, enough, fired
 from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
@@ -305,7 +305,7 @@ def _rolled(plan: Volley, faces: Sequence[Face]) -> list[int]:
 
 FIRE = Action(
     verb=FIRE_VERB,
-    able=can_act,
+    cost=ONE_ACTION,
     plan=_plan,
     options=_options,
     attack=attack_of,
@@ -346,4 +346,4 @@ def _aim(scene: Scene, order: Order) -> None:
     spend(scene, order.figure)
 
 
-AIM = Action(verb=AIM_VERB, able=can_act, plan=_plan_aim, options=_aim_options, carry_out=_aim)
+AIM = Action(verb=AIM_VERB, cost=ONE_ACTION, plan=_plan_aim, options=_aim_options, carry_out=_aim)

@@ -30,12 +30,11 @@ from skirmish.rulesets.trait_die.area import (
     lobbed,
     piercing,
 )
-from skirmish.rulesets.trait_die.budget import rooted, unready
+from skirmish.rulesets.trait_die.budget import USUAL, rooted, unready
 from skirmish.rulesets.trait_die.close_combat import FISTS, STRIKE, blades
 from skirmish.rulesets.trait_die.counters import ACTS, PRONE, STANDING
 from skirmish.rulesets.trait_die.equipment import ITEMS, item_of
 from skirmish.rulesets.trait_die.estimates import (
-    USUAL,
     bodies_of,
     load_prospect,
     load_worth,

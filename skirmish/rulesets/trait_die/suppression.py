@@ -33,7 +33,7 @@ from skirmish.rulesets.trait_die.accuracy import (
 )
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
 from skirmish.rulesets.trait_die.area import tile_families
-from skirmish.rulesets.trait_die.budget import can_give_bound, end_aim, spend, unready
+from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, spend, unready
 from skirmish.rulesets.trait_die.counters import WHOLE
 from skirmish.rulesets.trait_die.dice import (
     Ducking,
@@ -220,7 +220,7 @@ def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
 
 SUPPRESS = Action(
     verb=SUPPRESS_VERB,
-    able=can_give_bound,
+    cost=WHOLE_BOUND,
     plan=lambda known, order: hail_of(known.state, order),
     options=_suppress_options,
     attack=suppression_of,

@@ -78,7 +78,7 @@ def test_a_split_burst_takes_the_whole_action() -> None:
     once = game.order("fire a R", faces=[99])
     assert split.rule("fire a R") == "EP-F6"
     assert (once.rule("fire a R"), once.rule("fire a R also=q")) == ("legal", "EP-F13")
-    cost = game.ruleset.estimates.cost
+    cost = game.ruleset.cost
     assert cost(game.state, game.line("fire a R also=q")) == 1
     assert cost(once.state, once.line("fire a R")) == Fraction(1, 2)
     last = scene("a . . . R", weapons={"a": (BURST,)}, counters={"a": {"rounds": 5}})

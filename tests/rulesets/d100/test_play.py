@@ -47,7 +47,7 @@ def test_what_is_advised_is_legal() -> None:
                 counts[order.verb] += 1
                 if refused := refusal(RULES, known, order):
                     wrong.append(f"{order}: {refused}")
-                if not 0 <= RULES.estimates.cost(known.state, order) <= 1:
+                if not 0 <= RULES.cost(known.state, order) <= 1:
                     wrong.append(f"{order}: cost")
 
     play(station(turns=2), dict.fromkeys(("blue", "red"), "random"), 5, observer=watch)
@@ -160,7 +160,7 @@ def test_a_quick_action_gives_up_the_complex_one() -> None:
     game, quick = scene("a . . . R"), ("aim a time=quick", "pose a prone", "pose a standing")
     told: list[tuple[Fraction, Fraction]] = []
     for text in quick:
-        cost = RULES.estimates.cost(game.state, game.line(text))
+        cost = RULES.cost(game.state, game.line(text))
         told.append((RULES.estimates.budget_left(game.state, "a"), cost))
         game = game.order(text)
     sixth = Fraction(1, 6)

@@ -128,9 +128,9 @@ def test_modes() -> None:
 )
 def test_costs(order: str, share: Fraction) -> None:
     """The share of the action points of a bound."""
-    battle = duel("a . . R", GUN)
+    battle = duel("a . . R", GUN, counters={"a": {"rounds": 5}})
 
-    assert battle.ruleset.estimates.cost(battle.state, battle.line(order)) == share
+    assert battle.ruleset.cost(battle.state, battle.line(order)) == share
 
 
 def gains(battle: Position, order: str) -> Fraction:

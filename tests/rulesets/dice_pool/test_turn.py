@@ -55,7 +55,7 @@ def test_a_pass_is_a_complex_or_two_simple_actions() -> None:
     """POOL-F4: costs as the table has them."""
     game = scene(FIELD, gun())
     costs = {
-        text: game.ruleset.estimates.cost(game.state, game.line(text))
+        text: game.ruleset.cost(game.state, game.line(text))
         for text in ("aim a", "defend a", "fire a R", "mode a fa", "pose a prone", "turn a N")
     }
 

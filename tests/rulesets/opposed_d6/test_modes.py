@@ -56,7 +56,7 @@ def test_a_shot_takes_the_whole_bound(text: str, cost: int) -> None:
     """BAY-12: there is one, and reloading takes it; moving and turning are free."""
     game = scene("a>. . . R<", weapons={"a": (GUN,)})
 
-    assert game.ruleset.estimates.cost(game.state, game.line(text)) == cost
+    assert game.ruleset.cost(game.state, game.line(text)) == cost
 
 
 def test_reloading_is_worth_the_more_the_emptier_a_weapon_is() -> None:

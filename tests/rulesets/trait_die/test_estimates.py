@@ -73,13 +73,10 @@ def test_losses() -> None:
 def test_costs_and_rest() -> None:
     """AMMO-F5: a third of a bound for an action, all of it to hold; the computer takes three."""
     game = scene(DUEL, counters={"a": {"acts": 1}})
-    cost = {
-        text: game.ruleset.estimates.cost(game.state, game.line(text))
-        for text in ("fire a R", "hold a")
-    }
+    cost = {text: game.ruleset.cost(game.state, game.line(text)) for text in ("fire a R", "hold a")}
 
     assert cost == {"fire a R": Fraction(1, 3), "hold a": 1}
-    assert game.ruleset.estimates.cost(game.state, game.line("move a 0,0>1,0")) == 0
+    assert game.ruleset.cost(game.state, game.line("move a 0,0>1,0")) == 0
     assert game.ruleset.estimates.budget_left(game.state, "a") == Fraction(2, 3)
     assert (
         game.ruleset.estimates.budget_left(scene(DUEL, counters={"a": {"shaken": 1}}).state, "a")
