@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
     from skirmish.tui.screens.title import TitleScreen
 
+SETTING_UP = "Setting up the battle .."
+
 
 @frozen
 class StartOptions:
@@ -88,7 +90,7 @@ class Flow:
         if self._start.replay:
             self.replay_flow.open(file, self._start.eyes)
         elif file.suffix == SUFFIX:
-            self.resume(file)
+            self._resume(file)
         elif (scenario := self._stack.attempt("Not opened", lambda: _scenario(file))) is not None:
             self.set_up(scenario)
 
@@ -186,6 +188,9 @@ class Flow:
         self._stack.push(BriefingScreen(plan, self._start_new))
 
     def _start_new(self, plan: GameSetup) -> None:
+        self._stack.busy(SETTING_UP, lambda: self._begin_new(plan))
+
+    def _begin_new(self, plan: GameSetup) -> None:
         from skirmish.game import Game
 
         def made() -> Game:
@@ -212,6 +217,9 @@ class Flow:
 
     def resume(self, path: Path) -> None:
         """Go on with a battle from its record."""
+        self._stack.busy("Opening the battle ..", lambda: self._resume(path))
+
+    def _resume(self, path: Path) -> None:
         from skirmish.game import Game
 
         game = self._stack.attempt("The battle cannot be resumed", lambda: Game.load(path))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.content import Content
 
 from skirmish.errors import SkirmishError
+from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import change_settings, settings_of
@@ -26,6 +27,7 @@ class ScreenStack:
     def __init__(self, app: App[None]) -> None:
         """Use an app's screens."""
         self._app = app
+        self._busy = False
 
     @property
     def top(self) -> Screen[Any]:
@@ -68,6 +70,25 @@ class ScreenStack:
         """Show a message as a page; `then` is called when it is closed."""
         page = Page(title, [Content(line) for line in text.split("\n")])
         self.push(page, None if then is None else lambda _: then())
+
+    def busy(self, words: str, then: Callable[[], None]) -> None:
+        """Show what the player waits for, and only then do it; keys do not start it twice."""
+        top = self.top
+        if self._busy or not isinstance(top, BaseScreen):
+            if not self._busy:
+                then()
+            return
+        self._busy, before = True, top.hint_line
+
+        def go() -> None:
+            self._busy = False
+            if self.top is top:
+                then()
+            if top.is_attached:
+                top.hint_line = before
+
+        top.set_hint(words, "bold $accent")
+        top.call_after_refresh(go)
 
     def attempt(self, title: str, do: Callable[[], T]) -> T | None:
         """Result of something that may fail; on failure show the reason and return None."""

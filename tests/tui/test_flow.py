@@ -21,9 +21,11 @@ from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.screen_stack import ScreenStack
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.widgets import ItemList
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -288,7 +290,7 @@ async def test_a_battle_is_resumed_from_its_record() -> None:
     """From the list, by the newest at the title, and by naming the file."""
     path = record(("blue", "ready"))
     async with running() as pilot:
-        assert "Continue  The mill, turn 1 of 4" in frame(pilot)
+        assert "Continue            The mill, turn 1 of 4" in frame(pilot)
         await press(pilot, "r")
         assert "blue human, red recruit" in frame(pilot)
         await press(pilot, "enter")
@@ -551,3 +553,20 @@ async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
 
         assert name(pilot) == "ReportScreen"
         assert battle(pilot).session.game.over
+
+
+async def test_a_battle_is_set_up_once_however_often_the_key_is_pressed() -> None:
+    """What is waited for is said at once, and a second press does not begin another battle."""
+    began: list[int] = []
+    async with running() as pilot:
+        title, stack = pilot.app.screen, ScreenStack(pilot.app)
+        assert isinstance(title, TitleScreen)
+        before = title.hint_line.plain
+        stack.busy("Setting up ..", lambda: began.append(1))
+        stack.busy("Setting up ..", lambda: began.append(2))
+        said = title.hint_line.plain
+        await settled(pilot)
+
+        assert said == "Setting up .."
+        assert began == [1]
+        assert title.hint_line.plain == before

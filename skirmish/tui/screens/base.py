@@ -83,6 +83,15 @@ class BaseScreen(GuardedScreen, Screen[None]):
         """Write the line above the keys."""
         self.query_one("#hint", TextLine).set_content(Content.styled(text, style))
 
+    @property
+    def hint_line(self) -> Content:
+        """The line above the keys."""
+        return self.query_one("#hint", TextLine).content
+
+    @hint_line.setter
+    def hint_line(self, content: Content) -> None:
+        self.query_one("#hint", TextLine).set_content(content)
+
     def show_message(self, title: str, text: str) -> None:
         """Show a message as a page, such as a fault of a file."""
         self.app.push_screen(Page(title, [Content(line) for line in text.split("\n")]))

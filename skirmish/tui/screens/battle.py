@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 
@@ -49,6 +50,7 @@ from skirmish.tui.status_bar import rules_shown
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 __all__ = ["PACE", "BattleScreen"]
+SETTING_UP = "Setting up the battle .."
 PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
@@ -175,6 +177,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def on_mount(self) -> None:
         """Begin as soon as the size is known."""
+        self.query_one("#status", TextLine).set_content(Content(SETTING_UP))
         self.set_interval(1, self._tick)
         self.call_after_refresh(self.session.begin)
 

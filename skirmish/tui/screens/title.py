@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from time import sleep
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -17,26 +19,46 @@ from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.settings_app import glyphs_of, settings_of
 from skirmish.tui.widgets import ItemList, ListItem
 
+if TYPE_CHECKING:
+    from skirmish.core.view import View
+    from skirmish.tui.map.cells import Overlay
+    from skirmish.tui.title_backdrop import TitleBattle
+
 NAME = """\
-┌─┐┬┌─┬┬─┐┌┬┐┬┌─┐┬ ┬
-└─┐├┴┐│├┬┘││││└─┐├─┤
-└─┘┴ ┴┴┴└─┴ ┴┴└─┘┴ ┴"""
+▄█▀▀▀▀  ██ ▄█▀  ██  ██▀▀█▄  ██▄ ▄██  ██  ▄█▀▀▀▀  ██  ██
+ ▀▀▀█▄  ████    ██  ██▀██   ██▀█▀██  ██   ▀▀▀█▄  ██▀▀██
+▄▄▄▄█▀  ██ ▀█▄  ██  ██  ██  ██   ██  ██  ▄▄▄▄█▀  ██  ██"""
 MOTTO = "single figures, one map, the dice on the table"
 CONTINUE = "continue"
 LEARN = "learn"
-_TEACHES = "  a battle that teaches the game"
 _CHOICES = {
-    "new": "New game",
-    LEARN: "First steps",
-    "resume": "Resume",
-    "replay": "Replay and report",
-    "settings": "Settings",
-    "help": "How to play",
-    "quit": "Quit",
+    "new": ("New game", "choose a scenario"),
+    LEARN: ("First steps", "a battle that teaches the game"),
+    "resume": ("Resume", "go on with a battle"),
+    "replay": ("Replay and report", "look at a battle again"),
+    "settings": ("Settings", ""),
+    "help": ("How to play", ""),
+    "quit": ("Quit", ""),
 }
+_WIDTH, _LABEL = 58, 20
+_NEXT_MODULES = (
+    "skirmish.scenario",
+    "numpy",
+    "tcod.console",
+    "skirmish.tui.screens.browser",
+    "skirmish.tui.title_backdrop",
+    "skirmish.tui.screens.battle",
+    "skirmish.tui.screens.briefing",
+    "skirmish.ai",
+)
+"""What the screens behind the menu are made of, in the order in which they are needed."""
+_FIRST, _BREATH = 0.05, 0.01
+"""Seconds until the first of them is loaded, and between two: keys go first."""
+_MOMENT = 0.3
+"""Seconds for which each moment of the battle behind the menu is shown."""
 
 
 class TitleScreen(BaseScreen):
@@ -46,11 +68,25 @@ class TitleScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("title")
     DEFAULT_CSS = """
     TitleScreen {
-        Middle { width: 1fr; height: 1fr; }
-        Center { height: auto; }
-        #name { width: auto; color: $primary; text-style: bold; }
-        #motto { width: auto; color: $foreground 70%; margin: 1 0 2 0; }
-        ItemList { width: 56; }
+        layers: behind default;
+        Backdrop { layer: behind; }
+        /* A container that is shown would cover the battle behind it. */
+        Middle { width: 1fr; height: 1fr; visibility: hidden; }
+        Center { height: auto; visibility: hidden; }
+        #name { width: auto; color: $accent; visibility: visible; }
+        #motto {
+            width: auto; color: $foreground 70%; margin: 1 0 1 0; visibility: visible;
+        }
+        ItemList {
+            width: 62; visibility: visible; background: $surface; padding: 0 1;
+            border: round $edge; border-title-style: bold; border-title-color: $foreground;
+            &:focus { border: round $edge; }
+        }
+        &.-high #motto { margin: 1 0 3 0; }
+        &.-high ItemList { padding: 1; }
+        &.-slim ItemList { width: 100%; }
+        &.-slim #name, &.-flat #name, &.-flat #motto { display: none; }
+        &.-painted #name, &.-painted #motto { visibility: hidden; }
     }
     """
 
@@ -59,6 +95,10 @@ class TitleScreen(BaseScreen):
         super().__init__()
         self._choose = choose
         self._background = BackgroundTask(self, "saves")
+        self._loading = BackgroundTask(self, "modules")
+        self._battle: TitleBattle | None = None
+        self._moments: Iterator[tuple[View, Overlay]] | None = None
+        self._newest = ""
 
     def body(self) -> ComposeResult:
         """Name, motto, list."""
@@ -68,16 +108,21 @@ class TitleScreen(BaseScreen):
             with Center():
                 yield Static(Content(MOTTO), id="motto")
             with Center():
-                yield ItemList(_lines(""))
+                choices = ItemList(self._lines(""))
+                choices.border_title = "What now"
+                yield choices
 
     def on_mount(self) -> None:
         """Write the version."""
         self.set_title("skirmish ", (__version__, "dim"))
+        self.set_interval(_MOMENT, self._next_moment)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Draw the banner with the present marks."""
+        """Draw the banner with the present marks, and the battle as the settings have it."""
         super().apply_settings(settings)
         self.query_one("#name", Static).update(self._banner())
+        self.query_one(ItemList).set_lines(self._lines(self._newest))
+        self._show_battle()
 
     def _banner(self) -> Content:
         # A browser spaces lines otherwise: drawn letters would be illegible.
@@ -90,6 +135,88 @@ class TitleScreen(BaseScreen):
 
     def _look(self) -> None:
         self._background.start(_newest, self._found, self._failed)
+        if self._battle is None and not self.app.is_headless:
+            self._loading.start(_load_next, self.show_battle, lambda _: None, after=_FIRST)
+
+    # The battle behind the menu.
+
+    def show_battle(self, battle: TitleBattle | None) -> None:
+        """Show a battle behind the menu, once it is loaded."""
+        self._battle = battle
+        self._show_battle()
+
+    def _show_battle(self) -> None:
+        """Show the battle, or hide it where maps are not painted."""
+        if self._battle is None:
+            return
+        from skirmish.tui.settings_app import is_map_painted
+        from skirmish.tui.title_backdrop import Backdrop
+
+        painted = is_map_painted(self.app)
+        self.set_class(painted, "-painted")
+        found = self.query(Backdrop)
+        backdrop = found.first() if found else Backdrop()
+        backdrop.display = painted
+        if not found:
+            self.mount(backdrop, before=0)
+        self._moments = None
+        if painted:
+            self.call_after_refresh(self._first_moment)
+
+    def _first_moment(self) -> None:
+        from skirmish.tui.map.cells import Overlay
+        from skirmish.tui.title_backdrop import Backdrop
+
+        if self._battle is None:
+            return
+        self.set_title("skirmish ", (f"{__version__}   behind: {self._battle.title}", "dim"))
+        self._write_words()
+        self.query_one(Backdrop).draw(self._battle.still, Overlay())
+        if settings_of(self.app).animation:
+            self._moments = self._battle.moments()
+
+    def _next_moment(self) -> None:
+        """Go on in the battle, while the title is what is shown."""
+        if self._moments is None or not self.is_current:
+            return
+        from skirmish.tui.title_backdrop import Backdrop
+
+        self.query_one(Backdrop).draw(*next(self._moments))
+
+    def on_resize(self) -> None:
+        """Write the name where its place is now."""
+        self.call_after_refresh(self._write_words)
+
+    def _write_words(self) -> None:
+        """Name and motto over the battle, where their widgets are."""
+        if not self.has_class("-painted") or not self.is_attached:
+            return
+        from skirmish.tui.title_backdrop import Backdrop
+
+        colours = self.app.theme_variables
+        # Widgets that are hidden have no place of their own on the screen.
+        motto = self.query_one("#motto", Static)
+        below = self.query_one(ItemList).region.y - motto.styles.margin.bottom
+        rows = [*((text, "accent") for text in self._banner().plain.split("\n")), ("", "accent")]
+        rows.append((MOTTO, "foreground"))
+        wide = max(len(text) for text, _ in rows[:-1])
+        words = []
+        for y, (text, colour) in enumerate(rows, below - len(rows)):
+            x = (self.size.width - (len(text) if text == MOTTO else wide)) // 2
+            words.append(((x, y), text, colours[colour].lstrip("#")[:6]))
+        roomy = self.query_one("#name").display
+        self.query_one(Backdrop).write(tuple(words) if roomy else ())
+
+    # The menu.
+
+    def _lines(self, newest: str) -> list[ListItem]:
+        self._newest = newest
+        shown = {CONTINUE: ("Continue", newest)} if newest else {}
+        keys = {key.action: key.shown for key in self.table() if key.id.startswith("title.")}
+        return [
+            ListItem(name, _line(*words, keys.get(name, "")))
+            for name, words in (shown | _CHOICES).items()
+        ]
 
     def _failed(self, why: str) -> None:
         self.set_hint(f"The records can't be read: {why}")
@@ -99,7 +226,7 @@ class TitleScreen(BaseScreen):
         choices = self.query_one(ItemList)
         new = bool(words) and CONTINUE not in (option.id for option in choices.options)
         untouched = choices.marked in ("", "new", LEARN)
-        choices.set_lines(_lines(words))
+        choices.set_lines(self._lines(words))
         if new and untouched:
             choices.mark(CONTINUE)
         elif not words and untouched:
@@ -150,9 +277,26 @@ def _newest(_: Job) -> str:
     return f"{save.title}, {save.progress}" if save else ""
 
 
-def _lines(newest: str) -> list[ListItem]:
-    first = [ListItem(CONTINUE, Content.assemble("Continue  ", (newest, "dim")))] if newest else []
-    return first + [
-        ListItem(name, Content.assemble(words, (_TEACHES if name == LEARN else "", "dim")))
-        for name, words in _CHOICES.items()
-    ]
+def _load_next(job: Job) -> TitleBattle | None:
+    """Import what the next screens need while the player reads the menu; the battle behind it."""
+    from skirmish.rulesets.registry import RULESETS
+
+    battle = None
+    for name in _NEXT_MODULES:
+        if job.cancelled:
+            break
+        module = import_module(name)
+        if name.endswith("title_backdrop"):
+            battle = module.TitleBattle.load()
+        sleep(_BREATH)
+    for name in RULESETS:
+        RULESETS[name]
+    return battle
+
+
+def _line(label: str, note: str, key: str) -> Content:
+    """An item: its label, a note that is cut if it is long, and its key at the end."""
+    left = Content.assemble((label.ljust(_LABEL), "bold"), (note, "dim"))
+    left = left.truncate(_WIDTH - 2 - len(key), ellipsis=True)
+    gap = " " * max(1, _WIDTH - 2 - left.cell_length - len(key))
+    return Content.assemble(left, gap, (key, "dim"))

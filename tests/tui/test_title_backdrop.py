@@ -1,0 +1,96 @@
+"""The battle behind the title: a record that ships, never in the way of the menu."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+
+import numpy as np
+import pytest
+from tcod.console import Console
+
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.flow import StartOptions
+from skirmish.tui.screens.title import TitleScreen
+from skirmish.tui.settings import PAINTED, Settings
+from skirmish.tui.title_backdrop import Backdrop, TitleBattle, covering_zoom, dim
+from tests.tui.test_flow import settled
+
+
+@pytest.fixture(scope="module")
+def battle() -> TitleBattle:
+    """The battle that ships."""
+    return TitleBattle.load()
+
+
+def test_it_is_a_whole_battle_and_begins_again(battle: TitleBattle) -> None:
+    """It is over, figures move tile by tile, and after the last moment comes the first."""
+    moments = list(islice(battle.moments(), 600))
+    places = [{f.id: f.at for f in v.state.figures.values()} for v, _ in moments]
+
+    assert battle.playback.battle.over
+    assert any(overlay.flash for _, overlay in moments)
+    assert any(before != after for before, after in pairwise(places))
+    assert places[0] in places[1:]
+
+
+def test_nothing_of_it_is_an_objective(battle: TitleBattle) -> None:
+    """Rims and points would mean nothing on the title."""
+    assert battle.playback.view(0).state.setup.objectives
+    assert not battle.still.state.setup.objectives
+
+
+@pytest.mark.parametrize(
+    ("window", "zoom"), [((80, 24), 1), ((120, 40), 2), ((200, 60), 3), ((400, 100), 3)]
+)
+def test_the_map_covers_the_window_as_far_as_it_can(window: tuple[int, int], zoom: int) -> None:
+    """The smallest zoom that leaves no edge free."""
+    assert covering_zoom((40, 24), window) == zoom
+
+
+def test_dim_goes_half_the_way_to_the_background() -> None:
+    """Both colours of a cell."""
+    console = Console(1, 1, order="C")
+    console.rgb["fg"], console.rgb["bg"] = 200, 100
+
+    dim(console, np.zeros(3, np.float32))
+
+    assert console.rgb["fg"].tolist() == [[[100, 100, 100]]]
+    assert console.rgb["bg"].tolist() == [[[50, 50, 50]]]
+
+
+@pytest.mark.parametrize("moves", [False, True])
+async def test_it_stands_still_where_animation_is_off(battle: TitleBattle, *, moves: bool) -> None:
+    """The menu is over it, and takes the keys."""
+    app = SkirmishApp(start=StartOptions(), settings=Settings(map=PAINTED, animation=moves))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        assert not title.query(Backdrop)
+
+        title.show_battle(battle)
+        await settled(pilot)
+        shown = [title.query_one(Backdrop).rows()]
+        for _ in range(8):
+            await pilot.pause(0.35)
+            shown.append(title.query_one(Backdrop).rows())
+
+        assert (len(set(shown)) > 1) is moves
+        assert "table" in "".join(shown[0])
+        await pilot.press("h")
+        await settled(pilot)
+        assert app.screen is not title
+
+
+async def test_letters_have_no_battle_behind_the_menu(battle: TitleBattle) -> None:
+    """Where maps are drawn in letters, the title is as it was."""
+    app = SkirmishApp(start=StartOptions())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        title.show_battle(battle)
+        await settled(pilot)
+
+        assert not title.query_one(Backdrop).display
+        assert title.query_one("#name").visible
