@@ -50,8 +50,7 @@ def side_panel_lines(
 def _messages(panel: PanelLines, controller: Controller, line: int) -> None:
     """A notice that is too long for its line, and the lessons of the moment."""
     notice = controller.notice if columns(controller.notice) > line else ""
-    selecting = controller.draft.mode is Mode.SELECT
-    lessons = current_lessons(controller.offers.view) if selecting else ()
+    lessons = current_lessons(controller.offers.view)
     if notice:
         panel.box("note", "$warning")
         panel.add(panel_lines.plain(notice, "bold $warning"))

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from skirmish.core.view import View
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_layout import fitted
@@ -26,6 +27,8 @@ from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 LOG_NEWS = 300
+LESSON_ROWS = 4
+"""Rows of the log where lessons stand in its place."""
 _DRAWER = (44, 20)
 """Size of the panel while it is closed: what is in it is known all the same."""
 
@@ -51,7 +54,7 @@ class BattleDisplay:
         self.minutes = 0
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
-        self._told: View | None = None
+        self._told: tuple[View, bool] | None = None
         self._drawer = False
         self.use_glyphs(glyphs)
 
@@ -115,6 +118,8 @@ class BattleDisplay:
         else:
             screen.query_one("#right").styles.clear_rule("width")
             screen.query_one("#log").styles.clear_rule("height")
+            if self._lessons():
+                screen.query_one("#log").styles.height = LESSON_ROWS
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
@@ -146,13 +151,21 @@ class BattleDisplay:
 
     def _log(self) -> None:
         view = self._session.controller.offers.view
-        if self._told is not view:
+        told = view, self._screen.has_class("-narrow")
+        if self._told is None or self._told[0] is not view or self._told[1] is not told[1]:
             # The log is written when there are new lines, not at each key.
-            self._told = view
+            self._told = told
             news = log_sentences(view, view.news[-LOG_NEWS:], self._session.game.ruleset)
-            self._screen.query_one(LogView).set_lines(
-                [sentence_content(sentence) for sentence in news]
-            )
+            lines = self._lessons() or [sentence_content(sentence) for sentence in news]
+            self._screen.query_one(LogView).set_lines(lines)
+
+    def _lessons(self) -> list[Content]:
+        """The lessons of the moment where the panel that has them is not always there."""
+        controller = self._session.controller
+        if not self._screen.has_class("-narrow"):
+            return []
+        lessons = current_lessons(controller.offers.view)
+        return [Content.styled(controller.lesson_text(one), "$accent") for one in lessons]
 
     def _lines(self) -> None:
         """Write status, hints and keys."""
