@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import islice
+from typing import Self
 
 from attrs import evolve, frozen
 
@@ -169,12 +170,12 @@ def _move_forecast(
     left = view_after(ruleset, view, order) or view
     facing = order.facing(_FACE) or left.state.figures[name].facing
     foes = nearest(view, path[-1], MOST_ENEMIES)
-    later, there = False, _Position(ruleset, left, name, path[-1], facing, later=False)
+    later, there = False, AttackPosition(ruleset, left, name, path[-1], facing, later=False)
     shots = {foe: there.on(foe) for foe in foes if not stopped()}
     if not any(shots.values()):
-        later, there = True, _Position(ruleset, left, name, path[-1], facing, later=True)
+        later, there = True, AttackPosition(ruleset, left, name, path[-1], facing, later=True)
         shots = {foe: there.on(foe) for foe in foes if not stopped()}
-    now = _Position(ruleset, view, name, here.tile, here.facing, later=later)
+    now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=later)
     exchanges = [
         Exchange(foe, shots[foe], there.back(foe), now.on(foe), now.back(foe))
         for foe in foes
@@ -184,22 +185,30 @@ def _move_forecast(
         return None
     threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
     exchanges = [_without_spent_shot(view, one, threats) for one in exchanges]
-    now = _Position(ruleset, view, name, here.tile, here.facing, later=False)
+    now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=False)
     spent = later and any(now.on(foe) is not None for foe in foes)
     better = _first_hints(hints.move_hints(ruleset, view, order, facing, spent=spent))
     return Forecast(True, tuple(exchanges), threats, better, later)
 
 
-class _Position:
+class AttackPosition:
     """A figure on a tile with the resources of a view: its attacks now or in the next bound."""
 
     def __init__(
         self, ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing, *, later: bool
     ) -> None:
+        """Stand a figure on a tile; `later`: what a new bound gives back is given back."""
         self._ruleset, self._name = ruleset, name
         known = rested(view, name) if later else view
         self._state = standing_at(ruleset, known, name, tile, facing)
         self._allowed = any_way if later else now_allowed(ruleset, view)
+
+    @classmethod
+    def after(cls, ruleset: Ruleset, view: View, order: Order, *, later: bool) -> Self:
+        """The figure of a move at the end of its path, with what the move leaves it."""
+        left = view_after(ruleset, view, order) or view
+        facing = order.facing(_FACE) or left.state.figures[order.figure].facing
+        return cls(ruleset, left, order.figure, order.target_path[-1], facing, later=later)
 
     def on(self, enemy: str) -> AttackChance | None:
         """Its best attack on an enemy."""

@@ -21,7 +21,8 @@ from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.battle_totals import last_order_mark
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
-from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.preferences import EXACT, Preferences
+from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.presentation.wording import order_words
 from skirmish.session.adviser import Adviser, Failed, Then, ending_key, show_advice
 from skirmish.session.ai_driver import AiChoice, AiDriver
@@ -32,6 +33,7 @@ from skirmish.session.forecast_worker import ForecastWorker
 from skirmish.session.group_move import give_with_group
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
+from skirmish.session.target_labels import TargetLabels, stance_of
 
 Given = ParamSpec("Given")
 
@@ -116,6 +118,7 @@ class BattleSession:
         self._forecast_worker = ForecastWorker(
             self._executor, lambda: self.announce(Topic.CHOICE), self._note
         )
+        self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.CHOICE))
         self.controller = self._new_controller(game.sides[0])
 
     def _new_controller(self, side: str) -> Controller:
@@ -398,8 +401,22 @@ class BattleSession:
             self._note(action.text)
 
     def request_forecast(self) -> None:
-        """Have it worked out what the draft order leads to."""
-        self._forecast_worker.request(self.controller.offers, self.controller.draft)
+        """Have it worked out what the draft order leads to, and the chances on the map."""
+        controller = self.controller
+        self._forecast_worker.request(controller.offers, controller.draft)
+        stance = self._stance if self.preferences.odds == EXACT else None
+        self._target_labels.request(controller.offers, stance, controller.focus)
+
+    @property
+    def _stance(self) -> Stance | None:
+        controller = self.controller
+        return stance_of(controller.offers, controller.draft, controller.current_figure)
+
+    @property
+    def target_chances(self) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
+        """The chances against the enemies as far as they are known, and the enemies still open."""
+        offers, stance, labels = self.controller.offers, self._stance, self._target_labels
+        return labels.known(offers, stance), labels.missing(offers, stance)
 
     # The computer.
 

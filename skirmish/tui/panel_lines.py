@@ -172,7 +172,7 @@ def gauge(left: int, full: int, width: int) -> Content:
 
 def _bar_left(left: int, full: int, width: int) -> Content:
     filled = max(left * width // full, int(left > 0)) if full else 0
-    parts = (WORST * filled, gauge_style(left, full)), (NOTHING * (width - filled), "$edge")
+    parts = (EFFECT * filled, gauge_style(left, full)), (NOTHING * (width - filled), "$edge")
     return Content.assemble(*parts)
 
 

@@ -256,6 +256,26 @@ def test_the_forecast_of_the_draft_is_worked_out() -> None:
     assert order in offers.forecasts
 
 
+def test_chances_at_the_enemies_are_worked_out_in_the_background() -> None:
+    """Until they are known, the enemies are listed as open; another figure has its own."""
+    executor = QueuedExecutor()
+    session = begun(drilled("random"), executor=executor)
+    session.choose_figure("b1")
+    session.do(Controller.verb, "fire")
+    session.request_forecast()
+    known, missing = session.target_chances
+    assert (known, missing) == ((), ("r2", "r1"))
+
+    executor.run()
+    known, missing = session.target_chances
+    assert [one.enemy for one in known] == ["r2", "r1"]
+    assert missing == ()
+    assert any(one.chance for one in known)
+    session.back()
+
+    assert session.target_chances[0] == ()
+
+
 # The computer.
 
 

@@ -19,6 +19,7 @@ from skirmish.line import interpreter, turn_text
 from skirmish.line.turn_text import question_lines
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.controller import Controller
@@ -30,7 +31,7 @@ from skirmish.tui.battle_log import log_entries
 from skirmish.tui.keys import FIGHT, KeyTable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.glyphs import UNICODE
-from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, overlay_of
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.minimap import shrink
 from skirmish.tui.scenario_lines import battle_briefing_lines
@@ -125,6 +126,9 @@ def told(ruleset: str, known: View) -> Iterator[object]:
         question_lines(controller.offers),
         [interpreter.completion(controller.offers, "", text) for text in TYPED],
     )
+    for name in names[:1]:
+        chances = target_chances(rules, known, Stance(name), enemies_near(known, name))
+        yield chance_labels(known, chances, ())
     for name in names[:2]:
         for verb in ("", *controller.offers.verbs(name)):
             for tile in TILES:

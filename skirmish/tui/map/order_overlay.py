@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from skirmish.core.board import Board
@@ -14,8 +14,9 @@ from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import NONE
+from skirmish.presentation.target_chances import TargetChance
 from skirmish.presentation.visibility import field_of_view, line_of_sight
-from skirmish.presentation.wording import answer_options
+from skirmish.presentation.wording import answer_options, percent
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.session.controller import Controller, Marks
@@ -25,6 +26,8 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import FALLS
 
 ON_LINE, BLOCKED = "*", "X"
+_LIKELY, _FAIR = Fraction(3, 5), Fraction(3, 10)
+"""Chances from which a label is green, and amber."""
 
 
 def overlay_of(cursor: Controller) -> Overlay:
@@ -62,6 +65,28 @@ def overlay_of(cursor: Controller) -> Overlay:
             if figure.at is not None
         ),
     )
+
+
+def chance_labels(
+    view: View, known: Iterable[TargetChance], missing: Iterable[str]
+) -> tuple[tuple[Tile, str, str], ...]:
+    """The labels at enemies: the chance with its tone; dots where it is being worked out."""
+    found = []
+    for one in known:
+        enemy = view.state.figures.get(one.enemy)
+        if enemy is not None and enemy.at is not None and one.chance is not None:
+            found.append((enemy.at, percent(one.chance), _tone(one)))
+    for name in missing:
+        enemy = view.state.figures.get(name)
+        if enemy is not None and enemy.at is not None:
+            found.append((enemy.at, "..", "spent"))
+    return tuple(found)
+
+
+def _tone(one: TargetChance) -> str:
+    if one.later or one.chance is None:
+        return "later"
+    return "good" if one.chance >= _LIKELY else "middling" if one.chance >= _FAIR else "bad"
 
 
 def _spent(offers: LegalOrders) -> tuple[str, ...]:

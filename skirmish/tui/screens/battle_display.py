@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
 
@@ -18,7 +19,7 @@ from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.brief_lines import brief_lines
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
-from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, overlay_of
 from skirmish.tui.map.painter import ZOOMS
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
@@ -123,7 +124,9 @@ class BattleDisplay:
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
-        view, overlay = controller.offers.view, overlay_of(controller)
+        view = controller.offers.view
+        labels = chance_labels(view, *self._session.target_chances)
+        overlay = evolve(overlay_of(controller), labels=labels)
         board = self._screen.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
             board.draw(view, overlay)

@@ -1,0 +1,123 @@
+"""The chance of one figure against each enemy in sight, exact, as labels on the map show it.
+
+With an attack in hand it is the chance of that attack. Else it is that of the attack which can be
+expected to cost the enemy most: now, or where nothing can be fired now, when the figure may next
+fire; from the end of a move, if one is in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import distance2
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.text import id_key
+from skirmish.core.view import View
+from skirmish.presentation.forecast import AttackPosition
+from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.engine import refusal, verbs_of
+from skirmish.rulesets.foresight import any_way, best_shot, now_allowed, rested
+from skirmish.rulesets.ruleset import Ruleset
+
+
+@frozen
+class Stance:
+    """From where and how a figure would attack: an attack or a move in hand, or as it stands."""
+
+    figure: str
+    order: Order | None = None
+
+
+@frozen
+class TargetChance:
+    """The chance of any effect on an enemy; None where it cannot be attacked.
+
+    `later`: the attack must wait for a later bound.
+    """
+
+    enemy: str
+    chance: Fraction | None
+    later: bool = False
+
+
+def enemies_near(view: View, name: str) -> tuple[str, ...]:
+    """The enemies in sight of a side, those nearest to one of its figures first."""
+    figure = view.state.figures.get(name)
+    at = figure.at if figure is not None else None
+    if at is None:
+        return ()
+    foes = sorted(view.enemies(), key=lambda foe: (distance2(at, foe.tile), id_key(foe.id)))
+    return tuple(foe.id for foe in foes)
+
+
+def target_chances(
+    ruleset: Ruleset, view: View, stance: Stance, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    """The chances against some enemies, one after the other.
+
+    Raises:
+        RuleTooWide: The ruleset has a rule that cannot be walked.
+    """
+    order = stance.order
+    if order is None:
+        yield from _as_it_stands(ruleset, view, stance.figure, enemies)
+    elif verbs_of(ruleset)[order.verb].target is Shape.PATH:
+        yield from _after_move(ruleset, view, order, enemies)
+    else:
+        for enemy in enemies:
+            yield TargetChance(enemy, _attack_chance(ruleset, view, order, enemy))
+
+
+def _as_it_stands(
+    ruleset: Ruleset, view: View, figure: str, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    later = rested(view, figure).state
+    for enemy in enemies:
+        now = _best_chance(ruleset, view.state, figure, enemy, now_allowed(ruleset, view))
+        if now is not None:
+            yield TargetChance(enemy, now)
+        else:
+            then = _best_chance(ruleset, later, figure, enemy, any_way)
+            yield TargetChance(enemy, then, later=then is not None)
+
+
+def _after_move(
+    ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    now, later = (AttackPosition.after(ruleset, view, order, later=late) for late in (False, True))
+    for enemy in enemies:
+        if (chance := now.on(enemy)) is not None:
+            yield TargetChance(enemy, chance.effect_chance)
+        elif (chance := later.on(enemy)) is not None:
+            yield TargetChance(enemy, chance.effect_chance, later=True)
+        else:
+            yield TargetChance(enemy, None)
+
+
+def _attack_chance(ruleset: Ruleset, view: View, order: Order, enemy: str) -> Fraction | None:
+    """The chance of the order's attack on another target; None where it is refused."""
+    aimed = Order(order.verb, order.figure, enemy, order.fields)
+    if refusal(ruleset, view, aimed) is not None:
+        return None
+    plan = ruleset.attack(view.state, aimed)
+    if plan is None:
+        return None
+    found = odds_of(plan, ruleset.outcomes.no_effect).figures.get(enemy)
+    if found is None:
+        return None
+    return summarize_outcomes(ruleset, view.state, enemy, found).effect_chance
+
+
+def _best_chance(
+    ruleset: Ruleset, state: State, figure: str, enemy: str, allowed: Callable[[Order], bool]
+) -> Fraction | None:
+    shot = best_shot(ruleset, state, figure, enemy, allowed)
+    if shot is None:
+        return None
+    return summarize_outcomes(ruleset, state, enemy, shot.odds.figures[enemy]).effect_chance

@@ -1,0 +1,120 @@
+"""Works out in the background the chances that stand at the enemies on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import (
+    Stance,
+    TargetChance,
+    enemies_near,
+    target_chances,
+)
+from skirmish.session.executor import Executor, Job
+from skirmish.session.forecast_worker import SETTLED
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft, complete
+
+AT_ONCE = 3
+"""Enemies whose chances are worked out before the screen is told."""
+
+
+class TargetLabels:
+    """Chances against the enemies in sight; those for a new stance replace older ones.
+
+    They are kept for the view that they belong to, by the stance.
+    """
+
+    def __init__(self, executor: Executor, done: Callable[[], None]) -> None:
+        """Begin with nothing asked; `done` is called whenever chances are known."""
+        self._task = executor.task("labels")
+        self._done = done
+        self._offers: LegalOrders | None = None
+        self._known: dict[Stance, dict[str, TargetChance]] = {}
+        self._asked: Stance | None = None
+
+    def request(self, offers: LegalOrders, stance: Stance | None, focus: Tile) -> None:
+        """Have the chances of a stance worked out, that of the enemy at `focus` first."""
+        if self._offers is not offers:
+            self._offers, self._asked, self._known = offers, None, {}
+            self._task.cancel()
+        if stance is None:
+            self._asked = None
+            self._task.cancel()
+        elif stance != self._asked:
+            self._asked = stance
+            self._next(focus, after=SETTLED)
+
+    def known(self, offers: LegalOrders, stance: Stance | None) -> tuple[TargetChance, ...]:
+        """What is known for a stance."""
+        if stance is None or self._offers is not offers:
+            return ()
+        return tuple(self._known.get(stance, {}).values())
+
+    def missing(self, offers: LegalOrders, stance: Stance | None) -> tuple[str, ...]:
+        """The enemies whose chances are still being worked out."""
+        if stance is None or self._offers is not offers or stance != self._asked:
+            return ()
+        known = self._known.get(stance, {})
+        return tuple(name for name in enemies_near(offers.view, stance.figure) if name not in known)
+
+    def _next(self, focus: Tile, after: float = 0.0) -> None:
+        """Ask for the next few enemies."""
+        offers, stance = self._offers, self._asked
+        if offers is None or stance is None or not (names := self.missing(offers, stance)):
+            return
+        under = offers.figures_at(focus)
+        names = tuple(sorted(names, key=lambda name: name not in under))
+        self._task.start(
+            partial(_work, offers, stance, names[:AT_ONCE]),
+            partial(self._keep, stance, focus),
+            partial(self._failed, stance, names),
+            after=after,
+        )
+
+    def _keep(self, stance: Stance, focus: Tile, found: tuple[TargetChance, ...]) -> None:
+        self._known.setdefault(stance, {}).update((one.enemy, one) for one in found)
+        self._done()
+        self._next(focus)
+
+    def _failed(self, stance: Stance, names: tuple[str, ...], _why: str) -> None:
+        """Show no chances; the odds of the order itself say why."""
+        found = {name: TargetChance(name, None) for name in names}
+        self._known.setdefault(stance, {}).update(found)
+
+
+def _work(
+    offers: LegalOrders, stance: Stance, names: tuple[str, ...], job: Job
+) -> tuple[TargetChance, ...]:
+    found: list[TargetChance] = []
+    for one in target_chances(offers.ruleset, offers.view, stance, names):
+        found.append(one)
+        if job.cancelled:
+            break
+    return tuple(found)
+
+
+def stance_of(offers: LegalOrders, draft: OrderDraft, figure: str) -> Stance | None:
+    """What the labels are about: the order in hand, else the figure as it stands.
+
+    None where chances would mean nothing: out of the own bound, for a figure that is not on the
+    map, while an order is put together that is neither attack nor move.
+    """
+    ready = offers.can_act and not offers.deploying and not offers.mustering
+    if not ready or not figure or offers.position(figure) is None:
+        return None
+    if draft.mode in (Mode.SELECT, Mode.MENU):
+        return Stance(figure)
+    if draft.mode not in (Mode.TARGET, Mode.FIELDS):
+        return None
+    shape, verb = offers.target_shape(draft.verb), offers.known_verbs[draft.verb]
+    if shape is Shape.FIGURE and verb.dice and draft.figure == figure:
+        return Stance(figure, Order(draft.verb, figure, "", draft.fields))
+    if shape is Shape.PATH:
+        return Stance(figure, draft.order) if complete(offers, draft) else Stance(figure)
+    return None

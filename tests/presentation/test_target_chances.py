@@ -1,0 +1,112 @@
+"""The chances that stand at the enemies: those of the odds, to the last fraction."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from skirmish.core.codec import Shape
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.order_effects import view_after
+from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.rulesets.foresight import shots
+from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
+from tests.test_hidden import played
+
+MOMENTS = 6
+
+
+def can_attack(rules: Ruleset, view: View) -> bool:
+    """Whether a figure of the side may attack an enemy now."""
+    offers = LegalOrders(rules, view)
+    verbs = {verb for figure in offers.own_figures() for verb in offers.verbs(figure)}
+    known = [offers.known_verbs[verb] for verb in sorted(verbs)]
+    return any(one.dice and one.target is Shape.FIGURE for one in known)
+
+
+@cache
+def moments(ruleset: str) -> tuple[View, ...]:
+    """Views of battles of the computer in which the side to act may attack."""
+    found: list[View] = []
+    for seed in range(1, 9):
+        game = played(ruleset, seed)
+        known = (game.view_at(n, game.state_at(n).clock.side) for n in range(len(game.lines)))
+        found += (view for view in known if view.enemies() and can_attack(game.ruleset, view))
+        if len(found) >= MOMENTS:
+            return tuple(found[:: len(found) // MOMENTS])
+    raise AssertionError(ruleset)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_label_of_a_figure_as_it_stands_is_the_odds_of_its_best_attack(ruleset: str) -> None:
+    """The best is the legal one that can be expected to cost the enemy most."""
+    rules, compared = RULESETS[ruleset], 0
+    for view in moments(ruleset):
+        offers = LegalOrders(rules, view)
+        for figure in offers.own_figures():
+            foes = enemies_near(view, figure)
+            for one in target_chances(rules, view, Stance(figure), foes):
+                legal = [
+                    shot
+                    for shot in shots(rules, view.state, figure, one.enemy)
+                    if offers.refusal(shot.order) is None and shot.lost > 0
+                ]
+                assert bool(legal) == (one.chance is not None and not one.later)
+                if legal:
+                    best = max(legal, key=lambda shot: shot.lost)
+                    odds = offers.order_odds(best.order)
+                    assert odds is not None
+                    chances = {one.name: one.effect_chance for one in odds.figures}
+                    assert one.chance == chances[one.enemy]
+                    compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_label_of_an_attack_in_hand_is_the_odds_of_that_attack(ruleset: str) -> None:
+    """For every target that the list of targets has; others have none."""
+    rules, compared = RULESETS[ruleset], 0
+    for view in moments(ruleset):
+        offers = LegalOrders(rules, view)
+        for figure in offers.own_figures():
+            for verb in offers.verbs(figure):
+                known = offers.known_verbs[verb]
+                if known.target is not Shape.FIGURE or not known.dice:
+                    continue
+                stance = Stance(figure, Order(verb, figure))
+                for one in target_chances(rules, view, stance, enemies_near(view, figure)):
+                    order = Order(verb, figure, one.enemy)
+                    if offers.refusal(order) is not None:
+                        assert one.chance is None
+                        continue
+                    odds = offers.order_odds(order)
+                    target = odds.target if odds is not None else None
+                    assert one.chance == (target and target.effect_chance)
+                    compared += target is not None
+    assert compared
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_after_a_move_it_is_the_chance_that_the_figure_has_there(ruleset: str) -> None:
+    """What a move in hand promises, the figure has once it stands there."""
+    rules, compared = RULESETS[ruleset], 0
+    for view in moments(ruleset):
+        offers = LegalOrders(rules, view)
+        for figure in offers.own_figures():
+            for tile in list(offers.board.tiles_of(offers.target_mask(figure, "move")))[::9]:
+                order = Order("move", figure, offers.target_at(figure, "move", tile))
+                after = view_after(rules, view, order)
+                if after is None or after.state.figures[figure].at != tile:
+                    continue
+                foes = enemies_near(view, figure)
+                promised = list(target_chances(rules, view, Stance(figure, order), foes))
+                there = list(target_chances(rules, after, Stance(figure), foes))
+                for before, then in zip(promised, there, strict=True):
+                    if not before.later and not then.later:
+                        assert before == then
+                        compared += before.chance is not None
+    assert compared or ruleset == "opposed_d6"  # there a bound of fire follows the move
