@@ -61,12 +61,12 @@ class Cost(Generic[P]):
     Attributes:
         share: The share of the bound, 0 to 1; worked out on the state of a view or on the true one
             where it depends on the plan.
-        able: Why the figure cannot pay, whatever the rest of the order says.
+        able: Why a figure cannot pay, whatever the order says; it has no options then.
         ready: Why it cannot pay for what is planned.
     """
 
     share: Fraction | Callable[[State, P], Fraction] = NONE
-    able: Callable[[View, Order], Refusal | None] = no_refusal
+    able: Callable[[View, Figure], Refusal | None] = no_refusal
     ready: Callable[[View, P], Refusal | None] = no_refusal
 
 
@@ -91,7 +91,7 @@ class Action(Generic[P]):
         cost: What it takes of the figure's bound, and why the figure cannot pay for it. By default
             it takes nothing.
         options: All that a figure may be ordered to do of this now; whatever is drawn is legal. It
-            is asked of figures on the table that the ruleset lets act (`Turn.able`).
+            is asked of figures that may act (`Turn.able`) and pay (`Cost.able`).
         attack: What is rolled, on the state of a view or on the true one; None without dice.
         mishaps: What may go wrong for the figure itself, in words, each with its exact chance.
         interrupt: Lets the enemy answer before the order is carried out. It is then planned again,
@@ -120,15 +120,21 @@ class Action(Generic[P]):
 
     def planned(self, view: View, order: Order) -> P | Refusal:
         """The plan of an order that may be given now, or why it may not."""
-        if refused := self.able(view, order) or self.cost.able(view, order):
+        figure = view.state.figures.get(order.figure)
+        unpaid = None if figure is None else self.cost.able(view, figure)
+        if refused := self.able(view, order) or unpaid:
             return refused
         plan = self.plan(view, order)
         if isinstance(plan, Refusal):
             return plan
         return self.ready(view, plan) or self.cost.ready(view, plan) or plan
 
+    def families(self, view: View, figure: Figure) -> Iterable[Family]:
+        """All that a figure may be ordered to do of this now, if it may act."""
+        return () if self.cost.able(view, figure) else self.options(view, figure)
+
 
 def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:
     """All that a figure may be ordered to do of some actions now."""
     for action in actions:
-        yield from action.options(known, figure)
+        yield from action.families(known, figure)

@@ -177,7 +177,8 @@ class Family:
     """All orders of one verb for one figure (and one target, where fields depend on it).
 
     `fields` that are not said keep their default, `fixed` ones are said in each of its orders;
-    `hint` is a word for the menu.
+    `hint` is a word for the menu, `place` its place among families of other orders that a ruleset
+    lists together: of the weapon first, then what else counts.
     """
 
     verb: str
@@ -186,6 +187,7 @@ class Family:
     fields: tuple[tuple[str, Domain], ...] = ()
     hint: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
+    place: tuple[int, ...] = field(default=(), eq=False)
 
     def draw(self, pick: Pick) -> Order:
         """Any order of the family; each field is said or left out by chance."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
-from operator import ne
+from operator import attrgetter, ne
 from types import MappingProxyType
 from typing import Any
 
@@ -18,7 +18,7 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, families_of
 from skirmish.rulesets.attack import Aim, Attack, Outcome
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
@@ -64,7 +64,7 @@ class Statement:
     descriptive: bool = False
 
 
-def _always_able(_view: View, _figure: Figure) -> None:
+def _always_able(_view: View, _figure: Figure, _verb: Verb) -> None:
     """Nothing keeps a figure from being given orders."""
 
 
@@ -99,7 +99,7 @@ class Turn:
         opening: Begins the first turn, after deployment.
         advance: Ends the bound, does what is done between bounds, begins the next.
         idle: Whether the side to act has nothing to do in this bound, as far as it can tell.
-        able: Why a figure may be given no order at all now.
+        able: Why a figure may be given no order of a verb now, whatever the order says.
         moment: Where in a turn we are, in words (`pass 2 of 4`), or "".
         names_phase: Whether these words name the phase, so that its label says nothing more.
         track: The bounds of the present turn in their order, as far as it is known.
@@ -109,7 +109,7 @@ class Turn:
     opening: Callable[[Scene], None]
     advance: Callable[[Scene], None]
     idle: Callable[[View], bool] = _never_idle
-    able: Callable[[View, Figure], Refusal | None] = _always_able
+    able: Callable[[View, Figure, Verb], Refusal | None] = _always_able
     moment: Callable[[Clock], str] = _unnamed
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
@@ -326,7 +326,8 @@ class Ruleset:
         handbook: What scenarios are written with.
         name: What a player reads.
         turn: The course of a turn.
-        actions: Its orders; families of options come in this order.
+        actions: Its orders; families of options come in this order. Those of a tuple in it come
+            together, in the order of `Family.place`: weapon by weapon.
         version: Counts up whenever the same order on the same dice can have another result.
         statements: Its numbered rules in our own words, by id.
         outcomes: What the outcomes of its attacks mean.
@@ -341,7 +342,7 @@ class Ruleset:
     handbook: Handbook
     name: str
     turn: Turn
-    actions: tuple[Action[Any], ...] = ()
+    actions: tuple[Action[Any] | tuple[Action[Any], ...], ...] = ()
     version: int = 1
     statements: Mapping[str, Statement] = MappingProxyType({})
     outcomes: Outcomes = Outcomes()
@@ -357,9 +358,14 @@ class Ruleset:
         return self.handbook.id
 
     @cached_property
+    def groups(self) -> tuple[tuple[Action[Any], ...], ...]:
+        """Its actions, those together whose options are listed together."""
+        return tuple(one if isinstance(one, tuple) else (one,) for one in self.actions)
+
+    @cached_property
     def table(self) -> Mapping[str, Action[Any]]:
         """Its actions by the names of their verbs."""
-        return {action.verb.name: action for action in self.actions}
+        return {action.name: action for group in self.groups for action in group}
 
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
@@ -368,11 +374,14 @@ class Ruleset:
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
         """Why a side may not give an order of this ruleset now; None when it may."""
-        figure = view.state.figures.get(order.figure)
-        if figure is not None and (refused := self.turn.able(view, figure)):
-            return refused
-        plan = self.table[order.verb].planned(view, order)
+        plan = self._planned(view, order)
         return plan if isinstance(plan, Refusal) else None
+
+    def _planned(self, view: View, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
+        """The plan of an order that may be given now, or why it may not."""
+        action, figure = self.table[order.verb], view.state.figures.get(order.figure)
+        refused = None if figure is None else self.turn.able(view, figure, action.verb)
+        return refused or action.planned(view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
         """Why an order cannot be carried out whatever the clock says, on a state or a view's."""
@@ -383,18 +392,22 @@ class Ruleset:
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
         """All orders that a figure of the view's side may be given now, as families."""
-        return self._options(view, figure, self.actions)
+        return self._options(view, figure, self.groups)
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
         """Those of them to walk, turn and work doors: quicker to tell than all."""
-        return self._options(view, figure, (one for one in self.actions if one.movement))
+        return self._options(view, figure, ((one,) for one in self.table.values() if one.movement))
 
-    def _options(self, view: View, name: str, actions: Iterable[Action[Any]]) -> tuple[Family, ...]:
-        figure = view.state.figures[name]
-        mustering = view.state.clock.phase == MUSTER
-        if (figure.at is None and not mustering) or self.turn.able(view, figure) is not None:
+    def _options(
+        self, view: View, name: str, groups: Iterable[tuple[Action[Any], ...]]
+    ) -> tuple[Family, ...]:
+        figure, found = view.state.figures[name], []
+        if figure.at is None and view.state.clock.phase != MUSTER:
             return ()
-        return tuple(family for action in actions for family in action.options(view, figure))
+        for group in groups:
+            able = (one for one in group if not self.turn.able(view, figure, one.verb))
+            found += sorted(families_of(able, view, figure), key=attrgetter("place"))
+        return tuple(found)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
@@ -433,7 +446,7 @@ class Ruleset:
         action.interrupt(scene, order)
         if scene.state.figures[order.figure].at is None:
             return
-        plan = action.planned(scene.view(scene.side), order)
+        plan = self._planned(scene.view(scene.side), order)
         if isinstance(plan, Refusal):
             action.lapse(scene, order)
         else:

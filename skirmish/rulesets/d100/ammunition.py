@@ -153,10 +153,11 @@ def _plan(known: View, order: Order) -> Reload | Refusal:
     return reload_refusal(known.state, figure, weapon) or Reload(figure, weapon)
 
 
-def reload_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """The order to reload a weapon."""
-    if weapon.reloads and reload_refusal(known.state, figure, weapon) is None:
-        yield Family(RELOAD.name, figure.id, fixed=named(weapon, loading_weapons(figure)))
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    for slot, weapon in enumerate(weapons_of(figure)):
+        if weapon.reloads and reload_refusal(known.state, figure, weapon) is None:
+            fixed = named(weapon, loading_weapons(figure))
+            yield Family(RELOAD.name, figure.id, fixed=fixed, place=(slot,))
 
 
 def _reload(scene: Scene, plan: Reload) -> None:
@@ -166,4 +167,6 @@ def _reload(scene: Scene, plan: Reload) -> None:
     _load(scene, scene.state.figures[name], plan.weapon, full(scene.state, plan.weapon))
 
 
-RELOAD = Action(verb=RELOAD_VERB, cost=COMPLEX_ACTION, plan=_plan, carry_out=_reload)
+RELOAD = Action(
+    verb=RELOAD_VERB, cost=COMPLEX_ACTION, plan=_plan, options=_options, carry_out=_reload
+)

@@ -20,6 +20,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.areas import blast as spread
 from skirmish.rulesets.common.areas import inside
 from skirmish.rulesets.common.parts import Part
@@ -270,12 +271,13 @@ def _landed(
     return evolve(burst, modifiers=(*about, *burst.modifiers))
 
 
-def bombard_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """The tiles at which it may use a blast weapon."""
-    if weapon.blast and not ammunition.lacking(known.state, figure, weapon, 1, ""):
-        spots = Spots(aim_points(known.state, figure, weapon), known.state.board)
-        fixed = named(weapon, blast_weapons(figure))
-        yield Family(BOMBARD.name, figure.id, spots, fixed=fixed)
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    weapons = blast_weapons(figure) if complex_refusal(figure) is None else ()
+    for weapon in weapons:
+        if not ammunition.lacking(known.state, figure, weapon, 1, ""):
+            spots = Spots(aim_points(known.state, figure, weapon), known.state.board)
+            fixed, place = named(weapon, weapons), (slots.of(figure, weapon.id),)
+            yield Family(BOMBARD.name, figure.id, spots, fixed=fixed, place=place)
 
 
 def _bombard(scene: Scene, throw: Throw) -> None:
@@ -307,6 +309,7 @@ BOMBARD = Action(
     verb=BOMBARD_VERB,
     plan=lambda known, order: throw_of(known.state, order),
     cost=Cost(Fraction(1), ready=lambda _known, throw: complex_refusal(throw.thrower)),
+    options=_options,
     attack=aim_of,
     carry_out=_bombard,
 )

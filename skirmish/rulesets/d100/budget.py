@@ -12,9 +12,8 @@ from typing import Any, Protocol
 
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Refusal
 from skirmish.core.state import Clock, State
-from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.d100.counters import (
@@ -78,16 +77,6 @@ def quick_refusal(figure: Figure) -> Refusal | None:
     return Refusal(f"{figure.id} has acted in this phase", "EP-F6", what)
 
 
-def complex_able(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may not take a Complex action."""
-    return complex_refusal(known.state.figures[order.figure])
-
-
-def quick_able(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may not take a quick action."""
-    return quick_refusal(known.state.figures[order.figure])
-
-
 def quick_share(state: State, name: str) -> Fraction:
     """What a quick action takes: the first gives up the Complex one, and leaves a third."""
     acted = min(THIRDS - 1, state.figures[name].count(ACTED))
@@ -102,9 +91,10 @@ class Planned(Protocol):
         """The figure."""
 
 
-COMPLEX_ACTION: Cost[Any] = Cost(Fraction(1), able=complex_able)
+COMPLEX_ACTION: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: complex_refusal(figure))
 QUICK_ACTION: Cost[Any] = Cost(
-    lambda state, plan: quick_share(state, plan.figure.id), able=quick_able
+    lambda state, plan: quick_share(state, plan.figure.id),
+    able=lambda _known, figure: quick_refusal(figure),
 )
 
 

@@ -163,21 +163,26 @@ def attack_of(state: State, assault: Assault) -> Attack:
     return Attack(volley, ((one,),), (name,), named=name, modifiers=lines, each=True)
 
 
-def strike_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """Blows with a weapon at the enemies in reach."""
-    if near := beside(known.state, figure):
-        every = One(tuple(foe.id for foe in near))
-        yield Family(STRIKE.name, figure.id, every, fixed=named(weapon, close_weapons(figure)))
+def _strike_options(known: View, figure: Figure) -> Iterator[Family]:
+    foes = tuple(foe.id for foe in beside(known.state, figure))
+    return _with_each(STRIKE_VERB, figure, foes)
 
 
-def grapple_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """Grips with a weapon at the enemies in reach that are not held."""
+def _grapple_options(known: View, figure: Figure) -> Iterator[Family]:
     state = known.state
     free = tuple(foe.id for foe in beside(state, figure) if not grappler(state, foe.id))
-    if free and not held_by(state, figure.id):
-        harms = (("wound", One(("yes", "no"))),)
-        fixed = named(weapon, close_weapons(figure))
-        yield Family(GRAPPLE.name, figure.id, One(free), harms, fixed=fixed)
+    harms = (("wound", One(("yes", "no"))),)
+    return _with_each(GRAPPLE_VERB, figure, () if held_by(state, figure.id) else free, harms)
+
+
+def _with_each(
+    verb: Verb, figure: Figure, foes: tuple[str, ...], fields: tuple[tuple[str, One], ...] = ()
+) -> Iterator[Family]:
+    """An order against some figures with each weapon for it."""
+    weapons = close_weapons(figure) if foes and complex_refusal(figure) is None else ()
+    for place, weapon in enumerate(weapons):
+        fixed = named(weapon, weapons)
+        yield Family(verb.name, figure.id, One(foes), fields, fixed=fixed, place=(place,))
 
 
 def _assault(scene: Scene, assault: Assault) -> None:
@@ -212,10 +217,11 @@ STRIKE = Action(
     verb=STRIKE_VERB,
     plan=lambda known, order: assault_of(known.state, order),
     cost=Cost(Fraction(1), ready=lambda _known, assault: complex_refusal(assault.attacker)),
+    options=_strike_options,
     attack=attack_of,
     carry_out=_assault,
 )
-GRAPPLE = evolve(STRIKE, verb=GRAPPLE_VERB)
+GRAPPLE = evolve(STRIKE, verb=GRAPPLE_VERB, options=_grapple_options)
 
 
 @frozen

@@ -19,7 +19,7 @@ from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.d100 import reactions
-from skirmish.rulesets.d100.budget import QUICK_ACTION, phase_of, quick_refusal, take_quick
+from skirmish.rulesets.d100.budget import QUICK_ACTION, phase_of, take_quick
 from skirmish.rulesets.d100.counters import AIMED, HAS_ATTACKED, MOVED, PRONE, RAN, STANDING
 from skirmish.rulesets.d100.figures import held_by, kind_of, prone
 from skirmish.rulesets.families import Family, One
@@ -163,9 +163,7 @@ POSES = (STANDING, PRONE)
 
 
 def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
-    if quick_refusal(figure) is None:
-        poses = tuple(pose for pose in POSES if pose != figure.posture)
-        yield Family(POSE.name, figure.id, One(poses))
+    yield Family(POSE.name, figure.id, One(tuple(pose for pose in POSES if pose != figure.posture)))
 
 
 def _pose(scene: Scene, plan: Pose) -> None:

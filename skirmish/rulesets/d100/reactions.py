@@ -123,8 +123,13 @@ def _ready(_known: View, plan: Suppression) -> Refusal | None:
     return None
 
 
-def suppress_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """The cones that it may keep under fire with a weapon."""
+def _options(known: View, figure: Figure) -> Iterator[Family]:
+    if complex_refusal(figure) is None:
+        for weapon in automatic_weapons(figure):
+            yield from _cones(known, figure, weapon)
+
+
+def _cones(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
     if "full" not in weapon.modes or set_mode(figure, weapon) != "full":
         return
     if ammunition.lacking(known.state, figure, weapon, ammunition.SUPPRESSION, ""):
@@ -132,8 +137,9 @@ def suppress_options(known: View, figure: Figure, weapon: Weapon) -> Iterator[Fa
     board = known.state.board
     mask = board.disc(figure.tile, weapon.extreme) & ~board.bit(figure.tile)
     lengths = (("length", Count(1, weapon.extreme)),)
-    fixed = named(weapon, automatic_weapons(figure))
-    yield Family(SUPPRESS.name, figure.id, Spots(mask, board), lengths, fixed=fixed)
+    spots, fixed = Spots(mask, board), named(weapon, automatic_weapons(figure))
+    place = (slots.of(figure, weapon.id),)
+    yield Family(SUPPRESS.name, figure.id, spots, lengths, fixed=fixed, place=place)
 
 
 def cone(state: State, figure: Figure, tile: Tile, length: int) -> int:
@@ -242,6 +248,7 @@ SUPPRESS = Action(
     plan=lambda known, order: suppression_of(known.state, order),
     ready=_ready,
     cost=Cost(Fraction(1), ready=lambda _known, plan: complex_refusal(plan.figure)),
+    options=_options,
     attack=foreseen,
     carry_out=_suppress,
 )
@@ -386,11 +393,6 @@ DEFEND_VERB = Verb(
 )
 
 
-def _defend_options(_known: View, figure: Figure) -> Iterator[Family]:
-    if complex_refusal(figure) is None:
-        yield Family(DEFEND.name, figure.id)
-
-
 def _defend(scene: Scene, order: Order) -> None:
     scene.cite("EP-F6", "EP-F9")
     take_complex(scene, order.figure)
@@ -400,6 +402,6 @@ def _defend(scene: Scene, order: Order) -> None:
 DEFEND = Action(
     verb=DEFEND_VERB,
     cost=COMPLEX_ACTION,
-    options=_defend_options,
+    options=lambda _known, figure: (Family(DEFEND_VERB.name, figure.id),),
     carry_out=_defend,
 )

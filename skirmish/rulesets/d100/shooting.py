@@ -36,9 +36,7 @@ from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import (
     QUICK_ACTION,
     THIRDS,
-    complex_able,
     complex_refusal,
-    quick_able,
     quick_refusal,
     quick_share,
     take_complex,
@@ -398,8 +396,8 @@ class Aiming:
 
 
 def _able_to_aim(known: View, order: Order) -> Refusal | None:
-    able = quick_able if order.get("time") == QUICK else complex_able
-    return able(known, order)
+    refusal = quick_refusal if order.get("time") == QUICK else complex_refusal
+    return refusal(known.state.figures[order.figure])
 
 
 def _share_of_aiming(state: State, plan: Aiming) -> Fraction:
@@ -434,7 +432,8 @@ def _aim(scene: Scene, plan: Aiming) -> None:
 
 AIM = Action(
     verb=AIM_VERB,
-    cost=Cost(_share_of_aiming, able=_able_to_aim),
+    able=_able_to_aim,
+    cost=Cost(_share_of_aiming),
     plan=_plan_aim,
     options=_aim_options,
     carry_out=_aim,
@@ -470,7 +469,7 @@ def _plan_mode(known: View, order: Order) -> Setting | Refusal:
 
 
 def _mode_options(_known: View, figure: Figure) -> Iterator[Family]:
-    for weapon in loading_weapons(figure) if quick_refusal(figure) is None else ():
+    for weapon in loading_weapons(figure):
         others = tuple(mode for mode in weapon.modes if mode != set_mode(figure, weapon))
         if others:
             fixed = named(weapon, loading_weapons(figure))

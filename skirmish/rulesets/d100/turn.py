@@ -5,22 +5,18 @@ What happens between bounds is done in this order, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
-
-from attrs import evolve
+from collections.abc import Iterator
 
 from skirmish.core.events import Bound, Counted, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Refusal, Verb
 from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, victory
 from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.d100 import ambush, reactions
 from skirmish.rulesets.d100.budget import AMBUSHER, PHASES, WARNED, not_now, phase_of, turn_comes
-from skirmish.rulesets.d100.close_combat import may_break_free
+from skirmish.rulesets.d100.close_combat import FREE, may_break_free
 from skirmish.rulesets.d100.counters import (
     ACT,
     AMBUSH,
@@ -32,13 +28,11 @@ from skirmish.rulesets.d100.counters import (
     STUNNED_UNTIL,
 )
 from skirmish.rulesets.d100.dice import D10
-from skirmish.rulesets.d100.figures import disabled, grappler, kind_of, stunned
+from skirmish.rulesets.d100.figures import grappler, kind_of, stunned
 from skirmish.rulesets.d100.recovery import wake
-from skirmish.rulesets.families import Family
 from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 
-P = TypeVar("P")
 WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
 
 
@@ -56,22 +50,10 @@ def opening(scene: Scene) -> None:
     ambush.test_ambush(scene)
 
 
-def able(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order; what one that is held may do, its actions say."""
-    return None if grappler(known.state, figure.id) else not_now(known.state, figure)
-
-
-def unless_held(action: Action[P]) -> Action[P]:
-    """The same action, which a figure that is held can't do (EP-25)."""
-
-    def free_to_act(known: View, order: Order) -> Refusal | None:
-        return disabled(known.state, known.state.figures[order.figure]) or action.able(known, order)
-
-    def options(known: View, figure: Figure) -> Iterable[Family]:
-        held = grappler(known.state, figure.id)
-        return () if held else action.options(known, figure)
-
-    return evolve(action, able=free_to_act, options=options)
+def able(known: View, figure: Figure, verb: Verb) -> Refusal | None:
+    """Why a figure may be given no order; one that is held may try to break free (EP-25)."""
+    held = verb is FREE.verb and grappler(known.state, figure.id)
+    return None if held else not_now(known.state, figure)
 
 
 def idle(known: View) -> bool:

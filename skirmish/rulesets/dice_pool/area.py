@@ -74,6 +74,7 @@ from skirmish.rulesets.dice_pool.shooting import (
     fire,
     free_to_fire,
     out_of_reach,
+    place_of,
     settings,
     shot_of,
     use_up,
@@ -264,7 +265,8 @@ def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
         if ways and (mask := aim_points(known.state, figure, gun)):
             spots = Spots(mask, known.state.board)
             for said, fields in ways:
-                yield Family(BOMBARD.name, figure.id, spots, fields, fixed=said)
+                place = place_of(gun, said)
+                yield Family(BOMBARD.name, figure.id, spots, fields, fixed=said, place=place)
 
 
 def _ways_to_bombard(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fields]]:
@@ -385,7 +387,8 @@ def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
             continue
         if mask := aim_points(state, figure, gun):
             spots, said = Spots(mask, state.board), tuple(named(figure, gun).items())
-            yield Family(SUPPRESS.name, figure.id, spots, fixed=said)
+            place = place_of(gun, said)
+            yield Family(SUPPRESS.name, figure.id, spots, fixed=said, place=place)
 
 
 def _suppress(scene: Scene, sweep: Sweep) -> None:

@@ -194,4 +194,5 @@ def possible(
         change = plan(known, order)
         if not isinstance(change, Refusal) and OF_CHANGE.ready(known, change) is None:
             target = One((order.target,)) if order.target else None
-            yield Family(order.verb, order.figure, target, fixed=order.fields)
+            place = (change.slot,)
+            yield Family(order.verb, order.figure, target, fixed=order.fields, place=place)

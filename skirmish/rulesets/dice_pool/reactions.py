@@ -53,6 +53,7 @@ from skirmish.rulesets.dice_pool.shooting import (
     bursts,
     fire_held,
     free_to_fire,
+    place_of,
     shot_of,
     ways_to_fire,
 )
@@ -150,7 +151,8 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
     for gun in guns(figure):
         fields = (*faces, *(WIDE if gun.bursts else ()))
         for said in _shots_to_hold(known.state, figure, gun):
-            yield Family(HOLD.name, figure.id, fields=fields, fixed=said)
+            place = place_of(gun, said)
+            yield Family(HOLD.name, figure.id, fields=fields, fixed=said, place=place)
 
 
 def _shots_to_hold(state: State, figure: Figure, gun: Gun) -> Iterator[Fixed]:

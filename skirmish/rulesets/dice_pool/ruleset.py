@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Figure
-from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.statements import read_statements
-from skirmish.rulesets.common.weapon_order import weapon_by_weapon
 from skirmish.rulesets.dice_pool import card, estimates, outcomes, reactions, suggestions
 from skirmish.rulesets.dice_pool.ammunition import RELOAD, RETRIEVE, SET_CHOKE, SET_MODE, UNJAM, dry
 from skirmish.rulesets.dice_pool.area import BOMBARD, SUPPRESS
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
-from skirmish.rulesets.dice_pool.dice import BURSTS, MISSED
+from skirmish.rulesets.dice_pool.dice import MISSED
 from skirmish.rulesets.dice_pool.expected_loss import menace
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD, answered, interrupted
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 from skirmish.rulesets.dice_pool.turn import COURSE
-from skirmish.rulesets.families import Family
 from skirmish.rulesets.ruleset import (
     Card,
     Estimates,
@@ -27,14 +23,6 @@ from skirmish.rulesets.ruleset import (
     Suggestions,
 )
 
-
-def _place(figure: Figure, family: Family) -> tuple[int, int]:
-    """The place of a family's weapon, the first where none is named, and the place of its burst."""
-    said = dict(family.fixed)
-    slot = slots.of(figure, said["weapon"]) if "weapon" in said else 0
-    return slot, list(BURSTS).index(said["burst"]) if "burst" in said else len(BURSTS)
-
-
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Dice pool",
@@ -42,21 +30,9 @@ RULESET = Ruleset(
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN),
-        *weapon_by_weapon(
-            _place,
-            interrupted(FIRE),
-            interrupted(BOMBARD),
-            interrupted(HOLD),
-            interrupted(SUPPRESS),
-        ),
+        (interrupted(FIRE), interrupted(BOMBARD), interrupted(HOLD), interrupted(SUPPRESS)),
         *(interrupted(STRIKE), interrupted(AIM), interrupted(DEFEND), interrupted(POSE)),
-        *weapon_by_weapon(
-            _place,
-            interrupted(RELOAD),
-            interrupted(UNJAM),
-            interrupted(SET_MODE),
-            interrupted(SET_CHOKE),
-        ),
+        (interrupted(RELOAD), interrupted(UNJAM), interrupted(SET_MODE), interrupted(SET_CHOKE)),
         answered(RETRIEVE),
     ),
     statements=read_statements("skirmish.rulesets.dice_pool"),

@@ -250,6 +250,12 @@ def bursts(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[str, int]]:
             yield burst, cost
 
 
+def place_of(gun: Gun, said: Fixed) -> tuple[int, int]:
+    """Where an order with a weapon stands among others: weapon by weapon, then burst by burst."""
+    burst = dict(said).get("burst")
+    return gun.slot, list(BURSTS).index(burst) if burst else len(BURSTS)
+
+
 def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fields]]:
     """What may be said of each shot that a weapon could fire now, and what is left to choose."""
     which = tuple(named(figure, gun).items())
@@ -281,7 +287,8 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
         ways = () if gun.weapon.explodes else tuple(settings(known.state, figure, gun))
         if ways and (found := targets(known.state, figure, gun)):
             for said, fields in ways:
-                yield Family(FIRE.name, figure.id, One(found), fields, fixed=said)
+                place = place_of(gun, said)
+                yield Family(FIRE.name, figure.id, One(found), fields, fixed=said, place=place)
 
 
 def ways_to_fire(figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, Order]]:

@@ -24,7 +24,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier
-from skirmish.rulesets.common import clouds
+from skirmish.rulesets.common import clouds, slots
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose, present, present_at
 from skirmish.rulesets.common.scatter import landings
@@ -272,7 +272,8 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
     for weapon in usable(state, figure):
         if lobbed(weapon) and (mask := aim_points(state, figure, weapon)):
             spots, fixed = Spots(mask, state.board), named(figure, weapon)
-            yield Family(BOMBARD.name, figure.id, spots, fixed=fixed)
+            place = (slots.of(figure, weapon.id),)
+            yield Family(BOMBARD.name, figure.id, spots, fixed=fixed, place=place)
 
 
 def _carry_out(scene: Scene, shot: Round) -> None:

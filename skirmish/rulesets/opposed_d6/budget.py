@@ -11,9 +11,8 @@ from typing import Any
 
 from skirmish.core.events import Counted, Linked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Refusal
 from skirmish.core.state import STEPS, State
-from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.walking import HALVES
@@ -75,12 +74,9 @@ def unready(state: State, figure: Figure) -> Refusal | None:
     return None
 
 
-def able_to_shoot(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may not shoot now with any weapon."""
-    return unready(known.state, known.state.figures[order.figure])
-
-
-SHOT_OF_BOUND: Cost[Any] = Cost(Fraction(1), able=able_to_shoot)
+SHOT_OF_BOUND: Cost[Any] = Cost(
+    Fraction(1), able=lambda known, figure: unready(known.state, figure)
+)
 """The one shot that a figure has after each of the enemy's bounds, or reloading (BAY-12)."""
 
 

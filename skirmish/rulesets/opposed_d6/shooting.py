@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
+from attrs import evolve
+
 from skirmish.core.codec import Shape, Split
 from skirmish.core.events import Fired, Struck
 from skirmish.core.figures import Figure
@@ -18,6 +20,7 @@ from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.asking import Answer, Asking
 from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.present import expose
@@ -280,7 +283,7 @@ def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ..
 
 
 def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    found = tuple(shots(state, figure, weapon))
+    found, place = tuple(shots(state, figure, weapon)), (slots.of(figure, weapon.id),)
     apart = partial(_apart, figure, {shot.target.id: shot for shot in found})
     for shot in found:
         target = One((shot.target.id,))
@@ -288,15 +291,14 @@ def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
         fields: tuple[tuple[str, Domain], ...] = ()
         if options := able_to_aid(state, figure, shot):
             fields = (("aid", Some(options, MOST_AID)),)
+        single = Family(FIRE.name, figure.id, target, fields, fixed=fixed, place=place)
         if not weapon.automatic or weapon.factor == 1:
-            yield Family(FIRE.name, figure.id, target, fields, fixed=fixed)
+            yield single
             continue
         rolls = Count(2, min(MOST_ROLLS, weapon.factor))
-        yield Family(FIRE.name, figure.id, target, (*fields, ("rolls", rolls)), fixed=fixed)
+        yield evolve(single, fields=(*fields, ("rolls", rolls)))
         split = _shares(figure, weapon, shot, found, apart)
-        yield Family(
-            FIRE.name, figure.id, target, (*fields, ("split", split)), hint="divided", fixed=fixed
-        )
+        yield evolve(single, fields=(*fields, ("split", split)), hint="divided")
 
 
 def _shares(

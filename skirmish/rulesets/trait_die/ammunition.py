@@ -21,7 +21,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity, reloaded
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die.budget import ONE_ACTION, spend, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, spend
 from skirmish.rulesets.trait_die.counters import PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.figures import weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
@@ -185,9 +185,7 @@ def _plan(known: View, order: Order) -> Reload | Refusal:
     return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
 
 
-def _options(known: View, figure: Figure) -> Iterator[Family]:
-    if unready(known.state, figure):
-        return
+def _options(_known: View, figure: Figure) -> Iterator[Family]:
     if found := reloadable(figure):
         weapons = One(tuple(weapon.id for weapon in found))
         yield Family(RELOAD.name, figure.id, fields=((WEAPON.name, weapons),))

@@ -33,7 +33,7 @@ from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import band, distance_parts, rounds_in
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_magazine, empty, take
-from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend
 from skirmish.rulesets.trait_die.dice import (
     Guard,
     Harm,
@@ -242,8 +242,6 @@ def tile_families(state: State, figure: Figure, weapon: Weapon, verb: str) -> It
 
 
 def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
-    if unready(known.state, figure):
-        return
     for weapon in lobbed(figure):
         if empty(known.state, figure, weapon) is None:
             yield from tile_families(known.state, figure, weapon, BOMBARD.name)

@@ -7,10 +7,9 @@ from typing import Any
 
 from skirmish.core.events import Counted, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
-from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.counters import (
@@ -45,10 +44,8 @@ def rooted(state: State, figure: Figure) -> Refusal | None:
     return None
 
 
-def unready(state: State, figure: Figure, *, whole: bool = False) -> Refusal | None:
-    """Why a figure may take no action now; `whole` for one that takes the whole bound."""
-    if refused := rooted(state, figure):
-        return refused
+def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
+    """Why a figure that may act takes no action now; `whole` for one that takes the whole bound."""
     if figure.count(SHAKEN):
         return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
     if whole and figure.count(ACTS):
@@ -59,23 +56,8 @@ def unready(state: State, figure: Figure, *, whole: bool = False) -> Refusal | N
     return None
 
 
-def can_move(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may not move now."""
-    return rooted(known.state, known.state.figures[order.figure])
-
-
-def can_act(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may take no action now."""
-    return unready(known.state, known.state.figures[order.figure])
-
-
-def can_give_bound(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may not give its whole bound now."""
-    return unready(known.state, known.state.figures[order.figure], whole=True)
-
-
-ONE_ACTION: Cost[Any] = Cost(ACTION, able=can_act)
-WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=can_give_bound)
+ONE_ACTION: Cost[Any] = Cost(ACTION, able=lambda _known, figure: unready(figure))
+WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: unready(figure, whole=True))
 
 
 def spend(scene: Scene, name: str, actions: int = 1) -> None:

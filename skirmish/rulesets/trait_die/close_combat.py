@@ -19,7 +19,7 @@ from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
 from skirmish.rulesets.trait_die.ammunition import WEAPON
-from skirmish.rulesets.trait_die.budget import ONE_ACTION, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION
 from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley
 from skirmish.rulesets.trait_die.figures import (
     condition,
@@ -107,8 +107,6 @@ def attack_of_blow(blow: Blow) -> VolleyAttack:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
-    if unready(known.state, figure):
-        return
     near = tuple(other.id for other in beside(known.state, figure))
     for weapon in blades(figure) if near else ():
         fixed = ((WEAPON.name, weapon.id),) if weapon is not FISTS else ()

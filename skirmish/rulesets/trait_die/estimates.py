@@ -25,7 +25,7 @@ from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.trait_die.accuracy import DEPLETION, aim_part, attack_of, band, rounds_in
 from skirmish.rulesets.trait_die.ammunition import RELOAD, left, size, spent, to_reload_by
-from skirmish.rulesets.trait_die.budget import ACTION, unready
+from skirmish.rulesets.trait_die.budget import ACTION, rooted, unready
 from skirmish.rulesets.trait_die.close_combat import blades
 from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
 from skirmish.rulesets.trait_die.dice import TARGET, Outcome
@@ -121,7 +121,7 @@ WAITED = Fraction(1, 2)
 def budget_left(state: State, name: str) -> Fraction:
     """The share of its bound that a figure has still for actions."""
     figure = state.figures[name]
-    if figure.at is None or unready(state, figure) is not None:
+    if figure.at is None or rooted(state, figure) or unready(figure):
         return NONE
     return max(NONE, 1 - ACTION * figure.count(ACTS))
 

@@ -15,7 +15,7 @@ from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die.budget import ACTION, can_move, end_aim, rooted
+from skirmish.rulesets.trait_die.budget import ACTION, end_aim
 from skirmish.rulesets.trait_die.counters import MOVED, PRONE, RAN, STANDING
 from skirmish.rulesets.trait_die.dice import RUN_DIE, run
 from skirmish.rulesets.trait_die.figures import kind_of
@@ -67,8 +67,7 @@ def _plan_run(known: View, order: Order) -> walking.Way | Refusal:
 
 
 def _can_run(known: View, order: Order) -> Refusal | None:
-    figure = known.state.figures[order.figure]
-    return can_move(known, order) or _cannot_run(figure)
+    return _cannot_run(known.state.figures[order.figure])
 
 
 def _cannot_run(figure: Figure) -> Refusal | None:
@@ -80,12 +79,11 @@ def _cannot_run(figure: Figure) -> Refusal | None:
 
 
 def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not rooted(known.state, figure):
-        yield from walking.walks(known.state, figure, pace(figure))
+    yield from walking.walks(known.state, figure, pace(figure))
 
 
 def _run_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not rooted(known.state, figure) and not _cannot_run(figure):
+    if not _cannot_run(figure):
         yield from walking.walks(known.state, figure, _running(figure), walking.RUN)
 
 
@@ -107,7 +105,6 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 MOVE = Action(
     verb=walking.MOVE,
-    able=can_move,
     plan=_plan_walk,
     ready=lambda _view, way: walking.too_far(way.figure, way.halves, pace(way.figure)),
     options=_walk_options,
@@ -127,8 +124,7 @@ RUN = Action(
 
 
 def _door_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not rooted(known.state, figure):
-        yield from walking.doors(known.state, figure, pace(figure))
+    yield from walking.doors(known.state, figure, pace(figure))
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
@@ -139,7 +135,6 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
 
 DOOR = Action(
     verb=walking.DOOR,
-    able=can_move,
     plan=walking.door_of,
     ready=lambda _view, door: walking.too_far(door.figure, walking.DOOR_HALVES, pace(door.figure)),
     options=_door_options,
@@ -156,10 +151,9 @@ def _can_rise(_view: View, plan: Pose) -> Refusal | None:
 
 
 def _pose_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not rooted(known.state, figure):
-        for posture in POSTURES:
-            if posture != figure.posture and not _can_rise(known, Pose(figure, posture)):
-                yield Family(POSE.name, figure.id, One((posture,)))
+    for posture in POSTURES:
+        if posture != figure.posture and not _can_rise(known, Pose(figure, posture)):
+            yield Family(POSE.name, figure.id, One((posture,)))
 
 
 def _pose(scene: Scene, plan: Pose) -> None:
@@ -172,7 +166,6 @@ def _pose(scene: Scene, plan: Pose) -> None:
 
 POSE = Action(
     verb=POSE_VERB,
-    able=can_move,
     plan=plan_pose(POSTURES, "AMMO-F23"),
     ready=_can_rise,
     options=_pose_options,

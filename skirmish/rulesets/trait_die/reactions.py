@@ -24,7 +24,7 @@ from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
 from skirmish.rulesets.trait_die.ammunition import WEAPON
-from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold, unready
+from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold
 from skirmish.rulesets.trait_die.close_combat import STRIKE, Blow, attack_of_blow, blow_of, strike
 from skirmish.rulesets.trait_die.counters import (
     HOLD_ASK,
@@ -81,9 +81,7 @@ def _plan(known: View, order: Order) -> Hold | Refusal:
     return weapon if isinstance(weapon, Refusal) else Hold(figure, weapon, order)
 
 
-def _options(known: View, figure: Figure) -> Iterator[Family]:
-    if unready(known.state, figure, whole=True):
-        return
+def _options(_known: View, figure: Figure) -> Iterator[Family]:
     for weapon in weapons_of(figure):
         if weapon.modes or weapon.melee:
             fields: Fields = (

@@ -22,7 +22,7 @@ from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of, band
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
-from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend, unready
+from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend
 from skirmish.rulesets.trait_die.counters import AIMS_AT, FIRED_RAPIDLY, MOVED
 from skirmish.rulesets.trait_die.dice import NONE, Volley, befalls, enough, fired
 from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
@@ -194,8 +194,6 @@ def _plan(known: View, order: Order) -> Fire | Refusal:
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     state = known.state
-    if unready(state, figure):
-        return
     for weapon in guns(figure):
         if empty(state, figure, weapon) is None:
             yield from _families_of(state, figure, weapon)
@@ -330,8 +328,6 @@ def _plan_aim(known: View, order: Order) -> Order | Refusal:
 
 
 def _aim_options(known: View, figure: Figure) -> Iterator[Family]:
-    if unready(known.state, figure):
-        return
     enemies = (other.id for other in present(known.state, figure.side) if other.side != figure.side)
     orders = (Order.of(AIM.name, figure.id, name) for name in enemies)
     found = tuple(o.target for o in orders if not isinstance(_plan_aim(known, o), Refusal))

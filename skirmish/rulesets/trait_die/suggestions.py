@@ -109,7 +109,7 @@ def actions(known: View, name: str) -> tuple[Order, ...]:
 
 def _actions(known: View, figure: Figure) -> Iterator[Order]:
     state = known.state
-    if unready(state, figure) or figure.count(ACTS) >= USUAL:
+    if unready(figure) or figure.count(ACTS) >= USUAL:
         return
     best = _best_targets(state, figure)
     shots = sorted(_fires(known, figure, best[:TARGETS]), key=lambda pair: -pair[0])[:SHOTS]

@@ -33,7 +33,7 @@ from skirmish.rulesets.trait_die.accuracy import (
 )
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
 from skirmish.rulesets.trait_die.area import tile_families
-from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, spend, unready
+from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, spend
 from skirmish.rulesets.trait_die.counters import WHOLE
 from skirmish.rulesets.trait_die.dice import (
     Ducking,
@@ -180,8 +180,6 @@ def suppression_of(state: State, hail: Hail) -> Attack:
 
 
 def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
-    if unready(known.state, figure, whole=True):
-        return
     for weapon in automatic(figure):
         if empty(known.state, figure, weapon) is None:
             yield from tile_families(known.state, figure, weapon, SUPPRESS.name)

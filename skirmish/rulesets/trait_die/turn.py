@@ -10,12 +10,15 @@ from functools import partial
 from typing import Any
 
 from skirmish.core.events import Bound
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Refusal, Verb
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.bounds import next_bound
 from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die.budget import rooted
 from skirmish.rulesets.trait_die.counters import ACT
 from skirmish.rulesets.trait_die.recovery import recover_all
 
@@ -25,10 +28,16 @@ def opening(scene: Scene) -> None:
     _begin(scene, 1, 1, scene.state.setup.first)
 
 
+def able(known: View, figure: Figure, verb: Verb) -> Refusal | None:
+    """Why a figure may be given no order; what may be done in a muster, its actions say."""
+    return None if verb.muster else rooted(known.state, figure)
+
+
 def idle(actions: Iterable[Action[Any]], known: View) -> bool:
     """Whether no figure of the side to act can do any of some actions, as far as it can tell."""
-    options = (action.options(known, figure) for figure in known.own() for action in actions)
-    return not any(True for families in options for _ in families)
+    asked = ((figure, action) for figure in known.own() for action in actions)
+    fit = (one for one in asked if not able(known, one[0], one[1].verb))
+    return not any(True for figure, action in fit for _ in action.families(known, figure))
 
 
 def advance(scene: Scene) -> None:
@@ -47,4 +56,4 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
 
 def course(actions: Iterable[Action[Any]]) -> Turn:
     """The course of a turn in which figures may do these actions."""
-    return Turn(opening=opening, advance=advance, idle=partial(idle, tuple(actions)))
+    return Turn(opening=opening, advance=advance, idle=partial(idle, tuple(actions)), able=able)
