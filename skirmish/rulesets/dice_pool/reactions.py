@@ -27,7 +27,7 @@ from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, reach
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, Pickup, out_of_order
+from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
 from skirmish.rulesets.dice_pool.area import SUPPRESS, Sweep, numbers, suppression_pool, uncovered
 from skirmish.rulesets.dice_pool.budget import end_of_pass, share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
@@ -262,17 +262,6 @@ def answers(scene: Scene, actor: str, to: Tile | None = None) -> None:
 def interrupted(action: Action[P]) -> Action[P]:
     """The same action, which held shots may answer before it is done (POOL-F14)."""
     return evolve(action, interrupt=lambda scene, order: answers(scene, order.figure))
-
-
-def answered(action: Action[Pickup]) -> Action[Pickup]:
-    """The same action, done as planned even if an answer brings a hidden enemy to light."""
-
-    def carry_out(scene: Scene, plan: Pickup) -> None:
-        answers(scene, plan.figure.id)
-        if scene.state.figures[plan.figure.id].at is not None:
-            action.carry_out(scene, plan)
-
-    return evolve(action, carry_out=carry_out)
 
 
 def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:

@@ -11,7 +11,7 @@ from skirmish.rulesets.dice_pool.dice import MISSED
 from skirmish.rulesets.dice_pool.expected_loss import menace
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
-from skirmish.rulesets.dice_pool.reactions import HOLD, answered, interrupted
+from skirmish.rulesets.dice_pool.reactions import HOLD, interrupted
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 from skirmish.rulesets.dice_pool.turn import COURSE
 from skirmish.rulesets.ruleset import (
@@ -26,14 +26,14 @@ from skirmish.rulesets.ruleset import (
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Dice pool",
-    version=2,
+    version=3,
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN),
         (interrupted(FIRE), interrupted(BOMBARD), interrupted(HOLD), interrupted(SUPPRESS)),
         *(interrupted(STRIKE), interrupted(AIM), interrupted(DEFEND), interrupted(POSE)),
         (interrupted(RELOAD), interrupted(UNJAM), interrupted(SET_MODE), interrupted(SET_CHOKE)),
-        answered(RETRIEVE),
+        interrupted(RETRIEVE),
     ),
     statements=read_statements("skirmish.rulesets.dice_pool"),
     outcomes=Outcomes(

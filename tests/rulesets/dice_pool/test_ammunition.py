@@ -147,3 +147,18 @@ def test_what_is_shot_is_gone_where_nothing_says_otherwise() -> None:
     assert scene("a>. R<. ", bow(recoverable=False)).order("fire a R", MISS).state.zones == {}
     assert HANDBOOK.armoury.faults(man(), (bow(modes=("sa",)),)) != ()
     assert HANDBOOK.armoury.faults(man(), (bow(explosive=True),)) != ()
+
+
+def test_a_held_shot_may_show_that_it_cannot_be_picked_up() -> None:
+    """POOL-F14, POOL-F20: the order is judged again, lapses, and nothing is spent on it."""
+    drawing = "a>. R<. \n. . . . "
+    game = scene(drawing, bow(), weapons={"R": (gun(),)}).order("fire a R", MISS)
+    game = game.order("end").order("hold r")
+    game = game.order("end").after(at("a", (1, 0)), Counted("r", "hidden", 1))
+    assert game.rule("retrieve a 2,0") == "legal"
+
+    done = game.order("retrieve a 2,0", [*MISS, *[2] * 9])
+
+    assert done.news("fired") == ("fired r gun target=a how=held",)
+    assert done.news("stopped") == ("stopped a lapsed",)
+    assert (done.figure("a").count("used"), len(lying(done, "blue"))) == (0, 1)
