@@ -68,7 +68,11 @@ class Link:
 
 @frozen
 class Zone:
-    """A marked area: suppression, overwatch, smoke, gas. `owner` is a figure's id or empty."""
+    """A marked area: suppression, overwatch, smoke, gas. `owner` is a figure's id or empty.
+
+    It ends by itself with the first bound of its side that begins at the clock point `until` or
+    later; at 0, only where the rules end it.
+    """
 
     id: str
     kind: str

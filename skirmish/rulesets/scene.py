@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.apply import SIDE_DEPENDENT, apply_event
 from skirmish.core.dice import Choice, Roller, Script
-from skirmish.core.events import Asked, Event, ToldEvent
+from skirmish.core.events import Asked, Bound, Event, ToldEvent, Unzoned
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import sides_that_learn
 from skirmish.core.orders import Order, Question
@@ -78,7 +78,8 @@ class Scene:
     ) -> None:
         """Let something happen. Its dice are those rolled since the last event, unless given.
 
-        `sides` adds sides that learn of it whatever they see.
+        `sides` adds sides that learn of it whatever they see. As a bound begins, zones of its side
+        end by themselves (`Zone.until`).
         """
         before = self.state
         after = apply_event(before, event, ())
@@ -90,6 +91,14 @@ class Scene:
             apply_event(before, event, learns) if isinstance(event, SIDE_DEPENDENT) else after
         )
         self.told.append(ToldEvent(event, learns, first if count else 0, count))
+        if isinstance(event, Bound):
+            self._end_zones(event.side)
+
+    def _end_zones(self, side: str) -> None:
+        """End the zones of a side whose bound begins at the point until which they last."""
+        for zone in tuple(self.state.zones.values()):
+            if zone.side == side and 0 < zone.until <= self.state.clock.point:
+                self.emit(Unzoned(zone.id))
 
     def _fresh_dice(self) -> tuple[int, int]:
         first, self._told_dice = self._told_dice, len(self.dice.faces)

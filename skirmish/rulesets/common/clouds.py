@@ -1,10 +1,10 @@
-"""Clouds: where they lie, who is inside, when they are gone."""
+"""Clouds: where they lie, which figures are inside."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skirmish.core.events import Unzoned, Zoned
+from skirmish.core.events import Zoned
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State, Zone
 from skirmish.core.text import by_id
@@ -28,7 +28,7 @@ def lay(
     until: int,
     numbers: Mapping[str, int],
 ) -> str:
-    """Lays a cloud that a side answers for, and gives its zone's id.
+    """Lays a cloud that a side answers for, and gives its zone's id; it ends by itself.
 
     The id is made of what everybody may know of it; a cloud of the same kind and side on the
     same centre takes the place of the earlier one.
@@ -37,14 +37,6 @@ def lay(
     tiles = footprint(scene.state, centre, radius)
     scene.emit(Zoned(zone, kind, side, tiles, owner=owner, numbers=numbers, until=until))
     return zone
-
-
-def fade(scene: Scene, side: str, kinds: tuple[str, ...]) -> None:
-    """Takes a side's clouds off whose time has come."""
-    now = scene.state.clock.point
-    for zone in tuple(scene.state.zones.values()):
-        if zone.side == side and zone.kind in kinds and 0 < zone.until <= now:
-            scene.emit(Unzoned(zone.id))
 
 
 def inside(state: State, zone: Zone, side: str = "") -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD
 from skirmish.rulesets.opposed_d6.close_combat import fight_all
-from skirmish.rulesets.opposed_d6.counters import GAS, MOVEMENT, SHOOTING, SMOKE
+from skirmish.rulesets.opposed_d6.counters import GAS, MOVEMENT, SHOOTING
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.recovery import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.shooting import FIRE
@@ -59,9 +59,8 @@ def advance(scene: Scene) -> None:
 
 
 def _begin_movement(scene: Scene, turn: int, step: int, side: str) -> None:
-    """The side's clouds are counted down, gas acts, rally and flight, reinforcements."""
+    """The side's clouds end whose time has come, gas acts, rally and flight, reinforcements."""
     scene.emit(Bound(turn, step, MOVEMENT, side))
-    clouds.fade(scene, side, (SMOKE, GAS))
     running = fugitives(scene.state, side)
     _gas(scene, side)
     # A figure that the gas put to flight has just run: it rolls in its next bound.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.dice import Script
+from skirmish.core.events import Bound
 from skirmish.core.orders import Order
-from skirmish.rulesets.common.clouds import fade, footprint, inside, lay
+from skirmish.rulesets.common.clouds import footprint, inside, lay
 from skirmish.rulesets.scene import Scene
 from tests.position import Position, field_of, position
 
@@ -50,9 +51,9 @@ def test_a_cloud_is_gone_when_its_time_has_come_for_the_side_that_laid_it() -> N
     early = lay(scene, "smoke", "blue", (2, 0), 1, owner="a", until=101, numbers={})
     late = lay(scene, "smoke", "blue", (6, 0), 1, owner="a", until=201, numbers={})
 
-    fade(scene, "red", ("smoke",))
+    scene.emit(Bound(1, 1, "move", "red"))
     assert sorted(scene.state.zones) == sorted((early, late))
-    fade(scene, "blue", ("smoke",))
+    scene.emit(Bound(1, 1, "move", "blue"))
     assert tuple(scene.state.zones) == (late,)
 
 
@@ -63,7 +64,7 @@ def test_smoke_hides_and_its_end_shows() -> None:
     lay(scene, "smoke", "blue", (2, 0), 0, owner="a", until=101, numbers={})
 
     hidden = scene.state.known["blue"].visible
-    fade(scene, "blue", ("smoke",))
+    scene.emit(Bound(1, 1, "move", "blue"))
 
     assert hidden == ()
     assert scene.state.known["blue"].visible == ("r",)
