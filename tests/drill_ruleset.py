@@ -198,8 +198,7 @@ class Drill(Toy):
     def words(self, outcome: Any) -> Mapping[str, str | int]:
         return {"hits": int(outcome > 0), "damage": outcome}
 
-    def no_effect(self) -> Any:
-        return 0
+    no_effect = 0
 
     def loss(self, state: State, figure: str, outcome: Any) -> Fraction:
         worth = state.figures[figure].who.kind.points

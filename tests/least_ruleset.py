@@ -1,43 +1,41 @@
-"""Rulesets of tests, written as one class each: all questions are methods with an answer.
+"""Rulesets of tests, each the smallest one with some answers of its own, written as a class.
 
-`Least` answers everything with as little as can be. A test overrides what it needs and hands the
-game `value`, the ruleset made of the answers.
+What a class says nothing about is as in `skirmish.rulesets.smallest`. A test hands the game
+`value`, the ruleset made of the answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from skirmish.core.events import Bound
-from skirmish.core.figures import Declared, Figure, Kind, Weapon
-from skirmish.core.orders import Order, Refusal, Verb
-from skirmish.core.setup import Setup
-from skirmish.core.state import Clock, State
-from skirmish.core.view import View
+from attrs import evolve
+
+from skirmish.core.figures import Declared
+from skirmish.core.orders import Order, Verb
+from skirmish.core.state import State
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
-from skirmish.rulesets.measures import EFFECT, Measure
 from skirmish.rulesets.ruleset import (
     Card,
     Estimates,
-    Line,
     Outcomes,
     Ruleset,
     Statement,
     Suggestions,
-    Turn,
 )
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.smallest import SMALLEST
 
 
 class Least:
-    """Everything is allowed, nothing is offered, nothing is worth anything; one phase, `act`."""
+    """A ruleset as a class: fields as below, and methods by the names that `value` looks for.
+
+    `refusal(view, order)` is what an action's `able` says, `impossible(state, order)` what its
+    plan refuses; `options(view, figure)` are those of all verbs together.
+    """
 
     id: str
     name: str
@@ -46,115 +44,47 @@ class Least:
     declared: Declared
     house_rules: Mapping[str, HouseRule]
     statements: Mapping[str, Statement]
-    measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
+
+    if TYPE_CHECKING:
+
+        def carry_out(self, scene: Scene, order: Order) -> None: ...
+
+        def attack(self, state: State, order: Order) -> Attack | Aim | None: ...
 
     @cached_property
     def value(self) -> Ruleset:
         """The ruleset that gives these answers."""
-        return Ruleset(
-            handbook=Handbook(
-                self.id,
-                self.declared,
-                Armoury(
-                    kinds=self.kinds,
-                    weapons=self.weapons,
-                    counters=lambda weapons, _: self.equipped(weapons),
-                ),
-                self.house_rules,
-                self.musters,
-            ),
+        said = self._said
+        armoury = Armoury(**said("kinds", "weapons", "counters"))
+        return evolve(
+            SMALLEST,
+            handbook=Handbook(self.id, self.declared, armoury, self.house_rules, **said("musters")),
             name=self.name,
-            turn=Turn(self.opening, self.advance, self.idle, moment=self.moment),
+            turn=evolve(SMALLEST.turn, **said("opening", "advance", "idle", "moment")),
             actions=tuple(self._action(verb) for verb in self.verbs.values()),
             version=self.version,
             statements=self.statements,
-            outcomes=Outcomes(self.no_effect(), self.words, self.loss, measures=self.measures),
-            card=Card(self.card),
-            suggestions=Suggestions(self.suggestions),
-            estimates=Estimates(self.menace, self.prospect, self.budget_left),
-            weapon_modes=self.weapon_modes,
+            outcomes=Outcomes(**said("words", "loss", "measures", "no_effect")),
+            card=Card(**said(lines="card")),
+            suggestions=Suggestions(**said(orders="suggestions")),
+            estimates=Estimates(**said("menace", "prospect", "budget_left")),
+            **said("weapon_modes"),
         )
+
+    def _said(self, *names: str, **others: str) -> dict[str, Any]:
+        """The answers that the class has, by the names under which a ruleset holds them."""
+        all_names = {**dict(zip(names, names, strict=True)), **others}
+        return {name: getattr(self, own) for name, own in all_names.items() if hasattr(self, own)}
 
     def _action(self, verb: Verb) -> Action[Order]:
-        first = verb.name == next(iter(self.verbs))
-        return Action(
-            verb,
-            self.carry_out,
-            plan=lambda view, order: self.impossible(view.state, order) or order,
-            able=self.refusal,
-            cost=Cost(self.cost),
-            options=lambda view, one: self.options(view, one.id) if first else (),
-            attack=self.attack,
-            movement=True,
+        said, own = (
+            self._said("attack", able="refusal"),
+            self._said("impossible", "cost", "options"),
         )
-
-    def kinds(self) -> Mapping[str, Kind]:
-        return {}
-
-    def weapons(self) -> Mapping[str, Weapon]:
-        return {}
-
-    def equipped(self, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
-        return {}
-
-    def musters(self, setup: Setup) -> bool:
-        return False
-
-    def opening(self, scene: Scene) -> None:
-        scene.emit(Bound(1, 1, "act", scene.state.setup.first))
-
-    def advance(self, scene: Scene) -> None:
-        raise NotImplementedError
-
-    def idle(self, view: View) -> bool:
-        return False
-
-    def moment(self, clock: Clock) -> str:
-        return ""
-
-    def refusal(self, view: View, order: Order) -> Refusal | None:
-        return None
-
-    def impossible(self, state: State, order: Order) -> Refusal | None:
-        return None
-
-    def options(self, view: View, figure: str) -> tuple[Family, ...]:
-        return ()
-
-    def suggestions(self, view: View, figure: str) -> tuple[Order, ...]:
-        return ()
-
-    def attack(self, state: State, order: Order) -> Attack | Aim | None:
-        return None
-
-    def carry_out(self, scene: Scene, order: Order) -> None:
-        raise NotImplementedError
-
-    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
-        return ()
-
-    def words(self, outcome: Any) -> Mapping[str, str | int]:
-        return {"effect": str(outcome)}
-
-    def no_effect(self) -> Any:
-        return "nothing"
-
-    def loss(self, state: State, figure: str, outcome: Any) -> Fraction:
-        return Fraction(0)
-
-    def menace(self, state: State, shooter: str, target: str) -> Fraction:
-        return Fraction(0)
-
-    def cost(self, state: State, order: Order) -> Fraction:
-        return Fraction(0)
-
-    def budget_left(self, state: State, figure: str) -> Fraction:
-        return Fraction(1)
-
-    def prospect(self, view: View, order: Order) -> Fraction:
-        return Fraction(0)
-
-    def weapon_modes(
-        self, state: State, shooter: str, weapon: str, target: str
-    ) -> Mapping[str, Order]:
-        return {}
+        if impossible := own.get("impossible"):
+            said["plan"] = lambda view, order: impossible(view.state, order) or order
+        if cost := own.get("cost"):
+            said["cost"] = Cost(cost)
+        if (options := own.get("options")) and verb.name == next(iter(self.verbs)):
+            said["options"] = lambda view, one: options(view, one.id)
+        return Action(verb, self.carry_out, movement=True, **said)

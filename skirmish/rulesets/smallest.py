@@ -6,6 +6,7 @@ It is an example to read and to copy, and is not in the registry.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
@@ -14,10 +15,12 @@ from skirmish.core.figures import Counter, Declared, Figure, Phase
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import harm, walking
 from skirmish.rulesets.common.bounds import next_bound
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.ruleset import Ruleset, Turn
@@ -67,16 +70,16 @@ def _target(known: View, order: Order) -> Order | Refusal:
     return order
 
 
-def _ready(known: View, order: Order) -> Refusal | None:
-    if known.state.figures[order.figure].count(SHOT):
-        return Refusal(f"{order.figure} has shot", remedy="wait for your next turn")
+def _has_shot(_known: View, figure: Figure) -> Refusal | None:
+    if figure.count(SHOT):
+        return Refusal(f"{figure.id} has shot", remedy="wait for your next turn")
     return None
 
 
 def _targets(known: View, figure: Figure) -> Iterator[Family]:
     sees = known.state.board.sees
     found = tuple(enemy.id for enemy in known.enemies() if sees(figure.tile, enemy.tile))
-    if found and not figure.count(SHOT):
+    if found:
         yield Family(FIRE.name, figure.id, One(found))
 
 
@@ -89,6 +92,7 @@ def _shoot(scene: Scene, order: Order) -> None:
     attack = _attack(scene.state, order)
     scene.attempt(order.figure, lambda: attack)
     scene.emit(Counted(order.figure, SHOT, 1))
+    expose(scene, order.figure)
     scene.emit(Fired(order.figure, "rifle", target=order.target))
     outcomes = scene.roll(attack)
     scene.befell(attack.subjects, outcomes)
@@ -99,7 +103,7 @@ def _shoot(scene: Scene, order: Order) -> None:
 FIRE: Action[Order] = Action(
     verb=Verb("fire", "shoots at an enemy in sight", target=Shape.FIGURE, dice=True),
     plan=_target,
-    ready=_ready,
+    cost=Cost(Fraction(1), able=_has_shot),
     options=_targets,
     attack=_attack,
     carry_out=_shoot,
@@ -114,6 +118,7 @@ def _advance(scene: Scene) -> None:
     if following := next_bound(scene):
         turn, step, side = following
         scene.emit(Bound(turn, step, ACT, side))
+        arrive(scene, side)
 
 
 SMALLEST = Ruleset(

@@ -173,7 +173,7 @@ class Gun(Thin):
     def weapons(self) -> Mapping[str, Weapon]:
         return {"gun": Weapon("gun", "gun")}
 
-    def equipped(self, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
+    def counters(self, weapons: tuple[Weapon, ...], _given: object) -> Mapping[str, int]:
         return {"rounds": 20, "mode": 1}
 
     def weapon_modes(
