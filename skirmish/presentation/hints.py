@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from skirmish.core.codec import encode
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import Zone
@@ -59,7 +60,12 @@ _FACE = "face"
 
 @frozen
 class Hint:
-    """A hint; its classes are the kinds of hint."""
+    """A hint; its classes are the kinds of hint.
+
+    `order`: what to order in place of the order it is about, where it says so.
+    """
+
+    order: Order | None = field(default=None, kw_only=True)
 
 
 @frozen
@@ -191,7 +197,7 @@ def move_hints(
         yield NothingLeftThere(foes)
     else:
         yield from _exposure_hints(view, view.state.figures[order.figure].tile, end)
-    yield from _facing_hints(ruleset, view, order.figure, end, facing)
+    yield from _facing_hints(ruleset, view, order, end, facing)
     yield from _cover_hints(ruleset, view, order, end)
 
 
@@ -214,9 +220,10 @@ def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[Hint]:
 
 
 def _facing_hints(
-    ruleset: Ruleset, view: View, name: str, end: Tile, facing: Facing
+    ruleset: Ruleset, view: View, order: Order, end: Tile, facing: Facing
 ) -> Iterator[Hint]:
     """A hint where only the facing keeps the figure from shooting at the nearest enemy."""
+    name = order.figure
     for foe in nearest(view, end, 1):
         ahead = facing_towards(end, view.state.figures[foe].tile)
         if ahead != facing:
@@ -225,7 +232,7 @@ def _facing_hints(
             if best_shot(ruleset, as_it_looks, name, foe) is None and best_shot(
                 ruleset, turned, name, foe
             ):
-                yield WrongFacing(facing, foe, ahead)
+                yield WrongFacing(facing, foe, ahead, order=order.with_field(_FACE, ahead))
 
 
 def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[Hint]:
@@ -235,25 +242,28 @@ def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Itera
         return
     foe = view.state.figures[foes[0]].tile
     here = view.state.board.cover(foe, end)
-    best: tuple[int, int, Tile] | None = None
-    for tile, cost in _tiles_near(ruleset, view, order, end):
+    best: tuple[tuple[int, int, Tile], Routes] | None = None
+    for tile, routes in _tiles_near(ruleset, view, order, end):
         cover = view.state.board.cover(foe, tile)
-        if cover > here and (best is None or (-cover, cost, tile) < best):
-            best = (-cover, cost, tile)
+        rank = (-cover, routes.reach.cost(tile), tile)
+        if cover > here and (best is None or rank < best[0]):
+            best = (rank, routes)
     if best is not None:
-        yield BetterCover(best[2], -best[0], foes[0], here)
+        (cover, _, tile), routes = best
+        there = evolve(order, target=encode(routes.route(tile)))
+        yield BetterCover(tile, -cover, foes[0], here, order=there)
 
 
 def _tiles_near(
     ruleset: Ruleset, view: View, order: Order, end: Tile
-) -> Iterator[tuple[Tile, int]]:
-    """The tiles near the end of a path that the same verb reaches, with their cost."""
+) -> Iterator[tuple[Tile, Routes]]:
+    """The tiles near the end of a path that the same verb reaches, with the ways to them."""
     for family in ruleset.options(view, order.figure):
         if family.verb != order.verb or not isinstance(family.target, Routes):
             continue
         near = view.state.board.disc(end, COVER_SEARCH) & family.target.mask
         for tile in view.state.board.tiles_of(near):
-            yield tile, family.target.reach.cost(tile)
+            yield tile, family.target
 
 
 def end_hints(view: View, able: Mapping[str, Sequence[Verb]]) -> tuple[NeedsShelter, ...]:
@@ -427,6 +437,7 @@ def _better_attack(
         mine.gain,
         mine.times,
         order.target not in view.state.figures,
+        order=shot.order,
     )
 
 
@@ -539,6 +550,6 @@ def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
         ahead = facing_towards(figure.tile, there)
         turned = order.with_field(_FACE, ahead)
         if changed_zone_mask(ruleset, view, turned) & board.bit(there):
-            yield EmptyGround(ahead, foe)
+            yield EmptyGround(ahead, foe, order=turned)
             return
     yield EmptyGround()

@@ -16,6 +16,7 @@ from skirmish.core.view import View
 from skirmish.presentation.forecast import Forecast, has_forecast
 from skirmish.presentation.order_effects import changed_zone_mask
 from skirmish.presentation.order_odds import OrderOdds, order_odds
+from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.presentation.visibility import Visibility
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
@@ -46,6 +47,7 @@ class LegalOrders(Visibility):
         self._targets: dict[tuple[str, str], tuple[str, ...]] = {}
         self._active: tuple[str, ...] | None = None
         self.forecasts: dict[Order, Forecast] = {}
+        self.target_chances: dict[Stance, dict[str, TargetChance]] = {}
 
     @property
     def deploying(self) -> bool:

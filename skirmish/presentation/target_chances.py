@@ -7,7 +7,7 @@ fire; from the end of a move, if one is in hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from attrs import frozen
@@ -22,7 +22,7 @@ from skirmish.presentation.forecast import AttackPosition
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
-from skirmish.rulesets.foresight import any_way, best_shot, now_allowed, rested
+from skirmish.rulesets.foresight import Shot, any_way, best_shot, now_allowed, rested
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -38,12 +38,15 @@ class Stance:
 class TargetChance:
     """The chance of any effect on an enemy; None where it cannot be attacked.
 
-    `later`: the attack must wait for a later bound.
+    `later`: the attack must wait for a later bound. `order`: the attack, where it was chosen as the
+    best; `lost`: the points that the enemy can expect to lose by it.
     """
 
     enemy: str
     chance: Fraction | None
     later: bool = False
+    order: Order | None = None
+    lost: Fraction = Fraction(0)
 
 
 def enemies_near(view: View, name: str) -> tuple[str, ...]:
@@ -79,12 +82,14 @@ def _as_it_stands(
 ) -> Iterator[TargetChance]:
     later = rested(view, figure).state
     for enemy in enemies:
-        now = _best_chance(ruleset, view.state, figure, enemy, now_allowed(ruleset, view))
-        if now is not None:
-            yield TargetChance(enemy, now)
+        shot = best_shot(ruleset, view.state, figure, enemy, now_allowed(ruleset, view))
+        if shot is not None:
+            chance = _effect_chance(ruleset, view.state, shot)
+            yield TargetChance(enemy, chance, order=shot.order, lost=shot.lost)
+        elif (shot := best_shot(ruleset, later, figure, enemy, any_way)) is not None:
+            yield TargetChance(enemy, _effect_chance(ruleset, later, shot), later=True)
         else:
-            then = _best_chance(ruleset, later, figure, enemy, any_way)
-            yield TargetChance(enemy, then, later=then is not None)
+            yield TargetChance(enemy, None)
 
 
 def _after_move(
@@ -114,10 +119,6 @@ def _attack_chance(ruleset: Ruleset, view: View, order: Order, enemy: str) -> Fr
     return summarize_outcomes(ruleset, view.state, enemy, found).effect_chance
 
 
-def _best_chance(
-    ruleset: Ruleset, state: State, figure: str, enemy: str, allowed: Callable[[Order], bool]
-) -> Fraction | None:
-    shot = best_shot(ruleset, state, figure, enemy, allowed)
-    if shot is None:
-        return None
-    return summarize_outcomes(ruleset, state, enemy, shot.odds.figures[enemy]).effect_chance
+def _effect_chance(ruleset: Ruleset, state: State, shot: Shot) -> Fraction:
+    chances = shot.odds.figures[shot.target]
+    return summarize_outcomes(ruleset, state, shot.target, chances).effect_chance

@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from attrs import evolve
-
 from skirmish.ai import Choice
 from skirmish.ai.cache import ThoughtCache
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, parse_path
-from skirmish.core.orders import ANSWER, Order
 from skirmish.game import Game
 from skirmish.presentation.advice import Advice, AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.session import order_draft, repeat
+from skirmish.session import repeat
 from skirmish.session.bound_end import end_key
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Timer
@@ -107,26 +104,11 @@ def show_advice(controller: Controller, advice: Advice) -> None:
     """Show a candidate as the draft order; no order is given."""
     controller.clear_transient()
     controller.look = False
-    controller.draft = draft_of_advice(controller.offers, advice.order, controller.draft.figure)
+    controller.draft = repeat.draft_of(controller.offers, advice.order, controller.draft.figure)
     if controller.draft.figure:
         controller.cursor = controller.offers.position(controller.draft.figure) or controller.cursor
     controller.cursor = _aim(controller.offers, controller.draft) or controller.cursor
     controller.advice = advice
-
-
-def draft_of_advice(offers: LegalOrders, order: Order, chosen: str) -> OrderDraft:
-    """An advised order as a draft, before it is confirmed.
-
-    An order of the side, and one that cannot be drafted, leave the chosen figure chosen.
-    """
-    question = offers.view.question
-    if order.verb == ANSWER.name and question is not None:
-        return OrderDraft(Mode.ANSWER, chosen, row=question.options.index(order.target))
-    made = repeat.repeated_draft(offers, order.figure, order, None) if order.figure else None
-    if made is None:
-        return order_draft.select(order.figure or chosen)
-    exact = evolve(made, fields=order.fields)
-    return exact if offers.refusal(exact.order) is None else made
 
 
 def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:

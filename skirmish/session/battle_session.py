@@ -301,6 +301,7 @@ class BattleSession:
             if self._carry_out(self.seat, order):
                 self.renew()
                 self._confirm(order, known)
+                self.controller.follow_up(order)
                 self.proceed()
 
     def _confirm(self, order: Order, known: int) -> None:
@@ -520,15 +521,20 @@ class BattleSession:
         self.announce(Topic.PROGRESS)
 
     def accept_advice(self) -> bool:
-        """Take the shown advice as the draft order, to be confirmed; whether there was any."""
+        """Do what the advice shown says; whether there was any.
+
+        Advice to end the bound is done by the key that ends it.
+        """
         controller = self.controller
         if controller.advice is None:
             return False
         with self._change(Topic.CHOICE | Topic.CURSOR):
             key = ending_key(controller, controller.advice)
-            controller.clear_transient()
             if key:
+                controller.clear_transient()
                 self._note(f"{controller.key(key)} does it")
+            else:
+                self.do(Controller.confirm)
         return True
 
 

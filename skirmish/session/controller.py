@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
 from skirmish.core.view import View
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     answer_options,
     order_with_key,
@@ -32,6 +33,8 @@ from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
+LEAP = 5
+"""Tiles by which the cursor moves at once."""
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
 
@@ -59,6 +62,7 @@ class Controller:
         last: The last order, and how far it went if it was a move.
         typed: The lines typed so far.
         advice: The advice that is shown; its order is in `draft`.
+        stopped: The last order, if it was a move that was stopped on its way.
     """
 
     def __init__(
@@ -87,6 +91,7 @@ class Controller:
         self._latest = self._sure = self._asked = ""
         self._pinned: Tile | None = None
         self.advice: Advice | None = None
+        self.stopped: Order | None = None
         self._go_home()
         self.renew(view)
 
@@ -232,7 +237,32 @@ class Controller:
             self._aim(self.cursor)
         else:
             self._walk(facing)
-            self._aim(self.cursor)
+            self._lead(self.cursor)
+
+    def leap(self, facing: Facing) -> None:
+        """Move the cursor by several tiles in a direction, at most to the edge."""
+        for _ in range(LEAP):
+            self._walk(facing)
+        self._lead(self.cursor)
+
+    def jump(self, facing: Facing) -> None:
+        """Move the cursor to the next thing of interest in a direction."""
+        tile = order_draft.next_of_interest(self.offers, self.draft, self.cursor, facing)
+        if tile is None:
+            self.notice = f"nothing of interest {facing.name} of the cursor"
+        else:
+            self.cursor = tile
+            self._lead(tile)
+
+    def _lead(self, tile: Tile) -> None:
+        """Aim at the tile of the cursor; while nothing is drafted, propose what it could mean."""
+        if self.mode is not Mode.SELECT:
+            self._aim(tile)
+        elif self.draft.figure and not self.look and self.offers.can_act:
+            here = order_draft.select(self.draft.figure)
+            proposal = order_draft.proposed(self.offers, self.draft.figure, tile)
+            proposed = proposal is not None and not self._own_at(tile)
+            self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
 
     def _walk(self, facing: Facing) -> None:
         tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
@@ -389,8 +419,37 @@ class Controller:
         if order.figure and start is not None:
             self.last = (order, repeat.displacement(self.offers, order, start))
 
-    def repeat(self) -> None:
-        """Draft the last order for the current figure."""
+    def follow_up(self, order: Order) -> None:
+        """After an order: say how a move that was stopped goes on; choose the next figure."""
+        figure, end = order.figure, None
+        if figure and self.offers.target_shape(order.verb) is Shape.PATH:
+            end = order.target_path[-1]
+        if not self.offers.can_act or self.mode is not Mode.SELECT:
+            return
+        at = self.offers.position(figure)
+        if end is not None and at not in (None, end) and self._way_on(figure, order.verb, end):
+            self.stopped = order
+            key, there = self.key("repeat"), tile_text(end)
+            self.notice = f"{figure} stopped at {tile_text(at or end)}. {key}: go on to {there}"
+        elif figure and (able := self.offers.active_figures()) and figure not in able:
+            self._next_figure(1)
+
+    def _way_on(self, figure: str, verb: str, end: Tile) -> str:
+        """The way that is left to the end of a move; empty if it cannot be gone now."""
+        return self.offers.target_at(figure, verb, end)
+
+    def repeat(self) -> Order | None:
+        """Go on with a move that was stopped; else draft the last order for the current figure."""
+        stopped, self.stopped = self.stopped, None
+        if stopped is not None and stopped.figure == self.current_figure:
+            way = self._way_on(stopped.figure, stopped.verb, stopped.target_path[-1])
+            onward = evolve(stopped, target=way)
+            if way and self.offers.refusal(onward) is None:
+                return onward
+        self._repeat_last()
+        return None
+
+    def _repeat_last(self) -> None:
         if self.last is None:
             self.notice = "no order was given yet that could be repeated"
             return
@@ -486,13 +545,46 @@ class Controller:
             self.look = False
             marks = self.offers.candidate_tiles(self.draft.figure, name)
             near = marks[0] if marks and self.cursor not in marks else self.cursor
-            self.draft = order_draft.begin_verb(self.offers, self.draft, name, near)
+            if self.offers.target_shape(name) is Shape.PATH:
+                near = self.cursor = self.offers.position(self.draft.figure) or self.cursor
+            best = self._best_attack(name, near)
+            if best is not None:
+                self.draft = repeat.draft_of(self.offers, best, self.draft.figure)
+            else:
+                self.draft = order_draft.begin_verb(self.offers, self.draft, name, near)
             self.cursor = near if marks else self.cursor
             self.cursor = self.offers.position(self.draft.target) or self.cursor
         else:
             self.explain(
                 str(explain_verb_refusal(self.offers, self.draft.figure, name, self.cursor))
             )
+
+    def _best_attack(self, verb: str, near: Tile) -> Order | None:
+        """The attack by a verb that can be expected to cost the enemy most, once that is known.
+
+        None if the cursor is at an enemy, who then is the one that is meant.
+        """
+        if any(self.offers.figures_at(near)) and not self._own_at(near):
+            return None
+        known = self.offers.target_chances.get(Stance(self.draft.figure), {})
+        ready = [one for one in known.values() if one.order is not None and one.order.verb == verb]
+        return max(ready, key=lambda one: one.lost).order if ready else None
+
+    @property
+    def hint_order(self) -> Order | None:
+        """What the first hint says to order in place of the draft, if one says so."""
+        forecast = self.offers.forecasts.get(self.draft.order) if self.hints else None
+        found = (hint.order for hint in forecast.hints if hint.order) if forecast else ()
+        return next(iter(found), None)
+
+    def take_hint(self) -> None:
+        """Draft what the first hint says."""
+        order = self.hint_order
+        if order is None:
+            self.notice = "There is no hint to take."
+            return
+        self.draft = repeat.draft_of(self.offers, order, self.draft.figure)
+        self.cursor = self._end_of(self.draft) or self.cursor
 
     def options(self) -> None:
         """Open the details of the order."""
@@ -534,6 +626,8 @@ class Controller:
             case Mode.MENU:
                 self.verb(order_draft.menu_verbs(self.offers, self.draft)[self.draft.row])
             case Mode.TARGET | Mode.FIELDS:
+                return self._confirm_order()
+            case Mode.SELECT if self.draft.verb:
                 return self._confirm_order()
             case Mode.SELECT:
                 self._confirm_figure()
@@ -621,3 +715,5 @@ class Controller:
         else:
             self.draft = order_draft.back(self.draft)
             self._pinned = None
+            if self.mode is Mode.SELECT and self.draft.figure:
+                self.cursor = self.offers.position(self.draft.figure) or self.cursor

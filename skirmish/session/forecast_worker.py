@@ -38,7 +38,7 @@ class ForecastWorker:
     def request(self, offers: LegalOrders, draft: OrderDraft) -> None:
         """Forecast the draft, unless that is known or under way."""
         order = draft.order
-        ready = draft.mode in (Mode.TARGET, Mode.FIELDS) and complete(offers, draft)
+        ready = draft.mode is not Mode.ANSWER and complete(offers, draft)
         if not ready or order in offers.forecasts or not offers.has_forecast(order):
             return
         if self._asked is None or self._asked[0] is not offers or self._asked[1] != order:

@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from skirmish.core.board import Board
 from skirmish.core.codec import Shape, encode
-from skirmish.core.geometry import Facing, Tile, distance2, in_arc, parse_path, tile_text
+from skirmish.core.geometry import (
+    Facing,
+    Tile,
+    distance2,
+    facing_towards,
+    in_arc,
+    parse_path,
+    tile_text,
+)
 from skirmish.core.orders import Order
+from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.session import variants
@@ -35,7 +45,9 @@ class OrderDraft:
 
     `row` is the marked line of a menu or of the details, `variant` the index among the families
     that hold the target, `field` the detail being chosen on the map, if any. `side_order`: the
-    order is one of the side and names no figure.
+    order is one of the side and names no figure. `faced`: the player chose the facing; else it is
+    that to the nearest enemy known. In mode SELECT a draft with a verb is what the tile of the
+    cursor could mean; confirmed, it is given.
     """
 
     mode: Mode = Mode.SELECT
@@ -47,6 +59,7 @@ class OrderDraft:
     variant: int = 0
     field: str = ""
     side_order: bool = False
+    faced: bool = False
 
     @property
     def order(self) -> Order:
@@ -79,9 +92,8 @@ def begin_verb(
     listed = offers.listed_targets(draft.figure, verb)
     if not target and listed and not offers.target_mask(draft.figure, verb):
         target = listed[0]
-    return _fitted(
-        offers, OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
-    )
+    draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
+    return _with_usual_facing(offers, _fitted(offers, draft)) if target else draft
 
 
 def on_map(offers: LegalOrders, draft: OrderDraft) -> bool:
@@ -130,7 +142,29 @@ def with_facing(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> Order
     domain = dict(family.fields).get(part) if family else None
     if not isinstance(domain, One) or facing.name not in domain.options:
         return draft
-    return evolve(draft, fields=draft.order.with_field(part, facing).fields)
+    return evolve(draft, fields=draft.order.with_field(part, facing).fields, faced=True)
+
+
+def _with_usual_facing(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+    """A move ends with the figure facing the nearest enemy known, unless the player chose."""
+    rows = [row for row in details(offers, draft) if row.turns and not row.variant]
+    if draft.faced or not rows or offers.target_shape(draft.verb) is not Shape.PATH:
+        return draft
+    end = parse_path(draft.target)[-1]
+    threat = nearest_known_enemy(offers.view, end)
+    if threat is None:
+        return evolve(draft, fields=draft.order.with_field(rows[0].field, "").fields)
+    facing = facing_towards(end, threat)
+    faced = evolve(draft, fields=draft.order.with_field(rows[0].field, facing).fields)
+    return faced if offers.refusal(faced.order) is None else draft
+
+
+def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
+    """Where the nearest enemy is in sight of the side, else where one was last seen."""
+    seen = [enemy.tile for enemy in view.enemies()]
+    last = [one.figure.at for one in view.contacts.values()]
+    places = [place for place in seen or last if place is not None and place != tile]
+    return min(places, key=lambda place: (distance2(place, tile), place), default=None)
 
 
 def with_aim(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
@@ -164,7 +198,7 @@ def _with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDr
         return draft
     same = variants.same_variant(variants_of(offers, draft), before)
     variant = same if same is not None else 0 if before else draft.variant
-    return _fitted(offers, evolve(draft, variant=variant))
+    return _with_usual_facing(offers, _fitted(offers, evolve(draft, variant=variant)))
 
 
 def _fitted(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
@@ -212,14 +246,9 @@ def complete(offers: LegalOrders, draft: OrderDraft) -> bool:
 
 
 def confirmed(offers: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
-    """The result of the confirm key: the next step, or the order itself.
-
-    Details are opened only if one of them is a facing.
-    """
+    """The result of the confirm key: the next step, or the order itself."""
     if draft.field:
         return evolve(draft, mode=Mode.FIELDS, field="")
-    if draft.mode is Mode.TARGET and any(row.turns for row in details(offers, draft)):
-        return with_details_open(offers, draft)
     row = marked_row(offers, draft)
     if row is not None and row.on_map and not draft.order.get(row.field):
         return evolve(draft, mode=Mode.TARGET, field=row.field)
@@ -316,7 +345,7 @@ def back(draft: OrderDraft) -> OrderDraft:
         case Mode.TARGET if draft.field:
             return evolve(draft, mode=Mode.FIELDS, field="")
         case Mode.SELECT:
-            return OrderDraft()
+            return select(draft.figure) if draft.verb else OrderDraft()
         case _:
             return OrderDraft(figure=draft.figure)
 
@@ -326,7 +355,8 @@ def proposed(offers: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
     for verb in offers.verbs(figure):
         target = offers.target_at(figure, verb, tile)
         if target:
-            return _fitted(offers, OrderDraft(Mode.TARGET, figure, verb, target))
+            draft = _fitted(offers, OrderDraft(Mode.TARGET, figure, verb, target))
+            return _with_usual_facing(offers, draft)
     return None
 
 
@@ -403,3 +433,43 @@ def nearest_towards(
     places = [place for name in names if (place := offers.position(name)) is not None]
     there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
     return min(there, key=lambda place: (distance2(start, place), place), default=None)
+
+
+def next_of_interest(
+    offers: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
+) -> Tile | None:
+    """The nearest tile of interest in a quarter of the map.
+
+    For a move these are the tiles in reach that have cover from the nearest enemy known or lie on
+    the ground of an objective, and the farthest ones; else figures and objectives.
+    """
+    places = [place for place in _of_interest(offers, draft) if place != start]
+    there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
+    return min(there, key=lambda place: (distance2(start, place), place), default=None)
+
+
+def _of_interest(offers: LegalOrders, draft: OrderDraft) -> list[Tile]:
+    board, view = offers.board, offers.view
+    goals = [goal.area for goal in view.state.setup.objectives if goal.area is not None]
+    mask = offers.target_mask(draft.figure, draft.verb) if draft.mode is Mode.TARGET else 0
+    if not mask:
+        figures = [one.at for one in view.state.figures.values() if one.at is not None]
+        seen = [one.figure.at for one in view.contacts.values() if one.figure.at is not None]
+        corners = [((left + right) // 2, (top + bottom) // 2) for left, top, right, bottom in goals]
+        return [*figures, *seen, *corners]
+    found = []
+    for tile in board.tiles_of(mask):
+        x, y = tile
+        threat = nearest_known_enemy(view, tile)
+        sheltered = threat is not None and board.cover(threat, tile) > 0
+        pays = any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in goals)
+        if sheltered or pays or _at_rim(board, mask, tile):
+            found.append(tile)
+    return found
+
+
+def _at_rim(board: Board, mask: int, tile: Tile) -> bool:
+    """Whether a tile is the last of a mask in one of the four directions."""
+    x, y = tile
+    beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+    return any(not board.inside(one) or not mask & board.bit(one) for one in beside)

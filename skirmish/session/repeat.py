@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Tile, distance2, parse_path
-from skirmish.core.orders import Order
+from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import by_id
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, One, Routes
@@ -95,3 +95,18 @@ def _alike(order: Order, like: Order) -> int:
     """Number of details that two orders share, less the number in which they differ."""
     names = dict.fromkeys(name for name, _ in (*order.fields, *like.fields))
     return sum(1 if order.get(name) == like.get(name) else -1 for name in names)
+
+
+def draft_of(offers: LegalOrders, order: Order, chosen: str) -> OrderDraft:
+    """An order that was proposed as a draft, before it is confirmed.
+
+    An order of the side, and one that cannot be drafted, leave the `chosen` figure chosen.
+    """
+    question = offers.view.question
+    if order.verb == ANSWER.name and question is not None:
+        return OrderDraft(Mode.ANSWER, chosen, row=question.options.index(order.target))
+    made = repeated_draft(offers, order.figure, order, None) if order.figure else None
+    if made is None:
+        return order_draft.select(order.figure or chosen)
+    exact = evolve(made, fields=order.fields)
+    return exact if offers.refusal(exact.order) is None else made

@@ -27,7 +27,7 @@ AT_ONCE = 3
 class TargetLabels:
     """Chances against the enemies in sight; those for a new stance replace older ones.
 
-    They are kept for the view that they belong to, by the stance.
+    They are kept with the legal orders of the view.
     """
 
     def __init__(self, executor: Executor, done: Callable[[], None]) -> None:
@@ -35,13 +35,12 @@ class TargetLabels:
         self._task = executor.task("labels")
         self._done = done
         self._offers: LegalOrders | None = None
-        self._known: dict[Stance, dict[str, TargetChance]] = {}
         self._asked: Stance | None = None
 
     def request(self, offers: LegalOrders, stance: Stance | None, focus: Tile) -> None:
         """Have the chances of a stance worked out, that of the enemy at `focus` first."""
         if self._offers is not offers:
-            self._offers, self._asked, self._known = offers, None, {}
+            self._offers, self._asked = offers, None
             self._task.cancel()
         if stance is None:
             self._asked = None
@@ -52,15 +51,13 @@ class TargetLabels:
 
     def known(self, offers: LegalOrders, stance: Stance | None) -> tuple[TargetChance, ...]:
         """What is known for a stance."""
-        if stance is None or self._offers is not offers:
-            return ()
-        return tuple(self._known.get(stance, {}).values())
+        return tuple(offers.target_chances.get(stance, {}).values()) if stance else ()
 
     def missing(self, offers: LegalOrders, stance: Stance | None) -> tuple[str, ...]:
         """The enemies whose chances are still being worked out."""
         if stance is None or self._offers is not offers or stance != self._asked:
             return ()
-        known = self._known.get(stance, {})
+        known = offers.target_chances.get(stance, {})
         return tuple(name for name in enemies_near(offers.view, stance.figure) if name not in known)
 
     def _next(self, focus: Tile, after: float = 0.0) -> None:
@@ -72,20 +69,24 @@ class TargetLabels:
         names = tuple(sorted(names, key=lambda name: name not in under))
         self._task.start(
             partial(_work, offers, stance, names[:AT_ONCE]),
-            partial(self._keep, stance, focus),
-            partial(self._failed, stance, names),
+            partial(self._keep, offers, stance, focus),
+            partial(_give_up, offers, stance, names),
             after=after,
         )
 
-    def _keep(self, stance: Stance, focus: Tile, found: tuple[TargetChance, ...]) -> None:
-        self._known.setdefault(stance, {}).update((one.enemy, one) for one in found)
+    def _keep(
+        self, offers: LegalOrders, stance: Stance, focus: Tile, found: tuple[TargetChance, ...]
+    ) -> None:
+        known = offers.target_chances.setdefault(stance, {})
+        known.update((one.enemy, one) for one in found)
         self._done()
         self._next(focus)
 
-    def _failed(self, stance: Stance, names: tuple[str, ...], _why: str) -> None:
-        """Show no chances; the odds of the order itself say why."""
-        found = {name: TargetChance(name, None) for name in names}
-        self._known.setdefault(stance, {}).update(found)
+
+def _give_up(offers: LegalOrders, stance: Stance, names: tuple[str, ...], _why: str) -> None:
+    """Show no chances; the odds of the order itself say why."""
+    found = {name: TargetChance(name, None) for name in names}
+    offers.target_chances.setdefault(stance, {}).update(found)
 
 
 def _work(
@@ -108,9 +109,9 @@ def stance_of(offers: LegalOrders, draft: OrderDraft, figure: str) -> Stance | N
     ready = offers.can_act and not offers.deploying and not offers.mustering
     if not ready or not figure or offers.position(figure) is None:
         return None
-    if draft.mode in (Mode.SELECT, Mode.MENU):
+    if not draft.verb and draft.mode in (Mode.SELECT, Mode.MENU):
         return Stance(figure)
-    if draft.mode not in (Mode.TARGET, Mode.FIELDS):
+    if not draft.verb or draft.mode is Mode.ANSWER:
         return None
     shape, verb = offers.target_shape(draft.verb), offers.known_verbs[draft.verb]
     if shape is Shape.FIGURE and verb.dice and draft.figure == figure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
+from skirmish.core.orders import ENGINE_VERBS
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.ai_reasons import (
     chance_words,
@@ -22,10 +23,11 @@ from skirmish.tui.panel_lines import PanelLines
 
 def advice_prompt(controller: Controller, advice: Advice) -> str:
     """What the player can do with the advice shown."""
-    over = ending_key(controller, advice)
-    does = "does it" if over else "takes it into your hand"
-    more = f", {controller.key('advise')}: another" if advice.candidates[1:] else ""
-    return f"{controller.key(over or 'confirm')} {does}{more}, {controller.key('back')}: leave it"
+    key = controller.key
+    more = f", {key('advise')}: another" if advice.candidates[1:] else ""
+    change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: change it"
+    do_it = key(ending_key(controller, advice) or "confirm")
+    return f"{do_it}: do it{change}{more}, {key('back')}: cancel"
 
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
@@ -45,7 +47,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
             panel_lines.plain(f" {controller.key(over)}: do it", "bold $accent"), action=action
         )
     else:
-        take = f" {controller.key('confirm')}: into your hand"
+        take = f" {controller.key('confirm')}: do it"
         panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
     if many > 1:
         panel.add(

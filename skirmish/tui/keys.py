@@ -65,6 +65,16 @@ def _verb(name: str, keys: str, text: str, label: str = "") -> Key:
     return Key(f"verb.{name}", keys, f"verb({name!r})", label or name, text, modes, footer, FIGHT)
 
 
+def _far(name: str, held: str, how: str) -> tuple[Key, ...]:
+    """The keys that move the cursor far: the arrows with another key held."""
+    ways, modes = {"north": "up", "south": "down", "west": "left", "east": "right"}, (_S, _T, _W)
+    made = []
+    for way, key in ways.items():
+        action, text = f"{name}({way[0].upper()!r})", f"cursor {key} {how}"
+        made.append(Key(f"{name}_{way}", f"{held}+{key}", action, f"{name} {way}", text, modes))
+    return tuple(made)
+
+
 # fmt: off
 VERBS: tuple[Key, ...] = (
     _verb("move", "m", "move the figure"),
@@ -96,7 +106,7 @@ KEYS: tuple[Key, ...] = (
     *VERBS[:_USUAL],
     Key("verb.deploy", "m", "verb('deploy')", "place", "place the figure", (_S, _M), (_S,), DEPLOY),
     Key("verbs", "v", "verbs", "orders", "all that the figure can do", (_S,), (_S,)),
-    Key("options", "o", "options", "options", "change details of the order", (_T,), (_T,)),
+    Key("options", "o", "options", "options", "change details of the order", (_S, _T), (_T,)),
     Key("next", "tab", "next(1)", "next", "next figure that can act, next target", _OURS, (_S, _T)),
     Key("previous", "shift+tab", "next(-1)", "previous", "the one before", _OURS),
     Key("look", "x", "switch('look')", "look", "describe the tile there", _ALL, (_S, _T, _W)),
@@ -112,6 +122,7 @@ KEYS: tuple[Key, ...] = (
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),
     Key("threat", "t", "switch('threat')", "threat", "what enemies in sight cover, or not", _ALL),
     Key("advise", "A", "advise", "advice", "what the computer would do for you; the next", _OURS),
+    Key("hint", "exclamation_mark", "take_hint", "hint", "take the hint", (_T, _F), (_T, _F)),
     Key("reach", "S", "switch('reach')", "reach", "how far the figure can go, or not", _ALL),
     Key("field", "E", "switch('field')", "field", "what the tile sees and is seen from", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "show levels and objectives, or not", _ALL),
@@ -134,6 +145,8 @@ KEYS: tuple[Key, ...] = (
     Key("north_east", "pageup,9", "step('NE')", "north east", "cursor up and right", _ALL),
     Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
+    *_far("leap", "shift", "by five"),
+    *_far("jump", "ctrl", "to what is of interest"),
     Key("settings", "comma", "settings", "settings", "colours, what is told, keys", _ALL),
     Key("resign", "", "resign", "resign", "give the battle up", (_S,)),
     Key("leave", "q", "leave", "menu", "give up, hand over, leave; all is kept", _ALL, (_W,)),

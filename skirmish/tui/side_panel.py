@@ -76,6 +76,8 @@ def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
             _menu(panel, controller)
         case Mode.TARGET | Mode.FIELDS:
             order_lines(panel, controller, full=full)
+        case Mode.SELECT if draft.verb and controller.pointed is None:
+            order_lines(panel, controller, full=full)
         case _:
             return _cards(panel, offers, draft, cursor)
     acting = offers.view.state.figures.get(draft.figure)

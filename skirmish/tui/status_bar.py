@@ -211,6 +211,8 @@ def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID)
             return _target_prompt(controller)
         case Mode.FIELDS:
             return _fields_prompt(controller)
+        case Mode.SELECT if controller.draft.verb:
+            return _target_prompt(controller)
         case _:
             return _select_prompt(controller, most)
 
@@ -242,8 +244,10 @@ def _target_prompt(controller: Controller) -> str:
         words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
         verb += f" ({words})" if words else ""
         verb += f"  {controller.key('more')}: another way"
-    if any(row.turns for row in order_draft.details(offers, draft)):
-        return f"{enter}: {verb} there, then a facing"
+    faces = [row for row in order_draft.details(offers, draft) if row.turns]
+    if faces:
+        facing = draft.order.get(faces[0].field) or faces[0].value
+        return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: another)"
     return f"{enter}: {verb}"
 
 
@@ -345,6 +349,8 @@ def footer_keys(
         if key.verb and key.verb not in able:
             continue
         if key.action == "undo" and game.undo_refusal(seat):
+            continue
+        if key.id == "hint" and not controller.hint_order:
             continue
         if key.id == "news" and not controller.enemy_actions:
             continue

@@ -182,7 +182,8 @@ def test_a_wrong_facing_gets_a_hint() -> None:
     """Only where nothing but the facing prevents the shot."""
     battle = position("a>. . . R<", kind="rifleman", phase="move")
 
-    assert moved(battle, "1,0", Facing.N) == [WrongFacing(Facing.N, "r", Facing.E)]
+    better = Order("move", "a", "1,0", (("face", "E"),))
+    assert moved(battle, "1,0", Facing.N) == [WrongFacing(Facing.N, "r", Facing.E, order=better)]
     assert hint_words(WrongFacing(Facing.N, "r", Facing.E)) == (
         "looking N it cannot shoot at r: let it look E"
     )
@@ -269,7 +270,8 @@ def test_watching_empty_ground_gets_a_facing_hint() -> None:
     """The suggested facing covers an enemy."""
     battle = position(". . . . . \n. . . . . \na^. . . R<", ruleset="d20", kind="guard")
 
-    assert stood(battle, "overwatch a face=N") == [EmptyGround(Facing.E, "r")]
+    better = Order("overwatch", "a", fields=(("face", "E"),))
+    assert stood(battle, "overwatch a face=N") == [EmptyGround(Facing.E, "r", order=better)]
     assert hint_words(EmptyGround(Facing.E, "r")) == (
         "no enemy in sight stands on that ground: looking E it covers r"
     )

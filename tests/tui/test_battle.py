@@ -230,11 +230,11 @@ async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> N
 
 
 async def test_deployment_is_played_on_the_same_screen() -> None:
-    """Place a figure with its facing, then ready: the battle begins."""
+    """Place a figure, then ready: the battle begins."""
     async with at_table(played(DEPLOYED, red="random")) as (pilot, screen):
         assert "deployment" in frame(pilot)[0]
         screen.session.controller.choose("b2")
-        await press(pilot, "m", "up", "enter", "s", "down", "enter")
+        await press(pilot, "m", "up", "enter")
         assert screen.session.game.view("blue").state.figures["b2"].at == (0, 1)
         await press(pilot, "e")
 

@@ -208,7 +208,7 @@ def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
 async def test_between_two_people_a_question_comes_behind_the_curtain() -> None:
     """Who is asked sits down first, answers by a click, and the other comes back."""
     async with at_table(watched()) as (pilot, screen):
-        await press(pilot, "enter", "escape", "tab", "m", "left", "left", "enter", "enter")
+        await press(pilot, "enter", "escape", "tab", "m", "left", "left", "enter")
         assert screen.session.game.to_act == "blue"
         assert isinstance(pilot.app.screen, CurtainScreen)
         await press(pilot, "enter", "escape")

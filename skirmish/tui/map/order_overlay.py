@@ -143,7 +143,7 @@ def _path(offers: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
 
 def _landing(offers: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Fraction]:
     """Where what is aimed may come down, each place with its chance."""
-    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, draft):
+    if not draft.verb or not complete(offers, draft):
         return {}
     try:
         odds = offers.odds(draft.order)
@@ -199,7 +199,7 @@ def _area(offers: LegalOrders, draft: OrderDraft) -> int:
         options = answer_options(offers.view, offers.known_verbs)
         marked = options[draft.row % len(options)].order if options else None
         return offers.affected_mask(marked) if marked is not None else 0
-    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, draft):
+    if not draft.verb or not complete(offers, draft):
         return 0
     return offers.affected_mask(order)
 

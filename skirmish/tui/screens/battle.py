@@ -287,6 +287,18 @@ class BattleScreen(GuardedScreen, Screen[None]):
         """Handle a direction key."""
         self.session.do(Controller.step, Facing[direction])
 
+    def action_leap(self, direction: str) -> None:
+        """Move the cursor by five tiles."""
+        self.session.do(Controller.leap, Facing[direction])
+
+    def action_jump(self, direction: str) -> None:
+        """Move the cursor to the next thing of interest."""
+        self.session.do(Controller.jump, Facing[direction])
+
+    def action_take_hint(self) -> None:
+        """Draft what the hint says."""
+        self.session.do(Controller.take_hint)
+
     def action_next(self, by: int) -> None:
         """Go to the next figure, target or line."""
         self.session.do(Controller.next, by)

@@ -1,0 +1,167 @@
+"""A player who knows what to order, and presses as few keys as the session lets him."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import Order
+from skirmish.session import order_draft
+from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import LEAP, Controller
+from skirmish.session.mode import Mode
+
+MOST = 12
+"""Keys that move a cursor, at most."""
+STRAIGHT = (Facing.N, Facing.S, Facing.W, Facing.E)
+
+
+def keys_for(session: BattleSession, wanted: Order) -> int:
+    """Give an order, or one that differs in its facing alone; the number of keys pressed."""
+    controller = session.controller
+    if not wanted.figure:
+        session.do(Controller.end)
+        return 1
+    session.request_forecast()
+    pressed = _choose(session, wanted.figure)
+    session.request_forecast()
+    if (ways := _proposed(session, wanted)) is not None:
+        before = len(session.game.lines)
+        session.confirm()
+        assert len(session.game.lines) > before, controller.notice
+        return pressed + ways + 1
+    pressed += 1 if controller.verb_key(wanted.verb) else _menu_keys(controller, wanted.verb)
+    session.do(Controller.verb, wanted.verb)
+    pressed += _aim(session, wanted)
+    pressed += _fields(session, wanted)
+    before = len(session.game.lines)
+    session.confirm()
+    assert len(session.game.lines) > before, controller.notice
+    return pressed + 1
+
+
+def _choose(session: BattleSession, figure: str) -> int:
+    """Choose a figure by the key for the next one, forwards or backwards."""
+    controller, pressed = session.controller, 0
+    if controller.current_figure == figure:
+        return 0
+    able = controller.upcoming(controller.offers.active_figures())
+    way = -1 if figure in able and able.index(figure) > len(able) // 2 else 1
+    while controller.current_figure != figure:
+        session.do(Controller.next, way)
+        pressed += 1
+        if pressed > MOST:
+            session.choose_figure(figure)
+    return pressed
+
+
+def _proposed(session: BattleSession, wanted: Order) -> int | None:
+    """Lead the cursor where the order is proposed by itself; None if it is not."""
+    controller = session.controller
+    offers, figure = controller.offers, controller.offers.position(wanted.figure)
+    shape = offers.target_shape(wanted.verb)
+    goal = offers.position(wanted.target)
+    if shape in (Shape.PATH, Shape.TILE):
+        goal = wanted.target_path[-1] if shape is Shape.PATH else wanted.target_tile
+    if goal is None or figure is None:
+        return None
+    draft = order_draft.proposed(offers, wanted.figure, goal)
+    if draft is None or _key(draft.order) != _key(wanted):
+        return None
+    controller.cursor = figure
+    ways = _shortest(controller, figure, goal)
+    controller.cursor = goal
+    controller.draft = evolve(draft, mode=Mode.SELECT)
+    return ways
+
+
+def _key(order: Order) -> tuple[str, str, object]:
+    end = order.target.rpartition(">")[2]
+    return order.verb, end, _details(order)
+
+
+def _menu_keys(controller: Controller, verb: str) -> int:
+    """Keys to open the menu and mark an order in it, from its nearer end."""
+    names = controller.offers.verbs(controller.current_figure)
+    at = names.index(verb)
+    return 1 + min(at, len(order_draft.menu_verbs(controller.offers, controller.draft)) - at) + 1
+
+
+def _aim(session: BattleSession, wanted: Order) -> int:
+    """Bring the draft to its target: through the list, or with the cursor."""
+    controller = session.controller
+    if controller.draft.target == wanted.target:
+        return 0
+    shape = controller.offers.target_shape(wanted.verb)
+    if shape is Shape.FACING:
+        session.do(Controller.step, Facing[wanted.target])
+        return 1
+    if shape not in (Shape.PATH, Shape.TILE):
+        pressed = 0
+        while controller.draft.target != wanted.target:
+            session.do(Controller.next, 1)
+            pressed += 1
+            assert pressed <= MOST, (str(wanted), controller.draft)
+        return pressed
+    goal = wanted.target_path[-1] if shape is Shape.PATH else wanted.target_tile
+    assert goal is not None
+    ways = _shortest(controller, controller.cursor, goal)
+    controller.cursor = goal
+    session.do(Controller.step, Facing.N)
+    session.do(Controller.step, Facing.S)
+    return ways
+
+
+def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
+    """The fewest keys that bring the cursor from a tile to another."""
+    board, seen, edge, keys = controller.offers.board, {start}, [start], 0
+    while goal not in seen:
+        keys += 1
+        reached = []
+        for tile in edge:
+            for place in _moves(controller, tile):
+                if board.inside(place) and place not in seen:
+                    seen.add(place)
+                    reached.append(place)
+        edge = reached
+        assert keys <= MOST
+    return keys
+
+
+def _moves(controller: Controller, tile: Tile) -> list[Tile]:
+    """The tiles to which one key brings the cursor."""
+    (x, y), board = tile, controller.offers.board
+    found = [(x + one.delta[0], y + one.delta[1]) for one in Facing]
+    for way in STRAIGHT:
+        dx, dy = way.delta
+        found.append(
+            (
+                min(max(0, x + LEAP * dx), board.width - 1),
+                min(max(0, y + LEAP * dy), board.height - 1),
+            )
+        )
+        jump = order_draft.next_of_interest(controller.offers, controller.draft, tile, way)
+        found += [jump] if jump else []
+    marks = controller.offers.candidate_tiles(controller.draft.figure, controller.draft.verb)
+    return [*found, *marks[:1]]
+
+
+def _fields(session: BattleSession, wanted: Order) -> int:
+    """Change details until they are those wanted; the facing may differ."""
+    controller, pressed = session.controller, 0
+    while _details(controller.draft.order) != _details(wanted) and pressed < MOST:
+        session.do(Controller.share, 1)
+        pressed += 1
+    if _details(controller.draft.order) != _details(wanted):
+        # Every other detail: open them, a key to its line, a key for each value.
+        names = dict.fromkeys(name for name, _ in (*wanted.fields, *controller.draft.order.fields))
+        changed = [n for n in names if controller.draft.order.get(n) != wanted.get(n)]
+        pressed = 1 + 2 * len(changed)
+        draft = evolve(controller.draft, fields=wanted.fields, mode=Mode.TARGET)
+        controller.draft = draft
+    return pressed
+
+
+def _details(order: Order) -> tuple[tuple[str, str], ...]:
+    return tuple(pair for pair in order.fields if pair[0] != "face")

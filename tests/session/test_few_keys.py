@@ -1,0 +1,123 @@
+"""Few keys: what a player need not say, and how many keys the orders of whole turns take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.core.geometry import Facing
+from skirmish.core.orders import parse_order
+from skirmish.game import Game, open_text
+from skirmish.rulesets.engine import verbs_of
+from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import LEAP, Controller
+from skirmish.session.mode import Mode
+from skirmish.tui.keys import KeyTable
+from tests.drill_ruleset import drilled
+from tests.session.key_player import keys_for
+from tests.session.test_battle_session import begun
+
+SCRIPTS = Path(__file__).parent / "low_water"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+SEED = 7
+"""The seed under which the computer gave the orders of the scripts."""
+BUDGET = {"opposed_d6": 5, "dice_pool": 5, "d20": 4, "d100": 6, "trait_die": 5}
+"""Keys for an order at most, on the average, without advice."""
+MOST = 70
+"""Lines of a script, so that it does not take long."""
+A_BOUND = 35
+"""Keys for a bound of seven figures, at most."""
+
+
+def test_the_cursor_proposes_what_a_tile_means_and_one_key_gives_it() -> None:
+    """A move goes without the key for moves; it ends facing the nearest enemy known."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.step, Facing.E)
+    draft = session.controller.draft
+    assert (session.mode, draft.verb) == (Mode.SELECT, "move")
+    assert draft.order.get("face") == "SE"
+
+    session.confirm()
+    assert session.game.lines[-1].order.startswith("move b1 ")
+
+
+def test_a_facing_that_the_player_chose_is_kept() -> None:
+    """Until another order is drafted."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.verb, "move")
+    session.do(Controller.step, Facing.E)
+    session.do(Controller.options)
+    session.do(Controller.step, Facing.N)
+
+    assert session.controller.draft.order.get("face") == "N"
+
+
+def test_the_cursor_returns_to_the_figure_and_a_move_starts_there() -> None:
+    """After going back, and wherever the cursor was before the key for moves."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    home = session.controller.cursor
+    session.do(Controller.leap, Facing.E)
+    assert session.controller.cursor == (home[0] + LEAP, home[1])
+    session.back()
+    assert session.controller.cursor == home
+    session.do(Controller.leap, Facing.E)
+    session.do(Controller.verb, "move")
+
+    assert session.controller.cursor == home
+
+
+def test_a_figure_that_has_done_all_gives_way_to_the_next() -> None:
+    """No key is needed to choose it."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.verb, "fire")
+    session.confirm()
+    for _ in range(5):
+        if session.controller.draft.figure != "b1":
+            break
+        session.do(Controller.verb, "move")
+        session.do(Controller.step, Facing.E)
+        session.confirm()
+
+    assert session.controller.draft.figure == "b2"
+
+
+@pytest.mark.parametrize("ruleset", BUDGET)
+def test_orders_of_the_first_turns_take_few_keys(ruleset: str) -> None:
+    """Those that the computer gave, in its order, without advice."""
+    name = "low_water" if ruleset == "opposed_d6" else f"low_water_{ruleset}"
+    opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
+    game = Game.new(opening, SEED, dict.fromkeys(opening.state.setup.sides, "human"))
+    session = begun_with_keys(game)
+    pressed = orders = 0
+    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines()[:MOST]:
+        side, _, text = line.partition(" ")
+        if side == "red" or not game.turn:
+            game.order(side, text)
+            continue
+        if session.seat == "blue":
+            session.renew()
+        else:
+            session.take_seat("blue")
+        wanted = parse_order(text, verbs_of(game.ruleset))
+        pressed += keys_for(session, wanted)
+        if not wanted.figure and game.to_act == "blue":
+            session.do(Controller.end)  # asked once, for figures that can still act
+            pressed += 1
+        orders += 1
+
+    assert orders > 20
+    assert pressed <= BUDGET[ruleset] * orders
+    if ruleset == "opposed_d6":
+        assert 7 * pressed <= A_BOUND * orders
+
+
+def begun_with_keys(game: Game) -> BattleSession:
+    """A session of a player with the usual keys."""
+    session = BattleSession(game, keys=KeyTable())
+    session.begin()
+    return session
