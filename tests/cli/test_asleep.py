@@ -17,10 +17,12 @@ REDRAW = "\x0c"
 
 @pytest.fixture
 def title(tmp_path: Path) -> Iterator[tuple[AppTerminal, int]]:
-    """The game at its title, and its process."""
-    homes = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    """The game at its title, where nothing moves, and its process."""
+    (tmp_path / "settings.toml").write_text("animation = false\n")
+    homes = {"HOME": str(tmp_path), "SKIRMISH_HOME": str(tmp_path)}
     with seated((), homes, SIZE) as (seat, process):
         seat.see("How to play")
+        seat.see("behind:")
         seat.press("j")
         yield seat, process.pid
 

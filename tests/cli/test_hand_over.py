@@ -22,6 +22,8 @@ def test_a_curtain_leaves_no_cell_of_the_other_side(tmp_path: Path) -> None:
         seat.see("The section: your turn", ALONE)
         seat.press("\r")
         seat.see("b1 ")
+        seat.steady()
+        assert not seat.writes(1.0), "a battle at rest writes to the terminal"
         # Over the map come another screen, the palette, another size and a redrawing.
         seat.press("\t", "b", "\x1b", "\x10", "\x1b", "\x0c")
         seat.resize(SIZE[0] - 20, SIZE[1] - 4)

@@ -26,6 +26,8 @@ from skirmish.core.sanitize import display_width
 COMMAND = Path(sys.executable).with_name("skirmish")
 PATIENCE = 30.0
 """Seconds for which a text is waited for: a busy machine takes its time."""
+LONGEST = 3.0
+"""Seconds after which a screen that is still being drawn counts as at rest."""
 _TOKEN = re.compile(
     r"\x1b\[(?P<numbers>[0-9;:?<>=$]*)(?P<final>[@-~])"  # A control sequence.
     r"|\x1b[\]P_^].*?(?:\x07|\x1b\\)"  # A string for the terminal, such as a title.
@@ -185,6 +187,10 @@ class AppTerminal:
                 before, since = self.screen.cells, time.monotonic()
         return before
 
+    def writes(self, seconds: float) -> bool:
+        """Whether the program writes anything within some seconds."""
+        return self._read(seconds)
+
     def see(self, *texts: str) -> None:
         """Wait until all of these stand on the screen at once."""
         deadline = time.monotonic() + PATIENCE
@@ -193,7 +199,9 @@ class AppTerminal:
             self._read(0.5)
 
     def _rest(self, wait: float = 0.15) -> None:
-        while self._read(wait):
+        """Read until nothing comes for a while, or for `LONGEST` from a screen in motion."""
+        deadline = time.monotonic() + LONGEST
+        while self._read(wait) and time.monotonic() < deadline:
             pass
 
     def _read(self, wait: float) -> bool:

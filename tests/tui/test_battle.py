@@ -22,6 +22,7 @@ from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED, LANE
 from tests.tui.panels import unboxed
+from tests.tui.test_flow import settled
 
 SMALL, LARGE = (80, 24), (120, 40)
 QUIET = LANE.replace(" watch hidden", "")
@@ -130,6 +131,7 @@ async def test_who_acts_is_always_on_the_panel() -> None:
 async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
     """The last row tells that there is more, and a key shows all of it."""
     async with at_table(played(red="random"), LARGE) as (pilot, screen):
+        await settled(pilot)  # Chances at enemies come from a thread and draw the panel again.
         screen.query_one(SidePanel).set_content(
             [Content(f"line {n}") for n in range(60)], None, "p"
         )

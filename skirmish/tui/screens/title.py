@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Middle
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Static
 
 from skirmish import __version__
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
     from skirmish.tui.map.cells import Overlay
     from skirmish.tui.title_backdrop import TitleBattle
 
-NAME = """\
-▄█▀▀▀▀  ██ ▄█▀  ██  ██▀▀█▄  ██▄ ▄██  ██  ▄█▀▀▀▀  ██  ██
- ▀▀▀█▄  ████    ██  ██▀██   ██▀█▀██  ██   ▀▀▀█▄  ██▀▀██
-▄▄▄▄█▀  ██ ▀█▄  ██  ██  ██  ██   ██  ██  ▄▄▄▄█▀  ██  ██"""
+NAME = (
+    "▄█▀▀▀▀  ██ ▄█▀  ██  ██▀▀█▄  ██▄ ▄██  ██  ▄█▀▀▀▀  ██  ██",
+    " ▀▀▀█▄  ████    ██  ██▀██   ██▀█▀██  ██   ▀▀▀█▄  ██▀▀██",
+    "▄▄▄▄█▀  ██ ▀█▄  ██  ██  ██  ██   ██  ██  ▄▄▄▄█▀  ██  ██",
+)
 MOTTO = "single figures, one map, the dice on the table"
 CONTINUE = "continue"
 LEARN = "learn"
@@ -44,12 +46,13 @@ _CHOICES = {
     "quit": ("Quit", ""),
 }
 _WIDTH, _LABEL = 58, 20
+_BACKDROP = "skirmish.tui.title_backdrop"
 _NEXT_MODULES = (
     "skirmish.scenario",
     "numpy",
     "tcod.console",
     "skirmish.tui.screens.browser",
-    "skirmish.tui.title_backdrop",
+    _BACKDROP,
     "skirmish.tui.screens.battle",
     "skirmish.tui.screens.briefing",
     "skirmish.ai",
@@ -99,12 +102,13 @@ class TitleScreen(BaseScreen):
         self._battle: TitleBattle | None = None
         self._moments: Iterator[tuple[View, Overlay]] | None = None
         self._newest = ""
+        self._clock: Timer | None = None
 
     def body(self) -> ComposeResult:
         """Name, motto, list."""
         with Middle():
             with Center():
-                yield Static(self._banner(), id="name")
+                yield Static(Content("\n".join(self._banner())), id="name")
             with Center():
                 yield Static(Content(MOTTO), id="motto")
             with Center():
@@ -115,23 +119,30 @@ class TitleScreen(BaseScreen):
     def on_mount(self) -> None:
         """Write the version."""
         self.set_title("skirmish ", (__version__, "dim"))
-        self.set_interval(_MOMENT, self._next_moment)
+        self._clock = self.set_interval(_MOMENT, self._next_moment)
+
+    def on_screen_suspend(self) -> None:
+        """Rest behind another screen: each tick would write to the terminal."""
+        if self._clock is not None:
+            self._clock.pause()
 
     def apply_settings(self, settings: Settings) -> None:
         """Draw the banner with the present marks, and the battle as the settings have it."""
         super().apply_settings(settings)
-        self.query_one("#name", Static).update(self._banner())
+        self.query_one("#name", Static).update(Content("\n".join(self._banner())))
         self.query_one(ItemList).set_lines(self._lines(self._newest))
         self._show_battle()
 
-    def _banner(self) -> Content:
+    def _banner(self) -> tuple[str, ...]:
         # A browser spaces lines otherwise: drawn letters would be illegible.
         plain = glyphs_of(self.app).ascii or is_served()
-        return Content("skirmish" if plain else NAME)
+        return ("skirmish",) if plain else NAME
 
     def on_screen_resume(self) -> None:
-        """Look for the newest battle that can be resumed."""
+        """Look for a battle that can be resumed, and go on with the one behind the menu."""
         self.call_after_refresh(self._look)
+        if self._clock is not None:
+            self._clock.resume()
 
     def _look(self) -> None:
         self._background.start(_newest, self._found, self._failed)
@@ -197,7 +208,7 @@ class TitleScreen(BaseScreen):
         # Widgets that are hidden have no place of their own on the screen.
         motto = self.query_one("#motto", Static)
         below = self.query_one(ItemList).region.y - motto.styles.margin.bottom
-        rows = [*((text, "accent") for text in self._banner().plain.split("\n")), ("", "accent")]
+        rows = [*((text, "accent") for text in self._banner()), ("", "accent")]
         rows.append((MOTTO, "foreground"))
         wide = max(len(text) for text, _ in rows[:-1])
         words = []
@@ -212,7 +223,7 @@ class TitleScreen(BaseScreen):
     def _lines(self, newest: str) -> list[ListItem]:
         self._newest = newest
         shown = {CONTINUE: ("Continue", newest)} if newest else {}
-        keys = {key.action: key.shown for key in self.table() if key.id.startswith("title.")}
+        keys = {key.action: key.shown for key in self.table()}
         return [
             ListItem(name, _line(*words, keys.get(name, "")))
             for name, words in (shown | _CHOICES).items()
@@ -286,7 +297,7 @@ def _load_next(job: Job) -> TitleBattle | None:
         if job.cancelled:
             break
         module = import_module(name)
-        if name.endswith("title_backdrop"):
+        if name == _BACKDROP:
             battle = module.TitleBattle.load()
         sleep(_BREATH)
     for name in RULESETS:
