@@ -33,7 +33,7 @@ from skirmish.rulesets.smallest import SMALLEST
 class Least:
     """A ruleset as a class: fields as below, and methods by the names that `value` looks for.
 
-    `refusal(view, order)` is what an action's `able` says, `impossible(state, order)` what its
+    `refusal(view, order)` is what an action's `worded` says, `impossible(state, order)` what its
     plan refuses; `options(view, figure)` are those of all verbs together.
     """
 
@@ -78,7 +78,7 @@ class Least:
 
     def _action(self, verb: Verb) -> Action[Order]:
         said, own = (
-            self._said("attack", able="refusal"),
+            self._said("attack", worded="refusal"),
             self._said("impossible", "cost", "options"),
         )
         if impossible := own.get("impossible"):

@@ -78,20 +78,22 @@ class Action(Generic[P]):
     """One order of a ruleset.
 
     An order is planned once, on the view of the side that gives it; whatever is refused is refused
-    by `able`, `plan` and `ready`, in this order, each with its like in `cost`. Only
-    `carry_out` sees the true state, and it may stop a legal plan there.
+    by `able`, `worded`, `plan` and `ready`, in this order, `able` and `ready` with their like in
+    `cost`. Only `carry_out` sees the true state, and it may stop a legal plan there.
 
     Attributes:
         verb: What may be said.
         carry_out: Does what is planned.
         plan: What an order amounts to, or why it cannot be done whatever the clock says: range,
             arc, sight, ammunition. By default the plan is the order itself.
-        able: Why the figure may do no such thing now, whatever the rest of the order says.
+        able: Why a figure may do no such thing now, whatever the order says; it has no options
+            then.
+        worded: Why an order may not be given now that says such a thing.
         ready: Why it cannot do now what is planned, points apart.
         cost: What it takes of the figure's bound, and why the figure cannot pay for it. By default
             it takes nothing.
         options: All that a figure may be ordered to do of this now; whatever is drawn is legal. It
-            is asked of figures that may act (`Turn.able`) and pay (`Cost.able`).
+            is asked of figures that may act (`Turn.able`, `able`) and pay (`Cost.able`).
         attack: What is rolled, on the state of a view or on the true one; None without dice.
         mishaps: What may go wrong for the figure itself, in words, each with its exact chance.
         interrupt: Lets the enemy answer before the order is carried out. It is then planned again,
@@ -103,7 +105,8 @@ class Action(Generic[P]):
     verb: Verb
     carry_out: Callable[[Scene, P], None]
     plan: Callable[[View, Order], P | Refusal] = cast("Any", _order_itself)
-    able: Callable[[View, Order], Refusal | None] = no_refusal
+    able: Callable[[View, Figure], Refusal | None] = no_refusal
+    worded: Callable[[View, Order], Refusal | None] = no_refusal
     ready: Callable[[View, P], Refusal | None] = no_refusal
     cost: Cost[P] = NO_COST
     options: Callable[[View, Figure], Iterable[Family]] = _no_options
@@ -121,17 +124,21 @@ class Action(Generic[P]):
     def planned(self, view: View, order: Order) -> P | Refusal:
         """The plan of an order that may be given now, or why it may not."""
         figure = view.state.figures.get(order.figure)
-        unpaid = None if figure is None else self.cost.able(view, figure)
-        if refused := self.able(view, order) or unpaid:
+        unfit = None if figure is None else self.unfit(view, figure)
+        if refused := unfit or self.worded(view, order):
             return refused
         plan = self.plan(view, order)
         if isinstance(plan, Refusal):
             return plan
         return self.ready(view, plan) or self.cost.ready(view, plan) or plan
 
+    def unfit(self, view: View, figure: Figure) -> Refusal | None:
+        """Why a figure may do no such thing now, or cannot pay for it, whatever the order says."""
+        return self.able(view, figure) or self.cost.able(view, figure)
+
     def families(self, view: View, figure: Figure) -> Iterable[Family]:
         """All that a figure may be ordered to do of this now, if it may act."""
-        return () if self.cost.able(view, figure) else self.options(view, figure)
+        return () if self.unfit(view, figure) else self.options(view, figure)
 
 
 def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:

@@ -33,27 +33,15 @@ TILES = 6
 HIT_ON = 4
 
 
-def _pace(figure: Figure) -> walking.Pace:
+def _pace(_state: State, figure: Figure) -> walking.Pace:
     return walking.Pace(TILES * walking.HALVES - figure.count(MOVED), MOVED)
 
 
 def _walk(scene: Scene, way: walking.Way) -> None:
-    walking.walk_order(scene, way.order, _pace(scene.state.figures[way.figure.id]))
+    walking.walk_order(scene, way.order, way.pace)
 
 
-def _way(known: View, order: Order) -> walking.Way | Refusal:
-    figure = known.state.figures[order.figure]
-    return walking.way_of(known.state, figure, order, _pace(figure))
-
-
-MOVE = Action(
-    verb=walking.MOVE,
-    plan=_way,
-    ready=lambda _known, way: walking.too_far(way.figure, way.halves, _pace(way.figure)),
-    options=lambda known, figure: walking.walks(known.state, figure, _pace(figure)),
-    carry_out=_walk,
-    movement=True,
-)
+MOVE = walking.to_walk(_pace, _walk)
 
 
 def to_hit(dice: Dice) -> tuple[str]:

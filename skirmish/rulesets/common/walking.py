@@ -5,7 +5,7 @@ A ruleset says how far a figure may still go (`Pace`); judged on a view, carried
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from attrs import frozen
@@ -18,6 +18,7 @@ from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_toward
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.deploy import FACINGS, reveal
 from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
 from skirmish.rulesets.common.present import expose, occupied, present, present_at
@@ -72,6 +73,10 @@ def tile_budget(label: str, left: int, full: int) -> Budget:
     return Budget(label, "move", max(0, left), full, "tiles", HALVES)
 
 
+Paces = Callable[[State, Figure], Pace]
+"""How a figure may still walk, by the state."""
+
+
 @frozen
 class Way:
     """A way that a figure is ordered to walk: the tiles that it enters, what they cost."""
@@ -80,6 +85,7 @@ class Way:
     order: Order
     tiles: tuple[Tile, ...]
     halves: int
+    pace: Pace
 
 
 @frozen
@@ -88,6 +94,8 @@ class Door:
 
     figure: Figure
     tile: Tile
+    pace: Pace
+    halves: int = DOOR_HALVES
 
 
 def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refusal:
@@ -114,7 +122,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
     other = standing.get(here)
     if other is not None and other is not figure:
         return Refusal(f"{other.id} stands on {tile_text(here)}", remedy="stop before or behind it")
-    return Way(figure, order, path, spent)
+    return Way(figure, order, path, spent, pace)
 
 
 def plan_turn(known: View, order: Order) -> Order | Refusal:
@@ -125,7 +133,7 @@ def plan_turn(known: View, order: Order) -> Order | Refusal:
 def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
     """Why a figure may not walk a path, as far as its side can tell."""
     found = way_of(state, figure, order, pace)
-    return found if isinstance(found, Refusal) else too_far(figure, found.halves, pace)
+    return found if isinstance(found, Refusal) else _too_far(figure, found.halves, pace)
 
 
 def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
@@ -138,8 +146,12 @@ def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
     return Refusal(what, remedy="go round")
 
 
-def too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
-    """Why a figure cannot go so many half tiles."""
+def too_far(_known: View, plan: Way | Door) -> Refusal | None:
+    """Why a figure cannot go so far, or work a door any more."""
+    return _too_far(plan.figure, plan.halves, plan.pace)
+
+
+def _too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
     if halves <= pace.halves:
         return None
     tiles = f"{tiles_text(halves)} tile{'s' if halves != HALVES else ''}"
@@ -154,15 +166,6 @@ def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
     return None
 
 
-def door_of(view: View, order: Order) -> Door | Refusal:
-    """The door that an order names, or why the figure can't work it, as far as its side can tell.
-
-    Whether the figure may still go so far is not asked.
-    """
-    figure, tile = view.state.figures[order.figure], order.target_tile
-    return _no_door(view.state, figure, tile) or Door(figure, tile)
-
-
 def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     if not state.board.inside(tile) or not adjacent(figure.tile, tile):
         return Refusal(f"{tile_text(tile)} is not beside {figure.id}")
@@ -175,7 +178,7 @@ def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
 
 def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
     """Why a figure may not work a door, as far as its side can tell."""
-    return _no_door(state, figure, tile) or too_far(figure, DOOR_HALVES, pace)
+    return _no_door(state, figure, tile) or _too_far(figure, DOOR_HALVES, pace)
 
 
 def routes(state: State, figure: Figure, pace: Pace) -> Routes:
@@ -229,6 +232,47 @@ def doors(state: State, figure: Figure, pace: Pace) -> Iterator[Family]:
 def turns(figure: Figure) -> Family:
     """The family of ways to look."""
     return Family(TURN.name, figure.id, _OTHER_WAYS[figure.facing])
+
+
+def to_walk(pace: Paces, carry_out: Callable[[Scene, Way], None], verb: Verb = MOVE) -> Action[Way]:
+    """The order to walk at a pace, as far as that goes; it costs nothing besides."""
+
+    def plan(known: View, order: Order) -> Way | Refusal:
+        state, figure = known.state, known.state.figures[order.figure]
+        return way_of(state, figure, order, pace(state, figure))
+
+    def options(known: View, figure: Figure) -> Iterator[Family]:
+        return walks(known.state, figure, pace(known.state, figure), verb)
+
+    return Action(
+        verb=verb, plan=plan, ready=too_far, options=options, carry_out=carry_out, movement=True
+    )
+
+
+def to_work_doors(pace: Paces, carry_out: Callable[[Scene, Door], None]) -> Action[Door]:
+    """The order to work a door, out of what a figure may still walk."""
+
+    def plan(known: View, order: Order) -> Door | Refusal:
+        state, figure, tile = known.state, known.state.figures[order.figure], order.target_tile
+        return _no_door(state, figure, tile) or Door(figure, tile, pace(state, figure))
+
+    def options(known: View, figure: Figure) -> Iterator[Family]:
+        return doors(known.state, figure, pace(known.state, figure))
+
+    return Action(
+        verb=DOOR, plan=plan, ready=too_far, options=options, carry_out=carry_out, movement=True
+    )
+
+
+def to_turn(carry_out: Callable[[Scene, Order], None]) -> Action[Order]:
+    """The order to look another way; it costs nothing."""
+    return Action(
+        verb=TURN,
+        plan=plan_turn,
+        options=lambda _known, figure: (turns(figure),),
+        carry_out=carry_out,
+        movement=True,
+    )
 
 
 def walk_order(

@@ -14,7 +14,6 @@ from skirmish.rulesets.d100.counters import (
     AIMED,
     DEFENDING,
     MOVED,
-    RAN,
     SHOTS,
     STUNNED_UNTIL,
     WOUNDS,
@@ -29,7 +28,7 @@ from skirmish.rulesets.d100.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d100.kinds import Weapon
-from skirmish.rulesets.d100.movement import MOVE, RUN, pace
+from skirmish.rulesets.d100.movement import door_pace, pace
 from skirmish.rulesets.d100.shooting import set_mode
 from skirmish.rulesets.ruleset import Budget, Line
 
@@ -62,8 +61,7 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     """What a figure has left of its phase: quick actions, and tiles to walk."""
     if figure.at is None or state.clock.side != figure.side or not turn_comes(state, figure):
         return ()
-    verb = RUN.name if figure.count(RAN) else MOVE.name
-    walk = pace(state, figure, verb).halves
+    walk = door_pace(state, figure).halves
     return (
         Budget("action left", "actions", THIRDS - figure.count(ACTED), THIRDS, "quick actions"),
         tile_budget("may walk / run", walk, walk + figure.count(MOVED)),
@@ -119,7 +117,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
     if aimed := figure.count(AIMED):
         yield Line("aims", f"+{aimed}", open=False)
     if state.clock.side == figure.side:
-        walk, run = (pace(state, figure, verb.name).halves for verb in (MOVE, RUN))
+        walk, run = (pace(state, figure, running=fast).halves for fast in (False, True))
         yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles", open=False)
         yield Line("action left", f"{THIRDS - figure.count(ACTED)} thirds", open=False)
     if more := figure.count(SHOTS):

@@ -244,8 +244,8 @@ def may_break_free(state: State, figure: Figure) -> bool:
     return not helpless and complex_refusal(figure) is None
 
 
-def _able_to_free(known: View, order: Order) -> Refusal | None:
-    state, figure = known.state, known.state.figures[order.figure]
+def _able_to_free(known: View, figure: Figure) -> Refusal | None:
+    state = known.state
     if not grappler(state, figure.id):
         return None
     if stunned(figure) or surprised(state, figure):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -34,23 +35,23 @@ def share(state: State, figure: Figure, tiles: int) -> int:
     return HALVES * tiles * min(phase_of(state.clock), speed) // speed
 
 
-def pace(state: State, figure: Figure, verb: str) -> Pace:
+def pace(state: State, figure: Figure, *, running: bool = False) -> Pace:
     """How far a figure may still walk, or run, in this phase."""
-    kind = kind_of(figure)
-    tiles = kind.run if verb == walking.RUN.name else kind.walk
+    tiles = kind_of(figure).run if running else kind_of(figure).walk
     left = max(0, share(state, figure, tiles) - figure.count(MOVED))
-    return Pace(left, rule=RULE, how="run" if verb == RUN.name else "")
+    return Pace(left, rule=RULE, how="run" if running else "")
 
 
-def rooted(state: State, figure: Figure) -> Refusal | None:
+def _rooted(known: View, figure: Figure) -> Refusal | None:
     """Why a figure may not leave its tile."""
-    if held := held_by(state, figure.id):
+    if held := held_by(known.state, figure.id):
         return Refusal(f"{figure.id} holds {held}", "EP-F25", f"let go first: free {figure.id}")
     return None
 
 
-def no_run(figure: Figure) -> Refusal | None:
-    """Why a figure may not run, though it might walk."""
+def _able_to_run(known: View, figure: Figure) -> Refusal | None:
+    if refused := _rooted(known, figure):
+        return refused
     if prone(figure):
         return Refusal(f"{figure.id} is prone", RULE, f"stand up first: pose {figure.id} standing")
     if figure.count(HAS_ATTACKED) and not figure.count(RAN):
@@ -60,40 +61,7 @@ def no_run(figure: Figure) -> Refusal | None:
 
 def door_pace(state: State, figure: Figure) -> Pace:
     """What it has left for a door: as a walker, or as a runner once it runs."""
-    return pace(state, figure, RUN.name if figure.count(RAN) else MOVE.name)
-
-
-def _rooted(known: View, order: Order) -> Refusal | None:
-    return rooted(known.state, known.state.figures[order.figure])
-
-
-def _able_to_run(known: View, order: Order) -> Refusal | None:
-    return _rooted(known, order) or no_run(known.state.figures[order.figure])
-
-
-def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
-    figure = known.state.figures[order.figure]
-    return walking.way_of(known.state, figure, order, pace(known.state, figure, order.verb))
-
-
-def _ready_to_walk(known: View, way: walking.Way) -> Refusal | None:
-    return walking.too_far(way.figure, way.halves, pace(known.state, way.figure, way.order.verb))
-
-
-def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
-    if rooted(known.state, figure) is None:
-        yield from walking.walks(known.state, figure, pace(known.state, figure, MOVE.name))
-
-
-def _run_options(known: View, figure: Figure) -> Iterator[Family]:
-    if rooted(known.state, figure) is None and no_run(figure) is None:
-        run = pace(known.state, figure, RUN.name)
-        yield from walking.walks(known.state, figure, run, walking.RUN)
-
-
-def _door_options(known: View, figure: Figure) -> Iterator[Family]:
-    if rooted(known.state, figure) is None:
-        yield from walking.doors(known.state, figure, door_pace(known.state, figure))
+    return pace(state, figure, running=bool(figure.count(RAN)))
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
@@ -102,7 +70,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
     before = scene.state.figures[name]
     gone = len(scene.state.tracks[name].steps) if name in scene.state.tracks else 0
     watch = reactions.watch(scene.state, name)
-    walking.walk_order(scene, order, pace(scene.state, before, order.verb), before=watch)
+    walking.walk_order(scene, order, plan.pace, before=watch)
     after = scene.state.figures[name]
     if after.at is None or after.count(MOVED) == before.count(MOVED):
         return
@@ -116,38 +84,13 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
     scene.cite("EP-F7")
-    figure = scene.state.figures[plan.figure.id]
-    walking.work_door(scene, figure.id, plan.tile, door_pace(scene.state, figure))
+    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
 
-MOVE = Action(
-    verb=walking.MOVE,
-    able=_rooted,
-    plan=_plan_walk,
-    ready=_ready_to_walk,
-    options=_walk_options,
-    carry_out=_walk,
-    movement=True,
-)
-RUN = evolve(MOVE, verb=walking.RUN, able=_able_to_run, options=_run_options)
-DOOR = Action(
-    verb=walking.DOOR,
-    able=_rooted,
-    plan=walking.door_of,
-    ready=lambda known, door: walking.too_far(
-        door.figure, walking.DOOR_HALVES, door_pace(known.state, door.figure)
-    ),
-    options=_door_options,
-    carry_out=_work_door,
-    movement=True,
-)
-TURN = Action(
-    verb=walking.TURN,
-    plan=walking.plan_turn,
-    options=lambda _known, figure: (walking.turns(figure),),
-    carry_out=walking.turn,
-    movement=True,
-)
+MOVE = evolve(walking.to_walk(pace, _walk), able=_rooted)
+RUN = evolve(walking.to_walk(partial(pace, running=True), _walk, walking.RUN), able=_able_to_run)
+DOOR = evolve(walking.to_work_doors(door_pace, _work_door), able=_rooted)
+TURN = walking.to_turn(walking.turn)
 MOVEMENTS = (MOVE, RUN, DOOR, TURN)
 """Walks, doors and facings."""
 

@@ -432,7 +432,7 @@ def _aim(scene: Scene, plan: Aiming) -> None:
 
 AIM = Action(
     verb=AIM_VERB,
-    able=_able_to_aim,
+    worded=_able_to_aim,
     cost=Cost(_share_of_aiming),
     plan=_plan_aim,
     options=_aim_options,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from attrs import evolve
+
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
@@ -35,43 +37,37 @@ def limping(board: Board, a: Tile, b: Tile) -> int | None:
     return None if halves is None else 2 * halves
 
 
-def pace(figure: Figure) -> walking.Pace:
+def pace(_state: State, figure: Figure) -> walking.Pace:
     """How far a figure may still walk: a point a tile, rounded up once over the bound."""
     halves = 0 if figure.posture == PRONE else halves_left(figure)
     return walking.Pace(halves, rule=RULE, cost=limping if lame(figure) else None)
 
 
-def by_hand(figure: Figure) -> walking.Pace:
+def by_hand(_state: State, figure: Figure) -> walking.Pace:
     """What a figure may spend on a door: legs and posture make no difference."""
     return walking.Pace(halves_left(figure), rule=RULE)
 
 
-def _share(figure: Figure, halves: int) -> Fraction:
+def _share(_state: State, plan: walking.Way | walking.Door) -> Fraction:
     """What so many half tiles more take of the bound."""
-    moved = figure.count(MOVED)
-    return share(figure, walked(moved + halves) - walked(moved))
+    moved = plan.figure.count(MOVED)
+    return share(plan.figure, walked(moved + plan.halves) - walked(moved))
 
 
 def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
     figure = known.state.figures[order.figure]
     if figure.posture == PRONE:
         return Refusal(f"{figure.id} lies prone", "D20-F18", "stand up first: pose standing")
-    return walking.way_of(known.state, figure, order, pace(figure))
-
-
-def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
-    if figure.posture != PRONE:
-        yield from walking.walks(known.state, figure, pace(figure))
+    return _WALK.plan(known, order)
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
     scene.cite("D20-F6")
     name = plan.figure.id
-    figure = scene.state.figures[name]
     before = gone(scene, name)
-    walking.walk_order(scene, plan.order, pace(figure), before=_watched, anew=_anew)
+    walking.walk_order(scene, plan.order, plan.pace, before=_watched, anew=_anew)
     after = scene.state.figures[name]
-    if after.at is None or after.at == figure.at:
+    if after.at is None or after.at == plan.figure.at:
         return
     lose_aim(scene, name)
     tear(scene, name, before)
@@ -88,7 +84,7 @@ def _anew(state: State, name: str) -> Gait | str:
     figure = state.figures[name]
     if figure.posture == PRONE:
         return HELD
-    return walking.gait(state, pace(figure), _watched, _anew)
+    return walking.gait(state, pace(state, figure), _watched, _anew)
 
 
 def _turn(scene: Scene, order: Order) -> None:
@@ -97,41 +93,13 @@ def _turn(scene: Scene, order: Order) -> None:
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
-    figure = scene.state.figures[plan.figure.id]
-    walking.work_door(scene, figure.id, plan.tile, by_hand(figure))
+    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
 
-MOVE = Action(
-    verb=walking.MOVE,
-    plan=_plan_walk,
-    cost=Cost(
-        lambda _state, way: _share(way.figure, way.halves),
-        ready=lambda _view, way: walking.too_far(way.figure, way.halves, pace(way.figure)),
-    ),
-    options=_walk_options,
-    carry_out=_walk,
-    movement=True,
-)
-DOOR = Action(
-    verb=walking.DOOR,
-    plan=walking.door_of,
-    cost=Cost(
-        lambda _state, door: _share(door.figure, walking.DOOR_HALVES),
-        ready=lambda _view, door: walking.too_far(
-            door.figure, walking.DOOR_HALVES, by_hand(door.figure)
-        ),
-    ),
-    options=lambda known, figure: walking.doors(known.state, figure, by_hand(figure)),
-    carry_out=_work_door,
-    movement=True,
-)
-TURN = Action(
-    verb=walking.TURN,
-    plan=walking.plan_turn,
-    options=lambda _view, figure: (walking.turns(figure),),
-    carry_out=_turn,
-    movement=True,
-)
+_WALK = walking.to_walk(pace, _walk)
+MOVE = evolve(_WALK, plan=_plan_walk, cost=Cost(_share))
+DOOR = evolve(walking.to_work_doors(by_hand, _work_door), cost=Cost(_share))
+TURN = walking.to_turn(_turn)
 POSE_VERB = Verb(
     "pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, purpose=Purpose.POSTURE
 )

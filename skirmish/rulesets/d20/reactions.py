@@ -147,7 +147,7 @@ def _carry_out(scene: Scene, plan: Watch) -> None:
 
 OVERWATCH = Action(
     verb=OVERWATCH_VERB,
-    able=lambda known, order: dear_burst(known.state.figures[order.figure], order, "D20-F10"),
+    worded=lambda known, order: dear_burst(known.state.figures[order.figure], order, "D20-F10"),
     plan=_plan,
     cost=Cost(Fraction(1), ready=_affordable),
     options=_options,

@@ -395,7 +395,7 @@ def carry_out(scene: Scene, shot: Shot) -> None:
 
 FIRE = Action(
     verb=FIRE_VERB,
-    able=lambda known, order: dear_burst(known.state.figures[order.figure], order),
+    worded=lambda known, order: dear_burst(known.state.figures[order.figure], order),
     plan=lambda known, order: shot_of(known.state, order),
     cost=OF_ATTACK,
     options=_options,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+
+from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
@@ -76,49 +79,13 @@ def _cannot_run(figure: Figure) -> Refusal | None:
     return None
 
 
-def _idle(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order does nothing in this bound."""
-    return not_acting(known.state, known.state.figures[order.figure])
+def _idle(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure does nothing in this bound."""
+    return not_acting(known.state, figure)
 
 
-def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
-    figure = known.state.figures[order.figure]
-    return walking.way_of(known.state, figure, order, pace_of(known.state, figure))
-
-
-def _plan_run(known: View, order: Order) -> walking.Way | Refusal:
-    figure = known.state.figures[order.figure]
-    if refused := _cannot_run(figure):
-        return refused
-    return walking.way_of(known.state, figure, order, pace_of(known.state, figure, running=True))
-
-
-def _too_far(known: View, way: walking.Way) -> Refusal | None:
-    running = way.order.verb == RUN.name
-    return walking.too_far(
-        way.figure, way.halves, pace_of(known.state, way.figure, running=running)
-    )
-
-
-def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not_acting(known.state, figure) is None:
-        yield from walking.walks(known.state, figure, pace_of(known.state, figure))
-
-
-def _run_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not_acting(known.state, figure) is None and _cannot_run(figure) is None:
-        pace = pace_of(known.state, figure, running=True)
-        yield from walking.walks(known.state, figure, pace, walking.RUN)
-
-
-def _door_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not_acting(known.state, figure) is None:
-        yield from walking.doors(known.state, figure, pace_of(known.state, figure))
-
-
-def _turn_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not_acting(known.state, figure) is None:
-        yield walking.turns(figure)
+def _able_to_run(known: View, figure: Figure) -> Refusal | None:
+    return not_acting(known.state, figure) or _cannot_run(figure)
 
 
 def _set_off(scene: Scene, name: str) -> None:
@@ -129,15 +96,22 @@ def _set_off(scene: Scene, name: str) -> None:
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
-    name, running = plan.figure.id, plan.order.verb == RUN.name
-    scene.cite("POOL-F18" if running else "POOL-F4")
-    _set_off(scene, name)
-    before = scene.state.figures[name]
-    pace = pace_of(scene.state, before, running=running)
-    if running:
-        count(scene, name, RAN, 1)
-    walking.walk_order(scene, plan.order, pace, before=_interrupt, anew=_anew)
-    if scene.state.figures[name].at not in (None, before.at):
+    scene.cite("POOL-F4")
+    _set_off(scene, plan.figure.id)
+    _go(scene, plan)
+
+
+def _run(scene: Scene, plan: walking.Way) -> None:
+    scene.cite("POOL-F18")
+    _set_off(scene, plan.figure.id)
+    count(scene, plan.figure.id, RAN, 1)
+    _go(scene, plan)
+
+
+def _go(scene: Scene, plan: walking.Way) -> None:
+    name, start = plan.figure.id, plan.figure.at
+    walking.walk_order(scene, plan.order, plan.pace, before=_interrupt, anew=_anew)
+    if scene.state.figures[name].at not in (None, start):
         answers(scene, name)
 
 
@@ -161,9 +135,8 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
     scene.cite("POOL-F4")
     _set_off(scene, name)
     answers(scene, name)
-    figure = scene.state.figures[name]
-    if figure.at is not None:
-        walking.work_door(scene, name, plan.tile, pace_of(scene.state, figure))
+    if scene.state.figures[name].at is not None:
+        walking.work_door(scene, name, plan.tile, plan.pace)
 
 
 def _turn(scene: Scene, order: Order) -> None:
@@ -172,43 +145,10 @@ def _turn(scene: Scene, order: Order) -> None:
     walking.turn(scene, order)
 
 
-MOVE = Action(
-    verb=walking.MOVE,
-    able=_idle,
-    plan=_plan_walk,
-    ready=_too_far,
-    options=_walk_options,
-    carry_out=_walk,
-    movement=True,
-)
-RUN = Action(
-    verb=walking.RUN,
-    able=_idle,
-    plan=_plan_run,
-    ready=_too_far,
-    options=_run_options,
-    carry_out=_walk,
-    movement=True,
-)
-DOOR = Action(
-    verb=walking.DOOR,
-    able=_idle,
-    plan=walking.door_of,
-    ready=lambda known, door: walking.too_far(
-        door.figure, walking.DOOR_HALVES, pace_of(known.state, door.figure)
-    ),
-    options=_door_options,
-    carry_out=_work_door,
-    movement=True,
-)
-TURN = Action(
-    verb=walking.TURN,
-    able=_idle,
-    plan=walking.plan_turn,
-    options=_turn_options,
-    carry_out=_turn,
-    movement=True,
-)
+MOVE = evolve(walking.to_walk(pace_of, _walk), able=_idle)
+RUN = evolve(walking.to_walk(partial(pace_of, running=True), _run, walking.RUN), able=_able_to_run)
+DOOR = evolve(walking.to_work_doors(pace_of, _work_door), able=_idle)
+TURN = evolve(walking.to_turn(_turn), able=_idle)
 MOVEMENTS = (MOVE, RUN, DOOR, TURN)
 """Walks, doors and facings."""
 

@@ -395,7 +395,7 @@ def _never_held(_known: View, order: Order) -> Refusal | None:
 
 FIRE = Action(
     verb=FIRE_VERB,
-    able=_never_held,
+    worded=_never_held,
     plan=lambda known, order: shot_of(known.state, order),
     cost=Cost(
         lambda _state, shot: share(shot.cost),

@@ -306,7 +306,7 @@ def _plan(known: View, order: Order) -> Pair | Refusal:
 
 FIGHT = Action(
     verb=FIGHT_VERB,
-    able=lambda _view, _order: Refusal(
+    able=lambda _view, _figure: Refusal(
         "close combat is fought by itself", "BAY-A10", "'end' this bound"
     ),
     plan=_plan,

@@ -8,7 +8,9 @@ one that rallied may turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+
+from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.events import Counted
@@ -17,12 +19,10 @@ from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.moves import Cost, way
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.walking import Pace
-from skirmish.rulesets.families import Family
 from skirmish.rulesets.opposed_d6.budget import left
 from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, engagement
 from skirmish.rulesets.opposed_d6.counters import FLEEING, MOVEMENT, RALLIED, SUPPRESSED, TURNED
@@ -31,9 +31,8 @@ from skirmish.rulesets.scene import Scene
 RULE, CREEPING, FLIGHT, COMBAT = "BAY-F3", "BAY-F7", "BAY-F8", "BAY-F9"
 
 
-def _unmoving(known: View, order: Order) -> Refusal | None:
-    """Why the figure of an order may neither move nor turn now."""
-    figure = known.state.figures[order.figure]
+def _unmoving(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may neither move nor turn now."""
     if known.state.clock.phase != MOVEMENT:
         return Refusal("this bound is for shooting", "BAY-A10", "figures move in your next bound")
     if figure.count(FLEEING):
@@ -41,39 +40,33 @@ def _unmoving(known: View, order: Order) -> Refusal | None:
     return None
 
 
-def _rooted(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure may do nothing but turn."""
+def _able_to_walk(known: View, figure: Figure) -> Refusal | None:
+    if refused := _unmoving(known, figure):
+        return refused
     if figure.count(RALLIED):
         return Refusal(f"{figure.id} has just rallied", FLIGHT, "it moves in your next bound")
-    if engagement(state, figure) == HAND_TO_HAND:
+    if engagement(known.state, figure) == HAND_TO_HAND:
         return Refusal(f"{figure.id} is in Hand-to-Hand", COMBAT, "it fights when the bound ends")
     return None
 
 
-def _able_to_walk(known: View, order: Order) -> Refusal | None:
-    refused = _unmoving(known, order)
-    return refused or _rooted(known.state, known.state.figures[order.figure])
-
-
-def _able_to_open(known: View, order: Order) -> Refusal | None:
-    if refused := _able_to_walk(known, order):
+def _able_to_open(known: View, figure: Figure) -> Refusal | None:
+    if refused := _able_to_walk(known, figure):
         return refused
-    figure = known.state.figures[order.figure]
     if figure.count(SUPPRESSED):
         return Refusal(f"{figure.id} is Suppressed", CREEPING, "it may only creep")
     return None
 
 
-def _able_to_turn(known: View, order: Order) -> Refusal | None:
-    if refused := _unmoving(known, order):
+def _able_to_turn(known: View, figure: Figure) -> Refusal | None:
+    if refused := _unmoving(known, figure):
         return refused
-    figure = known.state.figures[order.figure]
     if figure.count(TURNED):
         return Refusal(f"{figure.id} has turned", RULE, "a figure turns once a bound, or moves")
     return None
 
 
-def pace(figure: Figure) -> Pace:
+def _pace(_state: State, figure: Figure) -> Pace:
     """How far a figure may still walk."""
     return Pace(left(figure), rule=RULE)
 
@@ -81,7 +74,7 @@ def pace(figure: Figure) -> Pace:
 def _creep(state: State, figure: Figure) -> Pace:
     """How it may walk where it chooses: a Suppressed figure takes no step towards the enemy."""
     if not figure.count(SUPPRESSED):
-        return pace(figure)
+        return _pace(state, figure)
     return Pace(left(figure), rule=RULE, cost=_creeping(_foes(state, figure)))
 
 
@@ -129,30 +122,7 @@ def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
     if figure.count(SUPPRESSED) and (tile := _barred(known.state, figure, order)) is not None:
         what = f"{figure.id} is Suppressed, and {tile_text(tile)} is nearer to an enemy"
         return Refusal(what, CREEPING, "creep away, or into better cover")
-    return walking.way_of(known.state, figure, order, pace(figure))
-
-
-def _may_act(state: State, figure: Figure) -> bool:
-    return state.clock.phase == MOVEMENT and not figure.count(FLEEING)
-
-
-def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
-    state = known.state
-    if _may_act(state, figure) and _rooted(state, figure) is None:
-        yield from walking.walks(state, figure, _creep(state, figure))
-
-
-def _door_options(known: View, figure: Figure) -> Iterator[Family]:
-    state = known.state
-    if not _may_act(state, figure) or figure.count(SUPPRESSED):
-        return
-    if state.board.doors_beside(figure.tile) and _rooted(state, figure) is None:
-        yield from walking.doors(state, figure, pace(figure))
-
-
-def _turn_options(known: View, figure: Figure) -> Iterator[Family]:
-    if _may_act(known.state, figure) and not figure.count(TURNED):
-        yield walking.turns(figure)
+    return _WALK.plan(known, order)
 
 
 def _cite(scene: Scene, figure: Figure) -> None:
@@ -162,7 +132,7 @@ def _cite(scene: Scene, figure: Figure) -> None:
 def _walk(scene: Scene, plan: walking.Way) -> None:
     name, before = plan.figure.id, scene.state.figures[plan.figure.id]
     _cite(scene, before)
-    walking.walk_order(scene, plan.order, pace(before))
+    walking.walk_order(scene, plan.order, plan.pace)
     after = scene.state.figures[name]
     if after.at is not None and after.at != before.at and after.count(TURNED):
         scene.emit(Counted(name, TURNED, 0))
@@ -175,36 +145,18 @@ def _turn(scene: Scene, order: Order) -> None:
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
-    figure = scene.state.figures[plan.figure.id]
-    _cite(scene, figure)
-    walking.work_door(scene, figure.id, plan.tile, pace(figure))
+    _cite(scene, plan.figure)
+    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
 
-MOVE = Action(
-    verb=walking.MOVE,
+_WALK = walking.to_walk(_pace, _walk)
+MOVE = evolve(
+    _WALK,
     able=_able_to_walk,
     plan=_plan_walk,
-    ready=lambda _view, plan: walking.too_far(plan.figure, plan.halves, pace(plan.figure)),
-    options=_walk_options,
-    carry_out=_walk,
-    movement=True,
+    options=lambda known, figure: walking.walks(known.state, figure, _creep(known.state, figure)),
 )
-DOOR = Action(
-    verb=walking.DOOR,
-    able=_able_to_open,
-    plan=walking.door_of,
-    ready=lambda _view, door: walking.too_far(door.figure, walking.DOOR_HALVES, pace(door.figure)),
-    options=_door_options,
-    carry_out=_work_door,
-    movement=True,
-)
-TURN = Action(
-    verb=walking.TURN,
-    able=_able_to_turn,
-    plan=walking.plan_turn,
-    options=_turn_options,
-    carry_out=_turn,
-    movement=True,
-)
+DOOR = evolve(walking.to_work_doors(_pace, _work_door), able=_able_to_open)
+TURN = evolve(walking.to_turn(_turn), able=_able_to_turn)
 MOVEMENTS = (MOVE, DOOR, TURN)
 """Walks, doors and facings."""

@@ -72,7 +72,7 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     """What a figure has left of its move; its actions have no limit but their penalty."""
     if figure.at is None or state.clock.phase != ACT or state.clock.side != figure.side:
         return ()
-    rest = pace(figure).halves
+    rest = pace(state, figure).halves
     return (tile_budget("may move", rest, rest + figure.count(MOVED)),)
 
 
@@ -116,7 +116,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("purchases left", str(rest), open=False)
         yield from _wares(figure)
     if state.clock.phase == ACT and state.clock.side == figure.side:
-        yield Line("may move", f"{tiles_text(pace(figure).halves)} tiles", open=False)
+        yield Line("may move", f"{tiles_text(pace(state, figure).halves)} tiles", open=False)
         yield Line("actions", _actions(figure.count(ACTS)), open=False)
     if figure.count(HOLDING):
         chances = going_first(state, figure.id)

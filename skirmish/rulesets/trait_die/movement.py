@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+
+from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Purpose, Refusal, Verb
+from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import walking
@@ -41,7 +45,7 @@ def allowance(figure: Figure) -> int:
     return HALVES * (kind_of(figure).pace + figure.count(RAN))
 
 
-def pace(figure: Figure, *, running: bool = False) -> Pace:
+def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
     """How far a figure may still walk; `running` as far as the run may take it at best."""
     whole = allowance(figure) + (HALVES * RUN_DIE if running else 0)
     if figure.posture == PRONE:
@@ -51,26 +55,7 @@ def pace(figure: Figure, *, running: bool = False) -> Pace:
     return Pace(rest, rule=MOVEMENT, how=how)
 
 
-def _running(figure: Figure) -> Pace:
-    """As far as a run may take a figure at best."""
-    return pace(figure, running=True)
-
-
-def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
-    figure = known.state.figures[order.figure]
-    return walking.way_of(known.state, figure, order, pace(figure))
-
-
-def _plan_run(known: View, order: Order) -> walking.Way | Refusal:
-    figure = known.state.figures[order.figure]
-    return walking.way_of(known.state, figure, order, _running(figure))
-
-
-def _can_run(known: View, order: Order) -> Refusal | None:
-    return _cannot_run(known.state.figures[order.figure])
-
-
-def _cannot_run(figure: Figure) -> Refusal | None:
+def _able_to_run(_known: View, figure: Figure) -> Refusal | None:
     if figure.count(RAN):
         return Refusal(f"{figure.id} runs already", "AMMO-F4", "'move' on with what is left")
     if figure.posture == PRONE:
@@ -78,69 +63,33 @@ def _cannot_run(figure: Figure) -> Refusal | None:
     return None
 
 
-def _walk_options(known: View, figure: Figure) -> Iterator[Family]:
-    yield from walking.walks(known.state, figure, pace(figure))
-
-
-def _run_options(known: View, figure: Figure) -> Iterator[Family]:
-    if not _cannot_run(figure):
-        yield from walking.walks(known.state, figure, _running(figure), walking.RUN)
-
-
 def _run(scene: Scene, plan: walking.Way) -> None:
     scene.emit(Counted(plan.figure.id, RAN, run(scene.dice)))
-    _walk(scene, plan)
+    _walk(scene, evolve(plan, pace=pace(scene.state, scene.state.figures[plan.figure.id])))
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
     scene.cite(MOVEMENT)
     name = plan.figure.id
-    figure = scene.state.figures[name]
-    walking.walk_order(scene, plan.order, pace(figure), before=before)
+    walking.walk_order(scene, plan.order, plan.pace, before=before)
     after = scene.state.figures[name]
-    if after.at is not None and after.at != figure.at:
+    if after.at is not None and after.at != plan.figure.at:
         end_aim(scene, name)
     late(scene, name)
 
 
-MOVE = Action(
-    verb=walking.MOVE,
-    plan=_plan_walk,
-    ready=lambda _view, way: walking.too_far(way.figure, way.halves, pace(way.figure)),
-    options=_walk_options,
-    carry_out=_walk,
-    movement=True,
-)
-RUN = Action(
-    verb=walking.RUN,
-    able=_can_run,
-    plan=_plan_run,
-    ready=lambda _view, way: walking.too_far(way.figure, way.halves, _running(way.figure)),
-    cost=Cost(ACTION),  # it takes as much off what follows
-    options=_run_options,
-    carry_out=_run,
-    movement=True,
-)
-
-
-def _door_options(known: View, figure: Figure) -> Iterator[Family]:
-    yield from walking.doors(known.state, figure, pace(figure))
-
-
 def _work_door(scene: Scene, plan: walking.Door) -> None:
     scene.cite(MOVEMENT)
-    figure = scene.state.figures[plan.figure.id]
-    walking.work_door(scene, figure.id, plan.tile, pace(figure))
+    walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
 
-DOOR = Action(
-    verb=walking.DOOR,
-    plan=walking.door_of,
-    ready=lambda _view, door: walking.too_far(door.figure, walking.DOOR_HALVES, pace(door.figure)),
-    options=_door_options,
-    carry_out=_work_door,
-    movement=True,
+MOVE = walking.to_walk(pace, _walk)
+RUN = evolve(
+    walking.to_walk(partial(pace, running=True), _run, walking.RUN),
+    able=_able_to_run,
+    cost=Cost(ACTION),  # it takes as much off what follows
 )
+DOOR = walking.to_work_doors(pace, _work_door)
 
 
 def _can_rise(_view: View, plan: Pose) -> Refusal | None:

@@ -126,7 +126,7 @@ def with_values(figure: Figure, weapon: Weapon, values: Mapping[str, int]) -> Fi
     return evolve(figure, counters={**figure.counters, **counters})
 
 
-def _open(known: View, _order: Order) -> Refusal | None:
+def _open(known: View, _what: Figure | Order) -> Refusal | None:
     if known.state.clock.phase != MUSTER:
         return Refusal("the muster is over", "AMMO-F20", "what is carried is carried")
     return None
@@ -206,8 +206,6 @@ def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     """Weapon by weapon what may be bought for it, loaded and carried: all orders about a weapon."""
-    if known.state.clock.phase != MUSTER:
-        return
     for weapon in weapons_of(figure):
         yield from _of_weapon(known, figure, weapon)
 
@@ -455,7 +453,7 @@ def _take_standard(scene: Scene, _order: Order) -> None:
 
 DEFAULT_LOADS = Action(
     verb=MUSTER_VERB,
-    able=_open,
+    worded=_open,
     plan=_plan_default,
     options=_default_options,
     carry_out=_take_standard,
