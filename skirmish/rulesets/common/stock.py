@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
+from attrs import frozen
 from cattrs import Converter, transform_error
 from cattrs.errors import ClassValidationError
 
-from skirmish.core.figures import Kind, Weapon
+from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.errors import FileProblem, Problem
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.start import Given, Wrong
+from skirmish.rulesets.handbook import Armoury
 
 _K = TypeVar("_K", bound=Kind)
 _W = TypeVar("_W", bound=Weapon)
@@ -33,21 +38,97 @@ def _converter() -> Converter:
     return converter
 
 
-def read_stock(
-    package: str, kind_class: type[_K], weapon_class: type[_W]
-) -> tuple[Mapping[str, _K], Mapping[str, _W]]:
-    """The kinds and weapons in the armoury beside a ruleset's code, by id.
+Check = tuple[bool, str]
+"""Whether something about a stat block is right, and what is wrong where it is not."""
 
-    Raises:
-        FileProblem: A block has an unknown key, lacks one, or holds a value of another type.
+
+def within(block: Kind | Weapon, name: str, low: int, high: int, unit: str = "") -> Check:
+    """Whether a number of a stat block is in its range, both ends included."""
+    value = getattr(block, name)
+    return low <= value <= high, f"{name} {value} is not {low} to {high}{unit}"
+
+
+def _no_checks(_block: Kind | Weapon) -> tuple[Check, ...]:
+    return ()
+
+
+def _wrong(block: Kind | Weapon, checks: Iterable[Check]) -> Iterator[str]:
+    return (f"{block.id}: {fault}" for right, fault in checks if not right)
+
+
+@frozen
+class Stock(Generic[_K, _W]):
+    """The kinds of figure and the weapons of a ruleset.
+
+    Attributes:
+        package: Where its `armoury.toml` is.
+        kind_class: The class of its kinds; the fields are the stat block.
+        weapon_class: The class of its weapons; the fields are the stat block.
+        kind_checks: What must be right about a kind beyond the types of its fields.
+        weapon_checks: The same of a weapon.
     """
-    # pkgutil, not importlib.resources: that takes as long to load as everything else here.
-    data = tomllib.loads((pkgutil.get_data(package, FILE) or b"").decode())
-    kinds = _blocks(data.pop("kinds", {}), kind_class, "kinds")
-    weapons = _blocks(data.pop("weapons", {}), weapon_class, "weapons")
-    if data:
-        raise FileProblem(Problem(f"no table '{min(data)}' in an armoury", file=FILE))
-    return kinds, weapons
+
+    package: str
+    kind_class: type[_K]
+    weapon_class: type[_W]
+    kind_checks: Callable[[_K], Iterable[Check]] = _no_checks
+    weapon_checks: Callable[[_W], Iterable[Check]] = _no_checks
+
+    @cached_property
+    def blocks(self) -> tuple[Mapping[str, _K], Mapping[str, _W]]:
+        """The kinds and the weapons of the armoury by id, read when they are first asked for.
+
+        Raises:
+            FileProblem: A block has an unknown key, lacks one, or holds a value of another type.
+        """
+        # pkgutil, not importlib.resources: that takes as long to load as everything else here.
+        data = tomllib.loads((pkgutil.get_data(self.package, FILE) or b"").decode())
+        kinds = _blocks(data.pop("kinds", {}), self.kind_class, "kinds")
+        weapons = _blocks(data.pop("weapons", {}), self.weapon_class, "weapons")
+        if data:
+            raise FileProblem(Problem(f"no table '{min(data)}' in an armoury", file=FILE))
+        return kinds, weapons
+
+    def kinds(self) -> Mapping[str, _K]:
+        """The armoury's kinds of figure by id."""
+        return self.blocks[0]
+
+    def weapons(self) -> Mapping[str, _W]:
+        """The armoury's weapons by id."""
+        return self.blocks[1]
+
+    def kind_of(self, figure: Figure) -> _K:
+        """The stat block of a figure."""
+        return cast("_K", figure.who.kind)
+
+    def weapons_of(self, figure: Figure) -> tuple[_W, ...]:
+        """The weapons that a figure carries."""
+        return cast("tuple[_W, ...]", figure.who.weapons)
+
+    def faults(self, kind: _K, carried: tuple[_W, ...]) -> tuple[str, ...]:
+        """What is wrong with a figure's stat blocks beyond the types of their fields."""
+        arms = (fault for arm in carried for fault in _wrong(arm, self.weapon_checks(arm)))
+        about = _wrong(kind, self.kind_checks(kind))
+        return (*about, *arms, *slots.faults(kind.id, carried))
+
+    def armoury(
+        self,
+        *,
+        state_faults: Callable[[_K, tuple[_W, ...], Given], Wrong],
+        counters: Callable[[tuple[_W, ...], Given], Mapping[str, int]],
+        faults: Callable[[_K, tuple[_W, ...]], tuple[str, ...]] | None = None,
+    ) -> Armoury:
+        """What a handbook says of them, see `Armoury`; `faults` in place of its own."""
+        return Armoury(
+            kind_class=self.kind_class,
+            weapon_class=self.weapon_class,
+            kinds=self.kinds,
+            weapons=self.weapons,
+            # They get no other blocks than those of these classes.
+            faults=cast("Any", faults or self.faults),
+            state_faults=cast("Any", state_faults),
+            counters=cast("Any", counters),
+        )
 
 
 _B = TypeVar("_B", bound=Kind | Weapon)

@@ -18,7 +18,7 @@ from skirmish.rulesets.d100.counters import (
     WOUNDS,
 )
 from skirmish.rulesets.d100.dice import PER_WOUND
-from skirmish.rulesets.d100.kinds import LIVING, Kind, Weapon, fists
+from skirmish.rulesets.d100.kinds import LIVING, STOCK, Kind, Weapon, fists
 
 Fixed = tuple[tuple[str, str], ...]
 
@@ -33,12 +33,7 @@ SHORT_SHOCK = 4
 """Turns until that of one which withstood it is gone, the present one counted (EP-19, EP-A7)."""
 
 
-def kind_of(figure: Figure) -> Kind:
-    """A figure's stat block."""
-    kind = figure.who.kind
-    if not isinstance(kind, Kind):
-        raise TypeError(kind.id)
-    return kind
+kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def weapon_of(weapon: figures.Weapon) -> Weapon:
@@ -46,11 +41,6 @@ def weapon_of(weapon: figures.Weapon) -> Weapon:
     if not isinstance(weapon, Weapon):
         raise TypeError(weapon.id)
     return weapon
-
-
-def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
-    """The weapons that a figure carries."""
-    return tuple(weapon for weapon in figure.who.weapons if isinstance(weapon, Weapon))
 
 
 def close_weapons(figure: Figure) -> tuple[Weapon, ...]:

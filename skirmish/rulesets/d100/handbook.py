@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.core import figures
 from skirmish.core.state import STEPS
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
@@ -22,8 +21,8 @@ from skirmish.rulesets.d100.counters import (
     TOKENS,
     WOUNDS,
 )
-from skirmish.rulesets.d100.kinds import MODES, Kind, Weapon, faults, kinds, weapons
-from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
+from skirmish.rulesets.d100.kinds import MODES, STOCK, Kind, Weapon
+from skirmish.rulesets.handbook import Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -40,13 +39,8 @@ WAKES = STEPS + STEPS_A_PHASE
 """The first clock point after the bounds of the first phase: what ends by then is never felt."""
 
 
-def state_faults(
-    kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
-) -> start.Wrong:
+def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
     """What of a scenario's `state` no such figure can come with, by key."""
-    if not isinstance(kind, Kind):
-        return {}
-    arms = tuple(arm for arm in carried if isinstance(arm, Weapon))
     # Each wound came with a threshold's worth of damage, and all of it left the figure in. A figure
     # may come with wounds and without their damage; that of later wounds is added to those.
     most = (kind.dur - 1) // kind.wound_threshold
@@ -76,10 +70,10 @@ def _knocked_out(state: start.Given) -> start.Wrong:
     return {}
 
 
-def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
     """Full magazines, and the mode that each weapon is set to."""
     counters: dict[str, int] = {}
-    for slot, arm in enumerate(arm for arm in carried if isinstance(arm, Weapon)):
+    for slot, arm in enumerate(arms):
         counters[slots.name(FIRING_MODE, slot)] = MODES.index(arm.modes[0])
         counters[slots.name(ROUNDS, slot)] = arm.magazine
         counters[slots.name(TOKENS, slot)] = 0 if arm.counted else capacity(arm.magazine)
@@ -89,14 +83,6 @@ def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mappin
 HANDBOOK = Handbook(
     id="d100",
     declared=DECLARED,
-    armoury=Armoury(
-        kind_class=Kind,
-        weapon_class=Weapon,
-        kinds=kinds,
-        weapons=weapons,
-        faults=faults,
-        state_faults=state_faults,
-        counters=equipped,
-    ),
+    armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
 )

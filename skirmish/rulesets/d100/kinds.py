@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
 
 from skirmish.core import figures
-from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.stock import Check, Stock, within
 
 Morph = Literal["biomorph", "pod", "synthmorph", "bot", "vehicle"]
 
@@ -116,76 +114,31 @@ class Weapon(figures.Weapon):
         return bool(self.blast) or self.disposable or self.skill == "throwing"
 
 
-@cache
-def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
-    """The stat blocks of `armoury.toml`, read once."""
-    return read_stock("skirmish.rulesets.d100", Kind, Weapon)
-
-
-def kinds() -> Mapping[str, Kind]:
-    """The armoury's kinds of figure by id."""
-    return _stock()[0]
-
-
-def weapons() -> Mapping[str, Weapon]:
-    """The armoury's weapons by id."""
-    return _stock()[1]
-
-
-def fists() -> Weapon:
-    """What every figure has at hand in close combat."""
-    return weapons()[FISTS]
-
-
-Check = tuple[bool, str]
-
-
 _SKILLS = ("ranged", "melee", "unarmed", "throwing", "perception", "infiltration", "fray")
-
-
-def faults(kind: figures.Kind, carried: tuple[figures.Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with a figure's stat blocks beyond the types of their fields."""
-    about = _wrong(kind.id, _kind_checks(kind)) if isinstance(kind, Kind) else ()
-    arms = [arm for arm in carried if isinstance(arm, Weapon)]
-    found = [
-        fault
-        for arm in arms
-        for fault in _wrong(arm.id, (*_weapon_checks(arm), *_blast_checks(arm)))
-    ]
-    return (*about, *found, *slots.faults(kind.id, carried))
-
-
-def _wrong(name: str, checks: Iterator[Check] | tuple[Check, ...]) -> tuple[str, ...]:
-    return tuple(f"{name}: {fault}" for right, fault in checks if not right)
-
-
-def _within(stats: object, name: str, low: int, high: int, unit: str = "") -> Check:
-    value = getattr(stats, name)
-    return low <= value <= high, f"{name} {value} is not {low} to {high}{unit}"
 
 
 def _kind_checks(kind: Kind) -> Iterator[Check]:
     for skill in _SKILLS:
-        yield _within(kind, skill, 0, 150)
-    yield _within(kind, "som", 0, 50)
-    yield _within(kind, "init", 0, 40)
-    yield _within(kind, "speed", 1, 4)
-    yield _within(kind, "dur", 1, MOST_DUR)
-    yield _within(kind, "wound_threshold", 1, MOST_DUR)
-    yield _within(kind, "energy", 0, 99)
-    yield _within(kind, "kinetic", 0, 99)
-    yield _within(kind, "walk", 0, 40, " tiles")
-    yield _within(kind, "run", 0, 100, " tiles")
+        yield within(kind, skill, 0, 150)
+    yield within(kind, "som", 0, 50)
+    yield within(kind, "init", 0, 40)
+    yield within(kind, "speed", 1, 4)
+    yield within(kind, "dur", 1, MOST_DUR)
+    yield within(kind, "wound_threshold", 1, MOST_DUR)
+    yield within(kind, "energy", 0, 99)
+    yield within(kind, "kinetic", 0, 99)
+    yield within(kind, "walk", 0, 40, " tiles")
+    yield within(kind, "run", 0, 100, " tiles")
     yield kind.run >= kind.walk, f"run {kind.run} is less than walk {kind.walk}"
-    yield _within(kind, "points", 0, 999)
+    yield within(kind, "points", 0, 999)
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
-    yield _within(arm, "dice", 0, 10)
-    yield _within(arm, "add", 0, 50)
-    yield _within(arm, "ap", 0, 99)
-    yield _within(arm, "magazine", 0, 2000, " rounds")
-    yield _within(arm, "length", 0, 500, " cm")
+    yield within(arm, "dice", 0, 10)
+    yield within(arm, "add", 0, 50)
+    yield within(arm, "ap", 0, 99)
+    yield within(arm, "magazine", 0, 2000, " rounds")
+    yield within(arm, "length", 0, 500, " cm")
     bands = (arm.short, arm.medium, arm.long, arm.extreme)
     rising = bands == tuple(sorted(bands)) and arm.short >= 0 and arm.extreme <= 300
     yield rising, f"bands {bands} do not rise from 0 to 300 tiles"
@@ -197,12 +150,21 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     yield bool(arm.modes) and len(arm.modes) == len(ordered), "no mode, or one twice"
     single = arm.modes == ("single",)
     yield single or (arm.skill == "ranged" and not arm.blast), "modes on what fires single rounds"
+    yield from _blast_checks(arm)
 
 
 def _blast_checks(arm: Weapon) -> Iterator[Check]:
-    yield _within(arm, "radius", 0, 40, " tiles")
+    yield within(arm, "radius", 0, 40, " tiles")
     uniform = arm.blast == "uniform"
     yield uniform == (arm.radius > 0), "a radius goes with a uniform blast"
     yield not (arm.blast and arm.close), "a blast on a weapon for close combat"
     yield not arm.blast or arm.dice + arm.add > 0, "a blast without a DV"
     yield not arm.indirect or bool(arm.blast), "indirect fire is for blasts"
+
+
+STOCK = Stock("skirmish.rulesets.d100", Kind, Weapon, _kind_checks, _weapon_checks)
+
+
+def fists() -> Weapon:
+    """What every figure has at hand in close combat."""
+    return STOCK.weapons()[FISTS]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import cast
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
@@ -18,6 +17,7 @@ from skirmish.rulesets.d20.kinds import (
     HEAD,
     LEGS,
     LIMBS,
+    STOCK,
     WORDS,
     Kind,
     Weapon,
@@ -37,14 +37,7 @@ SHAKES = (*((arm, -4) for arm in ARMS), (HEAD, -4))
 HEAD_EVASION = -2
 
 
-def kind_of(figure: Figure) -> Kind:
-    """The stat block of a figure."""
-    return cast("Kind", figure.who.kind)
-
-
-def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
-    """A figure's weapons."""
-    return cast("tuple[Weapon, ...]", figure.who.weapons)
+kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def modifier(value: int) -> int:

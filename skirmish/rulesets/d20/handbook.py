@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.core import figures
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.reactions import HOUSE_RULE
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d20.counters import BLEED, BURN, DECLARED, ROUNDS, TOKENS
 from skirmish.rulesets.d20.kinds import (
     LIMBS,
+    STOCK,
     WORDS,
     Kind,
     Weapon,
-    faults,
-    kinds,
     threshold,
-    weapons,
 )
-from skirmish.rulesets.handbook import STOP_ON_SIGHT, Armoury, Handbook, HouseRule
+from skirmish.rulesets.handbook import STOP_ON_SIGHT, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -35,13 +32,8 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
-def state_faults(
-    kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
-) -> start.Wrong:
+def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
     """What of a scenario's `state` no such figure can come with, by key."""
-    if not isinstance(kind, Kind):
-        return {}
-    arms = tuple(arm for arm in carried if isinstance(arm, Weapon))
     found: dict[str, tuple[str, str]] = {}
     for limb in LIMBS:
         most = threshold(limb, kind.hp)
@@ -55,11 +47,11 @@ def state_faults(
     }
 
 
-def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
     """The counters of full magazines, in rounds and in tokens."""
     counters: dict[str, int] = {}
-    for slot, arm in enumerate(carried[: slots.MOST]):
-        if isinstance(arm, Weapon) and arm.magazine:
+    for slot, arm in enumerate(arms[: slots.MOST]):
+        if arm.magazine:
             counters[slots.name(ROUNDS, slot)] = arm.magazine
             counters[slots.name(TOKENS, slot)] = capacity(arm.magazine)
     return counters
@@ -68,14 +60,6 @@ def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mappin
 HANDBOOK = Handbook(
     id="d20",
     declared=DECLARED,
-    armoury=Armoury(
-        kind_class=Kind,
-        weapon_class=Weapon,
-        kinds=kinds,
-        weapons=weapons,
-        faults=faults,
-        state_faults=state_faults,
-        counters=equipped,
-    ),
+    armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
 from attrs import frozen
 
 from skirmish.core import figures
-from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.stock import Check, Stock, within
 
 Skill = Literal["guns", "energy", "melee", "explosives"]
 
@@ -204,77 +203,46 @@ _WEAPON_RANGES: tuple[_Range, ...] = (
 FARTHEST = 200
 
 
-@cache
-def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
-    """The stat blocks of `armoury.toml`, read once."""
-    return read_stock("skirmish.rulesets.d20", Kind, Weapon)
-
-
-def kinds() -> Mapping[str, Kind]:
-    """The armoury's kinds of figure by id."""
-    return _stock()[0]
-
-
-def weapons() -> Mapping[str, Weapon]:
-    """The armoury's weapons by id."""
-    return _stock()[1]
-
-
-def faults(kind: figures.Kind, carried: tuple[figures.Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with a figure's stat blocks beyond the types of their fields."""
-    about: tuple[str, ...] = ()
-    if isinstance(kind, Kind):
-        about = (*_off_range(kind, _KIND_RANGES), *_dr_faults(kind))
-    arms = [arm for arm in carried if isinstance(arm, Weapon)]
-    found = (
-        fault for arm in arms for fault in (*_off_range(arm, _WEAPON_RANGES), *_weapon_faults(arm))
-    )
-    return (*about, *found, *slots.faults(kind.id, carried))
-
-
-def _off_range(block: figures.Kind | figures.Weapon, ranges: Iterable[_Range]) -> Iterator[str]:
-    for name, low, high in ranges:
-        value = getattr(block, name)
-        if not low <= value <= high:
-            yield f"{block.id}: {name} {value} is not {low} to {high}"
-
-
-def _dr_faults(kind: Kind) -> Iterator[str]:
+def _kind_checks(kind: Kind) -> Iterator[Check]:
+    for name, low, high in _KIND_RANGES:
+        yield within(kind, name, low, high)
     # Between, one hit point takes 11 to 100 points of damage: a CRIT die may go on for up to 3,000
     # rolls, and the exact odds have weights of thousands of digits.
     for name in ("physical_dr", "energy_dr"):
-        if MOST_DR < getattr(kind, name) < WHOLE:
-            told = f"{kind.id}: {name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"
-            yield f"{told}: between them one CRIT can take thousands of rolls"
+        told = f"{name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"
+        between = MOST_DR < getattr(kind, name) < WHOLE
+        yield not between, f"{told}: between them one CRIT can take thousands of rolls"
 
 
-def _weapon_faults(arm: Weapon) -> Iterator[str]:
+def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    for name, low, high in _WEAPON_RANGES:
+        yield within(arm, name, low, high)
     bands = [getattr(arm, band) for band in BANDS]
     melee = not arm.extreme
     shoots = bool(arm.ap_single) or bool(arm.fire_rate)
     harms = bool(arm.damage_dice) or arm.damage_bonus > 0
-    checks = (
-        (arm.crit_die in CRIT_DICE, f"crit_die {arm.crit_die} is not one of 4, 6, 8, 10, 12"),
-        (
-            bands[0] >= 0 and bands == sorted(bands) and bands[-1] <= FARTHEST,
-            f"close to extreme {bands} are no rising ranges from 0 to {FARTHEST}",
-        ),
-        (harms, "no damage: damage_dice or a damage_bonus above 0"),
-        (not melee or arm.skill == "melee", "without a range it is for close combat: skill melee"),
-        (not melee or not arm.radius, "a radius without a range"),
-        (arm.extreme == 0 or arm.close > 0, "a weapon with a range has a close one"),
-        (not arm.thrown or not melee, "thrown without a range"),
-        (shoots or melee, "neither ap_single nor fire_rate: it can't be fired"),
-        (not arm.fire_rate or arm.ap_burst > 0, "a fire_rate without ap_burst"),
-        (arm.fire_rate > 0 or not arm.ap_burst, "ap_burst without a fire_rate"),
-        (not arm.fire_rate or _bursts(arm), "bursts are direct fire: no radius, not thrown"),
-        (not arm.radius or arm.ap_single > 0, "an explosive needs ap_single"),
-        (not arm.radius or arm.skill == "explosives", "a radius goes with skill explosives"),
-        (arm.radius > 0 or not arm.indirect, "indirect without a radius"),
-        (not (arm.thrown and arm.indirect), "thrown is indirect already"),
+    yield arm.crit_die in CRIT_DICE, f"crit_die {arm.crit_die} is not one of 4, 6, 8, 10, 12"
+    yield (
+        bands[0] >= 0 and bands == sorted(bands) and bands[-1] <= FARTHEST,
+        f"close to extreme {bands} are no rising ranges from 0 to {FARTHEST}",
     )
-    return (f"{arm.id}: {fault}" for right, fault in checks if not right)
+    yield harms, "no damage: damage_dice or a damage_bonus above 0"
+    yield not melee or arm.skill == "melee", "without a range it is for close combat: skill melee"
+    yield not melee or not arm.radius, "a radius without a range"
+    yield arm.extreme == 0 or arm.close > 0, "a weapon with a range has a close one"
+    yield not arm.thrown or not melee, "thrown without a range"
+    yield shoots or melee, "neither ap_single nor fire_rate: it can't be fired"
+    yield not arm.fire_rate or arm.ap_burst > 0, "a fire_rate without ap_burst"
+    yield arm.fire_rate > 0 or not arm.ap_burst, "ap_burst without a fire_rate"
+    yield not arm.fire_rate or _bursts(arm), "bursts are direct fire: no radius, not thrown"
+    yield not arm.radius or arm.ap_single > 0, "an explosive needs ap_single"
+    yield not arm.radius or arm.skill == "explosives", "a radius goes with skill explosives"
+    yield arm.radius > 0 or not arm.indirect, "indirect without a radius"
+    yield not (arm.thrown and arm.indirect), "thrown is indirect already"
 
 
 def _bursts(arm: Weapon) -> bool:
     return not arm.radius and not arm.thrown and arm.extreme > 0
+
+
+STOCK = Stock("skirmish.rulesets.d20", Kind, Weapon, _kind_checks, _weapon_checks)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import cast
 
 from attrs import frozen
 
@@ -18,17 +17,9 @@ from skirmish.rulesets.dice_pool.counters import (
     ROUNDS,
 )
 from skirmish.rulesets.dice_pool.dice import INCREMENTS, wound_dice
-from skirmish.rulesets.dice_pool.kinds import AREA_MODES, CHOKES, Kind, Weapon
+from skirmish.rulesets.dice_pool.kinds import AREA_MODES, CHOKES, STOCK, Weapon
 
-
-def kind_of(figure: Figure) -> Kind:
-    """The stat block of a figure."""
-    return cast("Kind", figure.who.kind)
-
-
-def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
-    """The weapons of a figure."""
-    return cast("tuple[Weapon, ...]", figure.who.weapons)
+kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def boxes(figure: Figure) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.core import figures
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.reactions import HOUSE_RULE
 from skirmish.rulesets.dice_pool.counters import (
@@ -18,8 +17,8 @@ from skirmish.rulesets.dice_pool.counters import (
     ROUNDS,
     UNREADY,
 )
-from skirmish.rulesets.dice_pool.kinds import CHOKES, Kind, Weapon, boxes, faults, kinds, weapons
-from skirmish.rulesets.handbook import STOP_ON_SIGHT, Armoury, Handbook, HouseRule
+from skirmish.rulesets.dice_pool.kinds import CHOKES, STOCK, Kind, Weapon, boxes
+from skirmish.rulesets.handbook import STOP_ON_SIGHT, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -30,19 +29,14 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
-def state_faults(
-    kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
-) -> start.Wrong:
+def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
     """What of a scenario's `state` no such figure can come with, by key."""
-    if not isinstance(kind, Kind):
-        return {}
-    known = tuple(weapon for weapon in carried if isinstance(weapon, Weapon))
     return {
         **start.damaged(kind, state, boxes(kind.body)),
-        **start.loaded(known, state, ROUNDS, lambda weapon, _: weapon.magazine),
-        **start.worded(known, state, MODE, MODE_WORDS, _has_mode),
-        **start.worded(known, state, CHOKE, CHOKES, lambda weapon, _: weapon.choke),
-        **start.without_weapon(known, state, ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY),
+        **start.loaded(arms, state, ROUNDS, lambda weapon, _: weapon.magazine),
+        **start.worded(arms, state, MODE, MODE_WORDS, _has_mode),
+        **start.worded(arms, state, CHOKE, CHOKES, lambda weapon, _: weapon.choke),
+        **start.without_weapon(arms, state, ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY),
     }
 
 
@@ -50,11 +44,11 @@ def _has_mode(weapon: Weapon, mode: str) -> bool:
     return mode in weapon.modes or (mode == MODE_WORDS[0] and not weapon.modes)
 
 
-def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
     """The counters of fresh weapons: full, and in the first of their modes."""
     counters: dict[str, int] = {}
-    for slot, weapon in enumerate(carried):
-        if isinstance(weapon, Weapon) and weapon.increment:
+    for slot, weapon in enumerate(arms):
+        if weapon.increment:
             counters[slots.name(ROUNDS, slot)] = weapon.magazine
             if weapon.modes:
                 counters[slots.name(MODE, slot)] = MODE_WORDS.index(weapon.modes[0])
@@ -64,14 +58,6 @@ def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mappin
 HANDBOOK = Handbook(
     id="dice_pool",
     declared=DECLARED,
-    armoury=Armoury(
-        kind_class=Kind,
-        weapon_class=Weapon,
-        kinds=kinds,
-        weapons=weapons,
-        faults=faults,
-        state_faults=state_faults,
-        counters=equipped,
-    ),
+    armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
 )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
 
 from skirmish.core import figures
-from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.stock import Check, Stock, within
 
 Mode = Literal["ss", "sa", "bf", "fa"]
 MODES: tuple[Mode, ...] = ("ss", "sa", "bf", "fa")
@@ -89,33 +87,6 @@ def boxes(body: int) -> int:
     return FULL_BOXES + (body + 1) // 2
 
 
-@cache
-def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
-    """The stat blocks of `armoury.toml`, read once."""
-    return read_stock("skirmish.rulesets.dice_pool", Kind, Weapon)
-
-
-def kinds() -> Mapping[str, Kind]:
-    """The armoury's kinds of figure by id."""
-    return _stock()[0]
-
-
-def weapons() -> Mapping[str, Weapon]:
-    """The armoury's weapons by id."""
-    return _stock()[1]
-
-
-def faults(kind: figures.Kind, carried: tuple[figures.Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with a figure's stat blocks beyond the types of their fields."""
-    about = _kind_faults(kind) if isinstance(kind, Kind) else ()
-    known = [weapon for weapon in carried if isinstance(weapon, Weapon)]
-    return (
-        *about,
-        *slots.faults(kind.id, carried),
-        *(fault for weapon in known for fault in _weapon_faults(weapon)),
-    )
-
-
 _DICE = (
     *(("body", 1), ("agility", 0), ("reaction", 0), ("intuition", 0), ("edge", 0)),
     *(("skill", 0), ("dodge", 0), ("melee", 0), ("av", 0)),
@@ -124,51 +95,36 @@ _DICE = (
 MOST_DICE = 12
 
 
-def _kind_faults(kind: Kind) -> Iterator[str]:
+def _kind_checks(kind: Kind) -> Iterator[Check]:
     for name, least in _DICE:
-        value = getattr(kind, name)
-        if not least <= value <= MOST_DICE:
-            yield f"{kind.id}: {name} {value} is not {least} to {MOST_DICE}"
-    if not 1 <= kind.passes <= 4:
-        yield f"{kind.id}: passes {kind.passes} are not 1 to 4"
-    if not 0 <= kind.move <= 40:
-        yield f"{kind.id}: move {kind.move} is not 0 to 40 tiles"
-    if not 0 <= kind.points <= 999:
-        yield f"{kind.id}: points {kind.points} are not 0 to 999"
+        yield within(kind, name, least, MOST_DICE)
+    yield 1 <= kind.passes <= 4, f"passes {kind.passes} are not 1 to 4"
+    yield within(kind, "move", 0, 40, " tiles")
+    yield 0 <= kind.points <= 999, f"points {kind.points} are not 0 to 999"
 
 
-def _weapon_faults(weapon: Weapon) -> Iterator[str]:
-    shoots = weapon.increment > 0
-    bursts = any(mode in AREA_MODES for mode in weapon.modes)
-    checks = (
-        (1 <= weapon.dv <= 30, f"dv {weapon.dv} is not 1 to 30"),
-        (-20 <= weapon.ap <= 20, f"ap {weapon.ap} is not -20 to 20"),
-        (0 <= weapon.increment <= 40, f"increment {weapon.increment} is not 0 to 40 tiles"),
-        (len(dict.fromkeys(weapon.modes)) == len(weapon.modes), "a mode twice"),
-        (0 <= weapon.rate <= 9, f"rate {weapon.rate} is not 0 to 9"),
-        (0 <= weapon.compensation <= 20, f"compensation {weapon.compensation} is not 0 to 20"),
-        (0 <= weapon.magazine <= 2000, f"magazine {weapon.magazine} is not 0 to 2000"),
-        (not shoots or weapon.magazine > 0, "a weapon that shoots has a magazine of 1 or more"),
-        (1 <= weapon.volley <= 10, f"volley {weapon.volley} is not 1 to 10"),
-        (weapon.volley == 1 or not weapon.modes, "a volley is for a weapon without modes"),
-        (
-            weapon.volley == 1 or not (weapon.choke or weapon.explodes),
-            "a volley has no choke and no blast",
-        ),
-        (weapon.volley <= max(1, weapon.magazine), "a volley of more than the magazine"),
-        (0 <= weapon.blast <= 20, f"blast {weapon.blast} is not 0 to 20 tiles"),
-        (not (weapon.explodes and (bursts or weapon.choke)), "a blast with bursts or a choke"),
-        (not weapon.lobbed or weapon.explodes, "lobbed, but not explosive"),
-        (
-            not (weapon.recoverable and (weapon.modes or weapon.explodes)),
-            "only a weapon without modes and blast is recoverable",
-        ),
-        (
-            shoots or not _shooting(weapon),
-            "with increment 0 it is for close combat and has dv and ap",
-        ),
-    )
-    return (f"{weapon.id}: {fault}" for right, fault in checks if not right)
+def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    shoots = arm.increment > 0
+    bursts = any(mode in AREA_MODES for mode in arm.modes)
+    yield within(arm, "dv", 1, 30)
+    yield within(arm, "ap", -20, 20)
+    yield within(arm, "increment", 0, 40, " tiles")
+    yield len(dict.fromkeys(arm.modes)) == len(arm.modes), "a mode twice"
+    yield within(arm, "rate", 0, 9)
+    yield within(arm, "compensation", 0, 20)
+    yield within(arm, "magazine", 0, 2000)
+    yield not shoots or arm.magazine > 0, "a weapon that shoots has a magazine of 1 or more"
+    yield within(arm, "volley", 1, 10)
+    yield arm.volley == 1 or not arm.modes, "a volley is for a weapon without modes"
+    yield arm.volley == 1 or not (arm.choke or arm.explodes), "a volley has no choke and no blast"
+    yield arm.volley <= max(1, arm.magazine), "a volley of more than the magazine"
+    yield within(arm, "blast", 0, 20, " tiles")
+    yield not (arm.explodes and (bursts or arm.choke)), "a blast with bursts or a choke"
+    yield not arm.lobbed or arm.explodes, "lobbed, but not explosive"
+    plain = not (arm.modes or arm.explodes)
+    yield plain or not arm.recoverable, "only a weapon without modes and blast is recoverable"
+    empty = shoots or not _shooting(arm)
+    yield empty, "with increment 0 it is for close combat and has dv and ap"
 
 
 def _shooting(weapon: Weapon) -> bool:
@@ -181,3 +137,6 @@ def _shooting(weapon: Weapon) -> bool:
         or weapon.volley > 1
     )
     return bool(weapon.modes or numbers or weapon.choke or weapon.penetrating or weapon.recoverable)
+
+
+STOCK = Stock("skirmish.rulesets.dice_pool", Kind, Weapon, _kind_checks, _weapon_checks)

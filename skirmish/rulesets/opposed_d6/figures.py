@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, in_arc
@@ -12,7 +10,7 @@ from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.opposed_d6.counters import INJURY, RECOVERED
 from skirmish.rulesets.opposed_d6.dice import Guard
-from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, Defence, Kind, Weapon
+from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, STOCK, Defence, Kind
 
 GO_TO_GROUND = 2
 FRONT = 4
@@ -20,14 +18,7 @@ FRONT = 4
 COVER = ("", "partial cover", "cover", "fortification")
 
 
-def kind_of(figure: Figure) -> Kind:
-    """The stat block of a figure."""
-    return cast("Kind", figure.who.kind)
-
-
-def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
-    """A figure's weapons."""
-    return cast("tuple[Weapon, ...]", figure.who.weapons)
+kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def quality(kind: Kind) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.core import figures
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.handbook import STOP_ON_SIGHT, Armoury, Handbook, HouseRule
+from skirmish.rulesets.handbook import STOP_ON_SIGHT, Handbook, HouseRule
 from skirmish.rulesets.opposed_d6.counters import DECLARED, LOADING, TOKENS
-from skirmish.rulesets.opposed_d6.kinds import Kind, Weapon, faults, kinds, weapons
+from skirmish.rulesets.opposed_d6.kinds import STOCK, Kind, Weapon
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -42,20 +41,17 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
-def equipped(carried: tuple[figures.Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
     """Full magazines, in tokens for each weapon."""
     return {
         slots.name(TOKENS, slot): capacity(arm.magazine)
-        for slot, arm in enumerate(carried[: slots.MOST])
-        if isinstance(arm, Weapon) and arm.magazine
+        for slot, arm in enumerate(arms[: slots.MOST])
+        if arm.magazine
     }
 
 
-def state_faults(
-    _kind: figures.Kind, carried: tuple[figures.Weapon, ...], state: start.Given
-) -> start.Wrong:
+def state_faults(_kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
     """What of a scenario's `state` no such figure can come with, by key."""
-    arms = tuple(arm for arm in carried if isinstance(arm, Weapon))
     found: dict[str, tuple[str, str]] = {}
     if state.get(start.DAMAGE):
         found[start.DAMAGE] = "no damage is counted here", "write injury = 1 to 3"
@@ -69,14 +65,6 @@ def state_faults(
 HANDBOOK = Handbook(
     id="opposed_d6",
     declared=DECLARED,
-    armoury=Armoury(
-        kind_class=Kind,
-        weapon_class=Weapon,
-        kinds=kinds,
-        weapons=weapons,
-        faults=faults,
-        state_faults=state_faults,
-        counters=equipped,
-    ),
+    armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
 )

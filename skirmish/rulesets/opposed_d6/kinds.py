@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
 
 from skirmish.core import figures
-from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.stock import Check, Stock, within
 
 Quality = Literal["inferior", "ordinary", "superior", "exceptional"]
 QUALITY: dict[str, int] = {"inferior": -1, "ordinary": 0, "superior": 1, "exceptional": 2}
@@ -82,67 +80,38 @@ ARC_STEP = 45
 WHOLE_CIRCLE = 360
 
 
-@cache
-def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
-    """The stat blocks of `armoury.toml`, read once."""
-    return read_stock("skirmish.rulesets.opposed_d6", Kind, Weapon)
+def _kind_checks(kind: Kind) -> Iterator[Check]:
+    yield within(kind, "move", 0, 40, " tiles")
+    yield within(kind, "shield", 0, 9)
+    yield 0 <= kind.points <= 999, f"points {kind.points} are not 0 to 999"
+    for name in ("physical", "abc", "psi"):
+        yield within(kind, name, -9, 19)
 
 
-def kinds() -> Mapping[str, Kind]:
-    """The armoury's kinds of figure by id."""
-    return _stock()[0]
-
-
-def weapons() -> Mapping[str, Weapon]:
-    """The armoury's weapons by id."""
-    return _stock()[1]
-
-
-def faults(kind: figures.Kind, carried: tuple[figures.Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with a figure's stat blocks beyond the types of their fields."""
-    about = _kind_faults(kind) if isinstance(kind, Kind) else ()
-    arms = [arm for arm in carried if isinstance(arm, Weapon)]
-    found = (fault for arm in arms for fault in _weapon_faults(arm))
-    return (*about, *found, *slots.faults(kind.id, carried))
-
-
-def _kind_faults(kind: Kind) -> Iterator[str]:
-    checks = (
-        (0 <= kind.move <= 40, f"move {kind.move} is not 0 to 40 tiles"),
-        (0 <= kind.shield <= 9, f"shield {kind.shield} is not 0 to 9"),
-        (0 <= kind.points <= 999, f"points {kind.points} are not 0 to 999"),
-        (-9 <= kind.physical <= 19, f"physical {kind.physical} is not -9 to 19"),
-        (-9 <= kind.abc <= 19, f"abc {kind.abc} is not -9 to 19"),
-        (-9 <= kind.psi <= 19, f"psi {kind.psi} is not -9 to 19"),
-    )
-    return (f"{kind.id}: {fault}" for right, fault in checks if not right)
-
-
-def _weapon_faults(arm: Weapon) -> Iterator[str]:
+def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     arc_fits = arm.arc % ARC_STEP == 0 and ARC_STEP <= arm.arc <= WHOLE_CIRCLE
+    yield arc_fits, f"arc {arm.arc} is not a multiple of 45 up to 360"
     in_order = 0 <= arm.min_range <= arm.range <= 200
-    strikes = arm.range > 0 and arm.cloud != "smoke"
-    checks = (
-        (arc_fits, f"arc {arm.arc} is not a multiple of 45 up to 360"),
-        (in_order, f"{arm.min_range} to {arm.range} are no ranges from 0 to 200"),
-        (strikes <= arm.factor <= 19, f"factor {arm.factor} is not {int(strikes)} to 19"),
-        (0 <= arm.radius <= 20, f"radius {arm.radius} is not 0 to 20"),
-        (
-            not arm.max_radius or 0 < arm.radius <= arm.max_radius <= 20,
-            f"max_radius {arm.max_radius} is not {max(1, arm.radius)} to 20, with a radius",
-        ),
-        (not arm.selective or arm.radius > 0, "selective without a radius"),
-        (not arm.automatic or _single(arm), "automatic fire is direct, at single figures"),
-        (bool(arm.cloud) == (arm.duration > 0), "a cloud has a duration, and nothing else has"),
-        (not arm.cloud or arm.radius > 0, "a cloud without a radius"),
-        (arm.cloud != "gas" or arm.against == "abc", "gas is against the ABC factor"),
-        (0 <= arm.duration <= 20, f"duration {arm.duration} is not 0 to 20"),
-        (0 <= arm.reload_bounds <= 20, f"reload_bounds {arm.reload_bounds} are not 0 to 20"),
-        (0 <= arm.magazine <= 2000, f"magazine {arm.magazine} is not 0 to 2000"),
-        (-9 <= arm.melee <= 9, f"melee {arm.melee} is not -9 to 9"),
+    yield in_order, f"{arm.min_range} to {arm.range} are no ranges from 0 to 200"
+    yield within(arm, "factor", int(arm.range > 0 and arm.cloud != "smoke"), 19)
+    yield within(arm, "radius", 0, 20)
+    yield (
+        not arm.max_radius or 0 < arm.radius <= arm.max_radius <= 20,
+        f"max_radius {arm.max_radius} is not {max(1, arm.radius)} to 20, with a radius",
     )
-    return (f"{arm.id}: {fault}" for right, fault in checks if not right)
+    yield not arm.selective or arm.radius > 0, "selective without a radius"
+    yield not arm.automatic or _single(arm), "automatic fire is direct, at single figures"
+    yield bool(arm.cloud) == (arm.duration > 0), "a cloud has a duration, and nothing else has"
+    yield not arm.cloud or arm.radius > 0, "a cloud without a radius"
+    yield arm.cloud != "gas" or arm.against == "abc", "gas is against the ABC factor"
+    yield within(arm, "duration", 0, 20)
+    yield 0 <= arm.reload_bounds <= 20, f"reload_bounds {arm.reload_bounds} are not 0 to 20"
+    yield within(arm, "magazine", 0, 2000)
+    yield within(arm, "melee", -9, 9)
 
 
 def _single(arm: Weapon) -> bool:
     return arm.fire == "direct" and not arm.radius and not arm.cloud
+
+
+STOCK = Stock("skirmish.rulesets.opposed_d6", Kind, Weapon, _kind_checks, _weapon_checks)

@@ -6,15 +6,13 @@ shows the same parts.
 
 from __future__ import annotations
 
-from typing import cast
-
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.trait_die.counters import ACTS, FIRED_RAPIDLY, PRONE, RAN, RECOVERING, SHAKEN
 from skirmish.rulesets.trait_die.dice import Agile, Guard
-from skirmish.rulesets.trait_die.kinds import Kind, Weapon
+from skirmish.rulesets.trait_die.kinds import STOCK, Kind
 
 COVER = (("", 0), ("light cover", -1), ("medium cover", -2), ("heavy cover", -4))
 """What the board's cover is worth, by its grade; nothing on it is near total cover (-6)."""
@@ -23,14 +21,7 @@ PRONE_FROM = 3
 """Tiles beyond which lying down is worth something."""
 
 
-def kind_of(figure: Figure) -> Kind:
-    """The stat block of a figure."""
-    return cast("Kind", figure.who.kind)
-
-
-def weapons_of(figure: Figure) -> tuple[Weapon, ...]:
-    """The weapons of a figure."""
-    return cast("tuple[Weapon, ...]", figure.who.weapons)
+kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def most_wounds(figure: Figure) -> int:

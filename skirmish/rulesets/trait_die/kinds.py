@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
 
 from skirmish.core import figures
-from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.stock import Check, Stock, within
 
 DICE = (4, 6, 8, 10, 12)
 """The dice that a trait may be."""
@@ -83,17 +82,55 @@ class Weapon(figures.Weapon):
     price: int = 0
 
 
-@cache
-def _stock() -> tuple[Mapping[str, Kind], Mapping[str, Weapon]]:
-    """The stat blocks of `armoury.toml`, read once."""
-    return read_stock("skirmish.rulesets.trait_die", Kind, Weapon)
+TRAITS = (
+    *("agility", "spirit", "strength", "vigor"),
+    *("shooting", "fighting", "throwing", "purchase"),
+)
 
 
-def kinds() -> Mapping[str, Kind]:
-    """The armoury's kinds of figure by id."""
-    return _stock()[0]
+def _kind_checks(kind: Kind) -> Iterator[Check]:
+    for trait in TRAITS:
+        value = getattr(kind, trait)
+        yield value in DICE, f"{trait} {value} is not 4, 6, 8, 10 or 12"
+    for name, low, high in (("pace", 0, 20), ("armour", 0, 20), ("si", 0, 40), ("points", 0, 999)):
+        yield within(kind, name, low, high)
 
 
-def weapons() -> Mapping[str, Weapon]:
-    """The armoury's weapons by id."""
-    return _stock()[1]
+_WEAPON_RANGES = (
+    *(("dice", 0, 10), ("sides", 4, 12), ("bonus", -9, 30), ("ap", 0, 40), ("rof", 1, 6)),
+    *(("magazine", 0, 400), ("spare", 0, 40), ("count", 0, 40), ("weight", 0, 80)),
+    *(("cost", 0, 9999), ("price", 0, 9999)),
+)
+
+
+def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    for name, low, high in _WEAPON_RANGES:
+        yield within(arm, name, low, high)
+    for wrong, fault in _contradictions(arm):
+        yield not wrong, fault
+
+
+def _contradictions(weapon: Weapon) -> Iterator[tuple[bool, str]]:
+    """What does not go together in a weapon."""
+    ranged, area = weapon.short > 0, bool(weapon.template)
+    ordered = 0 <= weapon.short <= weapon.medium <= weapon.long <= 300
+    yield not ordered, f"{weapon.short}, {weapon.medium}, {weapon.long} are no ranges from 0 to 300"
+    yield weapon.sides % 2 == 1, f"sides {weapon.sides} is not 4, 6, 8, 10 or 12"
+    yield not ranged and weapon.long > 0, "a long range without a short one"
+    yield ranged and not weapon.dice, "a weapon of range without damage dice"
+    yield not ranged and not weapon.melee, "neither a range nor for close combat"
+    yield weapon.melee and ranged, "a weapon of range for close combat too: make it two"
+    yield bool(weapon.modes) == (area or not ranged), "modes are for weapons aimed at figures"
+    yield (
+        bool(weapon.magazine and weapon.count),
+        "a magazine and a count: tokens or pieces, not both",
+    )
+    yield area and bool(weapon.magazine), "what bursts is counted, not kept in a magazine"
+    yield weapon.rof > 1 and "auto" not in weapon.modes, f"rof {weapon.rof} without the mode auto"
+    yield "rapid" in weapon.modes and not weapon.magazine, "rapid fire without a magazine"
+    yield len(set(weapon.modes)) < len(weapon.modes), "a mode twice"
+    yield weapon.spare > 0 and not weapon.magazine, "spare tokens without a magazine"
+    yield weapon.shotgun and not weapon.modes, "a shotgun without modes"
+
+
+STOCK = Stock("skirmish.rulesets.trait_die", Kind, Weapon, _kind_checks, _weapon_checks)

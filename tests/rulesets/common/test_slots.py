@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.core.figures import Counter, Figure, Weapon
+from skirmish.core.figures import Counter, Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.opposed_d6.kinds import Weapon
 from tests.position import position
 
 RIFLE, PISTOL, KNIFE = (Weapon(name, name) for name in ("rifle", "pistol", "knife"))

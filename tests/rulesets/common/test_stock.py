@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.errors import FileProblem
-from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.stock import Stock
 from skirmish.rulesets.opposed_d6.kinds import Kind, Weapon
 
 RIFLE = '[weapons.rifle]\nname = "rifle"\n'
@@ -30,7 +30,7 @@ def test_a_block_becomes_a_value_with_its_id(
     """What is not said is the field's default."""
     name = stock(tmp_path, RIFLE + "factor = 4\n", monkeypatch)
 
-    kinds, weapons = read_stock(name, Kind, Weapon)
+    kinds, weapons = Stock(name, Kind, Weapon).blocks
 
     assert kinds == {}
     assert weapons == {"rifle": Weapon("rifle", "rifle", factor=4)}
@@ -54,7 +54,7 @@ def test_unknown_keys_and_values_of_another_type_are_refused(
     name = stock(tmp_path, f"{RIFLE}{line}\n", monkeypatch)
 
     with pytest.raises(FileProblem, match=fault) as caught:
-        read_stock(name, Kind, Weapon)
+        Stock(name, Kind, Weapon).kinds()
 
     assert caught.value.problems[0].field == "weapons.rifle"
 
@@ -66,7 +66,7 @@ def test_a_block_that_lacks_a_field_is_refused(
     name = stock(tmp_path, "[kinds.man]\npoints = 3\nphysical = 2\n", monkeypatch)
 
     with pytest.raises(FileProblem, match="name"):
-        read_stock(name, Kind, Weapon)
+        Stock(name, Kind, Weapon).kinds()
 
 
 def test_an_unknown_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,4 +74,4 @@ def test_an_unknown_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
     name = stock(tmp_path, '[weapon.rifle]\nname = "rifle"\n', monkeypatch)
 
     with pytest.raises(FileProblem, match="weapon"):
-        read_stock(name, Kind, Weapon)
+        Stock(name, Kind, Weapon).kinds()

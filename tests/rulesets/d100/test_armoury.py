@@ -9,18 +9,18 @@ import pytest
 from attrs import evolve
 
 from skirmish.core import sanitize
-from skirmish.rulesets.d100.kinds import Kind, Weapon, faults, kinds, weapons
+from skirmish.rulesets.d100.kinds import STOCK, Kind, Weapon
 from skirmish.rulesets.registry import ruleset
 from tests.rulesets.d100.blocks import GRENADE, KNIFE, PISTOL, SOLDIER, SWORD
 
-KINDS, WEAPONS = kinds(), weapons()
+KINDS, WEAPONS = STOCK.blocks
 STATEMENTS = ruleset("d100").statements
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.id)
 def test_every_block_of_the_armoury_is_sound(kind: Kind) -> None:
     """No faults, a sentence, a glyph of its own."""
-    assert faults(kind, tuple(WEAPONS[name] for name in kind.weapons)) == ()
+    assert STOCK.faults(kind, tuple(WEAPONS[name] for name in kind.weapons)) == ()
     assert kind.text.endswith(".")
     assert sanitize.is_glyph(kind.glyph)
     assert [other.id for other in KINDS.values() if other.glyph == kind.glyph] == [kind.id]
@@ -76,7 +76,7 @@ def test_what_is_out_of_range_is_a_fault(block: Kind | Weapon, word: str) -> Non
     """Named with its field."""
     kind = block if isinstance(block, Kind) else SOLDIER
     arms = (block,) if isinstance(block, Weapon) else ()
-    assert word in " ".join(faults(kind, arms))
+    assert word in " ".join(STOCK.faults(kind, arms))
 
 
 def test_length_gives_reach() -> None:

@@ -10,9 +10,9 @@ from attrs import evolve
 from skirmish.core import sanitize
 from skirmish.core.dice import odds
 from skirmish.rulesets.opposed_d6.dice import Effect, Guard, Shot, exchange
-from skirmish.rulesets.opposed_d6.kinds import Kind, Weapon, faults, kinds, weapons
+from skirmish.rulesets.opposed_d6.kinds import STOCK, Kind, Weapon
 
-KINDS, WEAPONS = kinds(), weapons()
+KINDS, WEAPONS = STOCK.blocks
 RIFLE, RIFLEMAN = WEAPONS["rifle"], KINDS["rifleman"]
 
 
@@ -24,7 +24,7 @@ def carried(kind: Kind) -> tuple[Weapon, ...]:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.id)
 def test_every_block_of_the_armoury_is_sound(kind: Kind) -> None:
     """No faults, a weapon of range to begin with (BAY-02), a sentence, a glyph of its own."""
-    assert faults(kind, carried(kind)) == ()
+    assert STOCK.faults(kind, carried(kind)) == ()
     assert carried(kind)[0].range > 0
     assert kind.text.endswith(".")
     assert sanitize.is_glyph(kind.glyph)
@@ -92,7 +92,7 @@ def test_moves_are_those_of_the_rules(kind: str, tiles: int) -> None:
 )
 def test_a_faulty_weapon_is_named(change: dict[str, Any], fault: str) -> None:
     """What a scenario's own weapon may not be, beyond the types of its fields."""
-    found = faults(RIFLEMAN, (evolve(RIFLE, **change),))
+    found = STOCK.faults(RIFLEMAN, (evolve(RIFLE, **change),))
 
     assert len(found) == 1
     assert found[0].startswith("rifle: ")
@@ -104,7 +104,7 @@ def test_a_faulty_weapon_is_named(change: dict[str, Any], fault: str) -> None:
 )
 def test_a_faulty_kind_is_named(change: dict[str, Any]) -> None:
     """Numbers that no figure can have."""
-    (found,) = faults(evolve(RIFLEMAN, **change), (RIFLE,))
+    (found,) = STOCK.faults(evolve(RIFLEMAN, **change), (RIFLE,))
 
     assert found.startswith(f"rifleman: {next(iter(change))}")
 

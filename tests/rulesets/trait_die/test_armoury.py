@@ -9,13 +9,13 @@ import pytest
 from attrs import evolve
 
 from skirmish.core import sanitize
-from skirmish.rulesets.trait_die import handbook, kinds
+from skirmish.rulesets.trait_die import handbook
 from skirmish.rulesets.trait_die.equipment import burden, si_text, standard_load
-from skirmish.rulesets.trait_die.kinds import MODES, Kind, Weapon
+from skirmish.rulesets.trait_die.kinds import MODES, STOCK, Kind, Weapon
 from skirmish.rulesets.trait_die.rounds import ROUNDS, fits
 from tests.rulesets.trait_die.blocks import BLADE, BOMB, EXTRA, GUN, scene
 
-KINDS, WEAPONS = kinds.kinds(), kinds.weapons()
+KINDS, WEAPONS = STOCK.blocks
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.id)
