@@ -129,12 +129,25 @@ def verify(records: tuple[Path, ...]) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write here.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @click.option(
+    "--picture",
+    is_flag=True,
+    help="Write one picture of a battle that is over to FILE, a .png or .svg.",
+)
+@click.option(
     "--side", default="", help="Of a battle that is not over: the side that it is made for."
 )
 def report(
-    record: Path, wanted: str | None, output: Path | None, side: str, *, force: bool
+    record: Path,
+    wanted: str | None,
+    output: Path | None,
+    side: str,
+    *,
+    force: bool,
+    picture: bool,
 ) -> None:
     """Report on a recorded battle: losses, fire by weapon, expected and actual results.
+
+    With --picture the map with who fell where, the last moves, what decided it, and the luck.
 
     Of a battle that is not over the report holds only what --side has learnt.
     """
@@ -143,12 +156,21 @@ def report(
     from skirmish.presentation.battle_summary import summarize_battle
     from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
 
-    if output is not None:
+    if picture and (output is None or wanted):
+        raise UsageProblem(
+            "a picture goes to a file", remedy="name it: --picture -o FILE.png, or FILE.svg"
+        )
+    if output is not None and not picture:
         format_for(output, wanted or "")
     game = Game.replay(record)
     for notice in game.notices:
         click.echo(notice, err=True)
     account = summarize_battle(game, side)
+    if picture and output is not None:
+        from skirmish.tui.battle_picture import keep_picture
+
+        click.echo(keep_picture(game, account, output, over=force), err=True)
+        return
     if output is None:
         click.echo(FORMATS[wanted or "text"](account), nl=False)
         return

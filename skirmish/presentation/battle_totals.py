@@ -49,12 +49,13 @@ class DiceTotals:
 
 
 _REASONS: Mapping[str, str] = {
-    "score": "after the last turn {winner} scored more",
-    "objective": "{winner} met a decisive objective",
-    "destroyed": "nobody of {loser} is left",
-    "broken": "{loser} lost too many to go on",
-    "both_destroyed": "nobody is left on either side",
-    "both_broken": "both sides lost too many to go on",
+    "score": "after the last turn {winner} has the higher score, {score}",
+    "objective": "{winner} met an objective that decides the battle",
+    "destroyed": "no figure of {loser} is left",
+    "broken": "{loser} lost {percent}% of its points and is broken."
+    " A broken side loses, whatever the score",
+    "both_destroyed": "no figure is left on either side",
+    "both_broken": "both sides are broken by their losses",
     "resigned": "{loser} gave up",
 }
 _LEFT_FATES = ("fled", "exited")
@@ -70,8 +71,18 @@ def verdict(state: State) -> tuple[str, str]:
         why = _DRAW_REASONS.get(tally.reason) or template or humanize(tally.reason)
         return "A draw", why
     winner, loser = sides[tally.winner].name, sides[state.setup.enemy(tally.winner)].name
-    why = template.format(winner=winner, loser=loser) or humanize(tally.reason)
+    why = template.format(winner=winner, loser=loser, **_numbers(state)) or humanize(tally.reason)
     return f"Victory: {winner}", why
+
+
+def _numbers(state: State) -> Mapping[str, str]:
+    """The winner's score against the loser's, and what the loser lost in percent."""
+    tally, sides = state.tally, state.setup.sides
+    loser = state.setup.enemy(tally.winner)
+    lost = next(one for one in losses(state) if one.side == loser)
+    score = " to ".join(str(tally.score.get(side, 0)) for side in (tally.winner, loser))
+    worth = sides[loser].worth or 1
+    return {"score": score, "percent": str(lost.lost * 100 // worth)}
 
 
 def losses(state: State) -> tuple[Losses, ...]:

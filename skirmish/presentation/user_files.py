@@ -40,33 +40,35 @@ def _home_from_environment() -> Path | None:
         return Path(named)
 
 
-def write_new(path: Path, text: str) -> None:
+def write_new(path: Path, content: str | bytes) -> None:
     """Write a new file, whole or not at all.
 
     Raises:
         OSError: It exists already or cannot be written; nothing is left behind.
     """
-    file = path.open("x", encoding="utf-8", newline="\n")
+    data = content.encode() if isinstance(content, str) else content
+    file = path.open("xb")
     try:
         with file:
-            file.write(text)
+            file.write(data)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
 
 
-def replace_file(path: Path, text: str) -> None:
+def replace_file(path: Path, content: str | bytes) -> None:
     """Write a file under another name, then put it in the place of the existing one.
 
     Raises:
         OSError: It cannot be written; the existing file is unchanged.
     """
+    data = content.encode() if isinstance(content, str) else content
     # Replace the target of a symbolic link, not the link.
     path = Path(os.path.realpath(path))
     half = path.with_name(f"{path.name}.{os.getpid()}{PARTIAL_SUFFIX}")
     try:
-        with half.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with half.open("wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         half.replace(path)

@@ -11,11 +11,14 @@ from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
     from skirmish.game import Game
+    from skirmish.presentation.game_setup import GameSetup
     from skirmish.session.battle_session import BattleSession
     from skirmish.tui.replay_flow import ReplayFlow
     from skirmish.tui.screens.battle import BattleScreen
 
 
+RESIGNED = "resigned"
+"""The reason of an end that the player has brought about and knows."""
 _DEAF = 0.5
 """Seconds without a key before the curtain can be lifted."""
 
@@ -29,6 +32,7 @@ class Hotseat:
         to_title: Callable[[], None],
         pace: float | None = None,
         replay_flow: ReplayFlow | None = None,
+        play: Callable[[GameSetup], None] | None = None,
     ) -> None:
         """Begin without a battle.
 
@@ -37,10 +41,12 @@ class Hotseat:
             to_title: Called when the player leaves the battle.
             pace: Seconds for a player to follow; None for the usual pace.
             replay_flow: Replays a battle.
+            play: Called with the setup of a battle to play next.
         """
         self._stack = stack
         self._replay_flow = replay_flow
         self._to_title = to_title
+        self._play = play
         self._deaf = _DEAF if pace is None else 2 * pace
         self._battle: BattleScreen | None = None
         self._reported = False
@@ -144,13 +150,26 @@ class Hotseat:
     # The end.
 
     def battle_over(self, game: Game) -> None:
-        """Show the report, once."""
-        from skirmish.tui.screens.report import ReportScreen
+        """Say over the battle how it ended, then show the report, once."""
+        from skirmish.game import HUMAN
 
         battle = self._battle
-        if battle is not None and battle.session.game is game and not self._reported:
-            self._reported = True
-            self._stack.pop_to(battle)
-            back = self._replay_flow
-            replay, moment = (back.show, back.show_line) if back is not None else (None, None)
-            self._stack.push(ReportScreen(game, self._to_title, replay=replay, moment=moment))
+        if battle is None or battle.session.game is not game or self._reported:
+            return
+        self._reported = True
+        self._stack.pop_to(battle)
+        if HUMAN in game.players.values() and game.state.tally.reason != RESIGNED:
+            from skirmish.tui.screens.battle_end import BattleEndPage
+
+            self._stack.push(BattleEndPage(battle.session), lambda _: self._report(game))
+        else:
+            self._report(game)
+
+    def _report(self, game: Game) -> None:
+        from skirmish.tui.screens.report import ReportScreen
+
+        back = self._replay_flow
+        replay, moment = (back.show, back.show_line) if back is not None else (None, None)
+        self._stack.push(
+            ReportScreen(game, self._to_title, replay=replay, moment=moment, play=self._play)
+        )

@@ -64,8 +64,9 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
         ),
         "report": ScreenHelp(
             "Report",
-            "How the battle ended: losses, fire by weapon, and the luck of either side. "
-            "From here it can be looked at again or kept as a file.",
+            "How the battle ended: the map with where figures fell, the last moves, what decided "
+            "it, and the luck of either side. From here it can be looked at again, kept as a file "
+            "or a picture, or played again.",
         ),
         "replay": ScreenHelp(
             "Replay",

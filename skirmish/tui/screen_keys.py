@@ -76,6 +76,11 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
     "report": (
         *_LIST,
+        _key("report.again", "a", "choose_item('again')", "", "the same battle again"),
+        _key("report.other", "o", "choose_item('other')", "", "again, with the other side"),
+        _key("report.harder", "h", "choose_item('harder')", "", "again, against a better enemy"),
+        _key("report.next", "n", "choose_item('next')", "", "the next scenario"),
+        _key("report.picture", "p", "choose_item('picture')", "", "keep the picture, to send"),
         _key("report.page", "pagedown,3", "page(1)", "read on", "the next page of the text"),
         _key("report.page_back", "pageup,9", "page(-1)", "", "the page before"),
         _HELP,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import RenderableType
+from textual.containers import VerticalScroll
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -547,6 +548,11 @@ async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
         for _ in range(MOST):
             if name(pilot) == "ReportScreen":
                 break
+            if name(pilot) == "BattleEndPage":
+                assert "The last actions" in frame(pilot)
+                assert "No figure of Vale's section is left" in frame(pilot)
+                await pilot.click(VerticalScroll)
+                continue
             footer = frame(pilot).split("\n")[-1]
             words = ("e ready", "e end", "enter go on")
             await choose(pilot, next(word for word in words if word in footer))

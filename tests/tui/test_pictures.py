@@ -136,7 +136,7 @@ async def test_every_screen_is_as_it_was_kept(size: tuple[int, int]) -> None:
         await album.go("enter", "tab", "f", draw="fire")
         await album.go("enter", "L", draw="log")
         await album.go("escape", "q", "up", "up", "enter", "enter", draw="report")
-        await album.go("down", "down", "enter", "end", "left", draw="replay")
+        await album.go("down", "down", "down", "enter", "end", "left", draw="replay")
         await album.go("t", draw="jump")
         await album.go("escape", "L", draw="story")
         await album.go("escape", "f", draw="fork")

@@ -25,7 +25,7 @@ from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen
 from skirmish.tui.screens.report import ReportScreen
-from skirmish.tui.widgets import ItemList, SidePanel
+from skirmish.tui.widgets import Box, ItemList, SidePanel
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -151,9 +151,12 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
     async with looking(GOLDEN, (120, 40)) as pilot:
         await press(pilot, "r")
         assert isinstance(pilot.app.screen, ReportScreen)
-        text = str(pilot.app.screen.query_one("#text", Static).render())
+        assert "what decided it" in frame(pilot)
+        await choose(pilot, "full")
+        text = str(pilot.app.screen.query_one(Static).render())
         for words in ("both sides", "Fire by weapon", "Luck", "points lost", "Where fire fell"):
             assert words in text
+        await press(pilot, "escape")
         await choose(pilot, "export")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
@@ -206,7 +209,7 @@ async def test_a_battle_that_lasts_is_seen_by_one_side(tmp_path: Path) -> None:
         await press(pilot, "escape", "f")
         assert "two people" in frame(pilot)
         await press(pilot, "escape", "r")
-        text = str(pilot.app.screen.query_one("#text", Static).render())
+        text = str(pilot.app.screen.query_one(Box).render())
         assert "no more than Vale's section" in " ".join(text.split())
         assert "Lutz" not in text
         assert "Look at the field" not in frame(pilot)

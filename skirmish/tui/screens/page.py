@@ -39,6 +39,9 @@ class Page(GuardedScreen, ModalScreen[None]):
     Page.-short > VerticalScroll { height: auto; max-height: 90%; }
     """
 
+    closing: ClassVar[str] = "{key} closes"
+    """What the key that closes it does, beside the title."""
+
     def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:
         """Show lines, scrolled to the end if asked."""
         super().__init__()
@@ -55,7 +58,9 @@ class Page(GuardedScreen, ModalScreen[None]):
 
     def _text(self) -> Content:
         close = key_in(self.app, "page", "page.close")
-        head = Content.assemble((self._title, "bold $primary"), (f"  {close} closes", "dim"))
+        head = Content.assemble(
+            (self._title, "bold $primary"), (f"  {self.closing.format(key=close)}", "dim")
+        )
         return Content("\n").join([head, Content(""), *self._lines])
 
     def on_mount(self) -> None:

@@ -6,50 +6,76 @@ While a battle lasts it contains only what one side has learnt.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
+from textual.screen import Screen
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_report import battle_report, moment_words, moments_by_side
+from skirmish.presentation.battle_story import (
+    BAD,
+    BOLD,
+    DIM,
+    FIRST,
+    GOOD,
+    HEAD,
+    SECOND,
+    BattleStory,
+    StoryBox,
+    story_of,
+)
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.game_setup import GameSetup
+from skirmish.presentation.next_steps import NextStep, next_steps
 from skirmish.presentation.report_export import FileTaken, export_report
 from skirmish.presentation.report_text import text_rows
-from skirmish.presentation.user_files import is_served, need_own_terminal
-from skirmish.tui.background import BackgroundTask
+from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
+from skirmish.tui import panel_lines
+from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
+from skirmish.tui.battle_picture import PNG, SVG, final_view, keep_picture, story_overlay
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.screens.page import ReflowPage
+from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in
-from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
+from skirmish.tui.widgets import Box, ItemList, ListItem
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
-WHY, EXPORT, LEAVE = "why", "export", "title"
+WHY, EXPORT, LEAVE, PICTURE, FULL = "why", "export", "title", "picture", "full"
 _OVER = {
     FIELD: "Look at the field",
+    FULL: "The report in full",
     STORY: "The whole story",
     REPLAY: "Play it back",
     MOMENT: "Go to a moment",
     FELL: "Where fire fell",
     WHY: "Computer's reasons",
+    PICTURE: "Keep the picture",
     EXPORT: "Write it to a file",
     LEAVE: "Back to the title",
 }
 _LASTS = {EXPORT: "Write it to a file", LEAVE: "Back"}
+_WIDTH = 27
+LONGEST = 400
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
@@ -61,10 +87,22 @@ class ReportScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("report")
     DEFAULT_CSS = """
     ReportScreen {
-        VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-        #list { width: 24; background: $surface; border-left: vkey $edge; height: 1fr; }
-        &.-slim Horizontal { layout: vertical; }
-        &.-slim #list { height: 40%; }
+        #sketch { height: 11; }
+        #list {
+            border-title-style: bold; border-title-color: $foreground;
+            dock: right; width: 30; height: 1fr; background: $surface;
+            border-left: vkey $edge;
+        }
+        #text { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+        &.-running #sketch { display: none; }
+        &.-wide #text { dock: right; width: 52; height: 100%; }
+        &.-wide #list {
+            dock: none; width: 100%; height: auto; max-height: 45%; border: round $edge;
+        }
+        &.-wide #sketch { height: 1fr; }
+        &.-wide.-running #text { dock: none; width: 1fr; height: 1fr; }
+        &.-slim #list { dock: bottom; width: 100%; height: 40%; border-left: none; }
+        &.-slim #sketch, &.-flat #sketch { display: none; }
     }
     """
 
@@ -76,6 +114,7 @@ class ReportScreen(BaseScreen):
         side: str = "",
         replay: Callable[[Game], None] | None = None,
         moment: Callable[[Game, int], None] | None = None,
+        play: Callable[[GameSetup], None] | None = None,
     ) -> None:
         """Report on a battle.
 
@@ -85,6 +124,7 @@ class ReportScreen(BaseScreen):
             side: The side to report to while the battle lasts.
             replay: Called to replay it, if possible.
             moment: Called to replay it from a line of its record, if possible.
+            play: Called with the setup of another battle, if possible.
         """
         super().__init__()
         self._game = game
@@ -92,29 +132,41 @@ class ReportScreen(BaseScreen):
         self._side = side
         self._replay = replay
         self._moment = moment
+        self._play = play
+        self._steps: Mapping[str, NextStep] = {}
         self._account: BattleSummary | None = None
+        self._story: BattleStory | None = None
         self._background = BackgroundTask(self, "report")
+        self.set_class(not game.over, "-running")
 
     def body(self) -> ComposeResult:
-        """The text, and beside it what to do."""
-        with Horizontal():
+        """The map, beside or below it the boxes, and what to do."""
+        with Vertical(id="all"):
+            yield ScaledMap(id="sketch")
             # The screen takes the keys: arrows are for the list, pages for the text.
-            with VerticalScroll(can_focus=False):
-                yield Static(Content("\n").join(self._first_words()), id="text")
+            with VerticalScroll(id="text", can_focus=False):
+                yield Box(self._first_words(), "result" if self._game.over else "so far")
             choices = ItemList(self._lines(), id="list")
             choices.can_focus = False
+            choices.border_title = "And now"
             yield choices
 
     def _lines(self) -> Iterator[ListItem]:
+        """What to play next, then what to do with this battle; each with its key, if it has one."""
         back = {LEAVE: "Back"} if self._replay is None else {}
         nowhere = {
             REPLAY: self._replay is None,
             MOMENT: self._moment is None,
+            PICTURE: is_served(),
             EXPORT: is_served(),
         }
-        for name, words in {**(_OVER if self._game.over else _LASTS), **back}.items():
+        keys = {key.id.removeprefix("report."): key.shown for key in self.table()}
+        steps = {name: step.words for name, step in self._steps.items()}
+        whole = steps | (_OVER if self._game.over else _LASTS) | back
+        for name, words in whole.items():
             if not nowhere.get(name):
-                yield ListItem(name, Content(words))
+                label = panel_lines.two_ends(words, keys.get(name, ""), _WIDTH, far="dim")
+                yield ListItem(name, label)
 
     def _first_words(self) -> list[Content]:
         """What is known before the report is worked out."""
@@ -128,51 +180,127 @@ class ReportScreen(BaseScreen):
         self.set_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
         self.set_hint(f"record: {escaped(path.name)}" if path else "")
-        self._background.start(
-            lambda _: summarize_battle(self._game, self._side), self._reckoned, self._failed
-        )
+        self._background.start(self._work, self._reckoned, self._failed)
+        self.call_after_refresh(self._draw)
 
-    def _reckoned(self, account: BattleSummary) -> None:
-        self._account = account
-        self._write()
+    def _work(self, _: Job) -> tuple[BattleSummary, Mapping[str, NextStep]]:
+        summary = summarize_battle(self._game, self._side)
+        found = next_steps(self._game) if self._play is not None else ()
+        return summary, {step.id: step for step in found}
+
+    def _reckoned(self, found: tuple[BattleSummary, Mapping[str, NextStep]]) -> None:
+        self._account, self._steps = found
+        if self._game.over:
+            self._story = story_of(self._game, self._account)
+        self.query_one(ItemList).set_lines(self._lines())
+        self._draw()
 
     def _failed(self, why: str) -> None:
         """Show what was known before, and the reason."""
-        lines = [*self._known(), Content(f"No report: {why}")]
-        self.query_one("#text", Static).update(Content("\n").join(lines))
+        lines = [*self._known(), Content("No report:"), Content(why)]
+        self.query_one(Box).update(Content("\n").join(lines))
 
     def on_resize(self) -> None:
-        """Draw the charts for the new width."""
-        self.call_after_refresh(self._write)
+        """Draw for the new width."""
+        self.call_after_refresh(self._draw)
 
-    def _write(self) -> None:
-        if self._account is not None and self.is_attached:
-            width = self.query_one("#text", Static).content_size.width
+    def apply_settings(self, settings: Settings) -> None:
+        """Draw the map as the settings have it."""
+        super().apply_settings(settings)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the map and write the boxes, as far as they are known."""
+        if not self.is_attached:
+            return
+        if self._game.over:
+            self._draw_map()
+        if self._account is None:
+            return
+        width = self.query_one(Box).content_size.width
+        if self._story is None:
             lines = report_lines(self._account, width, self._game.record.path)
-            self.query_one("#text", Static).update(Content("\n").join(lines))
+            self.query_one(Box).update(Content("\n").join(lines))
+            return
+        boxes = self.query_one("#text", VerticalScroll)
+        told = self._story.boxes(width)
+        shown = list(self.query(Box))
+        for box in shown[len(told) :]:
+            box.remove()
+        if len(shown) < len(told):
+            boxes.mount_all(Box(story_content(one), one.title) for one in told[len(shown) :])
+        for box, one in zip(shown, told, strict=False):
+            box.update(Content("\n").join(story_content(one)))
+
+    def _draw_map(self) -> None:
+        fallen = tuple(fallen_figures(self._game).items())
+        overlay = Overlay(fallen=fallen)
+        if self._story is not None:
+            overlay = story_overlay(self._game, self._story)
+        self.query_one(ScaledMap).draw(final_view(self._game), overlay)
 
     def chosen(self, name: str) -> None:
         """Run the chosen item."""
-        match name:
-            case "field":
-                self.app.push_screen(FieldScreen.of_battle(self._game))
-            case "story":
-                page = LogPage(battle_log(self._game), "play it back from there", end=False)
-                self.app.push_screen(page, self._retold)
-            case "replay" if self._replay is not None:
-                self._replay(self._game)
-            case "moment" if self._account is not None:
-                self._ask_moment(self._account)
-            case "fell" if self._account is not None:
-                self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fire_by_tile))
-            case "why":
-                show_reasons(self.app, self._game, self.show_message)
-            case "export":
-                self._ask_path()
-            case "title":
-                self._leave()
-            case _:
-                pass
+        if name in self._steps and self._play is not None:
+            self._play(self._steps[name].plan)
+        elif (run := self._actions().get(name)) is not None:
+            run()
+
+    def _actions(self) -> Mapping[str, Callable[[], None]]:
+        """What the items do, as far as it can be done now."""
+        game, account, replay = self._game, self._account, self._replay
+        found: dict[str, Callable[[], None]] = {
+            FIELD: lambda: self._push(FieldScreen.of_battle(game)),
+            STORY: self._show_story,
+            WHY: lambda: show_reasons(self.app, game, self.show_message),
+            EXPORT: self._ask_path,
+            LEAVE: self._leave,
+        }
+        if replay is not None:
+            found[REPLAY] = lambda: replay(game)
+        if account is not None:
+            found |= {
+                MOMENT: lambda: self._ask_moment(account),
+                FELL: lambda: self._push(FieldScreen.of_fire(game, account.fire_by_tile)),
+                FULL: lambda: self._show_full(account),
+                PICTURE: lambda: self._keep_picture(account),
+            }
+        return found
+
+    def _push(self, screen: Screen[Any]) -> None:
+        self.app.push_screen(screen)
+
+    def _show_story(self) -> None:
+        page = LogPage(battle_log(self._game), "play it back from there", end=False)
+        self.app.push_screen(page, self._retold)
+
+    def action_choose_item(self, name: str) -> None:
+        """Run an item by its key, if it is in the list."""
+        if name in {option.id for option in self.query_one(ItemList).options}:
+            self.chosen(name)
+
+    def _show_full(self, account: BattleSummary) -> None:
+        path = self._game.record.path
+        page = ReflowPage("The report", lambda width: report_lines(account, width, path))
+        self.app.push_screen(page)
+
+    def _keep_picture(self, account: BattleSummary) -> None:
+        """Write the picture as PNG and SVG into the folder of pictures, and say where."""
+        stem = f"{_stem(self._game)}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+        folder = data_folder() / "pictures"
+        told = []
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            told.append(f"{escaped(str(folder), LONGEST)}: {error.strerror}")
+        else:
+            for suffix in (PNG, SVG):
+                place = folder / f"{stem}{suffix}"
+                try:
+                    told.append(keep_picture(self._game, account, place, self.app.theme))
+                except SkirmishError as error:
+                    told.append(str(error))
+        self.show_message("The picture", "\n".join(told))
 
     def _ask_moment(self, account: BattleSummary) -> None:
         """Ask which of the notable moments to show."""
@@ -253,6 +381,25 @@ def _stem(game: Game) -> str:
     """A file name without characters that a file system may refuse."""
     title = re.sub("[^a-z0-9]+", "-", game.state.setup.title.lower()).strip("-")[:40]
     return f"{title or 'battle'}-{game.seed}-report"
+
+
+_TONES = {
+    DIM: "dim",
+    BOLD: "bold",
+    HEAD: "bold $accent",
+    GOOD: "$success",
+    BAD: "$error",
+    FIRST: f"bold ${FIRST_SIDE}",
+    SECOND: f"bold ${SECOND_SIDE}",
+}
+
+
+def story_content(box: StoryBox) -> list[Content]:
+    """The lines of a box of a story."""
+    return [
+        Content.assemble(*((text, _TONES.get(tone, "")) for text, tone in spans))
+        for spans in box.lines
+    ]
 
 
 def verdict_lines(game: Game) -> list[Content]:

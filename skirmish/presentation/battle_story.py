@@ -1,0 +1,196 @@
+"""What one picture of a finished battle tells: who fell where, the last moves, the moments, luck.
+
+The text beside the map comes as boxes of spans, each with a tone; screen and picture draw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.analysis.luck_ledger import Balance
+from skirmish.core.events import Bound, Moved
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.game import Game
+from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
+from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.report_document import format_tenths
+from skirmish.presentation.wording import humanize
+
+MOMENTS = 3
+"""Moments that are told."""
+PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
+    "",
+    "dim",
+    "bold",
+    "head",
+    "good",
+    "bad",
+    "first",
+    "second",
+)
+SIDES = (FIRST, SECOND)
+_FULL, _REST = "█", "░"
+_BOUNDS = 2
+_SCORE = 6
+
+Span = tuple[str, str]
+"""A text and its tone."""
+
+
+@frozen
+class Trail:
+    """The tiles that a figure of a side went over, in order."""
+
+    side: str
+    tiles: tuple[Tile, ...]
+
+
+@frozen
+class Moment:
+    """One of the moments that decided the battle, with the tile where it happened."""
+
+    number: int
+    turn: int
+    line: int
+    side: str
+    tile: Tile | None
+    words: str
+
+
+@frozen
+class StoryBox:
+    """A box of text: its title, and lines of spans that may be longer than the box."""
+
+    title: str
+    lines: tuple[tuple[Span, ...], ...]
+
+
+@frozen
+class BattleStory:
+    """A finished battle at a glance."""
+
+    summary: BattleSummary
+    fallen: Mapping[Tile, Figure]
+    trails: tuple[Trail, ...]
+    moments: tuple[Moment, ...]
+
+    def boxes(self, width: int) -> tuple[StoryBox, ...]:
+        """Result, moments and luck, for a number of columns; empty ones are left out."""
+        found = (
+            StoryBox("result", tuple(_result(self.summary, width))),
+            StoryBox("what decided it", tuple(_moment_lines(self.moments))),
+            StoryBox("luck", tuple(_luck(self.summary, width))),
+        )
+        return tuple(box for box in found if box.lines)
+
+
+def story_of(game: Game, summary: BattleSummary) -> BattleStory:
+    """The story of a finished battle and its summary."""
+    return BattleStory(
+        summary, fallen_figures(game), tuple(_trails(game)), tuple(_moments(game, summary))
+    )
+
+
+def _trails(game: Game) -> Iterator[Trail]:
+    """The moves of the last bounds in which figures moved."""
+    bounds: list[list[Trail]] = [[]]
+    places = {name: figure.at for name, figure in game.state_at(0).figures.items()}
+    for number, entry in game.standing_lines:
+        for told in entry.told:
+            match told.event:
+                case Bound() if bounds[-1]:
+                    bounds.append([])
+                case Moved():
+                    before = game.state_at(number - 1).figures[told.event.figure]
+                    start = places.get(told.event.figure) or before.at
+                    tiles = (*((start,) if start else ()), *told.event.path)
+                    places[told.event.figure] = tiles[-1]
+                    bounds[-1].append(Trail(before.side, tiles))
+                case _:
+                    pass
+    yield from (trail for bound in [one for one in bounds if one][-_BOUNDS:] for trail in bound)
+
+
+def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
+    """The attacks that came out farthest from what was expected, in the order of the battle."""
+    ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
+    for number, one in enumerate(sorted(ranked, key=lambda one: one.attack.line), 1):
+        attack = one.attack
+        yield Moment(
+            number, attack.turn, attack.line, one.side, _place(game, one), _words(summary, one)
+        )
+
+
+def _place(game: Game, moment: KeyMoment) -> Tile | None:
+    """Where the figure stood that the moment was about most."""
+    attack = moment.attack
+    swings = {
+        name: abs(attack.actual.get(name, Fraction(0)) - attack.expected.get(name, Fraction(0)))
+        for name in (*attack.expected, *attack.actual)
+    }
+    most = max(swings, key=lambda name: swings[name], default=attack.figure)
+    return game.state_at(attack.line - 1).figures[most].at
+
+
+def _words(summary: BattleSummary, moment: KeyMoment) -> str:
+    attack = moment.attack
+    sides = summary.ledger.sides if summary.ledger is not None else {}
+    one = Balance().with_one(attack, sides)
+    weapon = summary.names.get(attack.weapon) or humanize(attack.weapon or attack.how)
+    enemies = [name for name in attack.expected if sides.get(name) != attack.side]
+    hit = [name for name in enemies if attack.actual.get(name)] or enemies
+    at = ", ".join(summary.name(name) for name in hit[:MOMENTS])
+    who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
+    if abs(one.dealt - one.hoped) >= abs(one.cost - one.feared):
+        return f"{who}: {format_tenths(one.dealt)} points, {format_tenths(one.hoped)} expected"
+    return f"{who}: own loss {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
+
+
+def _moment_lines(moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
+    for one in moments:
+        yield (f" {one.number} ", HEAD), (f" turn {one.turn}", DIM)
+        yield ((one.words, PLAIN),)
+
+
+def _result(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
+    who, why = summary.verdict
+    yield ((who, HEAD),)
+    yield ((f"{why[:1].upper()}{why[1:]}.", PLAIN),)
+    yield ((f"Turn {summary.turn} of {summary.turns}", DIM),)
+    scores = [summary.score.get(side, 0) for side in summary.sides]
+    if any(scores):
+        room = max(4, width - 2 * _SCORE)
+        mine = round(room * max(0, scores[0]) / max(1, sum(max(0, one) for one in scores)))
+        yield (
+            (f"{scores[0]:<{_SCORE}}", FIRST),
+            (_FULL * mine, FIRST),
+            (_FULL * (room - mine), SECOND),
+            (f"{scores[1]:>{_SCORE}}", SECOND),
+        )
+    for tone, losses in zip(SIDES, summary.losses, strict=True):
+        out = f"{len(losses.out)} of {losses.figures} out, {losses.lost} of {losses.worth} points"
+        yield (f"{summary.name(losses.side)}: ", tone), (out, PLAIN)
+
+
+def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
+    """Of each side what its attacks were expected to take from the enemy, and what they took."""
+    if summary.ledger is None or not summary.ledger.attacks:
+        return
+    balances = [summary.ledger.of_side(side) for side in summary.sides]
+    most = max((max(one.hoped, one.dealt) for one in balances), default=Fraction(0))
+    for tone, side, one in zip(SIDES, summary.sides, balances, strict=True):
+        told = f"  expected {format_tenths(one.hoped)}, came {format_tenths(one.dealt)}"
+        yield (summary.name(side), tone), (told, DIM)
+        low, high = (
+            int(value * width / most) if most else 0 for value in sorted((one.hoped, one.dealt))
+        )
+        better = GOOD if one.dealt >= one.hoped else BAD
+        yield (
+            (_FULL * low, DIM),
+            (_FULL * (high - low), better),
+            (_REST * (width - high), DIM),
+        )

@@ -1,0 +1,57 @@
+"""The page over a battle that has just ended: the last actions, who won, and why."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.content import Content
+
+from skirmish.core.events import Ended
+from skirmish.presentation import battle_totals
+from skirmish.presentation.log import log_sentences
+from skirmish.session.battle_session import BattleSession
+from skirmish.tui.battle_log import sentence_content
+from skirmish.tui.screens.page import Page
+from skirmish.tui.theme import HEADING
+
+_LAST = 6
+"""Sentences of the log that are shown."""
+
+
+class BattleEndPage(Page):
+    """How a battle ended, at the lower edge: the map stays in sight."""
+
+    DEFAULT_CSS: ClassVar[str] = """
+    BattleEndPage { align: center bottom; background: $background 0%; }
+    BattleEndPage > VerticalScroll {
+        height: auto; max-height: 70%; max-width: 100; border: round $accent;
+    }
+    """
+
+    closing: ClassVar[str] = "{key}: on to the report"
+
+    def __init__(self, session: BattleSession) -> None:
+        """Show the end of a session's battle to its player."""
+        super().__init__("The battle is over", _end_lines(session), end=True)
+
+    def on_click(self) -> None:
+        """Go on to the report."""
+        self.dismiss()
+
+
+def _end_lines(session: BattleSession) -> list[Content]:
+    game, view = session.game, session.game.view(session.seat)
+    news = session.recap_news or view.news[-_LAST:]
+    told = log_sentences(view, news, game.ruleset)
+    said = [one for one in told if not any(isinstance(event, Ended) for event in one.events)]
+    who, why = battle_totals.verdict(game.state)
+    sides, score = game.state.setup.sides, game.state.tally.score
+    points = ", ".join(f"{side.name} {score.get(name, 0)}" for name, side in sides.items())
+    return [
+        Content.styled("The last actions", HEADING),
+        *map(sentence_content, said[-_LAST:]),
+        Content(""),
+        Content.styled(who, "bold $accent"),
+        Content(f"{why[:1].upper()}{why[1:]}."),
+        *([Content.styled(f"Score: {points}", "dim")] if any(score.values()) else []),
+    ]

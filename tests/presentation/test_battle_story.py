@@ -1,0 +1,152 @@
+"""What a picture of a finished battle tells, and what to play after it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Game, opening_of
+from skirmish.presentation.battle_story import BattleStory, story_of
+from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.next_steps import next_steps
+from skirmish.scenario import find, load
+from skirmish.tui.battle_picture import keep_picture, picture_console
+from skirmish.tui.map.map_image import FONTS
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+HILL = GOLDEN / "trait_die-hill_chapel.skr"
+MANY = 50
+"""Colours that a painted map has at least."""
+
+
+@cache
+def told(path: Path = HILL) -> tuple[Game, BattleSummary, BattleStory]:
+    """A finished game with its summary and story."""
+    game = Game.replay(path)
+    summary = summarize_battle(game)
+    return game, summary, story_of(game, summary)
+
+
+def test_the_moments_are_those_of_the_largest_swings_in_their_order() -> None:
+    """No moment that is left out swung more."""
+    _, summary, story = told()
+    swings = sorted((one.swing for one in summary.moments), reverse=True)
+    kept = [one for one in summary.moments if one.attack.line in [m.line for m in story.moments]]
+
+    assert [one.number for one in story.moments] == [1, 2, 3]
+    assert [one.line for one in story.moments] == sorted(one.line for one in story.moments)
+    assert sorted((one.swing for one in kept), reverse=True)[:3] == swings[:3]
+
+
+def test_a_trail_ends_where_its_figure_stood_then() -> None:
+    """Trails are ways of one tile after the other, and the last ones end at the last places."""
+    game, _, story = told()
+    ends = {figure.at for figure in game.state.figures.values()} | set(story.fallen)
+
+    assert story.trails
+    assert all(len(trail.tiles) > 1 for trail in story.trails)
+    assert story.trails[-1].tiles[-1] in ends
+
+
+def test_the_reason_has_its_numbers() -> None:
+    """Why a side has lost is said in points, not as a word of the rules."""
+    game, summary, story = told()
+    result = " ".join(text for line in story.boxes(48)[0].lines for text, _ in line)
+    lost = next(one for one in summary.losses if one.side != game.state.tally.winner)
+
+    assert game.state.tally.reason == "broken"
+    assert f"lost {lost.lost * 100 // lost.worth}% of its points and is broken" in result
+    assert "whatever the score" in result
+
+
+@pytest.mark.parametrize("width", [20, 44, 60])
+def test_bars_fill_their_box(width: int) -> None:
+    """No bar is longer than the box, and those of luck are as long as it."""
+    _, _, story = told()
+    lines = [
+        "".join(text for text, _ in line) for line in story.boxes(width)[-1].lines if len(line) == 3
+    ]
+
+    assert {len(line) for line in lines} == {width}
+
+
+def test_the_picture_is_a_png_or_an_svg_and_nothing_is_overwritten(tmp_path: Path) -> None:
+    """The SVG is well formed and fetches nothing; a PNG needs a font, and says so."""
+    game, summary, _ = told()
+    svg = tmp_path / "battle.svg"
+    keep_picture(game, summary, svg)
+    root = ET.fromstring(svg.read_text())  # noqa: S314 - made here
+    links = [value for one in root.iter() for key, value in one.attrib.items() if "href" in key]
+
+    assert root.tag.endswith("svg")
+    assert all(link.startswith("data:image/png;base64,") for link in links)
+    assert "DECIDED" in "".join(root.itertext())
+    with pytest.raises(UsageProblem, match="there already"):
+        keep_picture(game, summary, svg)
+    with pytest.raises(UsageProblem, match="no format"):
+        keep_picture(game, summary, tmp_path / "battle.gif")
+
+
+@pytest.mark.skipif(not any(Path(one).is_file() for one in FONTS), reason="no font to draw with")
+def test_a_png_has_its_letters(tmp_path: Path) -> None:
+    """It begins as such a file does, and is as large as its cells."""
+    game, summary, story = told()
+    path = tmp_path / "battle.PNG"
+    keep_picture(game, summary, path)
+    data = path.read_bytes()
+    console = picture_console(game, story)
+
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == console.width * 10
+    assert int.from_bytes(data[20:24], "big") == console.height * 20
+
+
+def test_a_machine_without_a_font_is_told_to_take_svg(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is written then."""
+    game, summary, _ = told()
+    monkeypatch.setattr("skirmish.tui.map.map_image.FONTS", ())
+
+    with pytest.raises(UsageProblem, match="no font"):
+        keep_picture(game, summary, tmp_path / "battle.png")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_battle_that_lasts_has_no_picture(tmp_path: Path) -> None:
+    """It would show both sides."""
+    game = Game.new(opening_of(load(find("first_steps"))), 1, {"blue": "human", "red": "human"})
+    _, summary, _ = told()
+
+    with pytest.raises(UsageProblem, match="not over"):
+        keep_picture(game, summary, tmp_path / "battle.svg")
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "contrast", "red-green", "16-colour"])
+def test_every_theme_has_a_picture(name: str) -> None:
+    """Also those without colours of their own."""
+    game, _, story = told()
+    console = picture_console(game, story, name)
+
+    assert len(np.unique(console.rgb["bg"].reshape(-1, 3), axis=0)) > MANY
+
+
+def test_what_to_play_next() -> None:
+    """Again, the other side, harder, and the next scenario, as far as there are any."""
+    opening = opening_of(load(find("first_steps")))
+    one = next_steps(Game.new(opening, 1, {"blue": "human", "red": "regular"}))
+    two = next_steps(Game.new(opening, 1, {"blue": "human", "red": "human"}))
+    best = next_steps(Game.new(opening, 1, {"blue": "veteran", "red": "human"}))
+    last = opening_of(load(find("water_station")))
+
+    assert [step.id for step in one] == ["again", "other", "harder", "next"]
+    assert one[1].plan.players == {"blue": "regular", "red": "human"}
+    assert one[2].plan.players == {"blue": "human", "red": "veteran"}
+    assert [step.id for step in two] == ["again", "next"]
+    assert [step.id for step in best] == ["again", "other", "next"]
+    assert "next" not in [s.id for s in next_steps(Game.new(last, 1))]
