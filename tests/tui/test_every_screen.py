@@ -13,11 +13,13 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from skirmish.core.orders import RESIGN
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.game_setup import first_battle
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.screen_keys import SCREEN_KEYS
@@ -71,6 +73,13 @@ def fought(name: str = "opposed_d6-first_steps") -> Game:
     return Game.replay(GOLDEN / f"{name}.skr")
 
 
+def lost() -> Game:
+    """A battle that a player has just lost against the recruit."""
+    game = Game.new(load(find("first_steps")), 1, {"blue": "human", "red": "recruit"})
+    game.order("blue", RESIGN.name)
+    return game
+
+
 def blue() -> View:
     """What one side knew of it."""
     return fought().view("blue")
@@ -85,6 +94,10 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "curtain": lambda app: CurtainScreen("Blue", app.note, deaf=0),
     "recap": lambda app: RecapScreen(blue(), blue().news, app.note, app.note),
     "report": lambda app: ReportScreen(fought(), app.note, replay=app.note),
+    **dict.fromkeys(
+        ("report.again", "report.other", "report.harder", "report.next"),
+        lambda app: ReportScreen(lost(), app.note, replay=app.note, play=app.note),
+    ),
     "replay": lambda app: ReplayScreen(fought(), fork=app.note, report=app.note),
     "jump": lambda _: ListDialog("Where to", [(n, f"place {n}") for n in range(9)], 4),
     "fork": lambda app: ForkScreen(ForkPlan.at(fought(), 9, "turn 1"), app.note),
@@ -134,7 +147,7 @@ async def dead(pilot: Pilot[None], sheet: str) -> list[str]:
     for key in SCREEN_KEYS[sheet]:
         first, *others = key.keys.split(",")
         app.apply_settings(Settings())
-        app.push_screen(MAKERS[sheet](app))
+        app.push_screen(MAKERS.get(key.id, MAKERS[sheet])(app))
         await settled(pilot)
         await pilot.press(*FIRST_FOR.get(key.id, FIRST.get(sheet, ())))
         await settled(pilot)
