@@ -68,7 +68,7 @@ class Least:
             card=Card(**said(lines="card")),
             suggestions=Suggestions(**said(orders="suggestions")),
             estimates=Estimates(**said("menace", "prospect", "budget_left")),
-            **said("weapon_modes"),
+            **said("ways_to_use"),
         )
 
     def _said(self, *names: str, **others: str) -> dict[str, Any]:

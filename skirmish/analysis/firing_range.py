@@ -219,8 +219,7 @@ class FiringRange:
         return {
             name: order
             for name, order in ways.items()
-            if self.ruleset.impossible(state, order) is None
-            and not (strict and self._too_late(state, order))
+            if not (strict and self._too_late(state, order))
         }
 
     def _too_late(self, state: State, order: Order) -> bool:

@@ -314,8 +314,10 @@ class Estimates:
     ammo_share: Callable[[State, Order], Fraction] = _no_ammunition
 
 
-def _no_weapon_modes(_state: State, _s: str, _w: str, _t: str) -> Mapping[str, Order]:
-    return {}
+def _no_ways(
+    _state: State, _figure: Figure, _weapon: str, _target: Figure
+) -> tuple[tuple[str, Order], ...]:
+    return ()
 
 
 @frozen(eq=False)
@@ -335,8 +337,8 @@ class Ruleset:
         reactions: What the enemy may do out of its turn.
         suggestions: Sensible orders for a figure.
         estimates: What only the computer player asks.
-        weapon_modes: Every way to use one weapon (third argument) of a figure on another, by a
-            short name; the possible ones alone.
+        ways_to_use: Every way to use one weapon (an id) of a figure on another, each with a short
+            name, possible or not; asked by `weapon_modes` of figures on the table.
     """
 
     handbook: Handbook
@@ -350,7 +352,7 @@ class Ruleset:
     reactions: Reactions = Reactions()
     suggestions: Suggestions = Suggestions()
     estimates: Estimates = Estimates()
-    weapon_modes: Callable[[State, str, str, str], Mapping[str, Order]] = _no_weapon_modes
+    ways_to_use: Callable[[State, Figure, str, Figure], Iterable[tuple[str, Order]]] = _no_ways
 
     @property
     def id(self) -> str:
@@ -389,6 +391,19 @@ class Ruleset:
             return None
         plan = self._plan(state, order)
         return plan if isinstance(plan, Refusal) else None
+
+    def weapon_modes(
+        self, state: State, shooter: str, weapon: str, target: str
+    ) -> Mapping[str, Order]:
+        """Every way to use a weapon of a figure on another, as both stand, by a short name.
+
+        Those that are impossible whatever the clock says are left out.
+        """
+        one, other = state.figures[shooter], state.figures[target]
+        if one.at is None or other.at is None:
+            return {}
+        ways = self.ways_to_use(state, one, weapon, other)
+        return {name: order for name, order in ways if self.impossible(state, order) is None}
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
         """All orders that a figure of the view's side may be given now, as families."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from skirmish.analysis.weapon_trials import try_weapons
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Counted, Fired
-from skirmish.core.figures import Counter, Declared, Kind, Phase, Weapon
+from skirmish.core.figures import Counter, Declared, Figure, Kind, Phase, Weapon
 from skirmish.core.geometry import distance2
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
@@ -176,12 +176,12 @@ class Gun(Thin):
     def counters(self, weapons: tuple[Weapon, ...], _given: object) -> Mapping[str, int]:
         return {"rounds": 20, "mode": 1}
 
-    def weapon_modes(
-        self, state: State, shooter: str, weapon: str, target: str
-    ) -> Mapping[str, Order]:
-        set_to = state.figures[shooter].count("mode")
-        names = ((), ("single",), ("short", "long", "waste"))[set_to]
-        return {name: Order("fire", shooter, target, (("how", name),)) for name in names}
+    def ways_to_use(
+        self, _state: State, shooter: Figure, _weapon: str, target: Figure
+    ) -> Iterator[tuple[str, Order]]:
+        names = ((), ("single",), ("short", "long", "waste"))[shooter.count("mode")]
+        for name in names:
+            yield name, Order("fire", shooter.id, target.id, (("how", name),))
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
         if order.verb == "mode":

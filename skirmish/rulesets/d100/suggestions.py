@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, within
@@ -12,9 +12,9 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
-from skirmish.rulesets.common import purposes
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import LOW_FROM
 from skirmish.rulesets.d100.ammunition import RELOAD
@@ -70,7 +70,7 @@ def orders(known: View, name: str) -> tuple[Order, ...]:
     if figure.at is None or not_now(state, figure) is not None:
         return actions(known, name)
     families = tuple(families_of(MOVEMENTS, known, figure))
-    return (*actions(known, name), *purposes.typical_moves(known, name, families))
+    return (*actions(known, name), *typical_moves(known, name, families))
 
 
 def actions(known: View, name: str) -> tuple[Order, ...]:
@@ -124,16 +124,13 @@ def _shots(state: State, figure: Figure) -> Iterator[Order]:
 
 def _throws(state: State, figure: Figure) -> Iterator[Order]:
     """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
-    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
-    middle = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in combinations(enemies, 2)]
+    tiles = aim_tiles(state, figure.side)
     for weapon in weapons_of(figure):
         if not weapon.blast or ammunition.lacking(state, figure, weapon, 1, ""):
             continue
-        mask = aim_points(state, figure, weapon)
-        near = [tile for tile in dict.fromkeys([*enemies, *middle]) if mask & state.board.bit(tile)]
-        gains = sorted((-_gain(state, figure, weapon, tile), tile) for tile in near)
+        mask, gain = aim_points(state, figure, weapon), partial(_gain, state, figure, weapon)
         fixed = dict(named(weapon, blast_weapons(figure)))
-        for tile in _apart([tile for gain, tile in gains if gain < 0], radius(weapon)):
+        for tile in _apart(best_tiles(state.board, mask, tiles, gain), radius(weapon)):
             yield Order.of(BOMBARD.name, figure.id, tile, **fixed)
 
 
@@ -234,44 +231,32 @@ def _cones(known: View, figure: Figure) -> Iterator[Order]:
             yield best[2]
 
 
-def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
-    """The possible ways, by a short name."""
-    found = dict(_all(state, shooter, weapon, target))
-    return {name: order for name, order in found.items() if _possible(state, order)}
-
-
-def _possible(state: State, order: Order) -> bool:
-    """Whether an attack can be made whatever the clock says."""
-    actions = {action.name: action for action in (FIRE, STRIKE, GRAPPLE, BOMBARD)}
-    side = state.figures[order.figure].side
-    return not isinstance(actions[order.verb].plan(View(side, state, {}), order), Refusal)
-
-
-def _all(state: State, shooter: str, weapon: str, target: str) -> Iterator[tuple[str, Order]]:
-    one, other = state.figures[shooter], state.figures[target]
-    carried = {arm.id: arm for arm in (*close_weapons(one), *weapons_of(one))}
+def ways_to_use(
+    state: State, figure: Figure, weapon: str, target: Figure
+) -> Iterator[tuple[str, Order]]:
+    """Every way to use a weapon on an enemy, or on the tile where it stands, as it is set."""
+    carried = {arm.id: arm for arm in (*close_weapons(figure), *weapons_of(figure))}
     arm = carried.get(weapon)
-    if arm is None or one.at is None or other.at is None:
+    if arm is None:
         return
     if arm.close:
-        yield "hand to hand: blow", Order.of(STRIKE.name, shooter, target, weapon=weapon)
-        yield "hand to hand: grip", Order.of(GRAPPLE.name, shooter, target, weapon=weapon)
+        yield "hand to hand: blow", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon)
+        yield "hand to hand: grip", Order.of(GRAPPLE.name, figure.id, target.id, weapon=weapon)
     elif arm.blast:
-        yield "blast", Order.of(BOMBARD.name, shooter, other.tile, weapon=weapon)
+        yield "blast", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon)
     else:
-        yield from _fire(state, shooter, arm, target)
+        yield from _fire(state, figure, arm, target)
 
 
-def _fire(state: State, shooter: str, arm: Weapon, target: str) -> Iterator[tuple[str, Order]]:
-    figure = state.figures[shooter]
+def _fire(state: State, figure: Figure, arm: Weapon, target: Figure) -> Iterator[tuple[str, Order]]:
     mode = set_mode(figure, arm)
-    order = Order.of(FIRE.name, shooter, target, weapon=arm.id, mode=mode)
+    order = Order.of(FIRE.name, figure.id, target.id, weapon=arm.id, mode=mode)
     if not HEAVIER[mode]:
         yield NAMES[mode], order
         return
     yield f"{NAMES[mode]}: to hit", order
     yield f"{NAMES[mode]}: for damage", order.with_field("bonus", "damage")
     enemies = tuple(f for f in present(state, figure.side) if f.side != figure.side)
-    for names in groups(state.figures[target], enemies, SPLIT[mode]):
+    for names in groups(target, enemies, SPLIT[mode]):
         count = 2 + names.count("+")
         yield f"{NAMES[mode]}: at {count}", order.with_field("also", names)

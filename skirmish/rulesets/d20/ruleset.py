@@ -64,5 +64,5 @@ RULESET = Ruleset(
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
     ),
-    weapon_modes=suggestions.weapon_modes,
+    ways_to_use=suggestions.ways_to_use,
 )

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, within
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot
 from skirmish.rulesets.d20.ammunition import RELOAD, reloadable
 from skirmish.rulesets.d20.area import BOMBARD, Throw, aim_points
@@ -126,25 +125,13 @@ def _throws(state: State, figure: Figure) -> Iterator[Order]:
 
 def _best_tiles(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
     """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
-    mask = aim_points(state, figure, weapon)
-    tiles = [tile for tile in _aim_tiles(state, figure, weapon) if mask & state.board.bit(tile)]
-    gains = [(lobbed(state, Throw(figure, weapon, tile)), tile) for tile in tiles]
-    gains.sort(key=lambda pair: (-pair[0], pair[1]))
-    for gain, tile in gains[:TILES]:
-        if gain > 0:
-            fixed = named(figure, weapon)
-            yield Order.of(BOMBARD.name, figure.id, tile, **dict(fixed))
+    tiles = aim_tiles(state, figure.side, weapon.radius)
 
+    def gain(tile: Tile) -> Fraction:
+        return lobbed(state, Throw(figure, weapon, tile))
 
-def _aim_tiles(state: State, figure: Figure, weapon: Weapon) -> tuple[Tile, ...]:
-    """Where enemies stand, and midway between two of them that one blast could strike."""
-    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
-    middle = [
-        ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
-        for a, b in combinations(enemies, 2)
-        if distance2(a, b) <= (2 * weapon.radius) ** 2
-    ]
-    return tuple(dict.fromkeys([*enemies, *middle]))
+    for tile in best_tiles(state.board, aim_points(state, figure, weapon), tiles, gain)[:TILES]:
+        yield Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, weapon)))
 
 
 def _watch(known: View, figure: Figure) -> Iterator[Order]:
@@ -200,33 +187,20 @@ def _shot_from_afar(state: State, figure: Figure) -> bool:
     )
 
 
-def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
-    """The orders that are possible from where both stand."""
-    figure, other = state.figures[shooter], state.figures[target]
-    if figure.at is None or other.at is None:
-        return {}
+def ways_to_use(
+    _state: State, figure: Figure, weapon: str, target: Figure
+) -> Iterator[tuple[str, Order]]:
+    """Every way to use a weapon on an enemy, or on the tile where it stands."""
     arm = weapons_of(figure)[slots.of(figure, weapon)]
-    ways = {**dict(_ways(arm, shooter, target))}
-    if arm.radius:
-        ways["blast on its tile"] = Order.of(BOMBARD.name, shooter, other.at, weapon=arm.id)
-    return {name: one for name, one in ways.items() if _possible(state, one)}
-
-
-def _ways(arm: Weapon, shooter: str, target: str) -> Iterator[tuple[str, Order]]:
     plain: list[tuple[str, Order]] = []
     if direct(arm):
-        single = Order.of(FIRE.name, shooter, target, weapon=arm.id)
+        single = Order.of(FIRE.name, figure.id, target.id, weapon=weapon)
         plain = [(SINGLE, single), (BURST, single.with_field("mode", BURST))]
     if held(arm):
-        plain.append(("blow", Order.of(STRIKE.name, shooter, target, weapon=arm.id)))
+        plain.append(("blow", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon)))
     for name, order in plain:
         yield name, order
         for limb in LIMBS:
             yield f"{name}: {WORDS[limb]}", order.with_field("limb", limb)
-
-
-def _possible(state: State, order: Order) -> bool:
-    """Whether an attack can be made whatever the clock says."""
-    actions = {action.name: action for action in (FIRE, STRIKE, BOMBARD)}
-    side = state.figures[order.figure].side
-    return not isinstance(actions[order.verb].plan(View(side, state, {}), order), Refusal)
+    if arm.radius:
+        yield "blast on its tile", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import islice
 from typing import Any, NamedTuple
 
 from skirmish.core.figures import Figure
@@ -18,7 +18,7 @@ from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.prospects import foes
-from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
 from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
 from skirmish.rulesets.dice_pool.area import BOMBARD, CONE, SUPPRESS, aim_points
@@ -146,7 +146,7 @@ def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
     """At the tiles of enemies, or between two, where a blast promises most."""
     mask, found = aim_points(state, figure, gun), []
     near = [(other, _blasted(state, figure, gun, other)) for other in present(state, figure.side)]
-    for tile in _middles([state.figures[foe].tile for foe in foes(state, figure.side)]):
+    for tile in aim_tiles(state, figure.side):
         if mask & state.board.bit(tile):
             gain = sum(
                 worth * reaching(gun, other, metres(tile, other.tile)) for other, worth in near
@@ -155,12 +155,6 @@ def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
     for gain, _, tile in sorted(found)[:TILES]:
         if gain < 0:
             yield Order.of(BOMBARD.name, figure.id, tile, **named(figure, gun))
-
-
-def _middles(tiles: Sequence[Tile]) -> Iterable[Tile]:
-    """Some tiles, and those half-way between any two."""
-    between = (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in combinations(tiles, 2))
-    return dict.fromkeys((*tiles, *between))
 
 
 def _blasted(state: State, figure: Figure, gun: Gun, other: Figure) -> Fraction:
@@ -211,27 +205,17 @@ def nearest_foe(known: View, figure: Figure) -> Facing | None:
     return facing_towards(figure.tile, min(there, key=lambda t: (distance2(figure.tile, t), t)))
 
 
-def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
-    """Every way to use one weapon on a figure as it is set; those that are possible from there."""
-    figure = state.figures[shooter]
+def ways_to_use(
+    _state: State, figure: Figure, weapon: str, target: Figure
+) -> Iterator[tuple[str, Order]]:
+    """Every way to use a weapon on an enemy, or on the tile where it stands, as it is set."""
     slot = slots.of(figure, weapon)
     if not weapons_of(figure)[slot].increment:
-        found = {"blow": Order.of(STRIKE.name, shooter, target, weapon=weapon)}
-    else:
-        found = dict(_modes_of(state, figure, gun_in(figure, slot), target))
-    return {name: order for name, order in found.items() if _possible(state, order)}
-
-
-def _modes_of(state: State, figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, Order]]:
-    weapon, at = gun.weapon.id, state.figures[target].at
-    if gun.weapon.explodes and at is not None:
-        yield "blast", Order.of(BOMBARD.name, figure.id, at, weapon=weapon)
-    yield from ways_to_fire(figure, gun, target)
-    if gun.mode == "fa" and at is not None:
-        yield "FA: suppressive fire", Order.of(SUPPRESS.name, figure.id, at, weapon=weapon)
-
-
-def _possible(state: State, order: Order) -> bool:
-    """Whether an attack can be made whatever the clock says."""
-    known = View(state.figures[order.figure].side, state, {})
-    return not isinstance(_ACTIONS[order.verb].plan(known, order), Refusal)
+        yield "blow", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon)
+        return
+    gun = gun_in(figure, slot)
+    if gun.weapon.explodes:
+        yield "blast", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon)
+    yield from ways_to_fire(figure, gun, target.id)
+    if gun.mode == "fa":
+        yield "FA: suppressive fire", Order.of(SUPPRESS.name, figure.id, target.tile, weapon=weapon)

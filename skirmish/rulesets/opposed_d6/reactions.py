@@ -22,7 +22,7 @@ from skirmish.rulesets.opposed_d6.figures import weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.opposed_d6.outcomes import loss
 from skirmish.rulesets.opposed_d6.shooting import FIRE, MOST_AID, able_to_aid, burst_of
-from skirmish.rulesets.opposed_d6.suggestions import weapon_modes
+from skirmish.rulesets.opposed_d6.suggestions import ways_to_use
 from skirmish.rulesets.threat import Threat, Walk, costliest, standing
 
 
@@ -64,7 +64,8 @@ def _shots(walk: Walk, state: State, shooter: Figure) -> Iterator[Threat]:
 
 
 def _with(walk: Walk, state: State, shooter: Figure, weapon: Weapon) -> Iterator[Threat]:
-    for way, order in weapon_modes(state, shooter.id, weapon.id, walk.name).items():
+    walker = state.figures[walk.name]
+    for way, order in ways_to_use(state, shooter, weapon.id, walker):
         if order.verb != FIRE.name:
             yield from _lobbed(walk, state, way, order)
             continue

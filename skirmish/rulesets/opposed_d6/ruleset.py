@@ -42,5 +42,5 @@ RULESET = Ruleset(
         prospect=estimates.prospect,
         budget_left=estimates.budget_left,
     ),
-    weapon_modes=suggestions.weapon_modes,
+    ways_to_use=suggestions.ways_to_use,
 )

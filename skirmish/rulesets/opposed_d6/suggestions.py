@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
 
 from attrs import evolve, frozen
 
@@ -19,7 +19,7 @@ from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence, equal_shares, together
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD, reloads, tokens
 from skirmish.rulesets.opposed_d6.area import BOMBARD, aim_points, burst_on, round_of
@@ -43,7 +43,6 @@ from skirmish.rulesets.opposed_d6.shooting import (
     MOST_AID,
     MOST_ROLLS,
     able_to_aid,
-    burst_of,
     named,
     shots,
     usable,
@@ -164,24 +163,10 @@ def _divided(figure: Figure, prospects: list[Prospect]) -> Iterator[Order]:
 
 def _best_tiles(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
     """The tiles where a burst would cost the enemy most and friends least, if it is worth it."""
-    mask = aim_points(state, figure, weapon)
-    tiles = [tile for tile in _aim_tiles(state, figure, weapon) if mask & state.board.bit(tile)]
-    gains = [(_gain(state, figure, weapon, tile), tile) for tile in tiles]
-    gains.sort(key=lambda pair: (-pair[0], pair[1]))
-    for gain, tile in gains[:TILES]:
-        if gain > 0:
-            yield Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, weapon)))
-
-
-def _aim_tiles(state: State, figure: Figure, weapon: Weapon) -> tuple[Tile, ...]:
-    """Where enemies stand, and midway between two of them that one burst could strike."""
-    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
-    middle = [
-        ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
-        for a, b in combinations(enemies, 2)
-        if distance2(a, b) <= (2 * weapon.radius) ** 2
-    ]
-    return tuple(dict.fromkeys([*enemies, *middle]))
+    tiles = aim_tiles(state, figure.side, weapon.radius)
+    gain = partial(_gain, state, figure, weapon)
+    for tile in best_tiles(state.board, aim_points(state, figure, weapon), tiles, gain)[:TILES]:
+        yield Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, weapon)))
 
 
 def _gain(state: State, figure: Figure, weapon: Weapon, tile: Tile) -> Fraction:
@@ -242,27 +227,19 @@ def _step(a: Tile, b: Tile) -> Tile:
     return a[0] + 2 * dx, a[1] + 2 * dy
 
 
-def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+def ways_to_use(
+    state: State, figure: Figure, weapon: str, target: Figure
+) -> Iterator[tuple[str, Order]]:
     """Every way to fire a weapon at an enemy, or at the tile where it stands.
 
     A burst is divided in equal shares over as many enemies, the nearest to the target first; where
     there are fewer, over as many rolls at the target (BAY-14, BAY-A6).
     """
-    figure = state.figures[shooter]
-    if figure.at is None or state.figures[target].at is None:
-        return {}
     arm = weapons_of(figure)[slots.of(figure, weapon)]
-    found = (
-        _aimed(state, figure, arm, target) if aimed(arm) else _lobbed(state, figure, arm, target)
-    )
-    plan = burst_of if aimed(arm) else round_of
-    return {name: order for name, order in found if not isinstance(plan(state, order), Refusal)}
-
-
-def _lobbed(state: State, figure: Figure, arm: Weapon, target: str) -> Iterator[tuple[str, Order]]:
-    if arm.range:
-        tile = state.figures[target].tile
-        yield "burst", Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, arm)))
+    if aimed(arm):
+        yield from _aimed(state, figure, arm, target.id)
+    elif arm.range:
+        yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, **dict(named(figure, arm)))
 
 
 def _aimed(state: State, figure: Figure, arm: Weapon, target: str) -> Iterator[tuple[str, Order]]:

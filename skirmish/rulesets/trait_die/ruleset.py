@@ -68,5 +68,5 @@ RULESET = Ruleset(
         aim_share=estimates.aim_share,
         ammo_share=estimates.ammo_share,
     ),
-    weapon_modes=suggestions.weapon_modes,
+    ways_to_use=suggestions.ways_to_use,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 from attrs import evolve
@@ -19,7 +18,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
 from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import RELOAD, empty, named, reloadable
 from skirmish.rulesets.trait_die.area import (
@@ -163,7 +162,7 @@ def _fires(known: View, figure: Figure, best: list[str]) -> Iterator[tuple[Fract
         for mode in weapon.modes:
             for name in best:
                 order = Order.of(FIRE.name, figure.id, name, mode=mode, weapon=weapon.id)
-                if _possible(known, order):
+                if not isinstance(FIRE.plan(known, order), Refusal):
                     yield mode_cost(state, figure, weapon, mode, state.figures[name]), order
 
 
@@ -179,7 +178,7 @@ def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
                 continue
             order = Order.of(FIRE.name, figure.id, best[0], mode=mode, weapon=weapon.id)
             order = order.with_field("split", shared(tuple(best[:TARGETS]), most))
-            if _possible(known, order):
+            if not isinstance(FIRE.plan(known, order), Refusal):
                 yield order
                 return
 
@@ -226,7 +225,7 @@ def _at_tiles(
 ) -> Iterator[Order]:
     """The tiles where it would cost the enemy most and friends least, if it is worth it."""
     weighed: list[tuple[Fraction, Tile, Order]] = []
-    for tile in aim_tiles(known.state, figure, radius)[:LOOKED_AT]:
+    for tile in aim_tiles(known.state, figure.side, radius)[:LOOKED_AT]:
         order = Order.of(action.name, figure.id, tile, weapon=weapon.id)
         plan = action.plan(known, order)
         if not isinstance(plan, Refusal):
@@ -246,17 +245,6 @@ def _poses(state: State, figure: Figure) -> Iterator[Order]:
         if shelter(board, there, low) != shelter(board, there, figure):
             yield Order.of(POSE.name, figure.id, PRONE)
             return
-
-
-def aim_tiles(state: State, figure: Figure, radius: int) -> tuple[Tile, ...]:
-    """Where enemies stand, and midway between two of them that one template could cover."""
-    enemies = [f.tile for f in present(state, figure.side) if f.side != figure.side]
-    middle = [
-        ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
-        for a, b in combinations(enemies, 2)
-        if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= 4 * radius * radius
-    ]
-    return tuple(dict.fromkeys([*enemies, *middle]))
 
 
 def _mustering(known: View, name: str) -> tuple[Order, ...]:
@@ -287,35 +275,20 @@ def _useful(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> Iterato
         yield Order.of(BUY.name, figure.id, what, weapon=weapon.id)
 
 
-def weapon_modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
-    """Every way to use one weapon on a figure; the possible ones alone."""
-    figure, other = state.figures[shooter], state.figures[target]
-    if figure.at is None or other.at is None:
-        return {}
-    known = View(figure.side, state, {})
-    ways = _ways(state, figure, named(figure, weapon), other)
-    return {name: order for name, order in ways if _possible(known, order)}
-
-
-def _possible(known: View, order: Order) -> bool:
-    """Whether an attack can be made whatever the clock says."""
-    return not isinstance(TABLE[order.verb].plan(known, order), Refusal)
-
-
-def _ways(
-    state: State, figure: Figure, weapon: Weapon, target: Figure
+def ways_to_use(
+    state: State, figure: Figure, weapon: str, target: Figure
 ) -> Iterator[tuple[str, Order]]:
-    if weapon.melee:
-        yield "strike", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon.id)
-    if weapon.template:
-        yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon.id)
-    for mode in weapon.modes:
-        yield from _ways_to_fire(state, figure, weapon, mode, target)
-    if "auto" in weapon.modes:
-        yield (
-            "automatic: suppressive fire",
-            Order.of(SUPPRESS.name, figure.id, target.tile, weapon=weapon.id),
-        )
+    """Every way to use a weapon on an enemy, or on the tile where it stands."""
+    arm = named(figure, weapon)
+    if arm.melee:
+        yield "strike", Order.of(STRIKE.name, figure.id, target.id, weapon=weapon)
+    if arm.template:
+        yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, weapon=weapon)
+    for mode in arm.modes:
+        yield from _ways_to_fire(state, figure, arm, mode, target)
+    if "auto" in arm.modes:
+        order = Order.of(SUPPRESS.name, figure.id, target.tile, weapon=weapon)
+        yield "automatic: suppressive fire", order
 
 
 SWEPT = 3

@@ -1,15 +1,17 @@
-"""A handful of sensible moves for a figure: on, up close, into cover, back, to what pays."""
+"""What several rulesets suggest alike: moves (on, into cover, back), tiles to aim at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import partial
+from itertools import combinations
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, facing_towards
 from skirmish.core.orders import Order
-from skirmish.core.state import Area
+from skirmish.core.state import Area, State
 from skirmish.core.view import View
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.walking import FACE, TURN
@@ -36,6 +38,28 @@ def typical_moves(known: View, name: str, families: Iterable[Family]) -> tuple[O
             if facing is not figure.facing:
                 orders.append(Order.of(TURN.name, name, facing))
     return tuple(orders)
+
+
+def aim_tiles(state: State, side: str, radius: int | None = None) -> tuple[Tile, ...]:
+    """Where to aim what strikes an area: enemies that a side sees, and midway between any two.
+
+    Only between two that one area of this radius could strike, if it is given.
+    """
+    enemies = [f.tile for f in present(state, side) if f.side != side]
+    middle = [
+        ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+        for a, b in combinations(enemies, 2)
+        if radius is None or distance2(a, b) <= (2 * radius) ** 2
+    ]
+    return tuple(dict.fromkeys([*enemies, *middle]))
+
+
+def best_tiles(
+    board: Board, mask: int, tiles: Iterable[Tile], gain: Callable[[Tile], Fraction]
+) -> tuple[Tile, ...]:
+    """Those of some tiles in a mask where an attack gains its side anything, the best first."""
+    gains = sorted((-gain(tile), tile) for tile in tiles if mask & board.bit(tile))
+    return tuple(tile for less, tile in gains if less < 0)
 
 
 def _moves(known: View, figure: Figure, family: Family, routes: Routes) -> tuple[Order, ...]:
