@@ -67,7 +67,7 @@ class Least:
             outcomes=Outcomes(**said("words", "loss", "measures", "no_effect")),
             card=Card(**said(lines="card")),
             suggestions=Suggestions(**said(orders="suggestions")),
-            estimates=Estimates(**said("menace", "prospect", "budget_left")),
+            estimates=Estimates(**said("menace", "budget_left")),
             **said("ways_to_use"),
         )
 

@@ -145,8 +145,8 @@ class Rules:
         """Estimates of a legal order, by what was asked."""
         rules, state = self.ruleset, view.state
         yield "cost", rules.cost(state, order)
-        yield "prospect", rules.estimates.prospect(view, order)
-        yield "ammo share", rules.estimates.ammo_share(state, order)
+        yield "prospect", rules.prospect(view, order)
+        yield "ammo share", rules.ammo_share(state, order)
         yield "mishaps", rules.mishaps(state, order)
         if rules.verbs[order.verb].target is Shape.PATH:
             for danger in foresight.dangers(rules, view, order):

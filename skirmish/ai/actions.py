@@ -180,11 +180,11 @@ def _candidate(
 ) -> Candidate:
     ruleset, state = situation.ruleset, situation.view.state
     poses = order.target in state.setup.declared.postures
-    prospect = int(ruleset.estimates.prospect(situation.view, order) * MILLI)
+    prospect = int(ruleset.prospect(situation.view, order) * MILLI)
     if poses:
         prospect += _freedom(situation, figure, order.target)
     elif soon is not None and not attack and prospect <= 0:
-        later = int(ruleset.estimates.prospect(soon.view, order) * MILLI)
+        later = int(ruleset.prospect(soon.view, order) * MILLI)
         prospect = max(prospect, later * soon.part // MILLI)
     hits = ruleset.attack(state, order) if attack else None
     return Candidate(
@@ -200,7 +200,7 @@ def _candidate(
 
 def _saved(situation: Situation, figure: Figure, order: Order) -> int:
     """What the ammunition of an attack could do later, where there is too little for every turn."""
-    part = situation.ruleset.estimates.ammo_share(situation.view.state, order)
+    part = situation.ruleset.ammo_share(situation.view.state, order)
     if not part:
         return 0
     state = situation.view.state

@@ -20,7 +20,7 @@ def mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
         for order in ruleset.suggestions.orders(view, figure.id):
             if (order, figures.get(order.figure)) in tried:
                 continue
-            gain = int(ruleset.estimates.prospect(view, order) * MILLI)
+            gain = int(ruleset.prospect(view, order) * MILLI)
             if gain > 0:
                 found.append(Weighed(order, gain, (("prospect", gain),), Attacked(order)))
     if not found:

@@ -7,9 +7,9 @@ fields as `Verb`s; the engine's own verbs are `ENGINE_VERBS`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
-from typing import cast
+from typing import TypeVar, cast
 
 from attrs import evolve, field, frozen
 
@@ -17,6 +17,9 @@ from skirmish.core.codec import Shape, Split, Value, decode, encode
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.sanitize import escaped
 from skirmish.errors import OrderRefused
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
 MAX_ORDER = 2000
 
@@ -251,6 +254,21 @@ class Refusal:
         """Return one line for a player."""
         rule = f" ({self.rule})" if self.rule else ""
         return f"{self.reason}{rule}" + (f": {self.remedy}" if self.remedy else "")
+
+
+def refused(found: object) -> Refusal | None:
+    """The refusal, where one was found in place of a value."""
+    return found if isinstance(found, Refusal) else None
+
+
+def granted(found: _T | Refusal) -> _T | None:
+    """The value; None where there is a refusal in its place."""
+    return None if isinstance(found, Refusal) else found
+
+
+def then(found: _T | Refusal, make: Callable[[_T], _R | Refusal]) -> _R | Refusal:
+    """What is made of a value; a refusal in its place is handed on."""
+    return found if isinstance(found, Refusal) else make(found)
 
 
 @frozen

@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cached_property, partial
 from operator import attrgetter, ne
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import Factory, field, frozen
 
 from skirmish.core.dice import Dice
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
@@ -26,6 +26,7 @@ from skirmish.rulesets.measures import EFFECT, Measure
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Threat, Walk
 
+_T = TypeVar("_T")
 NONE = Fraction(0)
 Mishaps = tuple[tuple[str, Fraction], ...]
 """What may go wrong for the figure that attacks, in words, each with its exact chance."""
@@ -275,14 +276,6 @@ def _no_menace(_state: State, _shooter: str, _target: str) -> Fraction:
     return NONE
 
 
-def _no_gain(_view: View, _order: Order) -> Fraction:
-    return NONE
-
-
-def _no_ammunition(_state: State, _order: Order) -> Fraction:
-    return NONE
-
-
 def _no_share(_state: State, _figure: str) -> Fraction:
     return NONE
 
@@ -298,20 +291,18 @@ class Estimates:
     Attributes:
         menace: Points that the target's side can expect to lose to the shooter's best attack, from
             where both stand, whatever the clock and facing say; 0 when there is none.
-        prospect: Points that an order which rolls nothing now may be expected to gain its side
-            later, by the enemies that it knows of: overwatch, aim, reload, a posture.
+        prospects: By the names of verbs, what `Ruleset.prospect` is of a view and the order's plan.
         budget_left: The share of its bound that a figure has still to spend on orders with a
             `cost`; 0 when it is done or may do nothing in this bound.
         aim_share: The share of what a figure can do that it has only as long as it goes nowhere.
-        ammo_share: The share that an attack takes, on average, of all that a weapon has for the
-            whole battle.
+        ammo_shares: By the names of verbs, what `Ruleset.ammo_share` is of a state and the plan.
     """
 
     menace: Callable[[State, str, str], Fraction] = _no_menace
-    prospect: Callable[[View, Order], Fraction] = _no_gain
+    prospects: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType({})
     budget_left: Callable[[State, str], Fraction] = _whole_budget
     aim_share: Callable[[State, str], Fraction] = _no_share
-    ammo_share: Callable[[State, Order], Fraction] = _no_ammunition
+    ammo_shares: Mapping[str, Callable[[State, Any], Fraction]] = MappingProxyType({})
 
 
 def _no_ways(
@@ -376,21 +367,19 @@ class Ruleset:
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
         """Why a side may not give an order of this ruleset now; None when it may."""
-        plan = self._planned(view, order)
-        return plan if isinstance(plan, Refusal) else None
+        return refused(self._planned(view, order))
 
     def _planned(self, view: View, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
         """The plan of an order that may be given now, or why it may not."""
         action, figure = self.table[order.verb], view.state.figures.get(order.figure)
-        refused = None if figure is None else self.turn.able(view, figure, action.verb)
-        return refused or action.planned(view, order)
+        unable = None if figure is None else self.turn.able(view, figure, action.verb)
+        return unable or action.planned(view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
         """Why an order cannot be carried out whatever the clock says, on a state or a view's."""
         if order.verb not in self.table:
             return None
-        plan = self._plan(state, order)
-        return plan if isinstance(plan, Refusal) else None
+        return refused(self._plan(state, order))
 
     def weapon_modes(
         self, state: State, shooter: str, weapon: str, target: str
@@ -426,24 +415,34 @@ class Ruleset:
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        if order.verb not in self.table:
-            return None
-        plan = self._plan(state, order)
-        return None if isinstance(plan, Refusal) else self.table[order.verb].attack(state, plan)
+        action = self.table.get(order.verb)
+        return None if action is None else self._of_plan(state, order, action.attack, None)
 
     def mishaps(self, state: State, order: Order) -> Mishaps:
         """What may go wrong in the attack of an order."""
-        plan = self._plan(state, order)
-        return () if isinstance(plan, Refusal) else self.table[order.verb].mishaps(state, plan)
+        return self._of_plan(state, order, self.table[order.verb].mishaps, ())
 
     def cost(self, state: State, order: Order) -> Fraction:
         """The share of its figure's bound that an order takes, 0 to 1; 0 for one that is free."""
         action = self.table.get(order.verb)
         share = NONE if action is None else action.cost.share
-        if isinstance(share, Fraction):
-            return share
-        plan = self._plan(state, order)
-        return NONE if isinstance(plan, Refusal) else share(state, plan)
+        return share if isinstance(share, Fraction) else self._of_plan(state, order, share, NONE)
+
+    def prospect(self, view: View, order: Order) -> Fraction:
+        """Points that an order may be expected to gain its side later, besides what it rolls now.
+
+        By the enemies that the side knows of: overwatch, aim, reload, a posture.
+        """
+        expected = self.estimates.prospects.get(order.verb)
+        if expected is None:
+            return NONE
+        plan = self._plan(view.state, order, view)
+        return NONE if isinstance(plan, Refusal) else expected(view, plan)
+
+    def ammo_share(self, state: State, order: Order) -> Fraction:
+        """The share that an attack takes, on average, of all a weapon has for the whole battle."""
+        share = self.estimates.ammo_shares.get(order.verb)
+        return NONE if share is None else self._of_plan(state, order, share, NONE)
 
     def perform(self, scene: Scene, order: Order) -> None:
         """Do a legal order; the enemy may interrupt it, and then it is judged again.
@@ -467,11 +466,18 @@ class Ruleset:
         else:
             action.carry_out(scene, plan)
 
-    def _plan(self, state: State, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
-        """What an order amounts to, judged on a state as if its figure's side saw it so."""
+    def _of_plan(
+        self, state: State, order: Order, asked: Callable[[State, Any], _T], without: _T
+    ) -> _T:
+        """What is asked of the plan of an order; `without` where it has none."""
+        plan = self._plan(state, order)
+        return without if isinstance(plan, Refusal) else asked(state, plan)
+
+    def _plan(self, state: State, order: Order, view: View | None = None) -> Any:  # noqa: ANN401
+        """What an order amounts to, on a view or as if its figure's side saw a state so."""
         action, figure = self.table[order.verb], state.figures.get(order.figure)
         verb = action.verb
         if verb.figure and (figure is None or (figure.at is None and not verb.muster)):
             return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
         side = state.clock.side if figure is None else figure.side
-        return action.plan(View(side, state, {}), order)
+        return action.plan(View(side, state, {}) if view is None else view, order)

@@ -8,10 +8,13 @@ from fractions import Fraction
 from attrs import evolve
 
 from skirmish.ai import Stream, think
-from skirmish.core.orders import Order
+from skirmish.core.codec import Shape
+from skirmish.core.orders import Order, Verb
 from skirmish.core.setup import MUSTER
 from skirmish.core.view import View
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.ruleset import Estimates, Ruleset, Suggestions
+from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.smallest import SMALLEST
 from tests.position import position
 
@@ -27,7 +30,17 @@ def shop_of(worth: Mapping[str, Fraction]) -> Ruleset:
         assert order.figure in view.state.figures
         return worth[order.target]
 
-    return evolve(SMALLEST, suggestions=Suggestions(orders), estimates=Estimates(prospect=prospect))
+    buy: Action[Order] = Action(Verb("buy", "buys", target=Shape.WORD), carry_out=_buy)
+    return evolve(
+        SMALLEST,
+        actions=(buy,),
+        suggestions=Suggestions(orders),
+        estimates=Estimates(prospects={"buy": prospect}),
+    )
+
+
+def _buy(scene: Scene, order: Order) -> None:
+    raise AssertionError(scene, order)
 
 
 def mustering() -> View:

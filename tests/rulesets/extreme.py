@@ -350,9 +350,9 @@ def judged(fight: Battle, rng: Random) -> Iterator[Timed]:
             fight,
             "prospect",
             f"prospect of {order}",
-            partial(rules.estimates.prospect, sees, order),
+            partial(rules.prospect, sees, order),
         )
-        use = partial(rules.estimates.ammo_share, sees.state, order)
+        use = partial(rules.ammo_share, sees.state, order)
         yield _timed(fight, "spends", f"spends of {order}", use)
 
 

@@ -205,7 +205,7 @@ def _attacks(ruleset: Ruleset, order: Order) -> bool:
 def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
     """The best chance of an attack to affect an enemy; None if it is aimed at none."""
     plan = ruleset.attack(known.state, order)
-    if plan is None or ruleset.estimates.prospect(known, order) > 0:
+    if plan is None or ruleset.prospect(known, order) > 0:
         return None
     figures = known.state.figures
     chances = [

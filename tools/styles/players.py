@@ -131,7 +131,7 @@ class _Scene:
             verb = self.ruleset.verbs.get(order.verb)
             if verb is None or verb.dice or verb.target in (Shape.PATH, Shape.FACING, Shape.TILE):
                 continue
-            if self.ruleset.estimates.prospect(self.view, order) > 0:
+            if self.ruleset.prospect(self.view, order) > 0:
                 yield order
 
     def turns(self, figure: Figure) -> Iterator[Order]:

@@ -6,22 +6,24 @@ the odds of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2, metres, within
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.postures import Pose
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.d100 import ammunition, area, reactions
 from skirmish.rulesets.d100.accuracy import (
@@ -48,7 +50,6 @@ from skirmish.rulesets.d100.counters import (
     FIRING_MODE,
     PRONE,
     SHOTS,
-    STANDING,
 )
 from skirmish.rulesets.d100.dice import (
     D10,
@@ -85,8 +86,9 @@ from skirmish.rulesets.d100.shooting import (
     HEAVIER,
     MODE,
     TWICE,
-    WHOLE_ACTION,
     WORDS,
+    Aiming,
+    Setting,
     set_mode,
 )
 
@@ -330,29 +332,6 @@ def budget_left(state: State, name: str) -> Fraction:
     return LEFT[min(THIRDS, figure.count(ACTED))]
 
 
-def prospect(known: View, order: Order) -> Fraction:
-    """Points that an order which rolls nothing now may be expected to gain its side later."""
-    state = known.state
-    figure = state.figures[order.figure]
-    if figure.at is None:
-        return Fraction(0)
-    if order.verb == SUPPRESS.name:
-        return _suppression(state, figure, order)
-    if order.verb == AIM.name:
-        if not _loaded(state, figure):
-            return Fraction(0)
-        bonus = AIM_ADDS[order.get("time", WHOLE_ACTION)]
-        return max(Fraction(0), _gain(state, figure, AIMED, bonus)) * STILL_THERE
-    if order.verb == DEFEND.name:
-        safer = _counted(figure, DEFENDING, 1)
-        return max(Fraction(0), _relief(state, figure, safer))
-    if order.verb == POSE.name:
-        return _pose(state, figure, order.target)
-    if order.verb in (RELOAD.name, MODE.name):
-        return _weapon(state, figure, order)
-    return Fraction(0)
-
-
 def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim (EP-F16)."""
     return prospects.kept(menace, state, name, AIMED)
@@ -403,14 +382,23 @@ def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
     return less
 
 
-def _pose(state: State, figure: Figure, posture: str) -> Fraction:
-    lying = evolve(figure, posture=PRONE)
-    standing = evolve(figure, posture=STANDING)
-    if posture == PRONE:
-        relief = _relief(state, figure, lying)
-        return relief - STANDS_UP * figure.who.kind.points
-    relief = _relief(state, figure, standing)
-    return relief + STANDS_UP * figure.who.kind.points
+def _aim(known: View, plan: Aiming) -> Fraction:
+    if not _loaded(known.state, plan.figure):
+        return Fraction(0)
+    gain = _gain(known.state, plan.figure, AIMED, AIM_ADDS[plan.time])
+    return max(Fraction(0), gain) * STILL_THERE
+
+
+def _defend(known: View, order: Order) -> Fraction:
+    figure = known.state.figures[order.figure]
+    return max(Fraction(0), _relief(known.state, figure, _counted(figure, DEFENDING, 1)))
+
+
+def _pose(known: View, plan: Pose) -> Fraction:
+    figure = plan.figure
+    relief = _relief(known.state, figure, evolve(figure, posture=plan.posture))
+    upright = STANDS_UP * figure.who.kind.points
+    return relief - upright if plan.posture == PRONE else relief + upright
 
 
 def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> Fraction:
@@ -423,32 +411,38 @@ def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> 
     return worth * (IN_COVER if covered else IN_THE_OPEN)
 
 
-def _weapon(state: State, figure: Figure, order: Order) -> Fraction:
-    weapon = ammunition.loading(figure, order)
-    if isinstance(weapon, Refusal):
-        return Fraction(0)
-    if order.verb == MODE.name:
-        slot = slots.name(FIRING_MODE, slots.of(figure, weapon.id))
-        gain = _gain(state, figure, slot, WORDS.index(order.target))
-        return max(Fraction(0), gain)
+def _set(known: View, plan: Setting) -> Fraction:
+    slot = slots.name(FIRING_MODE, slots.of(plan.figure, plan.weapon.id))
+    return max(Fraction(0), _gain(known.state, plan.figure, slot, WORDS.index(plan.mode)))
+
+
+def _reload(known: View, plan: ammunition.Reload) -> Fraction:
+    state, figure, weapon = known.state, plan.figure, plan.weapon
     best = prospects.best(menace, state, figure.id) or Fraction(figure.who.kind.points, 8)
-    mode = set_mode(figure, weapon)
-    needs = 1 if ammunition.by_tokens(state, weapon) else ammunition.USED[mode]
-    if ammunition.left(state, figure, weapon) < needs:
-        return best
-    size = ammunition.full(state, weapon)
-    return best * SPARE * Fraction(size - ammunition.left(state, figure, weapon), size)
+    needs = 1 if ammunition.by_tokens(state, weapon) else ammunition.USED[set_mode(figure, weapon)]
+    has, size = ammunition.left(state, figure, weapon), ammunition.full(state, weapon)
+    return best if has < needs else best * SPARE * Fraction(size - has, size)
 
 
-def _suppression(state: State, figure: Figure, order: Order) -> Fraction:
+def _suppression(known: View, plan: reactions.Suppression) -> Fraction:
     """What the free attacks may take off the enemies in the cone that show themselves."""
-    weapon = reactions.weapon_for(figure, order)
-    if not isinstance(weapon, Weapon):
-        return Fraction(0)
-    length = reactions.length_of(figure, order)
-    mask = reactions.cone(state, figure, order.target_tile, length)
+    state, figure = known.state, plan.figure
+    mask = reactions.cone(state, figure, plan.tile, plan.length)
     gain = Fraction(0)
     for other in present(state, figure.side):
         if other.side != figure.side and mask & state.board.bit(other.tile):
-            gain += free_attack(state, figure, weapon, other)
+            gain += free_attack(state, figure, plan.weapon, other)
     return gain
+
+
+PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+    {
+        SUPPRESS.name: _suppression,
+        AIM.name: _aim,
+        DEFEND.name: _defend,
+        POSE.name: _pose,
+        RELOAD.name: _reload,
+        MODE.name: _set,
+    }
+)
+"""What orders may be expected to gain later, each by its plan."""

@@ -7,25 +7,27 @@ cripple nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
+from types import MappingProxyType
+from typing import Any
 
 from attrs import evolve
 
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
-from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects, reactions, slots
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.common.postures import Pose
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.d20.accuracy import BURST, Shot, accuracy, hits_of, margin_of, shots_of
-from skirmish.rulesets.d20.ammunition import RELOAD, account, empty, missing, size, to_reload
+from skirmish.rulesets.d20.accuracy import Shot, accuracy, hits_of, margin_of, shots_of
+from skirmish.rulesets.d20.ammunition import RELOAD, Reload, account, empty, missing, size
 from skirmish.rulesets.d20.area import Throw, needed, reaches_over
 from skirmish.rulesets.d20.budget import (
     AIM_COSTS,
@@ -57,9 +59,9 @@ from skirmish.rulesets.d20.figures import (
 from skirmish.rulesets.d20.kinds import Kind, Weapon, held, shots, usable
 from skirmish.rulesets.d20.movement import POSE
 from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, PARTS, drained, later, lost_now
-from skirmish.rulesets.d20.reactions import OVERWATCH, cone
-from skirmish.rulesets.d20.recovery import LASTING, TREAT
-from skirmish.rulesets.d20.shooting import AIM, chosen, clear, unable
+from skirmish.rulesets.d20.reactions import OVERWATCH, Watch, cone
+from skirmish.rulesets.d20.recovery import LASTING, TREAT, Treatment
+from skirmish.rulesets.d20.shooting import AIM, Aiming, clear, unable
 
 NONE = Fraction(0)
 
@@ -228,42 +230,21 @@ def budget_left(state: State, name: str) -> Fraction:
     return share(figure, left(figure))
 
 
-def prospect(known: View, order: Order) -> Fraction:
-    """Points that an order may be expected to gain later; 0 where nothing is to be gained."""
-    state = known.state
-    figure = state.figures[order.figure]
-    if order.verb == OVERWATCH.name:
-        return _watch(known, figure, order)
-    if order.verb == AIM.name:
-        return _aim(state, figure)
-    if order.verb == RELOAD.name:
-        return _reload(state, figure, order)
-    if order.verb == POSE.name:
-        return prospects.relief(menace, state, figure.id, evolve(figure, posture=order.target))
-    if order.verb == TREAT.name:
-        return _treat(state.figures[order.target or figure.id])
-    return Fraction(0)
-
-
 def _counted(figure: Figure, counter: str, more: int) -> Figure:
     counters: Mapping[str, int] = {**figure.counters, counter: figure.count(counter) + more}
     return evolve(figure, counters=counters)
 
 
-def _watch(known: View, figure: Figure, order: Order) -> Fraction:
+def _watch(known: View, plan: Watch) -> Fraction:
     """An attack on any of the enemies in the cone, as often as they act and it can be made."""
-    state, weapon = known.state, chosen(figure, order)
-    if isinstance(weapon, Refusal):
-        return Fraction(0)
-    bursts = order.get("mode") == BURST
-    facing = order.facing("face")
-    mask = cone(state, figure, weapon, figure.facing if facing is None else facing)
+    state, figure, weapon, bursts = known.state, plan.figure, plan.weapon, plan.bursts
+    mask = cone(state, figure, weapon, plan.facing)
     shots = [
         Shot(figure, weapon, foe, bursts, watch=True)
         for foe in known.enemies()
         if mask & state.board.bit(foe.tile) and clear(state, figure, weapon, foe) is None
     ]
-    least = Fraction(reactions.percent(order), 100)
+    least = Fraction(reactions.percent(plan.order), 100)
     worths = [points_of(state, shot) for shot in shots if chance_of(state, shot) >= least]
     if not worths:
         return Fraction(0)
@@ -273,9 +254,10 @@ def _watch(known: View, figure: Figure, order: Order) -> Fraction:
     return sum(worths, Fraction(0)) / len(worths) * attacks
 
 
-def _aim(state: State, figure: Figure) -> Fraction:
+def _aim(known: View, plan: Aiming) -> Fraction:
     """What the next attack gains: in this bound for sure, in the next if nothing comes between."""
-    better = prospects.gain(menace, state, figure.id, _counted(figure, AIMED, 1))
+    figure = plan.figure
+    better = prospects.gain(menace, known.state, figure.id, _counted(figure, AIMED, 1))
     after = left(figure) - AIM_COSTS
     cheapest = min(
         (of_attack(arm, burst=b) for arm, b in usable(weapons_of(figure))),
@@ -289,10 +271,8 @@ def aim_share(state: State, name: str) -> Fraction:
     return prospects.kept(menace, state, name, AIMED)
 
 
-def _reload(state: State, figure: Figure, order: Order) -> Fraction:
-    weapon = to_reload(state, figure, order)
-    if isinstance(weapon, Refusal):
-        return Fraction(0)
+def _reload(known: View, plan: Reload) -> Fraction:
+    state, figure, weapon = known.state, plan.figure, plan.weapon
     lacking = missing(state, figure, weapon)
     share = Fraction(lacking, max(1, size(state, weapon)))
     before = prospects.best(menace, state, figure.id)
@@ -311,8 +291,27 @@ def _lacks(state: State, figure: Figure, weapon: Weapon) -> bool:
     return any(empty(state, figure, weapon, shots(weapon, burst=bursts)) for bursts in modes)
 
 
-def _treat(patient: Figure) -> Fraction:
+def _pose(known: View, plan: Pose) -> Fraction:
+    """What the enemies in sight can do less to the figure, as it stands or lies then."""
+    posed = evolve(plan.figure, posture=plan.posture)
+    return prospects.relief(menace, known.state, plan.figure.id, posed)
+
+
+def _treat(_known: View, plan: Treatment) -> Fraction:
     """The hit points that it saves, and the figure where these are its last."""
+    patient = plan.patient
     left, hp = health(patient), kind_of(patient).hp
     saved = drained(*(patient.count(effect) for effect in LASTING))
     return Fraction(lost_now(saved, left, hp) * patient.who.kind.points, PARTS * hp)
+
+
+PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+    {
+        OVERWATCH.name: _watch,
+        AIM.name: _aim,
+        RELOAD.name: _reload,
+        POSE.name: _pose,
+        TREAT.name: _treat,
+    }
+)
+"""What orders may be expected to gain later, each by its plan."""

@@ -60,7 +60,7 @@ RULESET = Ruleset(
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
-        prospect=estimates.prospect,
+        prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
     ),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
+from typing import Any
 
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, in_arc
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.geometry import Tile, in_arc
+from skirmish.core.orders import Order, granted
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -19,6 +20,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.prospects import foes, kept
 from skirmish.rulesets.dice_pool.accuracy import (
     HELD,
+    Shot,
     in_split,
 )
 from skirmish.rulesets.dice_pool.ammunition import (
@@ -27,19 +29,18 @@ from skirmish.rulesets.dice_pool.ammunition import (
     SET_CHOKE,
     SET_MODE,
     UNJAM,
+    Pickup,
     missile_tiles,
-    no_pickup,
-    out_of_order,
     with_missiles,
 )
 from skirmish.rulesets.dice_pool.area import (
     SUPPRESS,
-    sweep_of,
+    Sweep,
     swept,
     uncovered,
 )
 from skirmish.rulesets.dice_pool.budget import Change, left, unable
-from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, HOLDING, LOCKED, PRONE
+from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, LOCKED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
     COMPLEX,
@@ -54,12 +55,9 @@ from skirmish.rulesets.dice_pool.expected_loss import (
     points_pinned,
     shot_at,
 )
-from skirmish.rulesets.dice_pool.figures import (
-    Gun,
-    gun_of,
-)
+from skirmish.rulesets.dice_pool.figures import gun_in
 from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
-from skirmish.rulesets.dice_pool.reactions import ARC, HOLD
+from skirmish.rulesets.dice_pool.reactions import ARC, HOLD, Hold
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
 
 LIKELY = Fraction(1, 2)
@@ -72,25 +70,6 @@ UNSEEN = Fraction(1, 40)
 """Of the figure's points: what being ready is worth with no enemy in sight."""
 UPRIGHT = Fraction(1, 50)
 """Of the figure's points: what it is worth to be on one's feet."""
-CHANGES: Mapping[str, Action[Change]] = MappingProxyType(
-    {action.name: action for action in (AIM, DEFEND, POSE, RELOAD, UNJAM, SET_MODE, SET_CHOKE)}
-)
-"""The orders about a figure itself and its weapons, by name."""
-
-
-def prospect(known: View, order: Order) -> Fraction:
-    """Points that an order may be expected to gain its side after it is done."""
-    state, figure = known.state, known.state.figures[order.figure]
-    if order.verb == HOLD.name:
-        return _waiting(known, figure, order)
-    if order.verb == SUPPRESS.name:
-        return _pinning(state, figure, order)
-    if order.verb == FIRE.name:
-        return _rest_of_split(state, figure, order)
-    if order.verb == RETRIEVE.name:
-        return _picked_up(Outlook.of(state, figure), order.target_tile)
-    change = CHANGES[order.verb].plan(known, order) if order.verb in CHANGES else None
-    return Outlook.of(state, figure).gain(order, change) if isinstance(change, Change) else NOTHING
 
 
 def aim_share(state: State, name: str) -> Fraction:
@@ -106,12 +85,12 @@ def budget_left(state: State, figure: str) -> Fraction:
 def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
     """All that a figure could do with itself and its weapons now, and what may come of it."""
     outlook = Outlook.of(known.state, figure)
-    for action in CHANGES.values():
+    for action, gain in CHANGES:
         for family in action.options(known, figure):
             order = family.draw(_first)
-            change = action.plan(known, order)
-            if isinstance(change, Change):
-                yield outlook.gain(order, change), order
+            change = granted(action.plan(known, order))
+            if change is not None:
+                yield gain(outlook, change), order
     if unable(known.state, figure, SIMPLE) is None:
         for tile in missile_tiles(known.state, figure):
             yield _picked_up(outlook, tile), Order.of(RETRIEVE.name, figure.id, tile)
@@ -135,14 +114,20 @@ class Outlook:
         """The outlook of a figure."""
         return cls(state, figure, tuple(state.figures[name] for name in foes(state, figure.side)))
 
-    def gain(self, order: Order, change: Change) -> Fraction:
-        """What it gains by an order about itself and its weapons that it may be given."""
-        if order.verb in (POSE.name, DEFEND.name):
-            return self._safer(change.changed)
-        if change.gives_up:
-            return NOTHING
-        gained = self.better(change.changed, change.cost)
-        return gained if gained > 0 else _readier(self.figure, order)
+    def set(self, change: Change) -> Fraction:
+        """What it gains by a weapon set anew, or by aim."""
+        gained = NOTHING if change.gives_up else self.better(change.changed, change.cost)
+        return max(NOTHING, gained)
+
+    def cleared(self, change: Change) -> Fraction:
+        """What it gains by a weapon cleared of a jam; with nobody to fire at that has a worth."""
+        return self.set(change) or UNSEEN * self.figure.who.kind.points
+
+    def loaded(self, change: Change) -> Fraction:
+        """What it gains by a weapon loaded; with nobody to fire at that has a worth, too."""
+        gun, worth = gun_in(self.figure, change.slot), UNSEEN * self.figure.who.kind.points
+        lacking = gun.weapon.magazine - gun.rounds
+        return self.set(change) or (worth * lacking / gun.weapon.magazine if gun.mode else worth)
 
     def better(self, changed: Figure, cost: int) -> Fraction:
         """What the figure could do more, changed so at a cost in halves of its pass."""
@@ -182,7 +167,9 @@ class Outlook:
                 danger += harm / (1 + marks)
         return danger
 
-    def _safer(self, changed: Figure) -> Fraction:
+    def safer(self, change: Change) -> Fraction:
+        """What it gains by a posture or full defence."""
+        changed = change.changed
         gained = self._danger - self._endangered(changed)
         if changed.posture == self.figure.posture:
             return max(NOTHING, gained)
@@ -197,45 +184,17 @@ def _rested(figure: Figure) -> Figure:
     return evolve(figure, counters=kept)
 
 
-def _readier(figure: Figure, order: Order) -> Fraction:
-    """With nobody to fire at a full magazine and a clear breech are worth something too."""
-    if order.verb not in (RELOAD.name, UNJAM.name):
-        return NOTHING
-    gun = gun_of(figure, order)
-    if isinstance(gun, Refusal):
-        return NOTHING
-    worth = UNSEEN * figure.who.kind.points
-    if order.verb == UNJAM.name or not gun.mode:
-        return worth
-    return worth * (gun.weapon.magazine - gun.rounds) / gun.weapon.magazine
-
-
 def _picked_up(outlook: Outlook, tile: Tile) -> Fraction:
     """What is picked up to shoot with: at the enemies in sight, else for later."""
     state, figure = outlook.state, outlook.figure
-    if no_pickup(state, figure, tile) is not None:
-        return NOTHING
     gained = outlook.better(with_missiles(state, figure, tile), SIMPLE)
     return gained if gained > 0 else UNSEEN * figure.who.kind.points
 
 
-def _waiting(known: View, figure: Figure, order: Order) -> Fraction:
+def _waiting(known: View, plan: Hold) -> Fraction:
     """A held shot: at the best of the enemies that it has before it, or may come to have."""
-    gun, said = gun_of(figure, order), order.facing("face")
-    if isinstance(gun, Refusal):
-        return NOTHING
-    rounds = BURSTS[order.get("burst") or "short"] if gun.bursts else gun.weapon.volley
-    if out_of_order(figure, gun, rounds):
-        return NOTHING
-    facing = figure.facing if said is None else said
-    gained = _ahead(known, figure, gun, rounds, facing)
-    if figure.count(HOLDING):
-        gained -= _ahead(known, figure, gun, rounds, figure.facing)
-    return max(NOTHING, gained)
-
-
-def _ahead(known: View, figure: Figure, gun: Gun, rounds: int, facing: Facing) -> Fraction:
-    """What a held shot comes to at the best of those in the arc of a facing."""
+    figure, gun, facing = plan.figure, plan.gun, plan.facing
+    rounds = BURSTS[plan.order.get("burst") or "short"] if gun.bursts else gun.weapon.volley
     best, board = NOTHING, known.state.board
     seen = board.seen_from(figure.tile)
     for foe in _known_foes(known):
@@ -254,11 +213,9 @@ def _known_foes(known: View) -> Iterator[Figure]:
             yield contact.figure
 
 
-def _pinning(state: State, figure: Figure, order: Order) -> Fraction:
+def _pinning(known: View, sweep: Sweep) -> Fraction:
     """Suppressive fire on those in cover under it, and on those who could walk into it."""
-    sweep = sweep_of(state, order)
-    if isinstance(sweep, Refusal):
-        return NOTHING
+    state, figure = known.state, sweep.shooter
     mask = swept(state, sweep)
     caught = NOTHING
     for name in foes(state, figure.side):
@@ -269,13 +226,45 @@ def _pinning(state: State, figure: Figure, order: Order) -> Fraction:
     return caught
 
 
-def _rest_of_split(state: State, figure: Figure, order: Order) -> Fraction:
+def _rest_of_split(known: View, shot: Shot) -> Fraction:
     """The short bursts that come free after the first of a split burst (POOL-16)."""
-    gun = gun_of(figure, order)
-    if order.get("burst") != "split" or isinstance(gun, Refusal) or in_split(figure, gun):
+    state, figure, gun = known.state, shot.shooter, shot.gun
+    if shot.burst != "split" or in_split(figure, gun):
         return NOTHING
-    foe, rounds = state.figures[order.target], BURSTS["split"]
+    foe, rounds = state.figures[shot.target], BURSTS["split"]
     fired = (figure.count(FIRED) + rounds * burst for burst in range(1, SPLIT_BURSTS))
     pair = pair_of(state, figure, foe)
     more = sum((shot_at(gun, pair, rounds, earlier=earlier) for earlier in fired), NOTHING)
     return STANDS * more * foe.who.kind.points
+
+
+CHANGES: tuple[tuple[Action[Change], Callable[[Outlook, Change], Fraction]], ...] = (
+    (AIM, Outlook.set),
+    (DEFEND, Outlook.safer),
+    (POSE, Outlook.safer),
+    (RELOAD, Outlook.loaded),
+    (UNJAM, Outlook.cleared),
+    (SET_MODE, Outlook.set),
+    (SET_CHOKE, Outlook.set),
+)
+"""The orders about a figure itself and its weapons, with what each gains."""
+
+
+def _changed(gain: Callable[[Outlook, Change], Fraction], known: View, change: Change) -> Fraction:
+    return gain(Outlook.of(known.state, change.figure), change)
+
+
+def _retrieved(known: View, plan: Pickup) -> Fraction:
+    return _picked_up(Outlook.of(known.state, plan.figure), plan.tile)
+
+
+PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+    {
+        HOLD.name: _waiting,
+        SUPPRESS.name: _pinning,
+        FIRE.name: _rest_of_split,
+        RETRIEVE.name: _retrieved,
+        **{action.name: partial(_changed, gain) for action, gain in CHANGES},
+    }
+)
+"""What orders may be expected to gain later, each by its plan."""

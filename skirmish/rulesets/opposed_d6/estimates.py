@@ -6,14 +6,15 @@ stops; `menace` tells it between figures in sight, each shooting once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Any
 
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2
-from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects
@@ -22,14 +23,13 @@ from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
-from skirmish.rulesets.opposed_d6.ammunition import RELOAD, loaded, missing, to_reload
+from skirmish.rulesets.opposed_d6.ammunition import RELOAD, Reload, loaded, missing
 from skirmish.rulesets.opposed_d6.area import (
     BOMBARD,
     SPOTTED,
     UNSPOTTED,
     Round,
     fall,
-    round_of,
     weakened,
 )
 from skirmish.rulesets.opposed_d6.close_combat import fight_parts, free_to_shoot, in_contact
@@ -124,31 +124,27 @@ def budget_left(state: State, name: str) -> Fraction:
     return Fraction(figure.at is not None and free_to_shoot(state, figure))
 
 
-def prospect(known: View, order: Order) -> Fraction:
-    """What smoke keeps off the side; what reloading prepares.
+def _smoke(known: View, shot: Round) -> Fraction:
+    """What smoke keeps off the side."""
+    if shot.weapon.cloud != SMOKE:
+        return Fraction(0)
+    return smoke_worth(known.state, shot, threats_in_sight(known.state, shot.shooter.side))
 
-    That is a share of what the weapon can do beyond the others that are loaded, the larger the
-    fewer tokens are left in it.
+
+def _reload(known: View, plan: Reload) -> Fraction:
+    """A share of what the weapon can do beyond the others that are loaded.
+
+    The fewer tokens are left in it, the larger that is.
     """
-    if order.verb == BOMBARD.name:
-        return _smoke(known.state, order)
-    return _reload(known.state, order) if order.verb == RELOAD.name else Fraction(0)
-
-
-def _smoke(state: State, order: Order) -> Fraction:
-    shot = round_of(state, order)
-    if isinstance(shot, Refusal) or shot.weapon.cloud != SMOKE:
-        return Fraction(0)
-    return smoke_worth(state, shot, threats_in_sight(state, shot.shooter.side))
-
-
-def _reload(state: State, order: Order) -> Fraction:
-    figure, weapon = state.figures[order.figure], to_reload(state, order)
-    if figure.at is None or isinstance(weapon, Refusal):
-        return Fraction(0)
-    lacking = Fraction(missing(figure, weapon), capacity(weapon.magazine))
+    lacking = Fraction(missing(plan.figure, plan.weapon), capacity(plan.weapon.magazine))
     # With tokens left it can still shoot: the first that are missing hardly matter.
-    return RELOADED * lacking**2 * _adds(state, figure, weapon)
+    return RELOADED * lacking**2 * _adds(known.state, plan.figure, plan.weapon)
+
+
+PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+    {BOMBARD.name: _smoke, RELOAD.name: _reload}
+)
+"""What orders may be expected to gain later, each by its plan."""
 
 
 def _adds(state: State, figure: Figure, weapon: Weapon) -> Fraction:

@@ -39,7 +39,7 @@ RULESET = Ruleset(
     suggestions=Suggestions(orders=suggestions.orders),
     estimates=Estimates(
         menace=estimates.menace,
-        prospect=estimates.prospect,
+        prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
     ),
     ways_to_use=suggestions.ways_to_use,

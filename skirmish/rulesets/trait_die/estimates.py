@@ -7,24 +7,32 @@ is taken to be like one's own side, in the open and some way off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import cast
+from types import MappingProxyType
+from typing import Any, cast
 
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
-from skirmish.core.orders import Order, Refusal
-from skirmish.core.setup import MUSTER
+from skirmish.core.orders import Order
 from skirmish.core.state import Link, State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, total
-from skirmish.rulesets.trait_die.accuracy import DEPLETION, aim_part, attack_of, band, rounds_in
-from skirmish.rulesets.trait_die.ammunition import RELOAD, left, size, spent, to_reload_by
+from skirmish.rulesets.common.postures import Pose
+from skirmish.rulesets.trait_die.accuracy import (
+    DEPLETION,
+    Fire,
+    aim_part,
+    attack_of,
+    band,
+    rounds_in,
+)
+from skirmish.rulesets.trait_die.ammunition import RELOAD, Reload, left, size, spent
 from skirmish.rulesets.trait_die.budget import ACTION, rooted, unready
 from skirmish.rulesets.trait_die.close_combat import blades
 from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
@@ -45,17 +53,17 @@ from skirmish.rulesets.trait_die.movement import POSE
 from skirmish.rulesets.trait_die.muster import (
     BUY,
     CARRY,
+    Load,
+    Purchase,
     bargain_of,
-    bought_by,
-    carrying,
     had,
     too_heavy,
     value_of,
     with_values,
 )
-from skirmish.rulesets.trait_die.reactions import HOLD
+from skirmish.rulesets.trait_die.reactions import HOLD, Hold
 from skirmish.rulesets.trait_die.rounds import LIFETIME, Rounds
-from skirmish.rulesets.trait_die.shooting import AIM, FIRE, fire_of
+from skirmish.rulesets.trait_die.shooting import AIM
 
 NONE = Fraction(0)
 
@@ -126,32 +134,21 @@ def budget_left(state: State, name: str) -> Fraction:
     return max(NONE, 1 - ACTION * figure.count(ACTS))
 
 
-def prospect(known: View, order: Order) -> Fraction:
-    """What an order without dice prepares."""
-    state = known.state
-    figure = state.figures.get(order.figure)
-    if state.clock.phase == MUSTER:
-        return load_prospect(known, order)
-    if figure is None or figure.at is None:
-        return NONE
-    if order.verb == HOLD.name:
-        return KEPT * prospects.best(menace, state, figure.id)
-    if order.verb == AIM.name:
-        return _aimed(state, figure, order.target)
-    if order.verb == RELOAD.name:
-        return _reloaded(state, figure, order)
-    if order.verb == POSE.name:
-        posed = evolve(figure, posture=order.target)
-        lost = prospects.relief(menace, state, figure.id, posed)
-        # A figure that lies down must rise before it can go anywhere.
-        return lost * WAITED if order.target == PRONE else lost
-    return NONE
+def _held(known: View, plan: Hold) -> Fraction:
+    return KEPT * prospects.best(menace, known.state, plan.figure.id)
 
 
-def _aimed(state: State, figure: Figure, target: str) -> Fraction:
-    aiming = evolve(state, links=(*state.links, Link(AIMS_AT, figure.id, target)))
-    better = menace(aiming, figure.id, target) - menace(state, figure.id, target)
-    return WAITED * better
+def _aimed(known: View, order: Order) -> Fraction:
+    state, figure, target = known.state, order.figure, order.target
+    aiming = evolve(state, links=(*state.links, Link(AIMS_AT, figure, target)))
+    return WAITED * (menace(aiming, figure, target) - menace(state, figure, target))
+
+
+def _posed(known: View, plan: Pose) -> Fraction:
+    posed = evolve(plan.figure, posture=plan.posture)
+    lost = prospects.relief(menace, known.state, plan.figure.id, posed)
+    # A figure that lies down must rise before it can go anywhere.
+    return lost * WAITED if plan.posture == PRONE else lost
 
 
 def aim_share(state: State, name: str) -> Fraction:
@@ -163,25 +160,22 @@ def aim_share(state: State, name: str) -> Fraction:
     return prospects.share_of(prospects.best(menace, plain, name), best)
 
 
-def _reloaded(state: State, figure: Figure, order: Order) -> Fraction:
-    weapon = to_reload_by(figure, order)
-    if not isinstance(weapon, Weapon):
-        return NONE
+def _reloaded(known: View, plan: Reload) -> Fraction:
+    figure, weapon = plan.figure, plan.weapon
     full = size(figure, weapon)
     missing = Fraction(max(0, full - slots.get(figure, TOKENS, weapon.id)), full)
     # With tokens left it can still shoot: the first that are missing hardly matter.
-    return WAITED * missing**2 * prospects.best(menace, state, figure.id)
+    return WAITED * missing**2 * prospects.best(menace, known.state, figure.id)
 
 
-def ammo_share(state: State, order: Order) -> Fraction:
+def ammo_share(state: State, fire: Fire) -> Fraction:
     """The share that fire takes, on average, of the tokens in a weapon and carried for it.
 
     What is thrown is there to be thrown: nothing else is gained by keeping it.
     """
-    fire = fire_of(state, order) if order.verb == FIRE.name else None
-    if fire is None or isinstance(fire, Refusal) or not fire.weapon.magazine:
+    if not fire.weapon.magazine:
         return NONE
-    met = attack_of(state, fire).odds_on(order.target)
+    met = attack_of(state, fire).odds_on(fire.shares[0][0].id)
     lost = met.expect(lambda outcome: cast("Outcome", outcome).tokens)
     carried = slots.get(fire.shooter, SPARE, fire.weapon.id)
     return lost / max(1, left(state, fire.shooter, fire.weapon) + carried)
@@ -195,22 +189,17 @@ MOST_PIECES = 3
 """By how many grenades and the like the computer adds to a load."""
 
 
-def load_prospect(known: View, order: Order) -> Fraction:
-    """Points that an order of the muster can be expected to gain in the battle."""
-    figure = known.state.figures.get(order.figure)
-    if figure is None:
-        return NONE
-    bodies, chance = bodies_of(known), Fraction(1)
-    changed: Figure | Refusal = figure
-    if order.verb == CARRY.name:
-        changed = carrying(figure, order)
-    elif order.verb == BUY.name:
-        item = bought_by(figure, order)
-        changed = item if isinstance(item, Refusal) else with_item(figure, item, bodies)
-        chance = _chance(known, order)
-    if isinstance(changed, Refusal):
-        return NONE
-    return chance * (load_worth(changed, bodies) - load_worth(figure, bodies))
+def bargain_prospect(known: View, plan: Purchase) -> Fraction:
+    """Points that a purchase can be expected to gain in the battle."""
+    bodies = bodies_of(known)
+    got = bargain_of(plan).odds_on(plan.figure.id).chance(lambda had: had != Bought(FAILED))
+    changed = with_item(plan.figure, plan.item, bodies)
+    return got * (load_worth(changed, bodies) - load_worth(plan.figure, bodies))
+
+
+def _carried(known: View, plan: Load) -> Fraction:
+    bodies = bodies_of(known)
+    return load_worth(plan.changed, bodies) - load_worth(plan.figure, bodies)
 
 
 def useful_count(figure: Figure, weapon: Weapon, bodies: tuple[Body, ...]) -> int | None:
@@ -233,14 +222,6 @@ def with_item(figure: Figure, item: Item, bodies: tuple[Body, ...]) -> Figure:
     done = with_values(figure, item.weapon, had(item, LIFETIME))
     count = useful_count(done, item.weapon, bodies) if item.weapon.count else None
     return done if count is None else with_values(done, item.weapon, {PIECES: count})
-
-
-def _chance(known: View, order: Order) -> Fraction:
-    """How likely a purchase roll gets anything."""
-    plan = BUY.plan(known, order)
-    if isinstance(plan, Refusal):
-        return NONE
-    return bargain_of(plan).odds_on(order.figure).chance(lambda had: had != Bought(FAILED))
 
 
 def bodies_of(known: View) -> tuple[Body, ...]:
@@ -326,3 +307,16 @@ def _lasting(held: Held, tokens: Fraction, rest: Fraction) -> tuple[Fraction, Fr
     # Beyond what is in it, every magazine costs the time of an attack.
     more = min(left / (1 + tokens / held.size), held.spare / tokens)
     return made + more, made + more * (1 + tokens / held.size)
+
+
+PROSPECTS: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType(
+    {
+        HOLD.name: _held,
+        AIM.name: _aimed,
+        RELOAD.name: _reloaded,
+        POSE.name: _posed,
+        BUY.name: bargain_prospect,
+        CARRY.name: _carried,
+    }
+)
+"""What orders may be expected to gain later, each by its plan."""

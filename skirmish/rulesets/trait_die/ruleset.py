@@ -63,10 +63,10 @@ RULESET = Ruleset(
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
-        prospect=estimates.prospect,
+        prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
-        ammo_share=estimates.ammo_share,
+        ammo_shares={FIRE.name: estimates.ammo_share},
     ),
     ways_to_use=suggestions.ways_to_use,
 )

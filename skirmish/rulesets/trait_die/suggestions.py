@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -34,8 +35,8 @@ from skirmish.rulesets.trait_die.close_combat import FISTS, STRIKE, blades
 from skirmish.rulesets.trait_die.counters import ACTS, PRONE, STANDING
 from skirmish.rulesets.trait_die.equipment import ITEMS, item_of
 from skirmish.rulesets.trait_die.estimates import (
+    bargain_prospect,
     bodies_of,
-    load_prospect,
     load_worth,
     menace,
     mode_cost,
@@ -252,13 +253,10 @@ def _mustering(known: View, name: str) -> tuple[Order, ...]:
     figure, bodies = known.state.figures[name], bodies_of(known)
     found: list[Order] = []
     for weapon in weapons_of(figure):
-        made = [
-            o
-            for o in _useful(figure, weapon, bodies)
-            if not isinstance(BUY.planned(known, o), Refusal)
-        ]
-        if made:
-            found.append(max(made, key=lambda order: load_prospect(known, order)))
+        plans = (BUY.planned(known, order) for order in _useful(figure, weapon, bodies))
+        bargains = [plan for plan in plans if not isinstance(plan, Refusal)]
+        if bargains:
+            found.append(max(bargains, key=partial(bargain_prospect, known)).order)
         if (most := useful_count(figure, weapon, bodies)) is not None:
             found.append(Order.of(CARRY.name, name, most, weapon=weapon.id))
     return tuple(found)

@@ -141,18 +141,18 @@ def test_what_prepares_is_worth_something() -> None:
     game = scene("a . . . . . R", weapons={"a": (FULL,)}, counters={"a": {"rounds": 25}})
     known = game.view("blue")
     for text in ("aim a", "defend a", "reload a", "suppress a 6,0"):
-        assert RULES.estimates.prospect(known, game.line(text)) > 0, text
+        assert RULES.prospect(known, game.line(text)) > 0, text
     empty = scene("a . . . . . R", counters={"a": {"rounds": 0}})
-    worth = [RULES.estimates.prospect(g.view("blue"), g.line("reload a")) for g in (game, empty)]
+    worth = [RULES.prospect(g.view("blue"), g.line("reload a")) for g in (game, empty)]
     assert worth[0] < worth[1]
-    assert RULES.estimates.prospect(known, game.line("move a 0,0>1,0")) == 0
+    assert RULES.prospect(known, game.line("move a 0,0>1,0")) == 0
 
 
 def test_an_empty_gun_is_not_aimed() -> None:
     """Whatever else is carried: a grenade is no surer for being aimed."""
     game = scene("a . . . . . R", weapons={"a": (FULL, GRENADE)}, counters={"a": {"rounds": 0}})
 
-    assert RULES.estimates.prospect(game.view("blue"), game.line("aim a")) == 0
+    assert RULES.prospect(game.view("blue"), game.line("aim a")) == 0
 
 
 def test_a_quick_action_gives_up_the_complex_one() -> None:

@@ -136,7 +136,7 @@ def test_costs(order: str, share: Fraction) -> None:
 def gains(battle: Position, order: str) -> Fraction:
     """What an order may gain later."""
     known: View = battle.view()
-    return battle.ruleset.estimates.prospect(known, battle.line(order))
+    return battle.ruleset.prospect(known, battle.line(order))
 
 
 def test_prospects() -> None:

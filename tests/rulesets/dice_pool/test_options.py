@@ -87,7 +87,7 @@ def test_menace_is_what_the_best_attack_takes() -> None:
 
 
 def prospect(game: Position, text: str) -> Fraction:
-    return game.ruleset.estimates.prospect(game.view(), game.line(text))
+    return game.ruleset.prospect(game.view(), game.line(text))
 
 
 def test_prospects_are_of_the_enemies_in_sight() -> None:

@@ -106,7 +106,7 @@ def test_a_reload_fills_one_weapon() -> None:
 def test_a_reload_is_worth_what_the_loaded_weapons_can_not_do() -> None:
     """AMMO-A10: with an equal one in hand there is nothing to gain by it now."""
     worth = [
-        two(**tokens).ruleset.estimates.prospect(two(**tokens).view(), two().line("reload a"))
+        two(**tokens).ruleset.prospect(two(**tokens).view(), two().line("reload a"))
         for tokens in ({"tokens": 0}, {"tokens": 0, "tokens_2": 0})
     ]
 

@@ -293,7 +293,7 @@ def test_smoke_is_worth_nothing_against_who_is_in_contact(near: str, *, worth: b
     """BAY-07: he fires at nobody, smoke or no smoke."""
     game = scene(f"a>. . . {near}", weapons={"a": (SMOKE,)})
 
-    kept = game.ruleset.estimates.prospect(game.view("blue"), game.line("bombard a 4,0"))
+    kept = game.ruleset.prospect(game.view("blue"), game.line("bombard a 4,0"))
 
     assert (kept > 0) is worth
 

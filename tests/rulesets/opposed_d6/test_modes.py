@@ -66,10 +66,10 @@ def test_reloading_is_worth_the_more_the_emptier_a_weapon_is() -> None:
     def worth(tokens: int, drawing: str = "a>. . . R<") -> Fraction:
         counters = {"a": {"tokens": tokens}}
         game = scene(drawing, weapons={"a": (gun,)}, counters=counters, rules=TOKENS)
-        return game.ruleset.estimates.prospect(game.view("blue"), game.line("reload a"))
+        return game.ruleset.prospect(game.view("blue"), game.line("reload a"))
 
     game = scene("a>. . . R<", weapons={"a": (gun,)})
     assert worth(0) == game.ruleset.estimates.menace(game.state, "a", "r") / 2 > 0
     assert worth(0) > worth(1) > worth(2) == 0
     assert worth(0, "a># . . R<") == 0
-    assert game.ruleset.estimates.prospect(game.view("blue"), game.line("fire a R")) == 0
+    assert game.ruleset.prospect(game.view("blue"), game.line("fire a R")) == 0

@@ -95,12 +95,10 @@ def test_costs_and_rest() -> None:
 def test_prospects(text: str) -> None:
     """What prepares is worth something where an enemy is in sight, and less than shooting."""
     game = scene(DUEL, counters={"a": {"tokens": 0}})
-    worth = game.ruleset.estimates.prospect(game.view(), game.line(text))
+    worth = game.ruleset.prospect(game.view(), game.line(text))
 
     assert 0 < worth < menace(game)
-    assert (
-        game.ruleset.estimates.prospect(game.view(), Order.of("move", "a", ((0, 0), (1, 0)))) == 0
-    )
+    assert game.ruleset.prospect(game.view(), Order.of("move", "a", ((0, 0), (1, 0)))) == 0
 
 
 def test_modes_are_all_possible() -> None:

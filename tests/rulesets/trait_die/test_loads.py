@@ -21,7 +21,7 @@ def mustering(armour: int = 0, **about: Any) -> Position:
 
 def worth(game: Position, text: str) -> Fraction:
     """What an order of the muster is worth."""
-    return game.ruleset.estimates.prospect(game.view(), game.line(text))
+    return game.ruleset.prospect(game.view(), game.line(text))
 
 
 def bought(game: Position) -> list[Order]:
@@ -71,4 +71,4 @@ def test_all_that_is_offered_is_legal_and_gains() -> None:
 
     assert offered
     assert [game.ruleset.refusal(game.view(), order) for order in offered] == [None] * len(offered)
-    assert min(game.ruleset.estimates.prospect(game.view(), order) for order in offered) > 0
+    assert min(game.ruleset.prospect(game.view(), order) for order in offered) > 0
