@@ -73,6 +73,8 @@ class BattleSession:
         ai_driver: Finds the orders of the sides that no person plays.
         adviser: Asks the computer for the player.
         failure: Why the last order or undo was not done; None if it was.
+        when_shown: Calls a function when the order of the computer that was seen has been shown;
+            by default after the pace.
     """
 
     def __init__(
@@ -102,6 +104,7 @@ class BattleSession:
         self._preferences = preferences or Preferences()
         self._executor = executor or ImmediateExecutor()
         self._pace = pace
+        self.when_shown: Callable[[Callable[[], None]], None] = self.after_pace
         self._progress_notice = ""
         self._observers: list[Observer] = []
         self._changed = Topic.NOTHING
@@ -450,7 +453,14 @@ class BattleSession:
         seen = self.news_count > known
         if seen and self.mode is Mode.WAIT:
             self._follow_action(known)
-        self._executor.later(self._pace if seen else 0, self.proceed)
+        if seen:
+            self.when_shown(self.proceed)
+        else:
+            self._executor.later(0, self.proceed)
+
+    def after_pace(self, then: Callable[[], None]) -> None:
+        """Call a function after the time for which an order of the computer is shown."""
+        self._executor.later(self._pace, then)
 
     def _follow_action(self, known: int) -> None:
         """Show the newest action seen, unless the player looks elsewhere."""

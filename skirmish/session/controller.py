@@ -57,7 +57,6 @@ class Controller:
         numbers: Whether figures show their numbers in place of their facing.
         shown_action: The enemy's action that is shown again on the map, if any.
         notice: A message for the player.
-        flash: Marks of the animation.
         group: The figures that move together.
         last: The last order, and how far it went if it was a move.
         typed: The lines typed so far.
@@ -84,7 +83,6 @@ class Controller:
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None
         self.notice = ""
-        self.flash: Marks = ()
         self.group: tuple[str, ...] = ()
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
@@ -214,7 +212,6 @@ class Controller:
     def clear_transient(self) -> None:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
         self.notice = ""
-        self.flash = ()
         self.pointed = None
         self.shown_action = self.advice = None
         self._asked, self._sure = self._sure, ""

@@ -95,8 +95,9 @@ class Hotseat:
     def _recap(self, session: BattleSession) -> None:
         from skirmish.tui.screens.recap import RecapScreen
 
-        self._recap_due = False
-        if self._stack.settings.recaps and (news := session.recap_news):
+        self._recap_due, battle = False, self._battle
+        news = session.recap_news if self._stack.settings.recaps else ()
+        if battle is not None and (news := battle.unwatched(news)):
             view, rules = session.controller.offers.view, session.game.ruleset
             self._stack.push(RecapScreen(view, news, self._stack.pop, self._no_recaps, rules))
 

@@ -195,8 +195,7 @@ def may_clash(one: Key, other: Key) -> bool:
 
 def common_keys(one: Key, other: Key) -> list[str]:
     """Keys that two entries have in common."""
-    others = other.keys.split(",")
-    return [name for name in one.keys.split(",") if name and name in others]
+    return [name for name in one.names if name in other.names]
 
 
 def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
@@ -208,7 +207,7 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
             table += program
         holders: dict[str, list[int]] = {}
         for at, key in enumerate(table):
-            for held in filter(None, key.keys.split(",")):
+            for held in key.names:
                 holders.setdefault(held, []).append(at)
         pairs = {pair: None for held in holders.values() for pair in combinations(held, 2)}
         for first, then in sorted(pairs):
@@ -254,12 +253,12 @@ def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
 
 def conflicting_keys(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
     """The entries that would lose a key if this id were given it."""
-    return tuple(key for key in _rivals(id_, own) if name in key.keys.split(","))
+    return tuple(key for key in _rivals(id_, own) if name in key.names)
 
 
 def _taken(id_: str, own: Mapping[str, str]) -> dict[str, None]:
     """The keys in use where this id applies."""
-    return {name: None for key in _rivals(id_, own) for name in key.keys.split(",")}
+    return {name: None for key in _rivals(id_, own) for name in key.names}
 
 
 def restorable_ids(name: str, own: Mapping[str, str]) -> list[str]:
@@ -324,4 +323,4 @@ def _drawn_in(usual: Sequence[Key], table: Sequence[Key], own: Mapping[str, str]
 
 
 def _all(*keys: Key) -> Iterable[str]:
-    return [name for key in keys for name in key.keys.split(",") if name]
+    return [name for key in keys for name in key.names]

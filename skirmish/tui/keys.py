@@ -37,6 +37,11 @@ class Key:
     part: str = ""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Textual's name of each of its keys."""
+        return tuple(filter(None, self.keys.split(",")))
+
+    @property
     def shown(self) -> str:
         """The first key as shown."""
         return shown_key(self.keys.split(",")[0])
@@ -50,7 +55,7 @@ class Key:
     @property
     def all_shown(self) -> str:
         """All its keys, separated by spaces."""
-        return " ".join(map(shown_key, filter(None, self.keys.split(","))))
+        return " ".join(map(shown_key, self.names))
 
 
 _S, _M, _T, _F, _A, _W = Mode
@@ -117,6 +122,8 @@ KEYS: tuple[Key, ...] = (
     Key("end", "e", "end", "end", "end your bound", (_S, _M, _T), (_S,), FIGHT),
     Key("ready", "e", "ready", "ready", "end your deployment", (_S, _M, _T), (_S,), DEPLOY),
     Key("mustered", "e", "ready", "ready", "end your muster", (_S, _M, _T), (_S,), MUSTER),
+    Key("hurry", "enter,space", "hurry", "faster", "show the enemy's bound faster", (_W,), (_W,)),
+    Key("skip", "e", "skip", "skip", "show no more of the enemy's bound", (_W,), (_W,)),
     *VERBS[_USUAL:],
     Key("rules", "r", "rules", "rules", "the rules behind what is shown", _OURS, (_T, _F)),
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),

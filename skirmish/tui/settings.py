@@ -18,6 +18,7 @@ from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
 
 ASCII, BLOCKS = "ascii", "blocks"
 PAINTED, LETTERS = "painted", "letters"
+OFF, SLOW, NORMAL, FAST = "off", "slow", "normal", "fast"
 REGULAR, VETERAN = "regular", "veteran"
 LONGEST_CLOCK = 600
 """Minutes."""
@@ -28,8 +29,9 @@ class Settings:
     """A player's settings.
 
     `theme`: name of a theme. `map`: "auto", "painted" or "letters". `glyphs`: "auto", "ascii" or
-    "blocks". `animation`: whether shots and
-    blasts are animated. `odds`: "exact", "rough" or "none". `hints`: whether hints are given.
+    "blocks". `animation`: "off", "slow", "normal" or "fast". `reduced_motion`: whether what happens
+    is shown in still pictures. `odds`: "exact", "rough" or "none". `hints`: whether hints are
+    given.
     `recaps`: whether a player's turn begins with a recap. `clock`: minutes for each side, 0 for no
     clock. `cursor`: whether the terminal's own cursor is shown at the map's. `adviser`: the level
     of the computer that gives advice, or "none". `keys`: own keys by id.
@@ -38,7 +40,8 @@ class Settings:
     theme: str = AUTO
     map: str = AUTO
     glyphs: str = AUTO
-    animation: bool = True
+    animation: str = NORMAL
+    reduced_motion: bool = False
     odds: str = EXACT
     hints: bool = True
     recaps: bool = True
@@ -57,13 +60,15 @@ class Settings:
 class Setting:
     """One setting: its name in the file, its help, its choices in words.
 
-    For a number the choices are only those offered; `most` bounds what may be written.
+    For a number the choices are only those offered; `most` bounds what may be written. `former`:
+    values that earlier versions wrote, each with what it is now.
     """
 
     name: str
     text: str
     choices: Mapping[Value, str]
     most: int = 0
+    former: Mapping[Value, Value] = field(factory=dict)
 
     @property
     def default(self) -> Value:
@@ -135,7 +140,22 @@ SETTINGS: Mapping[str, Setting] = {
                 BLOCKS: "arrows, and ground drawn in blocks and textures",
             },
         ),
-        Setting("animation", "Shots and blasts are drawn for a moment.", _YES_NO),
+        Setting(
+            "animation",
+            "What happens is watched on the map. Any key ends it.",
+            {
+                OFF: "only what comes of it is shown",
+                SLOW: "at leisure",
+                NORMAL: "step by step, shot by shot",
+                FAST: "the same in half the time",
+            },
+            former={True: NORMAL, False: OFF},
+        ),
+        Setting(
+            "reduced_motion",
+            "Still pictures in place of movement: ways as dots, shots as lines, no rising words.",
+            _YES_NO,
+        ),
         Setting(
             "odds",
             "What is told of the chances before an order is confirmed.",
@@ -195,11 +215,12 @@ def read_settings(toml: TomlFile) -> tuple[Settings, tuple[Problem, ...]]:
         if setting is None:
             faults.append((key, *_unknown(key, guess=len(faults) < MOST_FAULTS)))
             continue
-        what, remedy = setting.wrong(value)
+        known = _now(setting, value)
+        what, remedy = setting.wrong(known)
         if what:
             faults.append((key, what, remedy))
         else:
-            settings = with_value(settings, key, cast("Value", value))
+            settings = with_value(settings, key, cast("Value", known))
     return settings, toml.problems(faults)
 
 
@@ -208,6 +229,12 @@ def changed_settings(old: Settings, new: Settings) -> Iterator[tuple[str, Value]
     for name in SETTINGS:
         if value_of(old, name) != value_of(new, name):
             yield name, value_of(new, name)
+
+
+def _now(setting: Setting, value: object) -> object:
+    """A value of a file, or what has taken its place since it was written."""
+    # Not for numbers: 1 is equal to True.
+    return setting.former.get(value, value) if isinstance(value, bool) else value
 
 
 def _unknown(key: str, *, guess: bool) -> tuple[str, str]:

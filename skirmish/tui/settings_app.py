@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 from textual.app import App
 from textual.binding import BindingType
 from textual.css.query import NoMatches
-from textual.events import Event, InputEvent, Key, MouseUp, Paste, Resize
+from textual.events import CursorPosition, Event, InputEvent, Key, MouseUp, Paste, Resize
 from textual.filter import LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
@@ -16,6 +16,7 @@ from textual.widget import Widget
 from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.diff_renderer import DiffRenderer
+from skirmish.tui.frame_gate import FrameGate
 from skirmish.tui.guard import is_composed
 from skirmish.tui.keymap import textual_keymap
 from skirmish.tui.keys import PROGRAM, binding
@@ -59,6 +60,8 @@ class SettingsApp(App[None]):
         settings: The player's settings.
         store: Where they are kept; None to keep them only while the app runs.
         problems: Faults of the files that the settings came from.
+        motion: Whether what happens is played on maps; None: where there is a terminal.
+        frame_gate: Whether the terminal has taken the last frame of an animation.
         pressed_at: When the key or button being handled was pressed, by Textual's clock.
     """
 
@@ -80,6 +83,8 @@ class SettingsApp(App[None]):
         self._in_ascii.enabled = False
         self._painted = DiffRenderer()
         self._late: Timer | None = None
+        self.motion: bool | None = None
+        self.frame_gate = FrameGate(self._write_raw)
         self.pressed_at = 0.0
         if settings is None and store is not None:
             settings, self.problems = store.load()
@@ -128,6 +133,19 @@ class SettingsApp(App[None]):
         if renderable is not None and self._running and not self._batch_count:
             renderable = self._painted.saved(renderable, self.size, screen)
         super()._display(screen, renderable)
+
+    def _write_raw(self, text: str) -> bool:
+        """Write to the terminal past the screen; False without one."""
+        driver = self._driver
+        if driver is None or self.is_headless:
+            return False
+        driver.write(text)
+        driver.flush()
+        return True
+
+    def on_cursor_position(self, _event: CursorPosition) -> None:
+        """The terminal has taken the last frame."""
+        self.frame_gate.answered()
 
     async def on_event(self, event: Event) -> None:
         """Pass on events; drop input while the program ends."""

@@ -6,19 +6,18 @@ player has switched animation off, one moment of it stands still.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import evolve, frozen
 
-from skirmish.core.events import Moved
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.effects import Clip
 from skirmish.session.playback import ALL, Playback, playback_of
-from skirmish.tui.animation import frames
 from skirmish.tui.map.badges import Canvas
 from skirmish.tui.map.camera import centred, within
 from skirmish.tui.map.cells import Overlay
@@ -59,11 +58,12 @@ class TitleBattle:
         """A moment from the middle of the battle."""
         return self._view(self._middle)
 
-    def moments(self) -> Iterator[tuple[View, Overlay]]:
-        """What is shown, moment after moment, from the middle to the end, again and again."""
+    def clips(self) -> Iterator[Clip]:
+        """What happens, step after step, from the middle to the end, again and again."""
         while True:
             for at in range(self._middle + 1, self.playback.last + 1):
-                yield from self._step(at)
+                before, after = self._view(at - 1), self._view(at)
+                yield Clip(before, after, self.playback.steps[at].news)
 
     @property
     def _middle(self) -> int:
@@ -75,33 +75,6 @@ class TitleBattle:
         view = self.playback.view(at)
         bare = evolve(view.state.setup, objectives=())
         return evolve(view, state=evolve(view.state, setup=bare))
-
-    def _step(self, at: int) -> Iterator[tuple[View, Overlay]]:
-        before, after = self._view(at - 1), self._view(at)
-        news = self.playback.steps[at].news
-        for one in news:
-            if isinstance(one.event, Moved):
-                for tile in one.event.path[:-1]:
-                    yield _moved(before, one.event.figure, tile), Overlay()
-        flashes = frames(after, news)
-        for marks in flashes:
-            yield after, Overlay(flash=marks)
-        if flashes or _places(before) != _places(after):
-            yield after, Overlay()
-
-
-def _moved(view: View, name: str, tile: Tile) -> View:
-    """A view with a figure on another tile."""
-    state = view.state
-    figure = state.figures.get(name)
-    if figure is None:
-        return view
-    figures = {**state.figures, name: evolve(figure, at=tile)}
-    return evolve(view, state=evolve(state, figures=figures))
-
-
-def _places(view: View) -> Mapping[str, Tile | None]:
-    return {name: figure.at for name, figure in view.state.figures.items()}
 
 
 class Backdrop(MapView):
@@ -128,6 +101,11 @@ class Backdrop(MapView):
         del by
         return ""
 
+    def _follow(self, tile: Tile) -> bool:
+        """Stay where it is."""
+        del tile
+        return False
+
     def move_terminal_cursor(self) -> None:
         """Leave the terminal's cursor in the menu."""
 
@@ -138,7 +116,11 @@ class Backdrop(MapView):
         across, down = tile_cells(zoom)
         room = window[0] // across, window[1] // down
         first = within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
-        console = self._painter.paint(view, overlay, first, window, zoom)
+        console = (
+            self._painter.paint(view, overlay, first, window, zoom)
+            if self._moment is None
+            else self._painter.paint_moment(self._moment, overlay, first, window, zoom)
+        )
         background = rgb(self.app.theme_variables["background"].lstrip("#")[:6])
         dim(console, background)
         canvas = Canvas(console.rgb, 0, 0, (0, 0), 1)

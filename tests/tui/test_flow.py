@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
+from textual.worker import WorkerCancelled
 
 from skirmish.game import Game
 from skirmish.presentation import saves
@@ -69,7 +70,8 @@ async def settled(pilot: Pilot[None]) -> None:
     """Threads are through, and what they told is on the screen."""
     await pilot.pause()
     while any(worker.is_running for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
+        with suppress(WorkerCancelled):
+            await pilot.app.workers.wait_for_complete()
         await pilot.pause(0.005)
         await pilot.pause()
 

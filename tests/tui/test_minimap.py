@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from skirmish.scenario import load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Composer, Overlay
-from skirmish.tui.minimap import fitted_size, shrink
+from skirmish.tui.minimap import MiniMap, fitted_size, shrink
+from tests.toy_game import played
+from tests.toy_ruleset import LANE
+from tests.tui.test_battle import at_table, press
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
 sizes = st.integers(1, 200)
@@ -61,3 +64,18 @@ def test_every_kept_tile_comes_through(data: st.DataObject) -> None:
     cells.chars[at[1], at[0]] = ord("!")
 
     assert ord("!") in shrink(cells, (across, down), [at]).chars
+
+
+async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
+    """Beside nine tiles it is hidden; beside 120 it is there, and empty behind a curtain."""
+    async with at_table(played(red="random"), (120, 40)) as (_, screen):
+        assert not screen.query_one(MiniMap).has_class("-needed")
+    wide = LANE.replace(".........", "." * 120).replace("....#....", "...." + "#" + "." * 115)
+    async with at_table(played(wide), (120, 40)) as (pilot, screen):
+        await press(pilot, "enter")
+        small = screen.query_one(MiniMap)
+        assert small.has_class("-needed")
+        assert any(row.strip() for row in small.rows())
+        screen.session.cover()
+        await pilot.pause()
+        assert not any(row.strip() for row in small.rows())

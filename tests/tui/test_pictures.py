@@ -34,7 +34,7 @@ DRAWN_WITH = "8.2"
 """The Textual they were drawn with; another one may colour its own widgets in its own way."""
 PEOPLE = {"blue": "human", "red": "human"}
 THEMES = (DARK, LIGHT)
-STILL = Settings(animation=False)
+STILL = Settings(animation="off")
 
 
 @pytest.fixture(autouse=True)

@@ -206,7 +206,7 @@ async def walked(ruleset: str, state: State, side: str) -> list[str]:
     """Every frame of a walk through all that can be shown of a battle."""
     opening = evolve(village(ruleset), state=state)
     players = {"blue": "random", "red": "random", side: "human"}
-    app = SkirmishApp(Game.new(opening, 1, players), pace=0, settings=Settings(animation=False))
+    app = SkirmishApp(Game.new(opening, 1, players), pace=0, settings=Settings(animation="off"))
     frames = []
     async with app.run_test(size=NARROW) as pilot:
         await press(pilot)

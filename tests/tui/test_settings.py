@@ -104,14 +104,26 @@ async def test_a_change_counts_at_once_and_is_kept(tmp_path: Path) -> None:
         assert (name(pilot), pilot.app.theme) == ("SettingsScreen", LIGHT)
         assert "< light >" in frame(pilot)
         await press(
-            pilot, "down", "down", "right", "l", "4", "down", "enter", "1", "up", "7", "escape"
+            pilot,
+            "down",
+            "down",
+            "right",
+            "l",
+            "4",
+            "down",
+            "left",
+            "left",
+            "1",
+            "up",
+            "7",
+            "escape",
         )
         assert name(pilot) == "TitleScreen"
 
     async with at_table(tmp_path) as pilot:
         app = pilot.app
         assert isinstance(app, SkirmishApp)
-        assert app.settings == Settings(theme=LIGHT, glyphs="ascii", animation=False)
+        assert app.settings == Settings(theme=LIGHT, glyphs="ascii", animation="off")
         assert app.theme == LIGHT
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import islice
 
 import numpy as np
 import pytest
 from tcod.console import Console
 
+from skirmish.presentation.effects import timeline_of
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens.title import TitleScreen
@@ -23,14 +24,14 @@ def battle() -> TitleBattle:
 
 
 def test_it_is_a_whole_battle_and_begins_again(battle: TitleBattle) -> None:
-    """It is over, figures move tile by tile, and after the last moment comes the first."""
-    moments = list(islice(battle.moments(), 600))
-    places = [{f.id: f.at for f in v.state.figures.values()} for v, _ in moments]
+    """It is over, what happens is seen, and after the last step comes the first."""
+    count = battle.playback.last
+    clips = list(islice(battle.clips(), count + 1))
+    starts = [{f.id: f.at for f in one.before.state.figures.values()} for one in clips]
 
     assert battle.playback.battle.over
-    assert any(overlay.flash for _, overlay in moments)
-    assert any(before != after for before, after in pairwise(places))
-    assert places[0] in places[1:]
+    assert sum(timeline_of(clip).length > 0 for clip in clips) > count // 4
+    assert starts[0] in starts[1:]
 
 
 def test_nothing_of_it_is_an_objective(battle: TitleBattle) -> None:
@@ -61,7 +62,10 @@ def test_dim_goes_half_the_way_to_the_background() -> None:
 @pytest.mark.parametrize("moves", [False, True])
 async def test_it_stands_still_where_animation_is_off(battle: TitleBattle, *, moves: bool) -> None:
     """The menu is over it, and takes the keys."""
-    app = SkirmishApp(start=StartOptions(), settings=Settings(map=PAINTED, animation=moves))
+    app = SkirmishApp(
+        start=StartOptions(), settings=Settings(map=PAINTED, animation="normal" if moves else "off")
+    )
+    app.motion = True  # As in a terminal.
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         title = app.screen

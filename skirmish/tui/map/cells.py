@@ -133,7 +133,7 @@ class Composer:
     def compose(self, view: View, overlay: Overlay) -> Cells:
         """The frame of what a side sees."""
         ground = self._ground_of(view.state.board)
-        frame = _Frame(view, self.glyphs, Cells(ground.chars.copy(), ground.paints.copy()))
+        frame = Layers(view, self.glyphs, Cells(ground.chars.copy(), ground.paints.copy()))
         frame.fog()
         for zone in view.state.zones.values():
             frame.zone(zone)
@@ -151,8 +151,8 @@ class Composer:
 
 
 @frozen
-class _Frame:
-    """One frame as its layers go on."""
+class Layers:
+    """A frame as its layers go on."""
 
     view: View
     glyphs: Glyphs

@@ -19,6 +19,7 @@ from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, percent
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.controller import Controller, Marks
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete, family_of
@@ -52,18 +53,33 @@ def overlay_of(cursor: Controller) -> Overlay:
         threat=offers.threat_mask() if cursor.threat else 0,
         spots=_line(cursor) if cursor.look else (),
         falls=() if cursor.look else _falls(landing, graded=cursor.detail != NONE),
-        flash=cursor.flash,
         area=_rim(offers.board, area) if landing else area,
         field=field_of_view(offers.view, cursor.focus) if cursor.field else 0,
         numbers=cursor.numbers,
         facings=cursor.arcs,
         threat_more=offers.threat_masks()[1] if cursor.threat else 0,
         spent=_spent(offers),
-        health=tuple(
-            (figure.id, health_of(offers.ruleset, figure).percent)
-            for figure in offers.view.state.figures.values()
-            if figure.at is not None
-        ),
+        health=health_bars(offers.ruleset, offers.view),
+    )
+
+
+def health_bars(rules: Ruleset, view: View) -> tuple[tuple[str, int], ...]:
+    """What is left of the health of the figures on the map, in percent."""
+    return tuple(
+        (figure.id, health_of(rules, figure).percent)
+        for figure in view.state.figures.values()
+        if figure.at is not None
+    )
+
+
+def watching_overlay(cursor: Controller, view: View) -> Overlay:
+    """What lies over a view of what happens: no order, but what is switched on for the map."""
+    return Overlay(
+        goals=goals_mask(view) if cursor.levels else 0,
+        levels=cursor.levels,
+        numbers=cursor.numbers,
+        facings=cursor.arcs,
+        health=health_bars(cursor.offers.ruleset, view),
     )
 
 

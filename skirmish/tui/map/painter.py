@@ -13,8 +13,10 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.badges import UPPER, Badges, Canvas, Cells, draw_cursor
 from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.effect_pixels import draw_effects
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.ground_pixels import GroundPixels, Pixels, ground_pixels, spread
+from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay, mask_array
 from skirmish.tui.map.terrain_looks import MapTheme, map_theme, snapped
 
@@ -103,6 +105,16 @@ class Painter:
             canvas = self._canvas(console.rgb, view, Frame(camera, window, zoom))
             occupied = any(one.at == cursor for one in view.state.figures.values())
             draw_cursor(canvas, cursor, self.theme, occupied=occupied)
+        return self.snap(console)
+
+    def paint_moment(
+        self, moment: Moment, overlay: Overlay, camera: Tile, window: Tile, zoom: int
+    ) -> Console:
+        """The cells of a window on what is watched; without a cursor."""
+        view, frame = moment.view, Frame(camera, window, zoom)
+        console = _copy(self._without_cursor(view, overlay, frame, 0))
+        canvas = self._canvas(console.rgb, view, frame)
+        draw_effects(canvas, moment, overlay, self.theme, self.glyphs)
         return self.snap(console)
 
     def snap(self, console: Console) -> Console:

@@ -20,7 +20,9 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map import camera
 from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.effect_cells import cells_with_effects
 from skirmish.tui.map.ground import COLUMNS
+from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.paint import Ansi, Palette
 from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
 from skirmish.tui.map.palettes import palette_of
@@ -72,6 +74,8 @@ class MapView(Widget):
         super().__init__(id=id)
         self._cells: Cells | None = None
         self._scene: tuple[View, Overlay] | None = None
+        self._moment: Moment | None = None
+        self._stage: tuple[View, Overlay, Cells] | None = None
         self._composer = Composer()
         self._painter = Painter()
         self._frame: CellFrame | None = None
@@ -124,13 +128,48 @@ class MapView(Widget):
 
     def draw(self, view: View, overlay: Overlay) -> None:
         """Show what a side sees, painted or in letters as the settings and the terminal have it."""
-        glyphs = glyphs_of(self.app)
-        if not is_map_painted(self.app):
-            if self._composer.glyphs != glyphs:
-                self._composer = Composer(glyphs)
+        self._moment = None
+        if is_map_painted(self.app):
+            self._paint(view, overlay)
+        else:
             self._scene = self._frame = None
-            self.show(self._composer.compose(view, overlay))
-            return
+            self.show(self._composed(view, overlay))
+
+    def show_moment(self, moment: Moment, overlay: Overlay) -> None:
+        """Show a moment of what happens; the camera goes where it does."""
+        self._moment = moment
+        moved = moment.focus is not None and self._follow(moment.focus)
+        if is_map_painted(self.app):
+            if moved:
+                self._frame = None
+            self._paint(moment.view, overlay)
+        else:
+            self._scene = self._frame = None
+            if self._stage is None or self._stage[:2] != (moment.view, overlay):
+                cells = self._composed(moment.view, overlay)
+                self._stage = moment.view, overlay, cells
+            self.show(cells_with_effects(self._stage[2], moment, self._composer.glyphs))
+        if moved:
+            self._repaint()
+            self.post_message(self.Panned())
+
+    def _follow(self, tile: Tile) -> bool:
+        """Bring a tile to the middle if it is out of sight or at the edge; whether it was."""
+        x, y, across, down = self.part
+        if x < tile[0] < x + across - 1 and y < tile[1] < y + down - 1:
+            return False
+        return self._set_camera(camera.centred(tile, self.window))
+
+    def _composed(self, view: View, overlay: Overlay) -> Cells:
+        """The cells of a map in letters."""
+        glyphs = glyphs_of(self.app)
+        if self._composer.glyphs != glyphs:
+            self._composer = Composer(glyphs)
+        return self._composer.compose(view, overlay)
+
+    def _paint(self, view: View, overlay: Overlay) -> None:
+        """Paint a map where it has changed."""
+        glyphs = glyphs_of(self.app)
         new = self._scene is None or self.tiles != (view.state.board.width, view.state.board.height)
         self._scene, self._cells, self._painter.glyphs = (view, overlay), None, glyphs
         self._painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
@@ -175,7 +214,7 @@ class MapView(Widget):
 
     def clear(self) -> None:
         """Show nothing."""
-        self._cells = self._scene = None
+        self._cells = self._scene = self._moment = self._stage = None
         self._repaint()
 
     def move_cursor(self, tile: Tile, *, follow: bool = True) -> None:
@@ -335,9 +374,7 @@ class MapView(Widget):
         for y, _, _ in changed:
             self._strips.pop(y, None)
         if changed:
-            (top, *_), (bottom, *_) = changed[0], changed[-1]
-            left, right = min(first for _, first, _ in changed), max(end for *_, end in changed)
-            self.refresh(Region(left, top, right - left, bottom - top + 1))
+            self.refresh(*(Region(first, y, end - first, 1) for y, first, end in changed))
         self.move_terminal_cursor()
 
     def _picture(self) -> CellFrame | None:
@@ -353,6 +390,9 @@ class MapView(Widget):
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
         """The window, painted."""
+        if self._moment is not None:
+            size = (self.size.width, self.size.height)
+            return self._painter.paint_moment(self._moment, overlay, self._camera, size, self._zoom)
         size, (x, y) = (self.size.width, self.size.height), self._cursor
         cursor = self._cursor if x >= 0 and y >= 0 else None
         return self._painter.paint(view, overlay, self._camera, size, self._zoom, cursor)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -10,16 +11,19 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Event, MouseDown
+from textual.events import Key as KeyPress
 from textual.message import Message
 from textual.screen import Screen
 
 from skirmish.core.geometry import Facing
+from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.session.battle_session import BattleSession, Topic
-from skirmish.session.controller import Controller, Marks
+from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
 from skirmish.tui import manual
-from skirmish.tui.animation import Animator, frames
 from skirmish.tui.background import ScreenExecutor
 from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.guard import GuardedScreen
@@ -35,9 +39,11 @@ from skirmish.tui.keys import (
 )
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
 from skirmish.tui.screens.battle_display import BattleDisplay
+from skirmish.tui.screens.battle_watch import BattleWatch
 from skirmish.tui.screens.briefing import briefing_page
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.log_page import LogPage
@@ -135,9 +141,12 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.session = BattleSession(game, ScreenExecutor(self), hire=hire, keys=keys, pace=pace)
         self.session.observe(self.session_changed)
         self._display = BattleDisplay(self, self.session, glyphs or fitting(), self.own_keys)
-        self._animator = Animator(self)
-        self._animated = bool(pace)
-        self._news = 0
+        self._board = MapView(id="map")
+        self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
+        self._animated, self._played = bool(pace), False
+        self._known = 0
+        self._after: list[Callable[[], object]] = []
+        self.session.when_shown = self._hold
         self.settings = settings or Settings()
 
     @property
@@ -164,7 +173,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         yield TextLine(id="status")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
-                yield MapView(id="map")
+                yield self._board
                 yield LogView(id="log")
             with Vertical(id="right"):
                 yield SidePanel(id="panel")
@@ -201,31 +210,89 @@ class BattleScreen(GuardedScreen, Screen[None]):
         if topic & (Topic.VIEW | Topic.SEAT):
             self._display.close_drawer()
         if Topic.SEAT in topic:
-            self._animator.stop()
+            self._battle_watch.forget()
             if session.seat:
                 self.query_one(MapView).centre(session.controller.cursor)
             else:
                 self._display.blank()
-        if session.seat and topic & (Topic.VIEW | Topic.SEAT):
-            self._show_fresh_news(fresh=Topic.SEAT not in topic)
+        elif session.seat and Topic.VIEW in topic and self._animated:
+            self._battle_watch.play_news(self._shown)
+        if session.mode is not Mode.WAIT:
+            self._battle_watch.rest()
         self.draw(follow=Topic.CURSOR in topic)
         if Topic.NEXT_PLAYER in topic:
             self.post_message(self.PlayerChanged(self, session.game.viewing_side))
         if Topic.AI_ORDER in topic:
-            self.post_message(self.AiOrderDone())
+            self._after.append(partial(self.post_message, self.AiOrderDone()))
         if Topic.OVER in topic:
-            self.post_message(self.BattleOver(session.game))
+            self._after.append(partial(self.post_message, self.BattleOver(session.game)))
+        if not self.watching:
+            self._go_on(played=False)
 
-    def _show_fresh_news(self, *, fresh: bool) -> None:
-        """Animate the news since the last time, if they are `fresh`."""
-        view = self.session.controller.offers.view
-        news, self._news = view.news[self._news :], len(view.news)
-        if fresh and self.settings.animation and self._animated:
-            self._animator.show(frames(view, news))
+    # What is watched.
+
+    @property
+    def watching(self) -> bool:
+        """Whether something is played on the map."""
+        return self._battle_watch.player.playing
+
+    def _told(self, known: int) -> None:
+        """Write the log up to the news that have been shown."""
+        self._known = known
+        self.draw()
+
+    def _hold(self, then: Callable[[], None]) -> None:
+        """Call a function when the present order has been watched, else after the pace."""
+        self._after.append(lambda: then() if self._played else self.session.after_pace(then))
+
+    def _shown(self) -> None:
+        """Show what has come of what was played, and go on."""
+        self.draw()
+        self._go_on(played=True)
+
+    def _go_on(self, *, played: bool) -> None:
+        """Do what waited for the map."""
+        self._played = played
+        after, self._after = self._after, []
+        for then in after:
+            then()
+
+    def unwatched(self, news: tuple[News, ...]) -> tuple[News, ...]:
+        """The newest news if they were not all watched, else none."""
+        return self._battle_watch.unwatched(news)
+
+    def _forward_event(self, event: Event) -> None:
+        """Pass on input; a key or a button first ends what is played."""
+        if self.watching and isinstance(event, KeyPress | MouseDown) and not self._hurries(event):
+            self._battle_watch.player.stop()
+        super()._forward_event(event)
+
+    def _hurries(self, event: Event) -> bool:
+        """Whether a key is about what is played."""
+        if not isinstance(event, KeyPress) or self.session.mode is not Mode.WAIT:
+            return False
+        own = with_own_keys(KEYS, self.own_keys)
+        return any(event.key in key.names for key in own if key.id in ("hurry", "skip"))
+
+    def action_hurry(self) -> None:
+        """Show the enemy's bound faster."""
+        self._battle_watch.hurry()
+        self._note("What comes now is shown faster, until it is your turn.")
+
+    def action_skip(self) -> None:
+        """Show no more of the enemy's bound."""
+        self._battle_watch.skip()
+        self._note("What comes now is not shown, until it is your turn.")
+
+    def _note(self, words: str) -> None:
+        self.session.controller.notice = words
+        self.draw()
 
     def draw(self, *, follow: bool = True) -> None:
         """Draw everything; the camera follows the cursor unless told not to."""
-        if self.session.seat:
+        if self.watching:
+            self._display.write_shown(self._known)
+        elif self.session.seat:
             self._display.write(follow=follow)
 
     def _tick(self) -> None:
@@ -236,20 +303,6 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def glyphs(self) -> Glyphs:
         """The marks that the terminal can show."""
         return self._display.glyphs
-
-    @property
-    def marks(self) -> Marks:
-        """The marks of the animation."""
-        return self.session.controller.flash
-
-    def mark(self, marks: Marks) -> None:
-        """Set the marks of the animation."""
-        self.session.controller.flash = marks
-        self.draw(follow=False)
-
-    def later(self, seconds: float, then: Callable[[], None]) -> None:
-        """Call a function after a delay."""
-        self.set_timer(seconds, then)
 
     # Keys.
 

@@ -55,8 +55,8 @@ class BattleDisplay:
         self.minutes = 0
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
-        self._told: tuple[View, bool] | None = None
-        self._drawer = False
+        self._told: tuple[View, int, bool] | None = None
+        self._drawer = self._watched = False
         self.use_glyphs(glyphs)
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
@@ -78,6 +78,8 @@ class BattleDisplay:
 
     def write(self, *, follow: bool) -> None:
         """Write everything; the camera follows the cursor unless told not to."""
+        if self._watched:
+            self._drawn, self._watched = None, False
         self._map(follow=follow)
         self._panel()
         self._log()
@@ -152,14 +154,21 @@ class BattleDisplay:
             for name, words in zip(("figure", "order"), brief_lines(controller), strict=True):
                 screen.query_one(f"#brief-{name}", TextLine).set_content(words)
 
-    def _log(self) -> None:
+    def write_shown(self, known: int) -> None:
+        """Write what goes on while the map is watched: the log up to so many news, the lines."""
+        self._watched = True
+        self._log(known)
+        self._lines()
+
+    def _log(self, known: int | None = None) -> None:
         view = self._session.controller.offers.view
-        told = view, self._screen.has_class("-narrow")
-        if self._told is None or self._told[0] is not view or self._told[1] is not told[1]:
+        news = view.news[:known]
+        told = view, len(news), self._screen.has_class("-narrow")
+        if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
             # The log is written when there are new lines, not at each key.
             self._told = told
-            news = log_sentences(view, view.news[-LOG_NEWS:], self._session.game.ruleset)
-            lines = self._lessons() or [sentence_content(sentence) for sentence in news]
+            said = log_sentences(view, news[-LOG_NEWS:], self._session.game.ruleset)
+            lines = self._lessons() or [sentence_content(sentence) for sentence in said]
             self._screen.query_one(LogView).set_lines(lines)
 
     def _lessons(self) -> list[Content]:

@@ -141,7 +141,7 @@ class KeyList(BaseScreen):
 
         Keys given up go back to the ids that have them by default.
         """
-        let_go = [key for key in self._key(name).keys.split(",") if key not in keys.split(",")]
+        let_go = [key for key in self._key(name).names if key not in keys.split(",")]
         wanted = {**self._own, name: keys}
         told = []
         for other in conflicting_keys(name, taken, self._own) if taken else ():

@@ -1,8 +1,12 @@
-"""The recap: what a side saw since its last order, each line with its place on the map."""
+"""The recap: what a side saw since its last order and has not watched yet.
+
+Each line is shown at its place on the map; what happened there is played.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,12 +14,14 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from skirmish.core.view import News, View
+from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import action_of, known_places
 from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import NOWHERE
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
@@ -60,6 +66,7 @@ class RecapScreen(BaseScreen):
         self._said = log_sentences(view, news, rules)[-MOST:]
         places = known_places(view)
         self._tiles = [action_of(said, places).tile for said in self._said]
+        self._player: MapPlayer | None = None
         self._go_on = go_on
         self._never = never
 
@@ -90,7 +97,17 @@ class RecapScreen(BaseScreen):
         self._point(name)
 
     def _point(self, name: str) -> None:
-        self.query_one(MapView).centre(self._tiles[int(name)] or NOWHERE)
+        """Show where a line was, and what happened there."""
+        board = self.query_one(MapView)
+        if self._player is None:
+            self._player = MapPlayer(board)
+        self._player.stop()
+        board.centre(self._tiles[int(name)] or NOWHERE)
+        if self._tiles[int(name)] is not None:
+            news = tuple(map(News, self._said[int(name)].events))
+            clip = Clip(self._view, self._view, news)
+            end = partial(board.draw, self._view, Overlay())
+            self._player.play(timeline_of(clip), lambda _: Overlay(), end)
 
     def action_go(self) -> None:
         """Go on to the battle."""

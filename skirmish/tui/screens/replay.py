@@ -9,11 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Event, MouseDown
+from textual.events import Key as KeyPress
 from textual.timer import Timer
 
 from skirmish.core.events import Bound
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.wording import count_words
@@ -29,8 +32,9 @@ from skirmish.session.playback import (
 from skirmish.tui import panel_lines
 from skirmish.tui.battle_log import LogEntry, log_with_places, sentence_content
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.order_overlay import goals_mask
+from skirmish.tui.map.order_overlay import goals_mask, health_bars
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.dialogs import InputDialog, ListDialog
@@ -100,6 +104,7 @@ class ReplayScreen(MapScreen):
         self._look = False
         self._view = self._playback.view(self._at)
         self._actions: tuple[SeenAction, ...] = ()
+        self._player: MapPlayer | None = None
 
     @property
     def at(self) -> int:
@@ -140,11 +145,46 @@ class ReplayScreen(MapScreen):
         self.stop()
 
     def go(self, at: int) -> None:
-        """Show a step; the map follows its actions."""
+        """Show a step; the map follows its actions. The next step is watched first."""
+        if self._player is not None:
+            self._player.stop()
+        before, old = self._view, self._at
         self._at = min(max(0, at), self._playback.last)
         self._view = self._playback.view(self._at)
         self._actions = self._playback.actions(self._at)
         self.clear_pointed()
+        if self._at != old + 1 or self._look or not self._watch_step(before):
+            self._arrive()
+
+    def _watch_step(self, before: View) -> bool:
+        """Play what happened in the step; whether there is anything to be seen."""
+        if self._player is None:
+            self._player = MapPlayer(self.query_one(MapView))
+        self._player.factor = 1 / SPEEDS[self._speed]
+        timeline = timeline_of(Clip(before, self._view, self._playback.steps[self._at].news))
+        return self._player.play(timeline, self._watching_overlay, self._arrive)
+
+    def _watching_overlay(self, view: View) -> Overlay:
+        return Overlay(
+            levels=self.levels,
+            numbers=self.numbers,
+            health=health_bars(self._game.ruleset, view),
+        )
+
+    @property
+    def _watching(self) -> bool:
+        return self._player is not None and self._player.playing
+
+    def _forward_event(self, event: Event) -> None:
+        """Pass on input; a key or a button first ends what is played."""
+        if self._player is not None and isinstance(event, KeyPress | MouseDown):
+            self._player.stop()
+        super()._forward_event(event)
+
+    def _arrive(self) -> None:
+        """Show a step as it stands."""
+        if not self.is_attached:
+            return
         places = [action.tile for action in self._actions if action.tile is not None]
         if places and not self._look:
             self.query_one(MapView).move_cursor(places[-1])
@@ -164,6 +204,9 @@ class ReplayScreen(MapScreen):
         """Draw the map at the step, the log up to it, and the panel."""
         if not self.is_attached:
             return
+        if self._watching:
+            self.write()
+            return
         last = self._actions[-1] if self._actions and not self._look else None
         overlay = Overlay(
             path=last.path if last else (),
@@ -171,6 +214,7 @@ class ReplayScreen(MapScreen):
             levels=self.levels,
             goals=goals_mask(self._view) if self.levels else 0,
             numbers=self.numbers,
+            health=health_bars(self._game.ruleset, self._view),
         )
         self.query_one(MapView).draw(self.shown, overlay)
         news = self._playback.recent_news(self._at, LOG_NEWS)
@@ -238,8 +282,8 @@ class ReplayScreen(MapScreen):
         self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
 
     def _tick(self) -> None:
-        # Wait while another screen is on top.
-        if self.is_current:
+        # Wait while another screen is on top, or the last step is still watched.
+        if self.is_current and not self._watching:
             self.go(self._at + 1)
 
     def action_forward(self, by: int) -> None:

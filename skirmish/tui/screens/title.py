@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from time import sleep
 from typing import TYPE_CHECKING, ClassVar
@@ -20,12 +21,12 @@ from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import glyphs_of, settings_of
+from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.widgets import ItemList, ListItem
 
 if TYPE_CHECKING:
-    from skirmish.core.view import View
-    from skirmish.tui.map.cells import Overlay
+    from skirmish.presentation.effects import Clip
+    from skirmish.tui.map_player import MapPlayer
     from skirmish.tui.title_backdrop import TitleBattle
 
 NAME = (
@@ -60,8 +61,8 @@ _NEXT_MODULES = (
 """What the screens behind the menu are made of, in the order in which they are needed."""
 _FIRST, _BREATH = 0.05, 0.01
 """Seconds until the first of them is loaded, and between two: keys go first."""
-_MOMENT = 0.3
-"""Seconds for which each moment of the battle behind the menu is shown."""
+_BETWEEN = 0.4
+"""Seconds between two orders of the battle behind the menu, at most."""
 
 
 class TitleScreen(BaseScreen):
@@ -100,7 +101,8 @@ class TitleScreen(BaseScreen):
         self._background = BackgroundTask(self, "saves")
         self._loading = BackgroundTask(self, "modules")
         self._battle: TitleBattle | None = None
-        self._moments: Iterator[tuple[View, Overlay]] | None = None
+        self._clips: Iterator[Clip] | None = None
+        self._player: MapPlayer | None = None
         self._newest = ""
         self._clock: Timer | None = None
 
@@ -119,7 +121,7 @@ class TitleScreen(BaseScreen):
     def on_mount(self) -> None:
         """Write the version."""
         self.set_title("skirmish ", (__version__, "dim"))
-        self._clock = self.set_interval(_MOMENT, self._next_moment)
+        self._clock = self.set_interval(_BETWEEN, self._play_next)
 
     def on_screen_suspend(self) -> None:
         """Rest behind another screen: each tick would write to the terminal."""
@@ -170,7 +172,9 @@ class TitleScreen(BaseScreen):
         backdrop.display = painted
         if not found:
             self.mount(backdrop, before=0)
-        self._moments = None
+        self._clips = None
+        if self._player is not None:
+            self._player.stop()
         if painted:
             self.call_after_refresh(self._first_moment)
 
@@ -183,16 +187,28 @@ class TitleScreen(BaseScreen):
         self.set_title("skirmish ", (f"{__version__}   behind: {self._battle.title}", "dim"))
         self._write_words()
         self.query_one(Backdrop).draw(self._battle.still, Overlay())
-        if settings_of(self.app).animation:
-            self._moments = self._battle.moments()
+        if self._player is None:
+            from skirmish.tui.map_player import MapPlayer
 
-    def _next_moment(self) -> None:
+            self._player = MapPlayer(self.query_one(Backdrop))
+        self._clips = self._battle.clips()
+
+    def _play_next(self) -> None:
         """Go on in the battle, while the title is what is shown."""
-        if self._moments is None or not self.is_current:
+        player, clips = self._player, self._clips
+        if player is None or clips is None or player.playing or not self.is_current:
             return
+        from skirmish.presentation.effects import timeline_of
+        from skirmish.tui.map.cells import Overlay
+        from skirmish.tui.map_player import speed_of
         from skirmish.tui.title_backdrop import Backdrop
 
-        self.query_one(Backdrop).draw(*next(self._moments))
+        backdrop, playing = self.query_one(Backdrop), False
+        while speed_of(self.app) and not playing:
+            clip = next(clips)
+            backdrop.draw(clip.before, Overlay())
+            end = partial(backdrop.draw, clip.after, Overlay())
+            playing = player.play(timeline_of(clip), lambda _: Overlay(), end)
 
     def on_resize(self) -> None:
         """Write the name where its place is now."""

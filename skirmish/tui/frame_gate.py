@@ -1,0 +1,58 @@
+"""Keeps one frame of an animation in flight: the terminal is asked where its cursor is after each.
+
+Its answer comes when it has taken all that was written before. Without this, frames pile up on a
+slow line, and what a key does is shown seconds later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+ASK = "\x1b[6n"
+PATIENCE = 1.5
+"""Seconds after which a terminal is taken not to answer."""
+SLOW_ANSWER = 0.4
+"""Seconds from which an answer is slow."""
+_SLOW_ANSWERS = 3
+"""So many slow answers in a row make a slow line."""
+_UNANSWERED = 2
+"""After so many questions without an answer none is asked."""
+
+
+class FrameGate:
+    """Whether another frame may be written.
+
+    Attributes:
+        slow: Whether the line was found too slow for frames.
+    """
+
+    def __init__(self, write: Callable[[str], bool], now: Callable[[], float] = monotonic) -> None:
+        """Begin open; `write` writes to the terminal and says whether there is one."""
+        self.slow = False
+        self._write = write
+        self._now = now
+        self._asked: float | None = None
+        self._late = 0
+        self._unanswered = 0
+
+    @property
+    def open(self) -> bool:
+        """Whether the last frame was taken."""
+        if self._asked is not None and self._now() - self._asked > PATIENCE:
+            self._asked = None
+            self._unanswered += 1
+        return self._asked is None
+
+    def ask(self) -> None:
+        """Ask the terminal to say when it has taken what was written."""
+        if self._asked is None and self._unanswered < _UNANSWERED and self._write(ASK):
+            self._asked = self._now()
+
+    def answered(self) -> None:
+        """The terminal has answered."""
+        if self._asked is None:
+            return
+        waited, self._asked, self._unanswered = self._now() - self._asked, None, 0
+        self._late = self._late + 1 if waited > SLOW_ANSWER else 0
+        self.slow = self.slow or self._late >= _SLOW_ANSWERS

@@ -1,0 +1,138 @@
+"""Effects on the map of letters: marks on a copy of its cells, tile by tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from skirmish.core.geometry import Tile, chebyshev
+from skirmish.presentation import effects as fx
+from skirmish.tui.map.cells import FALLEN, Cells, Layers
+from skirmish.tui.map.glyphs import Glyphs, bearing, letter, side_inks
+from skirmish.tui.map.moment import WHOLE, Moment
+from skirmish.tui.map.paint import BOLD, Ink, Over
+
+ROUND, STRUCK, BLAST, SHELL, STROKE = "*", "X", "#", "o", "/"
+
+
+def cells_with_effects(cells: Cells, moment: Moment, glyphs: Glyphs) -> Cells:
+    """A copy of cells with what is seen at a moment."""
+    copy = Cells(cells.chars.copy(), cells.paints.copy())
+    marks = _EffectMarks(Layers(moment.view, glyphs, copy), moment.still)
+    for effect in sorted(moment.effects, key=lambda one: isinstance(one, fx.Word)):
+        if draw := _DRAWN.get(type(effect)):
+            draw(marks, effect, moment.share(effect))
+    return copy
+
+
+@frozen
+class _EffectMarks:
+    """Draws effects as characters."""
+
+    layers: Layers
+    still: bool
+
+    def mark(self, tile: Tile, mark: str, *, column: int | None = None) -> None:
+        """A character on a tile, in both columns unless one is named."""
+        if self.layers.view.state.board.inside(tile):
+            self.layers.tint(tile, Over.TARGET)
+            for at in (0, 1) if column is None else (column,):
+                self.layers.put(tile, at, mark, Ink.MARK | BOLD)
+
+    def line(self, begin: fx.Spot, end: fx.Spot) -> tuple[Tile, ...]:
+        """The tiles from one place to another, without the first."""
+        steps = max(1, chebyshev(fx.tile_of(begin), fx.tile_of(end)))
+        dx, dy = end[0] - begin[0], end[1] - begin[1]
+        return tuple(
+            fx.tile_of((begin[0] + dx * at // steps, begin[1] + dy * at // steps))
+            for at in range(1, steps + 1)
+        )
+
+    def walk(self, walk: fx.Walk, share: int) -> None:
+        """A figure on a tile of its way."""
+        done = WHOLE if self.still else share
+        at = min(done * (len(walk.tiles) - 1) // WHOLE, len(walk.tiles) - 1)
+        sides = tuple(self.layers.view.state.setup.sides)
+        glyph, weight = letter(walk.figure, sides[0])
+        ink = side_inks(sides)[walk.figure.who.side] | weight | BOLD
+        self.layers.put(walk.tiles[at], 0, glyph, ink)
+        self.layers.put(walk.tiles[at], 1, bearing(walk.figure, self.layers.glyphs), ink)
+
+    def round(self, shot: fx.Tracer, share: int) -> None:
+        """Where a round is; with `still` its whole way."""
+        tiles = self.line(shot.begin, shot.end)
+        at = min(share * len(tiles) // WHOLE, len(tiles) - 1)
+        for tile in tiles if self.still else tiles[max(0, at - 1) : at + 1]:
+            self.mark(tile, ROUND, column=1)
+
+    def flight(self, flight: fx.Flight, share: int) -> None:
+        """Where a shell is."""
+        tiles = self.line(flight.begin, flight.end)
+        at = len(tiles) - 1 if self.still else min(share * len(tiles) // WHOLE, len(tiles) - 1)
+        self.mark(tiles[at], SHELL, column=1)
+
+    def blast(self, blast: fx.Blast, share: int) -> None:
+        """The tiles that a blast has reached."""
+        board = self.layers.view.state.board
+        radius = blast.radius if self.still else min(blast.radius, blast.radius * share // 400)
+        for tile in board.tiles_of(board.disc(blast.at, radius)) if radius else (blast.at,):
+            self.mark(tile, BLAST)
+
+    def spread(self, spread: fx.Spread, share: int) -> None:
+        """The tiles that a cloud has reached."""
+        kind = self.layers.view.state.setup.declared.zones[spread.kind]
+        count = len(spread.tiles) if self.still else 1 + len(spread.tiles) * share // WHOLE
+        for tile in spread.tiles[:count]:
+            self.layers.tint(tile, Over.ZONE)
+            self.layers.put(tile, 1, self.layers.glyphs.cloud(kind.glyph), Ink.CLOUD)
+
+    def impact(self, impact: fx.Impact, share: int) -> None:
+        """The tile of a struck figure."""
+        if self.still or share < WHOLE // 2:
+            self.mark(impact.at, STRUCK, column=1)
+
+    def drop(self, drop: fx.Drop, share: int) -> None:
+        """A figure, and then the mark of the fallen."""
+        del share
+        first = next(iter(self.layers.view.state.setup.sides))
+        glyph, weight = letter(drop.figure, first)
+        self.layers.put(drop.at, 0, glyph, Ink.LOST | weight)
+        self.layers.put(drop.at, 1, FALLEN, Ink.LOST | weight)
+
+    def stroke(self, clash: fx.Clash, share: int) -> None:
+        """A blow."""
+        del share
+        self.mark(fx.tile_of(clash.end), STROKE, column=1)
+
+    def spot(self, effect: fx.Sighting | fx.Door, share: int) -> None:
+        """A tile at which to look."""
+        del share
+        self.layers.tint(effect.at, Over.TARGET)
+
+    def word(self, word: fx.Word, share: int) -> None:
+        """Words over a tile, or below at the upper edge."""
+        del share
+        (x, y), board = word.at, self.layers.view.state.board
+        row = y - 1 - word.row
+        row = row if row >= 0 else min(y + 1, board.height - 1)
+        first = 2 * x + 1 - len(word.text) // 2
+        first = min(max(0, first), max(0, 2 * board.width - len(word.text)))
+        for at, char in enumerate(word.text[: 2 * board.width], first):
+            self.layers.put((at // 2, row), at % 2, char, Ink.MARK | BOLD)
+
+
+_DRAWN: Mapping[type[fx.Effect], Callable[[_EffectMarks, Any, int], None]] = {
+    fx.Walk: _EffectMarks.walk,
+    fx.Tracer: _EffectMarks.round,
+    fx.Flight: _EffectMarks.flight,
+    fx.Blast: _EffectMarks.blast,
+    fx.Spread: _EffectMarks.spread,
+    fx.Impact: _EffectMarks.impact,
+    fx.Drop: _EffectMarks.drop,
+    fx.Clash: _EffectMarks.stroke,
+    fx.Sighting: _EffectMarks.spot,
+    fx.Door: _EffectMarks.spot,
+    fx.Word: _EffectMarks.word,
+}

@@ -1,0 +1,144 @@
+"""Plays timelines on a map: one timer, which rests while nothing is played, one frame in flight.
+
+Nothing waits for a frame: the game is already where a timeline leads to, and whatever ends it early
+shows that at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from skirmish.core.view import View
+from skirmish.presentation.effects import Timeline
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.moment import Moment
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.settings import FAST, NORMAL, SLOW
+from skirmish.tui.settings_app import SettingsApp, settings_of
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.timer import Timer
+
+FRAME = 1 / 30
+"""Seconds from one frame to the next."""
+STILL_FRAME = 1 / 10
+"""The same where nothing moves within an effect."""
+SPEEDS: Mapping[str, float] = {SLOW: 0.6, NORMAL: 1.0, FAST: 2.0}
+_MILLISECONDS = 1000
+OverlayOf = Callable[[View], Overlay]
+
+
+def speed_of(app: App[Any]) -> float:
+    """How fast an app shows what happens; 0 if it shows only what comes of it.
+
+    A screen reader that follows the cursor, and a line that is slow to take frames, get no frames.
+    """
+    settings, wanted = settings_of(app), not app.is_headless
+    if isinstance(app, SettingsApp):
+        wanted = (wanted if app.motion is None else app.motion) and not app.frame_gate.slow
+    if settings.cursor or not wanted:
+        return 0.0
+    return SPEEDS.get(settings.animation, 0.0)
+
+
+def _nothing() -> None:
+    """What follows where nothing is asked for."""
+
+
+class MapPlayer:
+    """Plays one timeline at a time on a map.
+
+    Attributes:
+        factor: How much faster it plays than the setting.
+    """
+
+    def __init__(self, board: MapView, now: Callable[[], float] = monotonic) -> None:
+        """Play on a map; `now` is a clock in seconds."""
+        self.factor = 1.0
+        self._board = board
+        self._now = now
+        self._timer: Timer | None = None
+        self._timeline: Timeline | None = None
+        self._overlay_of: OverlayOf = lambda _: Overlay()
+        self._overlay: tuple[View, Overlay] | None = None
+        self._then: Callable[[], None] = _nothing
+        self._told: Callable[[int], None] = lambda _: None
+        self._time = self._last = 0.0
+
+    @property
+    def playing(self) -> bool:
+        """Whether something is played."""
+        return self._timeline is not None
+
+    def play(
+        self,
+        timeline: Timeline,
+        overlay_of: OverlayOf,
+        then: Callable[[], None] = _nothing,
+        told: Callable[[int], None] = lambda _: None,
+    ) -> bool:
+        """Play a timeline from its beginning; False if there is nothing to play, or it is off.
+
+        Args:
+            timeline: What is played.
+            overlay_of: What lies over the map for a view of the timeline.
+            then: Called once at its end, also if it is stopped.
+            told: Called with the number of its news that have been shown, where that changes.
+        """
+        self.stop()
+        if not timeline.length or not speed_of(self._board.app):
+            return False
+        self._timeline, self._overlay_of, self._overlay = timeline, overlay_of, None
+        self._then, self._told = then, told
+        self._time, self._last = 0.0, self._now()
+        self._show()
+        self._run()
+        return True
+
+    def stop(self) -> None:
+        """End what is played: what comes of it is shown by what was to follow."""
+        if self._timeline is not None:
+            self._timeline = None
+            if self._timer is not None:
+                self._timer.pause()
+            then, self._then = self._then, _nothing
+            then()
+
+    def _run(self) -> None:
+        if self._timer is None:
+            still = settings_of(self._board.app).reduced_motion
+            self._timer = self._board.set_interval(STILL_FRAME if still else FRAME, self._tick)
+        self._timer.resume()
+
+    def _tick(self) -> None:
+        """Show the next frame, unless the terminal has not taken the last one."""
+        app = self._board.app
+        if self._timeline is None or (isinstance(app, SettingsApp) and not app.frame_gate.open):
+            return
+        now = self._now()
+        if not self._board.screen.is_current:  # Something lies over the map: wait.
+            self._last = now
+            return
+        speed = speed_of(app) * self.factor
+        self._time += (now - self._last) * speed * _MILLISECONDS
+        self._last = now
+        if self._time >= self._timeline.length or not speed or not self._board.is_attached:
+            self.stop()
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        if self._timeline is None:
+            return
+        app = self._board.app
+        moment = Moment(self._timeline, int(self._time), settings_of(app).reduced_motion)
+        view = moment.view
+        if self._overlay is None or self._overlay[0] is not view:
+            self._overlay = view, self._overlay_of(view)
+            self._told(moment.told)
+        self._board.show_moment(moment, self._overlay[1])
+        if isinstance(app, SettingsApp):
+            self._board.call_after_refresh(app.frame_gate.ask)

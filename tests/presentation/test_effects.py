@@ -1,0 +1,163 @@
+"""What a side saw, as timed effects: made from its news alone, in order, the same each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.view import News, View, view
+from skirmish.presentation.effects import (
+    Clip,
+    Drop,
+    Flight,
+    MuzzleFlash,
+    Sighting,
+    Spread,
+    Timeline,
+    Tracer,
+    Walk,
+    Word,
+    middle,
+    timeline_of,
+)
+from skirmish.rulesets.registry import RULESETS
+from skirmish.session.playback import ALL, playback_of
+from tests.drill_ruleset import drilled
+from tests.test_hidden import otherwise, played
+
+
+def clips(ruleset: str, eyes: str) -> Iterator[Clip]:
+    """A whole game as some eyes saw it, step by step."""
+    playback = playback_of(played(ruleset, 0), eyes)
+    for at in range(1, playback.last + 1):
+        yield Clip(playback.view(at - 1), playback.view(at), playback.steps[at].news)
+
+
+def shot() -> Timeline:
+    """A figure fires at an enemy in sight."""
+    game = drilled()
+    before = game.view("blue")
+    game.order("blue", "fire b1 r1")
+    after = game.view("blue")
+    return timeline_of(Clip(before, after, after.news[len(before.news) :]))
+
+
+def standing(known: View) -> dict[str, Tile]:
+    """Where figures stand."""
+    return {f.id: f.at for f in known.state.figures.values() if f.at is not None}
+
+
+def test_a_shot_is_a_flash_a_tracer_and_what_it_did() -> None:
+    """The flash begins with the tracer, the word when the tracer has come."""
+    timeline = shot()
+    flash, tracer, *rest = timeline.effects
+    before = timeline.clip.before.state.figures
+
+    assert isinstance(flash, MuzzleFlash)
+    assert isinstance(tracer, Tracer)
+    assert tracer.begin == flash.at == middle(before["b1"].tile)
+    assert tracer.end == middle(before["r1"].tile)
+    words = [one for one in rest if isinstance(one, Word)]
+    assert [word.at for word in words] == [before["r1"].tile]
+    assert words[0].start == tracer.start + tracer.length
+    assert timeline.focus(timeline.length) == before["r1"].tile
+
+
+def test_without_news_nothing_is_seen() -> None:
+    """And nothing lasts."""
+    known = drilled().view("red")
+    timeline = timeline_of(Clip(known, known, ()))
+    assert (timeline.effects, timeline.length) == ((), 0)
+    assert standing(timeline.stage(0).view) == standing(known)
+
+
+def test_a_burst_is_a_tracer_for_each_round_and_misses_go_past() -> None:
+    """As many as were told; the last ones hit."""
+    timeline = shot()
+    clip = timeline.clip
+    sums = {"shots": 4, "hits": 1, "damage": 6}
+    news = (
+        News(ev.Fired("b1", "rifle", target="r1", how="burst")),
+        News(ev.Struck("r1", "hit", source="b1", sums=sums)),
+        News(ev.Hurt("r1", 6)),
+    )
+    effects = timeline_of(evolve(clip, news=news)).effects
+    ends = [one.end for one in effects if isinstance(one, Tracer)]
+
+    aim = middle(clip.before.state.figures["r1"].tile)
+    assert [end == aim for end in ends] == [False, False, False, True]
+    assert [word.text for word in effects if isinstance(word, Word)] == ["-6"]
+
+
+def test_what_is_thrown_flies_to_where_it_comes_down() -> None:
+    """Not to where it was aimed."""
+    clip = shot().clip
+    news = (
+        News(ev.Fired("b1", "grenade", at=(5, 1), how="throw")),
+        News(ev.Burst((6, 0), "grenade")),
+    )
+    flights = [
+        one for one in timeline_of(evolve(clip, news=news)).effects if isinstance(one, Flight)
+    ]
+    assert [one.end for one in flights] == [middle((6, 0))]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("eyes", [ALL, "blue"])
+def test_a_whole_game_ends_each_clip_as_it_stands(ruleset: str, eyes: str) -> None:
+    """Effects follow each other, walks go tile by tile, and the map is as the view after it."""
+    kinds = set()
+    for clip in clips(ruleset, eyes):
+        timeline = timeline_of(clip)
+        assert timeline == timeline_of(clip)
+        assert [one.start for one in timeline.stages] == sorted(s.start for s in timeline.stages)
+        assert timeline.stages[0].view.state.figures == clip.before.state.figures or clip.news
+        kinds |= {type(one) for one in timeline.effects}
+        for one in timeline.effects:
+            assert one.length > 0
+            if isinstance(one, Walk):
+                assert all(adjacent(a, b) for a, b in zip(one.tiles, one.tiles[1:], strict=False))
+                shown = timeline.stage(one.start).view.state.figures.get(one.figure.id)
+                assert shown is None or shown.at is None
+        now = standing(timeline.stages[-1].view)
+        assert {name: now.get(name) for name in standing(clip.after)} == standing(clip.after)
+        assert timeline.stages[-1].told == len(clip.news)
+    assert kinds >= {Walk, Tracer, Word, Drop, Sighting}
+
+
+def test_smoke_spreads_from_where_it_was_laid() -> None:
+    """Each tile of it once, before the zone stands on the map."""
+    found = [
+        (timeline, one)
+        for clip in clips("opposed_d6", ALL)
+        for timeline in [timeline_of(clip)]
+        for one in timeline.effects
+        if isinstance(one, Spread)
+    ]
+    timeline, spread = found[0]
+    assert len(set(spread.tiles)) == len(spread.tiles)
+    assert not timeline.stage(spread.start).view.state.zones
+    assert timeline.stage(spread.start + spread.length).view.state.zones
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_unseen_changes_no_effect(ruleset: str) -> None:
+    """Two battles that differ in what a side cannot see are watched alike."""
+    game, chance, changed = played(ruleset, 1), Random(3), 0
+    for line in range(1, len(game.lines), 7):
+        before, after = game.state_at(line), game.state_at(line + 1)
+        for side in game.sides:
+            news = game.news_from(line + 1, side)
+            other = otherwise(before, side, chance), otherwise(after, side, chance)
+            changed += other != (before, after)
+            seen, same = (
+                timeline_of(Clip(view(a, side), view(b, side), news))
+                for a, b in ((before, after), other)
+            )
+            assert seen == same
+    assert changed
