@@ -220,3 +220,20 @@ def _numbers(lines: tuple[Modifier, ...]) -> Mapping[tuple[str, str], tuple[Modi
 
 def _chances(of: Distribution[Any]) -> dict[Any, Fraction]:
     return dict(of.items())
+
+
+Part = tuple[str, int, str]
+"""One number that is added: what it is, how much, by which rule."""
+
+
+def total(parts: Iterable[Part]) -> int:
+    """What the parts add up to."""
+    whole = 0
+    for _, value, _ in parts:
+        whole += value
+    return whole
+
+
+def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ...]:
+    """The parts as lines of a breakdown."""
+    return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)

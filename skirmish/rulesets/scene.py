@@ -7,13 +7,14 @@ happens with `scene.emit`, and where a player must choose it calls `scene.ask`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve, field, frozen
 
 from skirmish.core.apply import SIDE_DEPENDENT, apply_event
 from skirmish.core.dice import Choice, Roller, Script
-from skirmish.core.events import Asked, Bound, Event, ToldEvent, Unzoned
+from skirmish.core.dice.sequential import SequentialDice
+from skirmish.core.events import Asked, Bound, Counted, Event, ToldEvent, Unzoned
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import sides_that_learn
 from skirmish.core.orders import Order, Question
@@ -140,6 +141,11 @@ class Scene:
         fresh = dict(zip(subjects, outcomes, strict=True))
         self.attempts[-1] = evolve(last, outcomes={**last.outcomes, **fresh})
 
+    def count(self, name: str, counter: str, value: int) -> None:
+        """Set a figure's counter, and tell of it only where that changes it."""
+        if self.state.figures[name].count(counter) != value:
+            self.emit(Counted(name, counter, value))
+
     def cite(self, *rules: str) -> None:
         """Count the numbered rules that were applied; an attack's modifiers name theirs already."""
         for rule in rules:
@@ -155,3 +161,40 @@ class Scene:
     def roll(self, attack: Attack) -> tuple[Outcome, ...]:
         """The outcomes of an attack for its subjects, in their order."""
         return attack.roll(self.dice)
+
+
+_T = TypeVar("_T")
+Answer = Callable[[tuple[Any, ...]], Any]
+
+
+class Asking(SequentialDice):
+    """Rolls with the scene's dice and answers choices; `chosen` keeps the answers in order."""
+
+    __slots__ = ("_answer", "_scene", "chosen")
+
+    def __init__(self, scene: Scene, answer: Answer | None = None) -> None:
+        """Roll with a scene's dice.
+
+        Args:
+            scene: Whose dice roll.
+            answer: Asked for one of the options; None goes by the rule's policy.
+        """
+        super().__init__(None)
+        self._scene = scene
+        self._answer = answer
+        self.chosen: list[Any] = []
+
+    def die(self, sides: int, what: str = "") -> int:
+        """One die of the scene; see `Dice.die`."""
+        return self._scene.dice.die(sides, what)
+
+    def choose(
+        self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
+    ) -> _T:
+        """What was answered; a single option is no choice. See `Dice.choose`."""
+        if len(options) == 1 or self._answer is None:
+            made = super().choose(what, options, policy)
+        else:
+            made = self._answer(options)
+        self.chosen.append(made)
+        return made

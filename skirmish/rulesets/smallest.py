@@ -18,9 +18,8 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import harm, walking
-from skirmish.rulesets.common.bounds import next_bound
+from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.ruleset import Ruleset, Turn

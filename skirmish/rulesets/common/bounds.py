@@ -1,8 +1,18 @@
-"""Turns whose bounds alternate; the side that the scenario names first begins each turn."""
+"""Turns whose bounds alternate, and the reinforcements that come with one.
+
+The side that the scenario names first begins each turn.
+"""
 
 from __future__ import annotations
 
+from skirmish.core.board import Board
+from skirmish.core.events import Placed
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.state import State
+from skirmish.core.text import id_key
 from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.present import discover, expose
 from skirmish.rulesets.scene import Scene
 
 SIDES = 2
@@ -23,3 +33,51 @@ def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None
         return None
     turn, step = (clock.turn + 1, 1) if last else (clock.turn, clock.step + 1)
     return turn, step, setup.first if step % SIDES else setup.enemy(setup.first)
+
+
+def arrive(scene: Scene, side: str) -> None:
+    """Brings on the figures of a side that are due, lower ids first.
+
+    Each comes on at the free tile of its edge nearest to the middle and looks inward; one that
+    finds no tile waits for the next time.
+    """
+    for name in due(scene.state, side):
+        arrival = scene.state.figures[name].who.arrival
+        if arrival is None:
+            continue
+        tile = entry(scene.state, arrival.edge)
+        if tile is not None:
+            scene.emit(Placed(name, tile, Facing[arrival.edge].opposite))
+            expose(scene, name)
+            discover(scene, name)
+
+
+def due(state: State, side: str) -> tuple[str, ...]:
+    """The figures of a side that should be on the table by now and are not."""
+    return tuple(
+        sorted(
+            (f.id for f in state.figures.values() if f.side == side and _due(f, state.clock.turn)),
+            key=id_key,
+        )
+    )
+
+
+def _due(figure: Figure, turn: int) -> bool:
+    arrival = figure.who.arrival
+    return figure.at is None and not figure.fate and arrival is not None and arrival.turn <= turn
+
+
+def entry(state: State, edge: str) -> Tile | None:
+    """Where the next figure comes over an edge: the free passable tile nearest to its middle."""
+    for tile in _edge(state.board, edge):
+        if state.board.passable(tile) and state.standing(tile) is None:
+            return tile
+    return None
+
+
+def _edge(board: Board, edge: str) -> tuple[Tile, ...]:
+    """The tiles of an edge from its middle outward; at equal distance the lower one first."""
+    along, far = (board.width, board.height) if edge in ("N", "S") else (board.height, board.width)
+    row = 0 if edge in ("N", "W") else far - 1
+    places = sorted(range(along), key=lambda n: (abs(2 * n - (along - 1)), n))
+    return tuple((n, row) if edge in ("N", "S") else (row, n) for n in places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.events import Bound, Counted, Placed, Revealed
+from skirmish.core.events import Bound, Counted, Placed
 from skirmish.core.figures import DEPLOYS, Figure
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import DEPLOY, READY, Order, Refusal
@@ -96,9 +96,3 @@ def muster_over(scene: Scene) -> None:
         scene.emit(Bound(0, 1, MUSTER, setup.enemy(scene.side)))
     else:
         scene.emit(Bound(0, 2, PHASE, setup.first))
-
-
-def reveal(scene: Scene, figure: str) -> None:
-    """A hidden figure is hidden no more."""
-    if scene.state.figures[figure].count("hidden"):
-        scene.emit(Revealed(figure))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from skirmish.core.events import Hurt, Left, Unzoned
+from skirmish.core.events import Hurt, Left
 from skirmish.core.figures import Figure
+from skirmish.rulesets.common import zones
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.scene import Scene
 
@@ -28,15 +29,7 @@ def hurt(scene: Scene, name: str, amount: int, limit: int) -> bool:
 def put_out(scene: Scene, name: str, fate: str = DOWNED) -> None:
     """Takes a figure off the table, and with it the zones that hang on it; clouds stay."""
     scene.emit(Left(name, fate))
-    lift(scene, name)
-
-
-def lift(scene: Scene, owner: str, kind: str = "") -> None:
-    """Takes the zones that a figure keeps up off the table, of one kind or all; clouds stay."""
-    kinds = scene.state.setup.declared.zones
-    for zone in tuple(scene.state.zones.values()):
-        if zone.owner == owner and kind in ("", zone.kind) and not kinds[zone.kind].drifts:
-            scene.emit(Unzoned(zone.id))
+    zones.lift(scene, name)
 
 
 def loss(figure: Figure, amount: int, limit: int) -> Fraction:

@@ -15,8 +15,7 @@ from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, expand_path
 from skirmish.core.knowledge import seen_from
 from skirmish.core.state import State
-from skirmish.rulesets.common.deploy import reveal
-from skirmish.rulesets.common.present import discover, expose, occupied
+from skirmish.rulesets.common.present import discover, expose, occupied, reveal
 from skirmish.rulesets.scene import Scene
 
 Before = Callable[[Scene, str, Tile], str]

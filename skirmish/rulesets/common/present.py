@@ -1,11 +1,12 @@
-"""Who is there, as a side may judge: unseen figures neither forbid an order nor change one."""
+"""Who is there and within reach, as a side may judge: unseen figures change no order."""
 
 from __future__ import annotations
 
+from skirmish.core.board import Board
+from skirmish.core.events import Revealed
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.state import State
-from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.scene import Scene
 
 
@@ -35,6 +36,12 @@ def occupied(state: State, side: str) -> int:
     return state.board.mask_of(figure.tile for figure in state.of_side(side))
 
 
+def reveal(scene: Scene, figure: str) -> None:
+    """A hidden figure is hidden no more."""
+    if scene.state.figures[figure].count(HIDDEN):
+        scene.emit(Revealed(figure))
+
+
 def expose(scene: Scene, name: str) -> None:
     """A hidden figure that acts or is struck in sight of an enemy is hidden no more."""
     figure = scene.state.figures[name]
@@ -53,3 +60,20 @@ def discover(scene: Scene, name: str) -> None:
     for other in tuple(scene.state.of_side(scene.state.setup.enemy(finder.side))):
         if other.count(HIDDEN) and adjacent(finder.at, other.tile):
             reveal(scene, other.id)
+
+
+def in_reach(board: Board, a: Tile, b: Tile) -> bool:
+    """Whether figures on two tiles can strike each other: a step leads from one to the other."""
+    if not adjacent(a, b):
+        return False
+    return board.step_cost(a, b) is not None or board.step_cost(b, a) is not None
+
+
+def beside(state: State, figure: Figure) -> tuple[Figure, ...]:
+    """The enemies in a figure's reach hand to hand, as its side can tell."""
+    here = figure.tile
+    return tuple(
+        other
+        for other in present(state, figure.side)
+        if other.side != figure.side and in_reach(state.board, here, other.tile)
+    )

@@ -11,8 +11,7 @@ from skirmish.core.events import Linked, Unlinked, Zoned
 from skirmish.core.figures import LinkKind, ZoneKind
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State, Zone
-from skirmish.rulesets.common import harm
-from skirmish.rulesets.common.zones import free_id
+from skirmish.rulesets.common import zones
 from skirmish.rulesets.scene import Scene
 
 KIND = "suppression"
@@ -27,14 +26,14 @@ def lay(
     """Lays a zone that a figure keeps up, in place of its last one; gives the zone's id."""
     lift(scene, owner)
     side = scene.state.figures[owner].side
-    zone = free_id(scene.state, KIND, side)
+    zone = zones.free_id(scene.state, KIND, side)
     scene.emit(Zoned(zone, KIND, side, tuple(tiles), owner=owner, numbers=numbers, until=until))
     return zone
 
 
 def lift(scene: Scene, owner: str) -> None:
     """Ends a figure's suppressive fire, and forgets whom it has struck."""
-    harm.lift(scene, owner, KIND)
+    zones.lift(scene, owner, KIND)
     for link in scene.state.linked(STRUCK, a=owner):
         scene.emit(Unlinked(STRUCK, owner, link.b))
 

@@ -19,9 +19,9 @@ from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common.deploy import FACINGS, reveal
+from skirmish.rulesets.common.deploy import FACINGS
 from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
-from skirmish.rulesets.common.present import expose, occupied, present, present_at
+from skirmish.rulesets.common.present import expose, occupied, present, present_at, reveal
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Budget
 from skirmish.rulesets.scene import Scene
@@ -348,3 +348,25 @@ def work_door(scene: Scene, name: str, tile: Tile, pace: Pace) -> None:
     scene.emit(Changed(tile, scene.state.board.terrain(tile).door, by=name))
     spent = scene.state.figures[name].count(pace.counter) + DOOR_HALVES
     scene.emit(Counted(name, pace.counter, spent))
+
+
+@frozen
+class Pose:
+    """A figure and the posture that it takes."""
+
+    figure: Figure
+    posture: str
+
+
+def plan_pose(postures: tuple[str, ...], rule: str) -> Callable[[View, Order], Pose | Refusal]:
+    """Return the plan of an order for one of these postures; `rule` says that these are all."""
+
+    def plan(known: View, order: Order) -> Pose | Refusal:
+        figure = known.state.figures[order.figure]
+        if order.target not in postures:
+            return Refusal(f"no posture {order.target}", rule, "one of: " + ", ".join(postures))
+        if figure.posture == order.target:
+            return Refusal(f"{figure.id} is {order.target} already")
+        return Pose(figure, order.target)
+
+    return plan

@@ -12,8 +12,7 @@ from skirmish.core.events import Zoned
 from skirmish.core.figures import HIDDEN, ZoneKind
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State, Zone
-from skirmish.rulesets.common import harm
-from skirmish.rulesets.common.zones import free_id
+from skirmish.rulesets.common import zones
 from skirmish.rulesets.scene import Scene
 
 SEEN = "overwatch"
@@ -33,7 +32,7 @@ def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, i
     """Marks what a figure watches from now on."""
     figure = scene.state.figures[owner]
     kind = UNSEEN if figure.count(HIDDEN) else SEEN
-    zone = free_id(scene.state, kind, figure.side)
+    zone = zones.free_id(scene.state, kind, figure.side)
     scene.emit(Zoned(zone, kind, figure.side, tuple(tiles), owner=owner, numbers=numbers))
 
 
@@ -41,7 +40,7 @@ def come_out(scene: Scene, owner: str) -> None:
     """Shows the enemy what a figure watches that is hidden no more."""
     if scene.state.figures[owner].count(HIDDEN):
         return
-    for zone in tuple(zones(scene.state)):
+    for zone in tuple(watched(scene.state)):
         if zone.owner == owner and zone.kind == UNSEEN:
             lift(scene, owner)
             lay(scene, owner, zone.tiles, zone.numbers)
@@ -50,9 +49,9 @@ def come_out(scene: Scene, owner: str) -> None:
 def lift(scene: Scene, owner: str) -> None:
     """A figure watches nothing any more."""
     for kind in KINDS:
-        harm.lift(scene, owner, kind)
+        zones.lift(scene, owner, kind)
 
 
-def zones(state: State) -> Iterator[Zone]:
+def watched(state: State) -> Iterator[Zone]:
     """All that is watched, by either side."""
     return (zone for zone in state.zones.values() if zone.kind in KINDS)

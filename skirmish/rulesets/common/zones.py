@@ -1,8 +1,13 @@
-"""Ids of zones: they tell nothing of the owner, for the enemy sees a zone and perhaps not him."""
+"""Zones on the map: their ids, and the end of those that a figure keeps up.
+
+An id tells nothing of the owner, for the enemy sees a zone and perhaps not its owner.
+"""
 
 from __future__ import annotations
 
+from skirmish.core.events import Unzoned
 from skirmish.core.state import State
+from skirmish.rulesets.scene import Scene
 
 
 def free_id(state: State, kind: str, side: str) -> str:
@@ -11,3 +16,11 @@ def free_id(state: State, kind: str, side: str) -> str:
     while f"{kind}_{side}_{count}" in state.zones:
         count += 1
     return f"{kind}_{side}_{count}"
+
+
+def lift(scene: Scene, owner: str, kind: str = "") -> None:
+    """Takes the zones that a figure keeps up off the table, of one kind or all; clouds stay."""
+    kinds = scene.state.setup.declared.zones
+    for zone in tuple(scene.state.zones.values()):
+        if zone.owner == owner and kind in ("", zone.kind) and not kinds[zone.kind].drifts:
+            scene.emit(Unzoned(zone.id))

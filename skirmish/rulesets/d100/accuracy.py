@@ -10,9 +10,8 @@ from attrs import frozen
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.parts import Part, total
+from skirmish.rulesets.attack import Modifier, Part, total
+from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.d100.counters import AIMED, DEFENDING, RAN, WOUNDS
 from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped
 from skirmish.rulesets.d100.figures import (

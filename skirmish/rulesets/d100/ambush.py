@@ -11,9 +11,8 @@ from skirmish.core.events import Tested
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.state import STEPS, State
 from skirmish.core.text import by_id
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.deploy import reveal
-from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.attack import total
+from skirmish.rulesets.common.present import reveal
 from skirmish.rulesets.d100.accuracy import condition
 from skirmish.rulesets.d100.budget import AMBUSHER, WARNED
 from skirmish.rulesets.d100.counters import (
@@ -68,7 +67,7 @@ def test_ambush(scene: Scene) -> None:
     for side in scene.state.setup.sides:
         for figure in lurking[side]:
             scene.cite("EP-37")
-            count(scene, figure.id, AMBUSHING, AMBUSHER)
+            scene.count(figure.id, AMBUSHING, AMBUSHER)
     for side, figures in hit.items():
         enemies = lurking[scene.state.setup.enemy(side)]
         for figure in figures:
@@ -85,9 +84,9 @@ def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
     scene.emit(Tested(figure.id, "surprise", "warned" if noticed else "surprised"))
     if not noticed:
         until = state.clock.turn * STEPS + STEPS_A_PHASE + 1
-        count(scene, figure.id, SURPRISED_UNTIL, until)
+        scene.count(figure.id, SURPRISED_UNTIL, until)
         return
-    count(scene, figure.id, AMBUSHING, WARNED)
+    scene.count(figure.id, AMBUSHING, WARNED)
     for one in group:
         reveal(scene, one.id)
 

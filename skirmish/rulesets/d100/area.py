@@ -19,13 +19,11 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Part
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.areas import blast as spread
-from skirmish.rulesets.common.areas import inside
-from skirmish.rulesets.common.parts import Part
+from skirmish.rulesets.common.areas import inside, landings
 from skirmish.rulesets.common.present import expose, present_at
-from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,

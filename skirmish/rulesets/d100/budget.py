@@ -15,7 +15,6 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import Clock, State
 from skirmish.rulesets.action import Cost
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.d100.counters import (
     ACT,
     ACTED,
@@ -110,6 +109,6 @@ def take_quick(scene: Scene, name: str) -> None:
 
 def take_attack(scene: Scene, name: str) -> None:
     """Takes a Complex action that is an attack; aim is used up."""
-    count(scene, name, ACTED, THIRDS)
-    count(scene, name, HAS_ATTACKED, 1)
-    count(scene, name, AIMED, 0)
+    scene.count(name, ACTED, THIRDS)
+    scene.count(name, HAS_ATTACKED, 1)
+    scene.count(name, AIMED, 0)

@@ -15,11 +15,8 @@ from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.common.contact import beside, in_reach
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.parts import Part
-from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.attack import Attack, Part
+from skirmish.rulesets.common.present import beside, expose, in_reach, present
 from skirmish.rulesets.d100.accuracy import (
     REACH,
     RUNNING,
@@ -196,7 +193,7 @@ def _assault(scene: Scene, assault: Assault) -> None:
     expose(scene, name)
     scene.emit(Fired(name, weapon.id, target=target.id, how=how or "strike"))
     for counter, value in ((HAS_ATTACKED, 1), (ACTED, THIRDS), (AIMED, 0)):
-        count(scene, name, counter, value)
+        scene.count(name, counter, value)
     harm = strike(scene.dice, one)
     _cite(scene, assault, harm)
     inflict(scene, weapon, target, harm, name, how)
@@ -307,7 +304,7 @@ def _free(scene: Scene, plan: Release) -> None:
     if made is None:
         release(scene, name)
         return
-    count(scene, name, ACTED, THIRDS)
+    scene.count(name, ACTED, THIRDS)
     scene.attempt(name, lambda: made)
     (harm,) = scene.roll(made)
     scene.befell(made.subjects, (harm,))

@@ -20,11 +20,10 @@ from skirmish.core.geometry import distance2, metres, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.parts import total
-from skirmish.rulesets.common.postures import Pose
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import in_reach, present
+from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d100 import ammunition, area, reactions
 from skirmish.rulesets.d100.accuracy import (
     above,

@@ -15,10 +15,8 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, walking
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.postures import Pose, plan_pose
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.walking import HALVES, Pace
+from skirmish.rulesets.common.walking import HALVES, Pace, Pose, plan_pose
 from skirmish.rulesets.d100 import reactions
 from skirmish.rulesets.d100.budget import QUICK_ACTION, phase_of, take_quick
 from skirmish.rulesets.d100.counters import AIMED, HAS_ATTACKED, MOVED, PRONE, RAN, STANDING
@@ -74,10 +72,10 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
     after = scene.state.figures[name]
     if after.at is None or after.count(MOVED) == before.count(MOVED):
         return
-    count(scene, name, AIMED, 0)
+    scene.count(name, AIMED, 0)
     suppression.lift(scene, name)
     if order.verb == RUN.name:
-        count(scene, name, RAN, 1)
+        scene.count(name, RAN, 1)
     if watch is not None and len(scene.state.tracks[name].steps) > gone:
         reactions.left_cover(scene, name)
 

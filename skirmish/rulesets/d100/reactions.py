@@ -17,12 +17,10 @@ from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.attack import Attack, Modifier, Part
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import inside, wedge
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Before
-from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
@@ -396,7 +394,7 @@ DEFEND_VERB = Verb(
 def _defend(scene: Scene, order: Order) -> None:
     scene.cite("EP-F6", "EP-F9")
     take_complex(scene, order.figure)
-    count(scene, order.figure, DEFENDING, 1)
+    scene.count(order.figure, DEFENDING, 1)
 
 
 DEFEND = Action(

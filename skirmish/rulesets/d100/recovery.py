@@ -8,7 +8,6 @@ from skirmish.core.state import STEPS
 from skirmish.core.text import by_id
 from skirmish.rulesets.common import harm as common
 from skirmish.rulesets.common import suppression
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.d100.counters import (
     AIMED,
@@ -114,7 +113,7 @@ def _suffer(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
         common.put_out(scene, name)
         return
     if harm.wounds:
-        count(scene, name, WOUNDS, scene.state.figures[name].count(WOUNDS) + harm.wounds)
+        scene.count(name, WOUNDS, scene.state.figures[name].count(WOUNDS) + harm.wounds)
     if harm.stunned:
         stun(scene, name, harm.stunned)
     if harm.jolted:
@@ -129,7 +128,7 @@ def fall(scene: Scene, name: str) -> None:
     """A figure falls prone, and its aim is gone."""
     if not prone(scene.state.figures[name]):
         scene.emit(Posed(name, PRONE))
-    count(scene, name, AIMED, 0)
+    scene.count(name, AIMED, 0)
 
 
 def stun(scene: Scene, name: str, turns: int) -> None:
@@ -143,8 +142,8 @@ def stun(scene: Scene, name: str, turns: int) -> None:
     until = max(figure.count(STUNNED_UNTIL), (scene.state.clock.turn + turns + 1) * STEPS)
     if not stunned(figure):
         scene.emit(Posed(name, STUNNED))
-    count(scene, name, STUNNED_UNTIL, until)
-    count(scene, name, SHOCKED_UNTIL, until + LONG_SHOCK * STEPS)
+    scene.count(name, STUNNED_UNTIL, until)
+    scene.count(name, SHOCKED_UNTIL, until + LONG_SHOCK * STEPS)
     stop(scene, name)
 
 
@@ -158,15 +157,15 @@ def jolt(scene: Scene, name: str) -> None:
     _renewed(scene, name)
     if figure.count(SHOCKED_UNTIL) // STEPS > turn:
         fresh = (turn + LONG_SHOCK) * STEPS
-        count(scene, name, SHOCKED_UNTIL, max(fresh, figure.count(SHOCKED_UNTIL)))
+        scene.count(name, SHOCKED_UNTIL, max(fresh, figure.count(SHOCKED_UNTIL)))
     else:
-        count(scene, name, JOLTED_UNTIL, (turn + SHORT_SHOCK) * STEPS)
+        scene.count(name, JOLTED_UNTIL, (turn + SHORT_SHOCK) * STEPS)
 
 
 def stop(scene: Scene, name: str) -> None:
     """Whatever a figure keeps up ends: aim, full defence, suppressive fire, grips."""
-    count(scene, name, AIMED, 0)
-    count(scene, name, DEFENDING, 0)
+    scene.count(name, AIMED, 0)
+    scene.count(name, DEFENDING, 0)
     suppression.lift(scene, name)
     release(scene, name)
 

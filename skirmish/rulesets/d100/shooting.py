@@ -18,10 +18,8 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.attack import Attack, Part
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import (
@@ -365,7 +363,7 @@ def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
         AIMED: 0,
     }
     for counter, value in counters.items():
-        count(scene, name, counter, value)
+        scene.count(name, counter, value)
     for other in fresh:
         scene.emit(Linked(ATTACKED, name, other))
 
@@ -427,7 +425,7 @@ def _aim(scene: Scene, plan: Aiming) -> None:
     name = plan.figure.id
     take = take_quick if plan.time == QUICK else take_complex
     take(scene, name)
-    count(scene, name, AIMED, AIM_ADDS[plan.time])
+    scene.count(name, AIMED, AIM_ADDS[plan.time])
 
 
 AIM = Action(

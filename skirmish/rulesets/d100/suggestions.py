@@ -12,8 +12,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
-from skirmish.rulesets.common.contact import beside
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import LOW_FROM

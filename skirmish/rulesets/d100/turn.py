@@ -13,7 +13,7 @@ from skirmish.core.orders import Refusal, Verb
 from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression, victory
-from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.common.bounds import arrive
 from skirmish.rulesets.d100 import ambush, reactions
 from skirmish.rulesets.d100.budget import AMBUSHER, PHASES, WARNED, not_now, phase_of, turn_comes
 from skirmish.rulesets.d100.close_combat import FREE, may_break_free

@@ -10,8 +10,7 @@ from attrs import frozen
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Attack, Modifier
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.d20.budget import of_attack
 from skirmish.rulesets.d20.counters import AIMED, BURSTS, WATCH_BURSTS
 from skirmish.rulesets.d20.dice import (

@@ -19,11 +19,10 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import band, hits_of, skilled
 from skirmish.rulesets.d20.ammunition import WEAPON, use

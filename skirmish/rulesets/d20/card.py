@@ -118,7 +118,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
             counted = account(state, arm)
             has = slots.get(figure, counted, arm.id)
             yield Line(counted, f"{has} of {full_size}", open=False, weapon=arm.name)
-    for zone in watch.zones(state):
+    for zone in watch.watched(state):
         if zone.owner == figure.id:
             weapon, bursts = weapons_of(figure)[zone.numbers["slot"]], bool(zone.numbers["burst"])
             times = attacks_left(state, figure, weapon, bursts=bursts)

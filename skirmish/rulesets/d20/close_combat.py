@@ -10,7 +10,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common.contact import beside, in_reach
+from skirmish.rulesets.common.present import beside, in_reach
 from skirmish.rulesets.d20.accuracy import Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON
 from skirmish.rulesets.d20.budget import OF_ATTACK, beyond

@@ -21,11 +21,10 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, reactions, slots
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.parts import total
-from skirmish.rulesets.common.postures import Pose
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import in_reach, present
+from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d20.accuracy import Shot, accuracy, hits_of, margin_of, shots_of
 from skirmish.rulesets.d20.ammunition import RELOAD, Reload, account, empty, missing, size
 from skirmish.rulesets.d20.area import Throw, needed, reaches_over

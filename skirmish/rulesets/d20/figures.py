@@ -8,8 +8,7 @@ from functools import lru_cache
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, within
-from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.common.parts import Part
+from skirmish.rulesets.attack import Modifier, Part
 from skirmish.rulesets.d20.counters import PRONE
 from skirmish.rulesets.d20.dice import Body, Effects
 from skirmish.rulesets.d20.kinds import (

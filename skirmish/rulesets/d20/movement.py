@@ -18,7 +18,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.moves import HELD, Gait
-from skirmish.rulesets.common.postures import Pose, plan_pose
+from skirmish.rulesets.common.walking import Pose, plan_pose
 from skirmish.rulesets.d20.budget import POSE_COSTS, costs, halves_left, left, pay, share, walked
 from skirmish.rulesets.d20.counters import MOVED, PRONE, STANDING
 from skirmish.rulesets.d20.figures import lame

@@ -169,7 +169,7 @@ def _interrupt(scene: Scene, order: Order) -> None:
 
 def end_watch(scene: Scene, side: str) -> None:
     """Ends all overwatch of a side."""
-    for zone in tuple(watch.zones(scene.state)):
+    for zone in tuple(watch.watched(scene.state)):
         if zone.side == side:
             watch.lift(scene, zone.owner)
 
@@ -181,7 +181,7 @@ def answer(scene: Scene, actor: str, to: Tile | None) -> None:
 
 def _offers(state: State, actor: str, to: Tile | None) -> Iterator[common_reactions.Reaction]:
     figure = state.figures[actor]
-    for zone in watch.zones(state):
+    for zone in watch.watched(state):
         inside = figure.at in zone.tiles and (to is None or to in zone.tiles)
         # Of the enemy's zones on a view the owner may be out of sight.
         if zone.side == figure.side or not inside or zone.owner not in state.figures:
@@ -202,7 +202,7 @@ def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
 
 
 def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
-    for zone in watch.zones(state):
+    for zone in watch.watched(state):
         if zone.owner != name:
             continue
         for foe in state.of_side(state.setup.enemy(zone.side)):
@@ -259,7 +259,7 @@ def threats(walk: Walk) -> tuple[Threat, ...]:
 
 
 def _threats(walk: Walk) -> Iterator[Threat]:
-    for zone in watch.zones(walk.before):
+    for zone in watch.watched(walk.before):
         watcher = walk.before.figures.get(zone.owner)
         if zone.side == walk.enemy and watcher is not None and watcher.at is not None:
             yield from _by(walk, zone, watcher)

@@ -14,8 +14,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.contact import beside
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot
 from skirmish.rulesets.d20.ammunition import RELOAD, reloadable

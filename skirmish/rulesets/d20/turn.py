@@ -10,8 +10,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal, Verb
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
-from skirmish.rulesets.common.bounds import next_bound
-from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.d20.counters import ACT, BURSTS, WATCH_BURSTS, WATCHING
 from skirmish.rulesets.d20.reactions import end_watch
 from skirmish.rulesets.d20.recovery import suffer

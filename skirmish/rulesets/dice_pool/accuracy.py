@@ -13,10 +13,9 @@ from attrs import frozen
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, distance2, in_arc, on_line, within
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.dice_pool.counters import (
     AIMED,
     DEFENDING,

@@ -19,9 +19,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import slots, watch
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.present import present_at
+from skirmish.rulesets.common.present import in_reach, present_at
 from skirmish.rulesets.dice_pool.budget import (
     OF_CHANGE,
     Change,
@@ -181,7 +179,7 @@ def _plan_choke(known: View, order: Order) -> Change | Refusal:
 
 def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -> Change:
     """A switch set anew; a shot held with the weapon is given up for it (POOL-F14)."""
-    held = [zone.numbers.get("slot") for zone in watch.zones(state) if zone.owner == figure.id]
+    held = [zone.numbers.get("slot") for zone in watch.watched(state) if zone.owner == figure.id]
     gives_up = bool(figure.count(HOLDING)) and gun.slot in held
     counters = {slots.name(counter, gun.slot): value}
     return Change(figure, counters=counters, slot=gun.slot, gives_up=gives_up)
@@ -392,7 +390,7 @@ def _pick_up(scene: Scene, plan: Pickup) -> None:
     scene.emit(Tested(name, "missiles", f"picked_up_{sum(taken.values())}"))
     _set_missiles(scene, figure.side, tile, left)
     for counter, value in set_to.items():
-        count(scene, name, counter, value)
+        scene.count(name, counter, value)
     scene.cite("POOL-04", "POOL-F20")
 
 

@@ -16,11 +16,10 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas, suppression
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose, present
-from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import (
     LEAST,

@@ -18,7 +18,6 @@ from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
 from skirmish.rulesets.common import slots, suppression, watch
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.dice_pool.counters import (
     AIMED,
@@ -85,7 +84,7 @@ def spend(scene: Scene, name: str, cost: int) -> None:
     """Takes halves off a figure's pass."""
     if cost:
         scene.cite("POOL-F4")
-        count(scene, name, USED, scene.state.figures[name].count(USED) + cost)
+        scene.count(name, USED, scene.state.figures[name].count(USED) + cost)
 
 
 def allowance(figure: Figure, clock: Clock, *, running: bool) -> int:
@@ -104,16 +103,16 @@ def left_to_walk(figure: Figure, clock: Clock, *, running: bool = False) -> int:
 def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
     """A figure that moves, turns or attacks holds no action any more; but for a turn, no aim."""
     if aim:
-        count(scene, name, AIMED, 0)
+        scene.count(name, AIMED, 0)
     if scene.state.figures[name].count(HOLDING):
-        count(scene, name, HOLDING, 0)
+        scene.count(name, HOLDING, 0)
         watch.lift(scene, name)
 
 
 def forget_split(scene: Scene, name: str) -> None:
     """Ends a split burst: whatever else the figure does, the rest of it is gone."""
     for counter in (SPLIT, SPLIT_WITH, SPLIT_TARGETS):
-        count(scene, name, counter, 0)
+        scene.count(name, counter, 0)
     for link in scene.state.linked(SHOT_AT, a=name):
         scene.emit(Unlinked(SHOT_AT, name, link.b))
 
@@ -126,9 +125,9 @@ def end_of_pass(clock: Clock) -> int:
 def begin_pass(scene: Scene, name: str) -> None:
     """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6)."""
     for counter in (RAN, FIRED, DEFENDING):
-        count(scene, name, counter, 0)
+        scene.count(name, counter, 0)
     for slot in range(slots.MOST):
-        count(scene, name, slots.name(LOCKED, slot), 0)
+        scene.count(name, slots.name(LOCKED, slot), 0)
     unsettle(scene, name, aim=False)
     forget_split(scene, name)
     suppression.lift(scene, name)
@@ -178,7 +177,7 @@ def make(scene: Scene, change: Change) -> None:
     if change.told:
         scene.emit(Tested(name, "weapon", change.told))
     for counter, value in change.counters.items():
-        count(scene, name, counter, value)
+        scene.count(name, counter, value)
 
 
 def possible(

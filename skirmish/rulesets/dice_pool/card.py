@@ -116,7 +116,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("actions left", _left(figure), open=False)
         tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
         yield Line("may move", f"{tiles} tiles", open=False)
-    if any(zone.owner == figure.id for zone in watch.zones(state)):
+    if any(zone.owner == figure.id for zone in watch.watched(state)):
         yield Line("may fire", "once", open=False)
     if any(one.kind == suppression.KIND and one.owner == figure.id for one in state.zones.values()):
         yield Line("suppresses", "each enemy once a pass", open=False)

@@ -13,11 +13,8 @@ from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.common.contact import beside, in_reach
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.parts import Part, modifiers, total
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.attack import Attack, Part, modifiers, total
+from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, floored
 from skirmish.rulesets.dice_pool.budget import forget_split, share, spend, unable, unsettle
@@ -166,7 +163,7 @@ def _carry_out(scene: Scene, blow: Blow) -> None:
         scene.cite("POOL-F15")
     if fault_at(scene, start, pool) is Fault.LOST and scene.state.figures[name].at:
         scene.cite("POOL-F2")
-        count(scene, name, USED, LOST)
+        scene.count(name, USED, LOST)
 
 
 STRIKE = Action(

@@ -17,8 +17,8 @@ from skirmish.core.dice import Dice, odds, odds_each
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.attack import total
+from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.dice_pool.accuracy import (
     LEAST,
     choke_die,

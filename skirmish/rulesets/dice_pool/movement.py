@@ -16,10 +16,8 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, walking
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Gait
-from skirmish.rulesets.common.postures import plan_pose
-from skirmish.rulesets.common.walking import Pace
+from skirmish.rulesets.common.walking import Pace, plan_pose
 from skirmish.rulesets.dice_pool.budget import (
     OF_CHANGE,
     Change,
@@ -104,7 +102,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 def _run(scene: Scene, plan: walking.Way) -> None:
     scene.cite("POOL-F18")
     _set_off(scene, plan.figure.id)
-    count(scene, plan.figure.id, RAN, 1)
+    scene.count(plan.figure.id, RAN, 1)
     _go(scene, plan)
 
 

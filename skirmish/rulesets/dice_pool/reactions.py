@@ -21,10 +21,8 @@ from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.attack import Attack, total
 from skirmish.rulesets.common import reactions, slots, suppression, watch
-from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, reach
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
@@ -173,7 +171,7 @@ def _carry_out(scene: Scene, plan: Hold) -> None:
     if plan.facing is not plan.figure.facing:
         scene.emit(Turned(name, plan.facing))
     spend(scene, name, SIMPLE)
-    count(scene, name, HOLDING, 1)
+    scene.count(name, HOLDING, 1)
     numbers = {
         "slot": gun.slot,
         "burst": HELD_BURSTS.index(order.get("burst")),
@@ -197,7 +195,7 @@ HOLD = Action(
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
     """The held shots that enemies of a figure may fire at it where it stands."""
     mark = state.figures[actor]
-    for zone in watch.zones(state):
+    for zone in watch.watched(state):
         if zone.side != mark.side and (one := _answer(state, zone, mark)):
             yield one
 
@@ -208,7 +206,7 @@ def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
 
 
 def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
-    for zone in watch.zones(state):
+    for zone in watch.watched(state):
         if zone.owner == name:
             for foe in state.of_side(state.setup.enemy(zone.side)):
                 if foe.at in zone.tiles and (one := _answer(state, zone, foe)):

@@ -17,7 +17,6 @@ from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Question
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm, slots
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.dice_pool.accuracy import TARGETED, Shot
 from skirmish.rulesets.dice_pool.budget import forget_split
@@ -190,10 +189,10 @@ def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None
         return
     scene.cite("POOL-F2")
     scene.emit(Tested(name, "weapon", "jams"))
-    count(scene, name, slots.name(JAMMED, gun.slot), 1)
+    scene.count(name, slots.name(JAMMED, gun.slot), 1)
     forget_split(scene, name)
     if fault is Fault.LOST and scene.state.clock.side == figure.side:
-        count(scene, name, USED, LOST)
+        scene.count(name, USED, LOST)
 
 
 SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}

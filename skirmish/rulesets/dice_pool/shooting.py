@@ -16,7 +16,6 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import LAPSED, Action, Cost
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose, present, present_at
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import (
@@ -354,12 +353,12 @@ def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
 def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
     """Rounds gone, recoil gathered, the weapon locked or to be made ready again; no aim is left."""
     figure = scene.state.figures[name]
-    count(scene, name, slots.name(ROUNDS, gun.slot), gun.rounds - rounds)
-    count(scene, name, FIRED, figure.count(FIRED) + rounds)
+    scene.count(name, slots.name(ROUNDS, gun.slot), gun.rounds - rounds)
+    scene.count(name, FIRED, figure.count(FIRED) + rounds)
     if gun.mode == "ss":
-        count(scene, name, slots.name(LOCKED, gun.slot), 1)
+        scene.count(name, slots.name(LOCKED, gun.slot), 1)
     if not gun.mode:
-        count(scene, name, slots.name(UNREADY, gun.slot), 1)
+        scene.count(name, slots.name(UNREADY, gun.slot), 1)
     unsettle(scene, name)
 
 
@@ -375,15 +374,15 @@ def _mark_split(scene: Scene, shot: Shot) -> None:
         return
     if not in_split(figure, shot.gun):
         forget_split(scene, name)
-        count(scene, name, SPLIT, SPLIT_BURSTS)
-        count(scene, name, SPLIT_WITH, shot.gun.slot)
+        scene.count(name, SPLIT, SPLIT_BURSTS)
+        scene.count(name, SPLIT_WITH, shot.gun.slot)
     left = scene.state.figures[name].count(SPLIT) - 1
     if not left:
         forget_split(scene, name)
         return
-    count(scene, name, SPLIT, left)
+    scene.count(name, SPLIT, left)
     if target and not scene.state.linked(SHOT_AT, a=name, b=target):
-        count(scene, name, SPLIT_TARGETS, figure.count(SPLIT_TARGETS) + 1)
+        scene.count(name, SPLIT_TARGETS, figure.count(SPLIT_TARGETS) + 1)
         scene.emit(Linked(SHOT_AT, name, target))
 
 

@@ -13,10 +13,9 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, families_of
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.contact import beside
-from skirmish.rulesets.common.parts import total
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.prospects import foes
 from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
 from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of

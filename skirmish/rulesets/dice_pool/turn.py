@@ -11,8 +11,7 @@ from skirmish.core.state import Clock, State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
-from skirmish.rulesets.common.bounds import SIDES, next_bound
-from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.common.bounds import SIDES, arrive, next_bound
 from skirmish.rulesets.dice_pool.budget import acts, begin_pass
 from skirmish.rulesets.dice_pool.counters import ACT, SURPRISED
 from skirmish.rulesets.dice_pool.dice import pass_of

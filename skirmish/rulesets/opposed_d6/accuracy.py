@@ -14,8 +14,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, within_angle
 from skirmish.core.state import State
 from skirmish.core.text import by_id, id_key
-from skirmish.rulesets.attack import Attack, Modifier
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.opposed_d6.close_combat import (
     HAND_TO_HAND,
     OVERLAPPING,

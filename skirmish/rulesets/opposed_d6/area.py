@@ -23,11 +23,10 @@ from skirmish.core.state import STEPS, State, Zone
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import clouds, slots
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose, present, present_at
-from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.opposed_d6.ammunition import counted, tokens

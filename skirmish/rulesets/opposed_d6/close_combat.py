@@ -21,10 +21,8 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.common.deploy import reveal
-from skirmish.rulesets.common.parts import Part, modifiers, total
-from skirmish.rulesets.common.present import discover, present_at
+from skirmish.rulesets.attack import Attack, Part, modifiers, total
+from skirmish.rulesets.common.present import discover, present_at, reveal
 from skirmish.rulesets.opposed_d6.budget import unready
 from skirmish.rulesets.opposed_d6.counters import SHOOTING, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import Bout, close_combat

@@ -17,9 +17,9 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.clouds import footprint
-from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence

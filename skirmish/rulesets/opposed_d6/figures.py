@@ -6,8 +6,7 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.attack import Modifier, Part, modifiers, total
 from skirmish.rulesets.opposed_d6.counters import INJURY, RECOVERED
 from skirmish.rulesets.opposed_d6.dice import Guard
 from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, STOCK, Defence, Kind

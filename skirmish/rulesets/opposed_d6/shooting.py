@@ -21,9 +21,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.asking import Answer, Asking
-from skirmish.rulesets.common.deploy import reveal
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.present import expose, reveal
 from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares, Some
 from skirmish.rulesets.opposed_d6.accuracy import (
     Burst,
@@ -57,7 +55,7 @@ from skirmish.rulesets.opposed_d6.line_of_fire import (
     past_a_figure,
 )
 from skirmish.rulesets.opposed_d6.recovery import suffer
-from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.scene import Answer, Asking, Scene
 
 MOST_ROLLS = 3
 MOST_AID = 3

@@ -15,9 +15,8 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
-from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.attack import odds_of, total
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence, equal_shares, together

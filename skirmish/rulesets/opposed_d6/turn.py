@@ -11,8 +11,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import clouds, victory
-from skirmish.rulesets.common.bounds import next_bound
-from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD
 from skirmish.rulesets.opposed_d6.close_combat import fight_all

@@ -10,8 +10,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2
 from skirmish.core.state import State
 from skirmish.core.text import by_id
-from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.attack import Modifier, Part, modifiers, total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.trait_die.ammunition import left
 from skirmish.rulesets.trait_die.counters import AIMS_AT

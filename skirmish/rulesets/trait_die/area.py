@@ -24,11 +24,10 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas
-from skirmish.rulesets.common.parts import Part, modifiers, total
+from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import band, distance_parts, rounds_in

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from skirmish.core.figures import Figure
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.ruleset import Budget, Line
 from skirmish.rulesets.trait_die.accuracy import rounds_in

@@ -12,9 +12,8 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common.contact import beside, in_reach
-from skirmish.rulesets.common.parts import Part, modifiers, total
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.attack import Part, modifiers, total
+from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part

@@ -20,10 +20,10 @@ from skirmish.core.geometry import distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import Link, State
 from skirmish.core.view import View
+from skirmish.rulesets.attack import Part, total
 from skirmish.rulesets.common import prospects, slots
-from skirmish.rulesets.common.contact import in_reach
-from skirmish.rulesets.common.parts import Part, total
-from skirmish.rulesets.common.postures import Pose
+from skirmish.rulesets.common.present import in_reach
+from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.trait_die.accuracy import (
     DEPLETION,
     Fire,

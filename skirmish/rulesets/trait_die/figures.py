@@ -9,7 +9,7 @@ from __future__ import annotations
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
-from skirmish.rulesets.common.parts import Part, total
+from skirmish.rulesets.attack import Part, total
 from skirmish.rulesets.trait_die.counters import ACTS, FIRED_RAPIDLY, PRONE, RAN, RECOVERING, SHAKEN
 from skirmish.rulesets.trait_die.dice import Agile, Guard
 from skirmish.rulesets.trait_die.kinds import STOCK, Kind

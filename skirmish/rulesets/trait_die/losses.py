@@ -13,7 +13,7 @@ from attrs import frozen
 
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
-from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.trait_die.accuracy import BANDS, harm_of, mode_parts, rounds_part, soft_bonus
 from skirmish.rulesets.trait_die.counters import SHAKEN
 from skirmish.rulesets.trait_die.dice import (

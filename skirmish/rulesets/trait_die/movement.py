@@ -15,8 +15,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.common import walking
-from skirmish.rulesets.common.postures import Pose, plan_pose
-from skirmish.rulesets.common.walking import HALVES, Pace
+from skirmish.rulesets.common.walking import HALVES, Pace, Pose, plan_pose
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import ACTION, end_aim

@@ -22,7 +22,6 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.tokens import PER_ITEM, capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
@@ -308,7 +307,7 @@ def _cite_purchase(scene: Scene, item: Item, got: str, wanted: str) -> None:
 
 def _set(scene: Scene, name: str, counters: Mapping[str, int]) -> None:
     for counter, value in counters.items():
-        count(scene, name, counter, value)
+        scene.count(name, counter, value)
 
 
 BUY = Action(

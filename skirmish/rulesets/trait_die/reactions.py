@@ -19,7 +19,6 @@ from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import reactions as common_reactions
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
@@ -108,7 +107,7 @@ def _hold(scene: Scene, plan: Hold) -> None:
         HOLDING: 1,
     }
     for counter, value in values.items():
-        count(scene, figure.id, counter, value)
+        scene.count(figure.id, counter, value)
 
 
 HOLD = Action(verb=HOLD_VERB, cost=WHOLE_BOUND, plan=_plan, options=_options, carry_out=_hold)

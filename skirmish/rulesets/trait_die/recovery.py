@@ -5,8 +5,8 @@ from __future__ import annotations
 from skirmish.core.events import Counted, Struck, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.text import by_id
+from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import end_aim, end_hold

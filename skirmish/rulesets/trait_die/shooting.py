@@ -15,11 +15,10 @@ from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common.asking import Answer, Asking
 from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares
-from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.scene import Answer, Asking, Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of, band
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
 from skirmish.rulesets.trait_die.budget import ONE_ACTION, end_aim, spend

@@ -17,8 +17,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import prospects
-from skirmish.rulesets.common.contact import beside
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
 from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import RELOAD, empty, named, reloadable

@@ -16,9 +16,8 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas
-from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene

@@ -14,8 +14,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal, Verb
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.common.bounds import next_bound
-from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import rooted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Facing
-from skirmish.rulesets.common.scatter import landings, rolled_to
+from skirmish.rulesets.common.areas import landings, rolled_to
 
 OPEN = Board.parse("\n".join(["." * 21] * 21))
 AIM = (10, 10)

@@ -12,7 +12,7 @@ from skirmish.core.geometry import distance2
 from skirmish.core.setup import Objective
 from skirmish.core.state import State
 from skirmish.rulesets.common import prospects
-from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.present import beside
 from skirmish.rulesets.common.suggestions import typical_moves
 from skirmish.rulesets.common.walking import Pace, path_refusal, turn_refusal, turns, walks
 from tests.position import Position, position

@@ -9,7 +9,7 @@ from skirmish.core.figures import HIDDEN, Declared
 from skirmish.core.orders import Order
 from skirmish.core.view import view
 from skirmish.rulesets.common import watch
-from skirmish.rulesets.common.deploy import reveal
+from skirmish.rulesets.common.present import reveal
 from skirmish.rulesets.scene import Scene
 from tests.seams.thin import DECLARED, battle
 
@@ -49,6 +49,6 @@ def test_the_enemy_does_not_see_what_a_hidden_figure_watches() -> None:
     reveal(scene, "b1")
     watch.come_out(scene, "b1")
     assert shown(scene) == ["overwatch_blue_1"]
-    assert [(zone.tiles, dict(zone.numbers)) for zone in watch.zones(scene.state)] == [
+    assert [(zone.tiles, dict(zone.numbers)) for zone in watch.watched(scene.state)] == [
         (LANE, {"slot": 1})
     ]

@@ -8,7 +8,7 @@ from skirmish.core.dice import Script
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
-from skirmish.rulesets.common.reinforce import arrive, due, entry
+from skirmish.rulesets.common.bounds import arrive, due, entry
 from skirmish.rulesets.scene import Scene
 from tests.position import Position, position
 
