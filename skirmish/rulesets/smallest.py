@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
-from skirmish.core.events import Bound, Counted, Fired
+from skirmish.core.events import Bound, Counted, Fired, Struck
 from skirmish.core.figures import Counter, Declared, Figure, Phase
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
@@ -81,9 +81,10 @@ def _shoot(scene: Scene, order: Order) -> None:
     scene.emit(Counted(order.figure, SHOT, 1))
     expose(scene, order.figure)
     scene.emit(Fired(order.figure, "rifle", target=order.target))
-    outcomes = scene.roll(attack)
-    scene.befell(attack.subjects, outcomes)
-    if outcomes == ("hit",):
+    (outcome,) = scene.roll(attack)
+    scene.befell(attack.subjects, (outcome,))
+    scene.emit(Struck(order.target, str(outcome), source=order.figure))
+    if outcome == "hit":
         harm.put_out(scene, order.target)
 
 
