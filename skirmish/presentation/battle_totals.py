@@ -147,8 +147,12 @@ def casualty_outcomes(game: Game) -> tuple[tuple[Figure, str], ...]:
     return tuple(found)
 
 
-def fallen_figures(game: Game) -> Mapping[Tile, Figure]:
-    """The tiles where figures were put out; of two on one tile the later one."""
+def fallen_figures(game: Game, side: str = "") -> Mapping[Tile, Figure]:
+    """The tiles where figures were put out; of two on one tile the later one.
+
+    With `side` only those that this side saw fall, as far as it knew them.
+    """
+    shown = game.state.setup.declared.shown
     places: dict[str, Tile] = {}
     for name, figure in game.state_at(0).figures.items():
         if figure.at is not None:
@@ -160,11 +164,18 @@ def fallen_figures(game: Game) -> Mapping[Tile, Figure]:
                 places[told.event.figure] = told.event.at
             case Moved():
                 places[told.event.figure] = told.event.path[-1]
-            case Left() if told.event.fate not in _LEFT_FATES and told.event.figure in places:
-                lying[places[told.event.figure]] = game.state.figures[told.event.figure]
+            case Left() if _lies(told.event, places) and side in ("", *told.sides):
+                figure = game.state.figures[told.event.figure]
+                known = side in ("", figure.side)
+                lying[places[figure.id]] = figure if known else shown(figure)
             case _:
                 pass
     return lying
+
+
+def _lies(event: Left, places: Mapping[str, Tile]) -> bool:
+    """Whether a figure that is out lies on the map."""
+    return event.fate not in _LEFT_FATES and event.figure in places
 
 
 def last_order_mark(game: Game, side: str) -> int:

@@ -13,9 +13,11 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import by_id
 from skirmish.core.view import View
+from skirmish.presentation.area_strength import Strengths
 from skirmish.presentation.forecast import Forecast, has_forecast
 from skirmish.presentation.order_effects import changed_zone_mask
 from skirmish.presentation.order_odds import OrderOdds, order_odds
+from skirmish.presentation.reach_after import able_after
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.presentation.visibility import Visibility
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
@@ -46,8 +48,10 @@ class LegalOrders(Visibility):
         self._default_weapon: dict[Order, str] = {}
         self._targets: dict[tuple[str, str], tuple[str, ...]] = {}
         self._active: tuple[str, ...] | None = None
+        self._able_after: dict[tuple[str, str], int] = {}
         self.forecasts: dict[Order, Forecast] = {}
         self.target_chances: dict[Stance, dict[str, TargetChance]] = {}
+        self.strengths: dict[Order, Strengths] = {}
 
     @property
     def deploying(self) -> bool:
@@ -191,6 +195,16 @@ class LegalOrders(Visibility):
             if isinstance(family.target, Spots | Routes):
                 mask |= family.target.mask
         return mask
+
+    def able_after_mask(self, figure: str, verb: str) -> int:
+        """Mask of the tiles that a move leads to and leaves enough for an attack, or to act."""
+        asked = figure, verb
+        if asked not in self._able_after:
+            mask = 0
+            for family in self.families(figure, verb):
+                mask |= able_after(self.ruleset, self.view, figure, family)
+            self._able_after[asked] = mask
+        return self._able_after[asked]
 
     def target_at(self, figure: str, verb: str, tile: Tile) -> str:
         """The target that a tile means for a verb: figure, tile or path; "" for none."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from skirmish.core.board import Board
-from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.geometry import Facing, Tile, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 
@@ -22,6 +22,23 @@ def field_of_view(view: View, tile: Tile) -> int:
     """
     field, reach = view.state.board.seen_from(tile), int(view.state.rule("sight", 0))
     return field & view.state.board.disc(tile, reach) if reach else field
+
+
+def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:
+    """The sides from which a figure on a tile has cover, each with how much: 1 to 3.
+
+    It is that against fire which comes straight from there, over at least one tile.
+    """
+    found = []
+    for side in Facing:
+        (x, y), (dx, dy) = tile, side.delta
+        if board.inside((x + dx, y + dy)):
+            cover = board.cover((x + 2 * dx, y + 2 * dy), tile)
+        else:
+            cover = board.terrain(tile).cover
+        if cover:
+            found.append((side, cover))
+    return tuple(found)
 
 
 class Visibility:

@@ -12,13 +12,14 @@ from enum import Flag, auto
 from typing import Concatenate, ParamSpec
 
 from skirmish.ai import Choice
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import RESIGN, Order
-from skirmish.core.view import News
+from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
-from skirmish.presentation.battle_totals import last_order_mark
+from skirmish.presentation.battle_totals import fallen_figures, last_order_mark
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.preferences import EXACT, Preferences
@@ -122,6 +123,7 @@ class BattleSession:
             self._executor, lambda: self.announce(Topic.CHOICE), self._note
         )
         self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.CHOICE))
+        self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
 
     def _new_controller(self, side: str) -> Controller:
@@ -421,6 +423,14 @@ class BattleSession:
         """The chances against the enemies as far as they are known, and the enemies still open."""
         offers, stance, labels = self.controller.offers, self._stance, self._target_labels
         return labels.known(offers, stance), labels.missing(offers, stance)
+
+    @property
+    def fallen(self) -> Mapping[Tile, Figure]:
+        """The figures that the side which looks saw fall, and where."""
+        view = self.controller.offers.view
+        if self._fallen is None or self._fallen[0] is not view:
+            self._fallen = view, fallen_figures(self.game, view.side)
+        return self._fallen[1]
 
     # The computer.
 

@@ -1,4 +1,4 @@
-"""Works out in the background what the draft order leads to."""
+"""Works out in the background what the draft order leads to, and how strong it is where."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from skirmish.core.orders import Order
+from skirmish.presentation.area_strength import Strengths, area_strengths
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.session.executor import Executor, Job
@@ -52,14 +53,14 @@ class ForecastWorker:
 
     def _failed(self, offers: LegalOrders, order: Order, why: str) -> None:
         self._say(f"what it leads to could not be worked out: {why}")
-        self._keep(offers, order, _NOTHING)
+        self._keep(offers, order, (_NOTHING, ()))
 
-    def _keep(self, offers: LegalOrders, order: Order, told: Forecast) -> None:
-        offers.forecasts[order] = told
+    def _keep(self, offers: LegalOrders, order: Order, told: tuple[Forecast, Strengths]) -> None:
+        offers.forecasts[order], offers.strengths[order] = told
         self._asked = None
         self._done()
 
 
-def _forecast(offers: LegalOrders, order: Order, job: Job) -> Forecast:
-    told = forecast_order(offers.ruleset, offers.view, order, lambda: job.cancelled)
-    return told or _NOTHING
+def _forecast(offers: LegalOrders, order: Order, job: Job) -> tuple[Forecast, Strengths]:
+    asked = offers.ruleset, offers.view, order, lambda: job.cancelled
+    return forecast_order(*asked) or _NOTHING, area_strengths(*asked)

@@ -155,6 +155,9 @@ class Badges:
             if mark == BLOCKED:
                 x, y = self.canvas.place(tile)
                 self.canvas.put(x + shift, y + middle, cross, colours["blocked"])
+        if self.overlay.fire and (stop := self.overlay.fire[2]):
+            x, y = self.canvas.place(stop)
+            self.canvas.put(x + shift, y + middle, cross, colours["blocked"])
         for tile, mark in self.overlay.flash:
             x, y = self.canvas.place(tile)
             self.canvas.put(x + shift, y + middle, mark, colours["ink"])

@@ -56,10 +56,11 @@ class Overlay:
     What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
     figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
     at tiles, each with its tone, a colour of the theme. `strengths`: tiles of a blast, each with
-    its strength there in percent. `shields`: sides of a tile that are covered. `spent`: own
-    figures that can do nothing more. `health`: ids of figures with what is left of their health,
-    in percent. `zones`: masks of areas, each in the colour of a side, drawn in place of `ground`
-    and `arc`. `trails`: tiles that a figure of a side went over, in order.
+    its strength there in percent of the strongest. `shields`: sides of a tile that are covered,
+    with how much, 1 to 3. `fire`: the line of fire of an attack in hand, its ends and the tile that
+    stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with what is
+    left of their health, in percent. `zones`: masks of areas, each in the colour of a side, drawn
+    in place of `ground` and `arc`. `trails`: tiles that a figure of a side went over, in order.
     """
 
     ground: int = 0
@@ -83,7 +84,8 @@ class Overlay:
     threat_more: int = 0
     labels: tuple[tuple[Tile, str, str], ...] = ()
     strengths: tuple[tuple[Tile, int], ...] = ()
-    shields: tuple[tuple[Tile, Facing], ...] = ()
+    shields: tuple[tuple[Tile, Facing, int], ...] = ()
+    fire: tuple[Tile, Tile, Tile | None] | None = None
     spent: tuple[str, ...] = ()
     health: tuple[tuple[str, int], ...] = ()
     zones: tuple[tuple[int, str], ...] = ()

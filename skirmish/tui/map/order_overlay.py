@@ -7,15 +7,16 @@ from fractions import Fraction
 
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Tile, expand_path, parse_path
+from skirmish.core.geometry import Facing, Tile, expand_path, parse_path
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.area_strength import Strengths
 from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import NONE
 from skirmish.presentation.target_chances import TargetChance
-from skirmish.presentation.visibility import field_of_view, line_of_sight
+from skirmish.presentation.visibility import covered_sides, field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, percent
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
@@ -58,6 +59,10 @@ def overlay_of(cursor: Controller) -> Overlay:
         numbers=cursor.numbers,
         facings=cursor.arcs,
         threat_more=offers.threat_masks()[1] if cursor.threat else 0,
+        after=_after(cursor),
+        strengths=_shades(offers.strengths.get(draft.order, ())),
+        shields=_shields(cursor),
+        fire=_fire(cursor),
         spent=_spent(offers),
         health=health_bars(offers.ruleset, offers.view),
     )
@@ -137,6 +142,55 @@ def _line(cursor: Controller) -> Marks:
         return ()
     line = line_of_sight(cursor.offers.board, start, cursor.focus)
     return tuple((tile, BLOCKED if tile == line.blocker else ON_LINE) for tile in line.tiles)
+
+
+def _after(cursor: Controller) -> int:
+    """The part of the reach shown that leaves its figure enough to attack, or to act."""
+    offers, draft = cursor.offers, cursor.draft
+    if draft.mode is Mode.TARGET and not draft.field:
+        return offers.able_after_mask(draft.figure, draft.verb)
+    mask = 0
+    if cursor.reach and draft.mode is not Mode.TARGET:
+        for verb in offers.verbs(cursor.current_figure):
+            mask |= offers.able_after_mask(cursor.current_figure, verb)
+    return mask
+
+
+def _shades(strengths: Strengths) -> tuple[tuple[Tile, int], ...]:
+    """How strong an attack on an area is on each tile, in percent of where it is strongest."""
+    most = max((strength for _, strength in strengths), default=Fraction(1))
+    return tuple((tile, int(100 * strength / most)) for tile, strength in strengths)
+
+
+def _shields(cursor: Controller) -> tuple[tuple[Tile, Facing, int], ...]:
+    """The sides that protect the tile under the cursor, while it is looked at or chosen."""
+    offers, tile = cursor.offers, cursor.focus
+    choosing = cursor.look or offers.deploying or cursor.mode is Mode.TARGET
+    if not choosing or not offers.board.passable(tile):
+        return ()
+    return tuple((tile, side, cover) for side, cover in covered_sides(offers.board, tile))
+
+
+def _fire(cursor: Controller) -> tuple[Tile, Tile, Tile | None] | None:
+    """The line of fire of the attack in hand, and what stops it where it cannot be made."""
+    offers, draft = cursor.offers, cursor.draft
+    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or offers.deploying:
+        return None
+    verb, start = offers.known_verbs[draft.verb], offers.position(draft.figure)
+    if not verb.dice or verb.target not in (Shape.FIGURE, Shape.TILE) or start is None:
+        return None
+    if complete(offers, draft):
+        end = _target_tile(offers, draft)
+        return (start, end, None) if end is not None else None
+    stop = offers.board.obstacle(start, cursor.focus) if start != cursor.focus else None
+    return (start, cursor.focus, stop) if stop is not None else None
+
+
+def _target_tile(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+    """The tile that a whole order is aimed at."""
+    if offers.target_shape(draft.verb) is Shape.TILE:
+        return draft.order.target_tile
+    return offers.position(draft.target)
 
 
 def _ground(offers: LegalOrders, draft: OrderDraft) -> int:

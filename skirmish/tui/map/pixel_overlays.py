@@ -26,6 +26,7 @@ _ZONE = 0.22
 _RIM, _RIM_SMALL = 0.7, 0.5
 _HATCH, _CROSSED = 0.38, 0.42
 _SCATTER = (0.2, 0.36, 0.52, 0.7)
+_SHIELD = (0.55, 0.8, 1.0)
 _DOT_STEP = 3
 _DASH = 4
 
@@ -136,8 +137,10 @@ class PixelOverlay:
         standing = {figure.at for figure in self.view.state.figures.values()}
         if overlay.chosen is not None and overlay.chosen not in standing:
             self.frame(overlay.chosen, "chosen")
-        for tile, side in overlay.shields:
-            self.shield(tile, side)
+        if overlay.fire:
+            self.line_of_fire(*overlay.fire)
+        for tile, side, cover in overlay.shields:
+            self.shield(tile, side, cover)
 
     # Layers.
 
@@ -154,7 +157,8 @@ class PixelOverlay:
             self.cloud(where, "smoke" if kind.opaque else "gas", phase)
         else:
             dots = ((self.across + phase) % 3 == 0) & ((self.down * 2 + self.across) % 3 == 0)
-            self.blend(where & dots, "watch", 0.6)
+            own = self.theme.sides(self.view.state.setup.sides)[self.view.side]
+            self.blend(where & dots, own if zone.side == self.view.side else "watch", 0.6)
 
     def cloud(self, where: Mask, colour: str, phase: int) -> None:
         """A texture of puffs that drifts with the phase."""
@@ -202,14 +206,24 @@ class PixelOverlay:
             blocked = blocked or mark == BLOCKED
             self.dots(first, second, "blocked" if blocked else "fire_line")
 
-    def dots(self, first: Tile, second: Tile, colour: str) -> None:
-        """Dots between the centres of two tiles."""
+    def line_of_fire(self, start: Tile, end: Tile, stop: Tile | None) -> None:
+        """A dotted line from tile to tile, red from the tile on that stops it."""
+        self.dots(start, end, "fire_line")
+        if stop is not None:
+            (x0, y0), (x1, y1), (x, y) = start, end, stop
+            length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+            along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length
+            self.dots(start, end, "blocked", along)
+
+    def dots(self, first: Tile, second: Tile, colour: str, after: float = 0.0) -> None:
+        """Dots between the centres of two tiles, from a share of the way on."""
         x0, y0 = self.centre(first)
         x1, y1 = self.centre(second)
         count = max(abs(x1 - x0), abs(y1 - y0))
         for step in range(0, count, _DOT_STEP if self.roomy else 2):
-            x, y = x0 + (x1 - x0) * step // count, y0 + (y1 - y0) * step // count
-            self.block(x, y, 1, colour)
+            if step >= after * count:
+                x, y = x0 + (x1 - x0) * step // count, y0 + (y1 - y0) * step // count
+                self.block(x, y, 1, colour)
 
     def dot(self, tile: Tile, colour: str) -> None:
         """A spot in the middle of a tile."""
@@ -228,17 +242,17 @@ class PixelOverlay:
             for across, down in ((at, first), (at, last), (first, at), (last, at)):
                 self.block(x + across, y + down, 1, colour)
 
-    def shield(self, tile: Tile, side: Facing) -> None:
-        """A bar along a side of a tile, a corner for a side that slants."""
-        if not self.part.has(tile):
-            return
+    def shield(self, tile: Tile, side: Facing, cover: int) -> None:
+        """A bar outside a side of a tile, a corner for a side that slants; paler for less cover."""
         (dx, dy), size = side.delta, self.size
         thick = max(1, size // 3)
         x, y = (tile[0] - self.part.left) * size, (tile[1] - self.part.top) * size
-        columns = _span(dx, size, thick)
-        rows = _span(dy, size, thick)
-        part = self.pixels[y : y + size, x : x + size]
-        part[rows, columns] = self.theme.colours["shield"]
+        left, wide = _beside(dx, size, thick)
+        above, high = _beside(dy, size, thick)
+        rows = slice(max(0, y + above), max(0, y + above + high))
+        columns = slice(max(0, x + left), max(0, x + left + wide))
+        part = self.pixels[rows, columns]
+        part[:] = part + (self.theme.colours["shield"] - part) * np.float32(_SHIELD[cover - 1])
 
     def foot_shadow(self, tile: Tile) -> None:
         """The shadow that a figure throws on the ground below it."""
@@ -299,8 +313,9 @@ def mask_array(mask: int, width: int, height: int) -> Mask:
     return tiles
 
 
-def _span(step: int, size: int, thick: int) -> slice:
-    """Pixels of a tile on the side of a step, or all in the middle."""
-    if step < 0:
-        return slice(0, thick)
-    return slice(size - thick, size) if step > 0 else slice(size // 6, size - size // 6)
+def _beside(step: int, size: int, thick: int) -> tuple[int, int]:
+    """The first pixel of a bar on the side of a step, from the tile's own, and its length."""
+    if step:
+        return (-thick if step < 0 else size), thick
+    inset = size // 6
+    return inset, size - 2 * inset

@@ -128,7 +128,8 @@ class BattleDisplay:
         controller = self._session.controller
         view = controller.offers.view
         labels = chance_labels(view, *self._session.target_chances)
-        overlay = evolve(overlay_of(controller), labels=labels)
+        lying = tuple(self._session.fallen.items())
+        overlay = evolve(overlay_of(controller), labels=labels, fallen=lying)
         board = self._screen.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
             board.draw(view, overlay)
