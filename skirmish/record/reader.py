@@ -80,11 +80,7 @@ def parse_record(data: bytes, name: str = "record", *, salvage: bool = False) ->
     Raises:
         RecordProblem: It is not a record, or damaged; the message names the line and a remedy.
     """
-    if len(data) > MAX_FILE:
-        raise too_large(name)
-    if data.count(b"\n") > MAX_HEAD_LINES + MAX_ORDERS:
-        raise RecordProblem(f"has more than {MAX_HEAD_LINES + MAX_ORDERS} lines", name, _NO_RECORD)
-    raw = data.split(b"\n")
+    raw = _lines(data, name)
     begin = _find_begin(raw[:-1], name)
     head, check = _head(raw[: begin + 1], name)
     entries: list[Entry] = []
@@ -112,6 +108,14 @@ def parse_record(data: bytes, name: str = "record", *, salvage: bool = False) ->
     unended = size > len(data)
     size = min(size, len(data))
     return ParsedRecord(name, head, tuple(entries), check, begin + 2, size, tuple(notices), unended)
+
+
+def _lines(data: bytes, name: str) -> list[bytes]:
+    if len(data) > MAX_FILE:
+        raise too_large(name)
+    if data.count(b"\n") > MAX_HEAD_LINES + MAX_ORDERS:
+        raise RecordProblem(f"has more than {MAX_HEAD_LINES + MAX_ORDERS} lines", name, _NO_RECORD)
+    return data.split(b"\n")
 
 
 def _find_begin(raw: list[bytes], name: str) -> int:

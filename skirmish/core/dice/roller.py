@@ -48,7 +48,6 @@ class Roller(SequentialDice):
 def _die(key: str | Random, given: tuple[Face, ...], shown: _Shown) -> Die:
     # A closure instead of a method, because local variables are faster than attributes and no
     # other function of the rules is called as often.
-    #
     # One comparison selects all rare cases: a given face, the first die after those (most orders
     # roll none, and seeding a generator takes longer than many orders), a die without sides.
     least_sides = maxsize

@@ -5,11 +5,18 @@ The first weapon's rounds are `rounds`, the second's `rounds_2`, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Generic, TypeVar
+
+from attrs import frozen
 
 from skirmish.core.figures import Counter, Figure, Weapon
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order, Refusal, then
+from skirmish.core.state import State
+from skirmish.core.view import View
 
+_W = TypeVar("_W", bound=Weapon)
 MOST = 4
 """Weapons that a figure carries at most."""
 
@@ -62,3 +69,23 @@ def faults(kind: str, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
     found = [f"{kind}: {len(ids)} weapons, {MOST} are the most"] if len(ids) > MOST else []
     twice = [one for n, one in enumerate(ids) if one in ids[:n]]
     return (*found, *(f"{kind}: carries {one} twice" for one in dict.fromkeys(twice)))
+
+
+@frozen
+class Reload(Generic[_W]):
+    """A figure and the weapon that it reloads."""
+
+    figure: Figure
+    weapon: _W
+
+
+def plan_reload(
+    weapon_of: Callable[[State, Figure, Order], _W | Refusal],
+) -> Callable[[View, Order], Reload[_W] | Refusal]:
+    """Return the plan of an order to reload; `weapon_of` says which weapon, or why it can't be."""
+
+    def plan(known: View, order: Order) -> Reload[_W] | Refusal:
+        figure = known.state.figures[order.figure]
+        return then(weapon_of(known.state, figure, order), partial(Reload, figure))
+
+    return plan

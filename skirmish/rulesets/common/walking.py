@@ -15,7 +15,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Changed, Counted, Stopped, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_towards, tile_text
-from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.orders import Field, Order, Refusal, Verb, refused, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -132,8 +132,8 @@ def plan_turn(known: View, order: Order) -> Order | Refusal:
 
 def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
     """Why a figure may not walk a path, as far as its side can tell."""
-    found = way_of(state, figure, order, pace)
-    return found if isinstance(found, Refusal) else _too_far(figure, found.halves, pace)
+    way = way_of(state, figure, order, pace)
+    return refused(then(way, lambda found: _too_far(figure, found.halves, pace) or found))
 
 
 def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -128,14 +126,6 @@ RELOAD_VERB = Verb(
 )
 
 
-@frozen
-class Reload:
-    """A figure and the weapon that it reloads."""
-
-    figure: Figure
-    weapon: Weapon
-
-
 def loading(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order names, else the first that holds ammunition."""
     wanted = order.get("weapon")
@@ -145,12 +135,9 @@ def loading(figure: Figure, order: Order) -> Weapon | Refusal:
     return Refusal(f"{figure.id} has no {wanted or 'weapon that is loaded'}", "EP-F19")
 
 
-def _plan(known: View, order: Order) -> Reload | Refusal:
-    figure = known.state.figures[order.figure]
+def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     weapon = loading(figure, order)
-    if isinstance(weapon, Refusal):
-        return weapon
-    return reload_refusal(known.state, figure, weapon) or Reload(figure, weapon)
+    return then(weapon, lambda arm: reload_refusal(state, figure, arm) or arm)
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
@@ -160,7 +147,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
             yield Family(RELOAD.name, figure.id, fixed=fixed, place=(slot,))
 
 
-def _reload(scene: Scene, plan: Reload) -> None:
+def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
     scene.cite("EP-F6", "EP-F19")
     name = plan.figure.id
     take_complex(scene, name)
@@ -168,5 +155,9 @@ def _reload(scene: Scene, plan: Reload) -> None:
 
 
 RELOAD = Action(
-    verb=RELOAD_VERB, cost=COMPLEX_ACTION, plan=_plan, options=_options, carry_out=_reload
+    verb=RELOAD_VERB,
+    cost=COMPLEX_ACTION,
+    plan=slots.plan_reload(_to_reload),
+    options=_options,
+    carry_out=_reload,
 )

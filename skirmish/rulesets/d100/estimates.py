@@ -415,7 +415,7 @@ def _set(known: View, plan: Setting) -> Fraction:
     return max(Fraction(0), _gain(known.state, plan.figure, slot, WORDS.index(plan.mode)))
 
 
-def _reload(known: View, plan: ammunition.Reload) -> Fraction:
+def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     state, figure, weapon = known.state, plan.figure, plan.weapon
     best = prospects.best(menace, state, figure.id) or Fraction(figure.who.kind.points, 8)
     needs = 1 if ammunition.by_tokens(state, weapon) else ammunition.USED[set_mode(figure, weapon)]

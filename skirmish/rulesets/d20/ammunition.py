@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
@@ -131,21 +129,7 @@ WEAPON = Field("weapon", Shape.WORD, "which weapon (default: the first that fits
 RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,), purpose=Purpose.RELOAD)
 
 
-@frozen
-class Reload:
-    """A figure and the weapon that it reloads."""
-
-    figure: Figure
-    weapon: Weapon
-
-
-def _plan(known: View, order: Order) -> Reload | Refusal:
-    figure = known.state.figures[order.figure]
-    weapon = to_reload(known.state, figure, order)
-    return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
-
-
-def to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
+def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order reloads: the named one, else the first that is not full."""
     wanted = order.get("weapon")
     lacking = reloadable(state, figure)
@@ -163,14 +147,14 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
             yield Family(RELOAD.name, figure.id, fixed=(("weapon", weapon.id),))
 
 
-def _carry_out(scene: Scene, plan: Reload) -> None:
+def _carry_out(scene: Scene, plan: slots.Reload[Weapon]) -> None:
     pay(scene, plan.figure.id, RELOAD_COSTS)
     reload(scene, plan.figure.id, plan.weapon)
 
 
 RELOAD = Action(
     verb=RELOAD_VERB,
-    plan=_plan,
+    plan=slots.plan_reload(_to_reload),
     cost=costs(RELOAD_COSTS, "reloading"),
     options=_options,
     carry_out=_carry_out,

@@ -26,7 +26,7 @@ from skirmish.rulesets.common import prospects, reactions, slots
 from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d20.accuracy import Shot, accuracy, hits_of, margin_of, shots_of
-from skirmish.rulesets.d20.ammunition import RELOAD, Reload, account, empty, missing, size
+from skirmish.rulesets.d20.ammunition import RELOAD, account, empty, missing, size
 from skirmish.rulesets.d20.area import Throw, needed, reaches_over
 from skirmish.rulesets.d20.budget import (
     AIM_COSTS,
@@ -270,7 +270,7 @@ def aim_share(state: State, name: str) -> Fraction:
     return prospects.kept(menace, state, name, AIMED)
 
 
-def _reload(known: View, plan: Reload) -> Fraction:
+def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     state, figure, weapon = known.state, plan.figure, plan.weapon
     lacking = missing(state, figure, weapon)
     share = Fraction(lacking, max(1, size(state, weapon)))

@@ -6,6 +6,7 @@ What a figure shot or threw lies where it came down, if it can be used again (PO
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from attrs import evolve, frozen
@@ -14,7 +15,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Tested, Unzoned, Zoned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
@@ -121,8 +122,7 @@ def reload_cost(gun: Gun) -> int:
 
 def _plan_reload(known: View, order: Order) -> Change | Refusal:
     figure = known.state.figures[order.figure]
-    gun = gun_of(figure, order)
-    return gun if isinstance(gun, Refusal) else _cannot_load(figure, gun) or _load(figure, gun)
+    return then(gun_of(figure, order), lambda gun: _cannot_load(figure, gun) or _load(figure, gun))
 
 
 def _load(figure: Figure, gun: Gun) -> Change:
@@ -187,9 +187,10 @@ def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -
 
 def _plan_unjam(known: View, order: Order) -> Change | Refusal:
     figure = known.state.figures[order.figure]
-    gun = gun_of(figure, order)
-    if isinstance(gun, Refusal):
-        return gun
+    return then(gun_of(figure, order), partial(_unjammed, figure))
+
+
+def _unjammed(figure: Figure, gun: Gun) -> Change | Refusal:
     if not state_of(figure, gun, JAMMED):
         return Refusal(f"the {gun.weapon.name} is not jammed", "POOL-F2")
     return Change(figure, counters={slots.name(JAMMED, gun.slot): 0}, slot=gun.slot, told="cleared")

@@ -12,7 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Burst, Fired
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
@@ -111,13 +111,13 @@ def _blast_shot(state: State, gun: Gun, order: Order) -> Shot | Refusal:
     shooter, aim = state.figures[order.figure], order.target_tile
     if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
         return Refusal("a blast is no burst", "POOL-F16", "leave out burst= and the like")
-    if refused := out_of_order(shooter, gun, 1):
-        return refused
+    if broken := out_of_order(shooter, gun, 1):
+        return broken
     target = enemy_at(state, shooter, aim)
     if isinstance(target, Refusal):
         return target
-    if refused := out_of_reach(state, shooter, gun, aim):
-        return refused
+    if far := out_of_reach(state, shooter, gun, aim):
+        return far
     return Shot(
         shooter,
         gun,
@@ -320,12 +320,10 @@ def sweep_of(state: State, order: Order) -> Sweep | Refusal:
         return gun
     if gun.mode != "fa":
         return Refusal(f"the {gun.weapon.name} is not in FA mode", "POOL-F13", "see 'mode'")
-    if refused := out_of_order(shooter, gun, SUPPRESSION):
-        return refused
-    there = enemy_at(state, shooter, aim)
-    if isinstance(there, Refusal):
-        return there
-    return out_of_reach(state, shooter, gun, aim) or Sweep(shooter, gun, aim)
+    if broken := out_of_order(shooter, gun, SUPPRESSION):
+        return broken
+    there = refused(enemy_at(state, shooter, aim))
+    return there or out_of_reach(state, shooter, gun, aim) or Sweep(shooter, gun, aim)
 
 
 def suppression_pool(sweep: Sweep) -> list[Part]:

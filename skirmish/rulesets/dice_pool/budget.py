@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.events import Posed, Tested, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order, Refusal, granted
 from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
@@ -190,8 +190,8 @@ def possible(
     if unable(known.state, figure, SIMPLE) is not None:
         return  # no change takes less
     for order in orders:
-        change = plan(known, order)
-        if not isinstance(change, Refusal) and OF_CHANGE.ready(known, change) is None:
+        change = granted(plan(known, order))
+        if change is not None and OF_CHANGE.ready(known, change) is None:
             target = One((order.target,)) if order.target else None
             place = (change.slot,)
             yield Family(order.verb, order.figure, target, fixed=order.fields, place=place)

@@ -11,7 +11,7 @@ from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -155,8 +155,7 @@ _POSE = plan_pose(POSTURES, "POOL-F4")
 
 
 def _plan_pose(known: View, order: Order) -> Change | Refusal:
-    plan = _POSE(known, order)
-    return plan if isinstance(plan, Refusal) else Change(plan.figure, posture=plan.posture)
+    return then(_POSE(known, order), lambda plan: Change(plan.figure, posture=plan.posture))
 
 
 def _pose_options(known: View, figure: Figure) -> Iterator[Family]:

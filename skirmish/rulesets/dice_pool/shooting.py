@@ -11,7 +11,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Fired, Linked, Stopped
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text, within
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import LAPSED, Action, Cost
@@ -109,11 +109,9 @@ _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
 def shot_of(state: State, order: Order) -> Shot | Refusal:
     """What an order of `fire`, or of `bombard` with no blast, amounts to."""
     shooter = state.figures[order.figure]
-    gun = gun_of(shooter, order)
+    gun = then(gun_of(shooter, order), _not_exploding)
     if isinstance(gun, Refusal):
         return gun
-    if gun.weapon.explodes:
-        return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' a tile")
     burst = _burst(shooter, gun, order)
     if isinstance(burst, Refusal):
         return burst
@@ -139,6 +137,12 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
         extra=0 if order.get("extra") == "least" else order.number("limit", MOST_EXTRA),
         ask=order.get("extra") == "ask",
     )
+
+
+def _not_exploding(gun: Gun) -> Gun | Refusal:
+    if gun.weapon.explodes:
+        return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' a tile")
+    return gun
 
 
 def _half(gun: Gun, order: Order) -> int:
@@ -187,10 +191,8 @@ def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, 
         tile = order.target_tile
         if half == TARGETED:
             return Refusal("this fires at one figure", "POOL-10", "'fire' at one")
-        there = enemy_at(state, shooter, tile)
-        return there if isinstance(there, Refusal) else (tile, there)
-    target = enemy_of(state, shooter, order.target)
-    return target if isinstance(target, Refusal) else (target.tile, target.id)
+        return then(enemy_at(state, shooter, tile), lambda there: (tile, there))
+    return then(enemy_of(state, shooter, order.target), lambda enemy: (enemy.tile, enemy.id))
 
 
 def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
@@ -85,9 +83,11 @@ def reloadable(state: State, figure: Figure) -> tuple[Weapon, ...]:
     return tuple(weapon for weapon in weapons_of(figure) if missing(figure, weapon))
 
 
-def to_reload(state: State, order: Order) -> Weapon | Refusal:
+def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order reloads: the named one, else the first that is not full."""
-    figure, wanted = state.figures[order.figure], order.get("weapon")
+    if refused := fighting(state, figure):
+        return refused
+    wanted = order.get("weapon")
     if not counted(state):
         return Refusal("ammunition is not counted in this battle", "AMMO-01", "just fire")
     with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
@@ -109,22 +109,6 @@ def _set(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
     scene.emit(Counted(figure.id, counter, amount), dice=(0, 0))
 
 
-@frozen
-class Reload:
-    """A figure that reloads a weapon."""
-
-    figure: Figure
-    weapon: Weapon
-
-
-def _plan(known: View, order: Order) -> Reload | Refusal:
-    figure = known.state.figures[order.figure]
-    if refused := fighting(known.state, figure):
-        return refused
-    weapon = to_reload(known.state, order)
-    return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
-
-
 def reloads(state: State, figure: Figure) -> Iterator[tuple[Weapon, tuple[tuple[str, str], ...]]]:
     """The weapons that are not full, and how an order says which: the first is not named."""
     for place, weapon in enumerate(reloadable(state, figure)):
@@ -138,7 +122,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
         yield Family(RELOAD.name, figure.id, fixed=fixed)
 
 
-def _reload(scene: Scene, plan: Reload) -> None:
+def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
     spend(scene, plan.figure.id)
     _set(scene, scene.state.figures[plan.figure.id], plan.weapon, capacity(plan.weapon.magazine))
 
@@ -146,7 +130,7 @@ def _reload(scene: Scene, plan: Reload) -> None:
 RELOAD = Action(
     verb=RELOAD_VERB,
     cost=SHOT_OF_BOUND,
-    plan=_plan,
+    plan=slots.plan_reload(_to_reload),
     options=_options,
     carry_out=_reload,
 )

@@ -18,12 +18,12 @@ from skirmish.core.geometry import Tile, adjacent, distance2
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
-from skirmish.rulesets.common import prospects
+from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.clouds import footprint
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
-from skirmish.rulesets.opposed_d6.ammunition import RELOAD, Reload, loaded, missing
+from skirmish.rulesets.opposed_d6.ammunition import RELOAD, loaded, missing
 from skirmish.rulesets.opposed_d6.area import (
     BOMBARD,
     SPOTTED,
@@ -131,7 +131,7 @@ def _smoke(known: View, shot: Round) -> Fraction:
     return smoke_worth(known.state, shot, threats_in_sight(known.state, shot.shooter.side))
 
 
-def _reload(known: View, plan: Reload) -> Fraction:
+def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     """A share of what the weapon can do beyond the others that are loaded.
 
     The fewer tokens are left in it, the larger that is.

@@ -11,7 +11,7 @@ from functools import partial
 from attrs import evolve
 
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order, Refusal, granted
 from skirmish.core.state import State
 from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.accuracy import Burst, attack_of
@@ -81,8 +81,8 @@ def _with(walk: Walk, state: State, shooter: Figure, weapon: Weapon) -> Iterator
 
 
 def _lobbed(walk: Walk, state: State, way: str, order: Order) -> Iterator[Threat]:
-    shot = area.round_of(state, order)
-    attack = None if isinstance(shot, Refusal) else area.attack_of(state, shot)
+    shot = granted(area.round_of(state, order))
+    attack = None if shot is None else area.attack_of(state, shot)
     if attack is not None:
         yield Threat(order.figure, -1, walk.way[-1], way, order, attack)
 

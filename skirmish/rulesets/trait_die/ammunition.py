@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from attrs import frozen
-
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
@@ -140,13 +138,11 @@ def reload_fault(figure: Figure, weapon: Weapon) -> Refusal | None:
     return None
 
 
-def to_reload_by(figure: Figure, order: Order) -> Weapon | Refusal:
+def _to_reload(_state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order to reload is about: the one named, else the first that needs it."""
     if order.get("weapon"):
-        weapon = slots.chosen(figure, order)
-        if isinstance(weapon, Refusal):
-            return weapon
-        return reload_fault(figure, named(figure, weapon.id)) or named(figure, weapon.id)
+        chosen = then(slots.chosen(figure, order), lambda arm: named(figure, arm.id))
+        return then(chosen, lambda arm: reload_fault(figure, arm) or arm)
     for weapon in reloadable(figure):
         return weapon
     with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
@@ -171,27 +167,13 @@ RELOAD_VERB = Verb(
 )
 
 
-@frozen
-class Reload:
-    """A figure and the weapon that it reloads."""
-
-    figure: Figure
-    weapon: Weapon
-
-
-def _plan(known: View, order: Order) -> Reload | Refusal:
-    figure = known.state.figures[order.figure]
-    weapon = to_reload_by(figure, order)
-    return weapon if isinstance(weapon, Refusal) else Reload(figure, weapon)
-
-
 def _options(_known: View, figure: Figure) -> Iterator[Family]:
     if found := reloadable(figure):
         weapons = One(tuple(weapon.id for weapon in found))
         yield Family(RELOAD.name, figure.id, fields=((WEAPON.name, weapons),))
 
 
-def _reload(scene: Scene, plan: Reload) -> None:
+def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
     """Fill a weapon as far as the carried tokens go; nothing is lost (AMMO-F17)."""
     figure, weapon = scene.state.figures[plan.figure.id], plan.weapon
     scene.cite("AMMO-F5", "AMMO-F17", "AMMO-A10")
@@ -204,4 +186,10 @@ def _reload(scene: Scene, plan: Reload) -> None:
     spend(scene, figure.id)
 
 
-RELOAD = Action(verb=RELOAD_VERB, cost=ONE_ACTION, plan=_plan, options=_options, carry_out=_reload)
+RELOAD = Action(
+    verb=RELOAD_VERB,
+    cost=ONE_ACTION,
+    plan=slots.plan_reload(_to_reload),
+    options=_options,
+    carry_out=_reload,
+)

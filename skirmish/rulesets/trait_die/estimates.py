@@ -32,7 +32,7 @@ from skirmish.rulesets.trait_die.accuracy import (
     band,
     rounds_in,
 )
-from skirmish.rulesets.trait_die.ammunition import RELOAD, Reload, left, size, spent
+from skirmish.rulesets.trait_die.ammunition import RELOAD, left, size, spent
 from skirmish.rulesets.trait_die.budget import ACTION, rooted, unready
 from skirmish.rulesets.trait_die.close_combat import blades
 from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
@@ -160,7 +160,7 @@ def aim_share(state: State, name: str) -> Fraction:
     return prospects.share_of(prospects.best(menace, plain, name), best)
 
 
-def _reloaded(known: View, plan: Reload) -> Fraction:
+def _reloaded(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     figure, weapon = plan.figure, plan.weapon
     full = size(figure, weapon)
     missing = Fraction(max(0, full - slots.get(figure, TOKENS, weapon.id)), full)

@@ -15,7 +15,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Tested
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Field, Order, Question, Refusal, Verb
+from skirmish.core.orders import Field, Order, Question, Refusal, Verb, then
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -151,8 +151,7 @@ class Purchase:
 
 def _plan_purchase(known: View, order: Order) -> Purchase | Refusal:
     figure = known.state.figures[order.figure]
-    item = bought_by(figure, order)
-    return item if isinstance(item, Refusal) else Purchase(figure, item, order)
+    return then(bought_by(figure, order), lambda item: Purchase(figure, item, order))
 
 
 def bought_by(figure: Figure, order: Order) -> Item | Refusal:
@@ -331,14 +330,12 @@ class Load:
 
 def _plan_load(known: View, order: Order) -> Load | Refusal:
     figure = known.state.figures[order.figure]
-    changed = loaded(figure, order)
-    return changed if isinstance(changed, Refusal) else Load(figure, changed, order)
+    return then(loaded(figure, order), lambda changed: Load(figure, changed, order))
 
 
 def _plan_carry(known: View, order: Order) -> Load | Refusal:
     figure = known.state.figures[order.figure]
-    changed = carrying(figure, order)
-    return changed if isinstance(changed, Refusal) else Load(figure, changed, order)
+    return then(carrying(figure, order), lambda changed: Load(figure, changed, order))
 
 
 def _light_enough(_view: View, plan: Load) -> Refusal | None:

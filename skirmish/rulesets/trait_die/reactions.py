@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -76,8 +76,7 @@ def held_weapon(figure: Figure, order: Order) -> Weapon | Refusal:
 
 def _plan(known: View, order: Order) -> Hold | Refusal:
     figure = known.state.figures[order.figure]
-    weapon = held_weapon(figure, order)
-    return weapon if isinstance(weapon, Refusal) else Hold(figure, weapon, order)
+    return then(held_weapon(figure, order), lambda weapon: Hold(figure, weapon, order))
 
 
 def _options(_known: View, figure: Figure) -> Iterator[Family]:
