@@ -172,6 +172,12 @@ class Count:
 Domain = One | Spots | Routes | Some | Shares | Count
 
 
+Fixed = tuple[tuple[str, str], ...]
+"""What an order must say besides its target, by the names of its fields."""
+Fields = tuple[tuple[str, Domain], ...]
+"""What it may say of some fields."""
+
+
 @frozen
 class Family:
     """All orders of one verb for one figure (and one target, where fields depend on it).
@@ -184,9 +190,9 @@ class Family:
     verb: str
     figure: str
     target: Domain | None = None
-    fields: tuple[tuple[str, Domain], ...] = ()
+    fields: Fields = ()
     hint: str = ""
-    fixed: tuple[tuple[str, str], ...] = ()
+    fixed: Fixed = ()
     place: tuple[int, ...] = field(default=(), eq=False)
 
     def draw(self, pick: Pick) -> Order:

@@ -5,7 +5,7 @@ The first weapon's rounds are `rounds`, the second's `rounds_2`, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -15,6 +15,7 @@ from skirmish.core.figures import Counter, Figure, Weapon
 from skirmish.core.orders import Order, Refusal, then
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.families import Fixed
 
 _W = TypeVar("_W", bound=Weapon)
 MOST = 4
@@ -53,14 +54,25 @@ def chosen(figure: Figure, order: Order) -> Weapon | Refusal:
     weapons = figure.who.weapons
     if not weapons:
         return Refusal(f"{figure.id} carries no weapon")
-    wanted = order.get("weapon")
-    if not wanted:
-        return weapons[0]
-    for weapon in weapons:
-        if weapon.id == wanted:
-            return weapon
-    names = ", ".join(weapon.id for weapon in weapons)
-    return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
+    if weapon := wanted(weapons, order):
+        return weapon
+    return Refusal(f"{figure.id} has no {order.get('weapon')}", remedy=f"it has: {ids(weapons)}")
+
+
+def wanted(fitting: Iterable[_W], order: Order) -> _W | None:
+    """The weapon of some fitting ones that an order names, else the first; None without any."""
+    name = order.get("weapon")
+    return next((weapon for weapon in fitting if name in ("", weapon.id)), None)
+
+
+def naming(weapon: _W, fitting: Iterable[_W]) -> Fixed:
+    """How an order says which of some fitting weapons: not at all where it is the first."""
+    return () if next(iter(fitting)) is weapon else (("weapon", weapon.id),)
+
+
+def ids(weapons: Iterable[Weapon]) -> str:
+    """The ids of some weapons, for a remedy."""
+    return ", ".join(weapon.id for weapon in weapons)
 
 
 def faults(kind: str, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:

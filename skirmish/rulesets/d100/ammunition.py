@@ -17,7 +17,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots, tokens
 from skirmish.rulesets.d100.budget import COMPLEX_ACTION, take_complex
 from skirmish.rulesets.d100.counters import ROUNDS, TOKENS
-from skirmish.rulesets.d100.figures import loading_weapons, named, weapons_of
+from skirmish.rulesets.d100.figures import loading_weapons, weapons_of
 from skirmish.rulesets.d100.kinds import Mode, Weapon
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
@@ -143,7 +143,7 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
 def _options(known: View, figure: Figure) -> Iterator[Family]:
     for slot, weapon in enumerate(weapons_of(figure)):
         if weapon.reloads and reload_refusal(known.state, figure, weapon) is None:
-            fixed = named(weapon, loading_weapons(figure))
+            fixed = slots.naming(weapon, loading_weapons(figure))
             yield Family(RELOAD.name, figure.id, fixed=fixed, place=(slot,))
 
 

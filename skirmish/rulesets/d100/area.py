@@ -50,7 +50,7 @@ from skirmish.rulesets.d100.dice import (
     landing,
     suffer_blast,
 )
-from skirmish.rulesets.d100.figures import blast_weapons, chosen, kind_of, named, skill
+from skirmish.rulesets.d100.figures import blast_weapons, kind_of, skill
 from skirmish.rulesets.d100.kinds import Weapon
 from skirmish.rulesets.d100.recovery import inflict
 from skirmish.rulesets.families import Family, Spots
@@ -105,9 +105,9 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
 
 def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
     fitting = blast_weapons(figure)
-    if weapon := chosen(fitting, order):
+    if weapon := slots.wanted(fitting, order):
         return weapon
-    names = ", ".join(weapon.id for weapon in fitting)
+    names = slots.ids(fitting)
     return Refusal(f"{figure.id} has no such blast weapon", "EP-F21", f"it has: {names or 'none'}")
 
 
@@ -274,7 +274,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
     for weapon in weapons:
         if not ammunition.lacking(known.state, figure, weapon, 1, ""):
             spots = Spots(aim_points(known.state, figure, weapon), known.state.board)
-            fixed, place = named(weapon, weapons), (slots.of(figure, weapon.id),)
+            fixed, place = slots.naming(weapon, weapons), (slots.of(figure, weapon.id),)
             yield Family(BOMBARD.name, figure.id, spots, fixed=fixed, place=place)
 
 

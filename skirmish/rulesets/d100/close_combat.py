@@ -16,6 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Part
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach, present
 from skirmish.rulesets.d100.accuracy import (
     REACH,
@@ -31,14 +32,12 @@ from skirmish.rulesets.d100.budget import THIRDS, complex_refusal, turn_comes
 from skirmish.rulesets.d100.counters import ACTED, AIMED, HAS_ATTACKED, RAN
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, Harm, break_free, strike, volley
 from skirmish.rulesets.d100.figures import (
-    chosen,
     close_weapons,
     defends,
     grappler,
     has_reach,
     held_by,
     kind_of,
-    named,
     skill,
     stunned,
     surprised,
@@ -110,9 +109,9 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
 
 def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
     usable = close_weapons(figure)
-    if weapon := chosen(usable, order):
+    if weapon := slots.wanted(usable, order):
         return weapon
-    names = ", ".join(weapon.id for weapon in usable)
+    names = slots.ids(usable)
     what = f"{figure.id} cannot strike with {order.get('weapon')}"
     return Refusal(what, "EP-F28", f"it has: {names}")
 
@@ -178,7 +177,7 @@ def _with_each(
     """An order against some figures with each weapon for it."""
     weapons = close_weapons(figure) if foes and complex_refusal(figure) is None else ()
     for place, weapon in enumerate(weapons):
-        fixed = named(weapon, weapons)
+        fixed = slots.naming(weapon, weapons)
         yield Family(verb.name, figure.id, One(foes), fields, fixed=fixed, place=(place,))
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from skirmish.core import figures
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Refusal
 from skirmish.core.state import STEPS, State
 from skirmish.rulesets.d100.counters import (
     GRIP,
@@ -19,9 +17,6 @@ from skirmish.rulesets.d100.counters import (
 )
 from skirmish.rulesets.d100.dice import PER_WOUND
 from skirmish.rulesets.d100.kinds import LIVING, STOCK, Kind, Weapon, fists
-
-Fixed = tuple[tuple[str, str], ...]
-
 
 TURNS_A_MINUTE = 20
 """Action Turns in a minute (EP-16)."""
@@ -156,14 +151,3 @@ def automatic_weapons(figure: Figure) -> tuple[Weapon, ...]:
 def loading_weapons(figure: Figure) -> tuple[Weapon, ...]:
     """Those that hold ammunition."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.magazine)
-
-
-def chosen(fitting: Iterable[Weapon], order: Order) -> Weapon | None:
-    """The weapon of some fitting ones that an order names, else the first; None without any."""
-    wanted = order.get("weapon")
-    return next((weapon for weapon in fitting if wanted in ("", weapon.id)), None)
-
-
-def named(weapon: Weapon, fitting: tuple[Weapon, ...]) -> Fixed:
-    """How an order says which of some fitting weapons: not at all where it is the first."""
-    return () if fitting[0] is weapon else (("weapon", weapon.id),)

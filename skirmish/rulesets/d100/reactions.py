@@ -36,11 +36,9 @@ from skirmish.rulesets.d100.counters import DEFENDING
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, strike, volley
 from skirmish.rulesets.d100.figures import (
     automatic_weapons,
-    chosen,
     defends,
     disabled,
     kind_of,
-    named,
     prone,
     skill,
     weapon_of,
@@ -71,9 +69,9 @@ SHOWN = "whoever is there leaves cover or ends its action in the open"
 def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order of suppressive fire means: one with automatic fire (EP-28)."""
     fitting = automatic_weapons(figure)
-    if weapon := chosen(fitting, order):
+    if weapon := slots.wanted(fitting, order):
         return weapon
-    wanted, names = order.get("weapon"), ", ".join(weapon.id for weapon in fitting)
+    wanted, names = order.get("weapon"), slots.ids(fitting)
     what = f"{figure.id} has no weapon for automatic fire"
     return Refusal(what if not wanted else f"{wanted} fires no bursts like that", "EP-28", names)
 
@@ -135,7 +133,7 @@ def _cones(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
     board = known.state.board
     mask = board.disc(figure.tile, weapon.extreme) & ~board.bit(figure.tile)
     lengths = (("length", Count(1, weapon.extreme)),)
-    spots, fixed = Spots(mask, board), named(weapon, automatic_weapons(figure))
+    spots, fixed = Spots(mask, board), slots.naming(weapon, automatic_weapons(figure))
     place = (slots.of(figure, weapon.id),)
     yield Family(SUPPRESS.name, figure.id, spots, lengths, fixed=fixed, place=place)
 

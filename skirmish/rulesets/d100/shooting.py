@@ -51,7 +51,7 @@ from skirmish.rulesets.d100.counters import (
     TARGETS,
 )
 from skirmish.rulesets.d100.dice import OPPOSED, Blow, strike, volley
-from skirmish.rulesets.d100.figures import aimed_weapons, chosen, loading_weapons, named, weapons_of
+from skirmish.rulesets.d100.figures import aimed_weapons, loading_weapons, weapons_of
 from skirmish.rulesets.d100.kinds import MODES, Mode, Weapon
 from skirmish.rulesets.d100.recovery import inflict
 from skirmish.rulesets.families import Family, One
@@ -107,14 +107,14 @@ def set_mode(figure: Figure, weapon: Weapon) -> Mode:
 def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order of fire means."""
     fitting = aimed_weapons(figure)
-    if weapon := chosen(fitting, order):
+    if weapon := slots.wanted(fitting, order):
         return weapon
     wanted = order.get("weapon")
     if not wanted:
         return Refusal(f"{figure.id} has nothing to fire", "EP-F8", "strike, or throw at a tile")
     carried = any(weapon.id == wanted for weapon in weapons_of(figure))
     what = f"{wanted} is not fired at figures" if carried else f"{figure.id} has no {wanted}"
-    names = ", ".join(weapon.id for weapon in fitting)
+    names = slots.ids(fitting)
     return Refusal(what, "EP-F8", f"it can fire: {names or 'nothing'}")
 
 
@@ -313,7 +313,7 @@ def _options_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
     if not targets:
         return
     verb, mode = FIRE.name, set_mode(figure, weapon)
-    fixed = named(weapon, aimed_weapons(figure))
+    fixed = slots.naming(weapon, aimed_weapons(figure))
     how = ("mode", One((mode,)))
     everyone = One(tuple(target.id for target in targets))
     if not HEAVIER[mode]:
@@ -470,7 +470,7 @@ def _mode_options(_known: View, figure: Figure) -> Iterator[Family]:
     for weapon in loading_weapons(figure):
         others = tuple(mode for mode in weapon.modes if mode != set_mode(figure, weapon))
         if others:
-            fixed = named(weapon, loading_weapons(figure))
+            fixed = slots.naming(weapon, loading_weapons(figure))
             yield Family(MODE.name, figure.id, One(others), fixed=fixed)
 
 

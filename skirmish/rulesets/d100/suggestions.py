@@ -12,6 +12,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import families_of
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
 from skirmish.rulesets.d100 import ammunition
@@ -30,7 +31,6 @@ from skirmish.rulesets.d100.figures import (
     grappler,
     held_by,
     loading_weapons,
-    named,
     weapons_of,
 )
 from skirmish.rulesets.d100.kinds import Mode, Weapon
@@ -109,7 +109,7 @@ def _shots(state: State, figure: Figure) -> Iterator[Order]:
         ]
     ranked.sort(key=lambda one: -one[0])
     for place, (_, weapon, target) in enumerate(ranked[:TARGETS]):
-        fixed = dict(named(weapon, aimed_weapons(figure)))
+        fixed = dict(slots.naming(weapon, aimed_weapons(figure)))
         order = Order.of(FIRE.name, figure.id, target.id, **fixed)
         yield order
         mode = set_mode(figure, weapon)
@@ -128,7 +128,7 @@ def _throws(state: State, figure: Figure) -> Iterator[Order]:
         if not weapon.blast or ammunition.lacking(state, figure, weapon, 1, ""):
             continue
         mask, gain = aim_points(state, figure, weapon), partial(_gain, state, figure, weapon)
-        fixed = dict(named(weapon, blast_weapons(figure)))
+        fixed = dict(slots.naming(weapon, blast_weapons(figure)))
         for tile in _apart(best_tiles(state.board, mask, tiles, gain), radius(weapon)):
             yield Order.of(BOMBARD.name, figure.id, tile, **fixed)
 
@@ -155,7 +155,7 @@ def _blows(state: State, figure: Figure) -> Iterator[Order]:
     """The best blow at each of the weakest enemies in reach, and a grip."""
     for target in beside(state, figure)[:TARGETS]:
         weapon = max(close_weapons(figure), key=lambda arm: by_hand(state, figure, arm, target))
-        fixed = dict(named(weapon, close_weapons(figure)))
+        fixed = dict(slots.naming(weapon, close_weapons(figure)))
         yield Order.of(STRIKE.name, figure.id, target.id, **fixed)
         if not grappler(state, target.id) and not held_by(state, figure.id):
             yield Order.of(GRAPPLE.name, figure.id, target.id, **fixed)
@@ -172,7 +172,7 @@ def _ready(state: State, figure: Figure) -> Iterator[Order]:
             continue
         half = 2 * ammunition.left(state, figure, weapon) <= ammunition.full(state, weapon)
         if half:
-            fixed = dict(named(weapon, loading_weapons(figure)))
+            fixed = dict(slots.naming(weapon, loading_weapons(figure)))
             yield Order.of(RELOAD.name, figure.id, **fixed)
     if seen:
         yield Order.of(DEFEND.name, figure.id)
@@ -200,7 +200,7 @@ def _modes(state: State, figure: Figure) -> Iterator[Order]:
     ]
     for weapon in changing if duels else ():
         now = max(duel.by_fire(weapon) for duel in duels)
-        fixed = dict(named(weapon, loading_weapons(figure)))
+        fixed = dict(slots.naming(weapon, loading_weapons(figure)))
         for mode in weapon.modes:
             loaded = not ammunition.lacking(state, figure, weapon, ammunition.USED[mode], "")
             if loaded and max(duel.by_fire(weapon, mode) for duel in duels) > now:
@@ -214,7 +214,7 @@ def _cones(known: View, figure: Figure) -> Iterator[Order]:
     for weapon in automatic_weapons(figure):
         if set_mode(figure, weapon) != "full":
             continue
-        fixed = dict(named(weapon, automatic_weapons(figure)))
+        fixed = dict(slots.naming(weapon, automatic_weapons(figure)))
         best: tuple[int, int, Order] | None = None
         for foe in enemies:
             order = Order.of(SUPPRESS.name, figure.id, foe.tile, **fixed)

@@ -143,6 +143,11 @@ def direct(weapon: Weapon) -> bool:
     return weapon.extreme > 0 and not weapon.radius
 
 
+def bursting(weapon: Weapon) -> bool:
+    """Whether a weapon is an explosive, aimed at a tile."""
+    return weapon.radius > 0
+
+
 def held(weapon: Weapon) -> bool:
     """Whether a weapon is for close combat."""
     return weapon.skill == "melee" and not weapon.radius

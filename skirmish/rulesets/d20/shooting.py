@@ -20,6 +20,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Outcome
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
@@ -41,6 +42,7 @@ from skirmish.rulesets.d20.kinds import (
     ARMS,
     LIMBS,
     Weapon,
+    bursting,
     bursts_only,
     direct,
     held,
@@ -48,7 +50,7 @@ from skirmish.rulesets.d20.kinds import (
     usable,
 )
 from skirmish.rulesets.d20.recovery import wound
-from skirmish.rulesets.families import Domain, Family, One
+from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
 
 LIMB = Field(
@@ -93,8 +95,8 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
             verb = "strike" if held(weapon) else "bombard" if weapon.radius else "fire"
             return Refusal(f"not with {weapon.name}", "D20-F14", f"use '{verb}'")
     if wanted:
-        names = ", ".join(weapon.id for weapon in weapons_of(figure))
-        return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names or 'nothing'}")
+        names = slots.ids(weapons_of(figure)) or "nothing"
+        return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
     what = "nothing to strike with" if melee else "nothing to fire at a figure"
     return Refusal(f"{figure.id} has {what}", "D20-F14" if melee else "D20-01")
 
@@ -162,9 +164,6 @@ def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[str, ...]:
     )
 
 
-Fixed = tuple[tuple[str, str], ...]
-
-
 def payable(
     state: State, figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
 ) -> bool:
@@ -176,12 +175,8 @@ def payable(
 
 def named(figure: Figure, weapon: Weapon, *, melee: bool = False) -> Fixed:
     """How an order says which weapon: not at all where it is the first that fits."""
-    if weapon.radius:
-        first = next(other for other in weapons_of(figure) if other.radius)
-    else:
-        fits = held if melee else direct
-        first = next(other for other in weapons_of(figure) if fits(other))
-    return () if first is weapon else (("weapon", weapon.id),)
+    fits = bursting if weapon.radius else held if melee else direct
+    return slots.naming(weapon, filter(fits, weapons_of(figure)))
 
 
 def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False) -> Fixed:
@@ -192,7 +187,7 @@ def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool, melee: bool = Fal
 
 def limb_field(
     figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
-) -> tuple[tuple[str, Domain], ...]:
+) -> Fields:
     """The field to call a limb, where the figure can pay for it."""
     points = of_attack(weapon, burst=bursts, called=True, melee=melee)
     return (("limb", One(LIMBS)),) if points <= left(figure) else ()

@@ -66,8 +66,6 @@ from skirmish.rulesets.dice_pool.rolling import (
 )
 from skirmish.rulesets.dice_pool.shooting import (
     SHOT_FIELDS,
-    Fields,
-    Fixed,
     announce,
     enemy_at,
     fire,
@@ -78,7 +76,7 @@ from skirmish.rulesets.dice_pool.shooting import (
     shot_of,
     use_up,
 )
-from skirmish.rulesets.families import Family, Spots
+from skirmish.rulesets.families import Family, Fields, Fixed, Spots
 from skirmish.rulesets.scene import Scene
 
 CONE = 1

@@ -14,6 +14,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Part, modifiers, total
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import LEAST, RUNNING, ambush, floored
@@ -30,8 +31,8 @@ from skirmish.rulesets.dice_pool.rolling import (
     roll,
     targets_of,
 )
-from skirmish.rulesets.dice_pool.shooting import Fields, enemy_of
-from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.dice_pool.shooting import enemy_of
+from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
 
 STRIKE_VERB = Verb(
@@ -62,8 +63,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
     if not in_reach(state.board, striker.tile, target.tile):
         return Refusal(f"{target.id} is not beside {striker.id}", "POOL-F10", "go up to it")
     able = [weapon for weapon in weapons_of(striker) if not weapon.increment]
-    wanted = order.get("weapon")
-    found = next((weapon for weapon in able if wanted in ("", weapon.id)), None)
+    wanted, found = order.get("weapon"), slots.wanted(able, order)
     if found is None and wanted not in ("", FISTS):
         remedy = "one of: " + ", ".join([*(weapon.id for weapon in able), FISTS])
         return Refusal(f"{striker.id} can't strike with {wanted}", "POOL-F10", remedy)

@@ -46,8 +46,6 @@ from skirmish.rulesets.dice_pool.shooting import (
     FIRE,
     SPREAD,
     WIDE,
-    Fields,
-    Fixed,
     bursts,
     fire_held,
     free_to_fire,
@@ -55,7 +53,7 @@ from skirmish.rulesets.dice_pool.shooting import (
     shot_of,
     ways_to_fire,
 )
-from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Threat, Walk, costliest
 

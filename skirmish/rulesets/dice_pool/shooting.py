@@ -70,7 +70,7 @@ from skirmish.rulesets.dice_pool.rolling import (
     roll,
     targets_of,
 )
-from skirmish.rulesets.families import Count, Domain, Family, One
+from skirmish.rulesets.families import Count, Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
 
 BURST = Field(
@@ -99,8 +99,6 @@ AIM_VERB = Verb(
     exposed=True,
     purpose=Purpose.AIM,
 )
-Fixed = tuple[tuple[str, str], ...]
-Fields = tuple[tuple[str, Domain], ...]
 WIDE: Fields = (("spread", One(("wide",))),)
 _EXTRA: Fields = (("extra", One(("least", "ask"))), ("limit", Count(0, MOST_EXTRA - 1)))
 _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)

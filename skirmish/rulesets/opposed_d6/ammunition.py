@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.families import Family
+from skirmish.rulesets.families import Family, Fixed
 from skirmish.rulesets.opposed_d6.budget import SHOT_OF_BOUND, spend
 from skirmish.rulesets.opposed_d6.close_combat import fighting, free_to_shoot
 from skirmish.rulesets.opposed_d6.counters import TOKENS
@@ -93,7 +93,7 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
     with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
     named = [weapon for weapon in with_magazine if wanted in ("", weapon.id)]
     if not named:
-        remedy = "one of: " + ", ".join(weapon.id for weapon in with_magazine)
+        remedy = "one of: " + slots.ids(with_magazine)
         what = f"{wanted} to reload" if wanted else "nothing to reload"
         no = "no " if wanted else ""
         return Refusal(f"{figure.id} has {no}{what}", "AMMO-07", remedy * bool(with_magazine))
@@ -109,7 +109,7 @@ def _set(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
     scene.emit(Counted(figure.id, counter, amount), dice=(0, 0))
 
 
-def reloads(state: State, figure: Figure) -> Iterator[tuple[Weapon, tuple[tuple[str, str], ...]]]:
+def reloads(state: State, figure: Figure) -> Iterator[tuple[Weapon, Fixed]]:
     """The weapons that are not full, and how an order says which: the first is not named."""
     for place, weapon in enumerate(reloadable(state, figure)):
         yield weapon, (("weapon", weapon.id),) if place else ()

@@ -22,7 +22,16 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose, reveal
-from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares, Some
+from skirmish.rulesets.families import (
+    Clash,
+    Count,
+    Family,
+    Fields,
+    Fixed,
+    One,
+    Shares,
+    Some,
+)
 from skirmish.rulesets.opposed_d6.accuracy import (
     Burst,
     attack_of,
@@ -73,7 +82,6 @@ FIRE_VERB = Verb(
     ),
     dice=True,
 )
-Fixed = tuple[tuple[str, str], ...]
 COMBAT: Fixed = (("combat", "yes"),)
 
 
@@ -92,23 +100,19 @@ def chosen(
     `fits` says which weapons it may fire; `other` is the order for those that have other targets.
     """
     able = [weapon for weapon in weapons_of(figure) if fits(weapon)]
-    wanted = order.get("weapon")
     if not able:
         has_other = any(weapon.range > 0 for weapon in weapons_of(figure))
         remedy = f"'{other}' is for what it carries" if has_other else "it fights hand to hand"
         return Refusal(f"{figure.id} has no weapon to {order.verb} with", "BAY-02", remedy)
-    found = next((weapon for weapon in able if wanted in ("", weapon.id)), None)
-    if found is None:
-        remedy = "one of: " + ", ".join(weapon.id for weapon in able)
-        return Refusal(f"{figure.id} has no {wanted} to {order.verb} with", "BAY-02", remedy)
-    return found
+    if found := slots.wanted(able, order):
+        return found
+    what = f"{figure.id} has no {order.get('weapon')} to {order.verb} with"
+    return Refusal(what, "BAY-02", f"one of: {slots.ids(able)}")
 
 
 def named(figure: Figure, weapon: Weapon) -> Fixed:
     """How an order says which weapon: not at all where it is the first of its sort."""
-    fits = aimed if aimed(weapon) else lobbed
-    first = next(other for other in weapons_of(figure) if fits(other))
-    return () if first is weapon else (("weapon", weapon.id),)
+    return slots.naming(weapon, filter(aimed if aimed(weapon) else lobbed, weapons_of(figure)))
 
 
 def shots(state: State, figure: Figure, weapon: Weapon) -> Iterator[LineOfFire]:
@@ -286,7 +290,7 @@ def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
     for shot in found:
         target = One((shot.target.id,))
         fixed = named(figure, weapon) + (COMBAT if shot.engaged else ())
-        fields: tuple[tuple[str, Domain], ...] = ()
+        fields: Fields = ()
         if options := able_to_aid(state, figure, shot):
             fields = (("aid", Some(options, MOST_AID)),)
         single = Family(FIRE.name, figure.id, target, fields, fixed=fixed, place=place)

@@ -18,14 +18,14 @@ from skirmish.core.codec import Shape
 from skirmish.core.dice import Distribution, odds
 from skirmish.core.events import Burst, Fired
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, facing_towards
+from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
-from skirmish.rulesets.common import areas
+from skirmish.rulesets.common import areas, slots
 from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.families import Family, Spots
@@ -80,23 +80,27 @@ def lobbed(figure: Figure) -> tuple[Weapon, ...]:
 def lob_of(state: State, order: Order) -> Lob | Refusal:
     """What an order to fire at a tile amounts to, or why it can't be."""
     shooter, aim = state.figures[order.figure], order.target_tile
-    wanted = order.get("weapon")
-    weapon = next((weapon for weapon in lobbed(shooter) if wanted in ("", weapon.id)), None)
+    weapon = slots.wanted(lobbed(shooter), order)
     if weapon is None:
-        what = f"{shooter.id} has no {wanted or 'weapon'} that bursts"
+        what = f"{shooter.id} has no {order.get('weapon', 'weapon')} that bursts"
         return Refusal(what, "AMMO-F15", "fire at a figure instead")
     if refused := empty(state, shooter, weapon):
         return refused
     if not state.board.inside(aim):
         return Refusal(f"{order.target} is off the map", remedy="aim at a tile of it")
-    if band(weapon, distance2(shooter.tile, aim)) is None:
-        what = f"{order.target} is beyond {weapon.long} tiles"
-        return Refusal(what, "AMMO-F3", "aim nearer")
     if aim == shooter.tile:
         return Refusal(f"{shooter.id} stands there itself", remedy="aim elsewhere")
+    return off_aim(state, shooter, weapon, aim, "AMMO-F15") or Lob(shooter, weapon, aim)
+
+
+def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str) -> Refusal | None:
+    """Why a tile is too far for a weapon, or out of the sight that it needs by a rule."""
+    if band(weapon, distance2(shooter.tile, aim)) is None:
+        what = f"{tile_text(aim)} is beyond {weapon.long} tiles"
+        return Refusal(what, "AMMO-F3", "aim nearer")
     if not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} does not see that tile", "AMMO-F15", "aim where it sees")
-    return Lob(shooter, weapon, aim)
+        return Refusal(f"{shooter.id} does not see that tile", rule, "aim where it sees")
+    return None
 
 
 def lob_parts(shot: Lob) -> list[Part]:

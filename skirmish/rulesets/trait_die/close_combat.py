@@ -13,6 +13,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Part, modifiers, total
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, expose, in_reach
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
@@ -62,11 +63,10 @@ def blades(figure: Figure) -> tuple[Weapon, ...]:
 def blow_of(state: State, order: Order) -> Blow | Refusal:
     """What an order to strike amounts to, or why it can't be."""
     striker = state.figures[order.figure]
-    wanted = order.get("weapon")
-    weapon = next((weapon for weapon in blades(striker) if wanted in ("", weapon.id)), None)
+    weapon = slots.wanted(blades(striker), order)
     if weapon is None:
-        known = ", ".join(weapon.id for weapon in blades(striker))
-        return Refusal(f"{striker.id} strikes with no {wanted}", "AMMO-F19", f"it has: {known}")
+        what = f"{striker.id} strikes with no {order.get('weapon')}"
+        return Refusal(what, "AMMO-F19", f"it has: {slots.ids(blades(striker))}")
     target = enemy_of(state, striker, order.target)
     if isinstance(target, Refusal):
         return target

@@ -358,9 +358,8 @@ def loaded(figure: Figure, order: Order) -> Figure | Refusal:
 
 def carrying(figure: Figure, order: Order) -> Figure | Refusal:
     """A figure with other spare tokens or pieces."""
-    wanted = order.get("weapon")
     fed = [weapon for weapon in weapons_of(figure) if weapon.magazine or weapon.count]
-    weapon = next((weapon for weapon in fed if wanted in ("", weapon.id)), None)
+    weapon = slots.wanted(fed, order)
     if weapon is None:
         return Refusal(f"{figure.id} needs nothing for that", "AMMO-07", "name another weapon")
     count, counter = int(order.target), SPARE if weapon.magazine else PIECES

@@ -19,7 +19,7 @@ from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import reactions as common_reactions
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.families import Family, One
+from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
 from skirmish.rulesets.trait_die.ammunition import WEAPON
@@ -37,7 +37,7 @@ from skirmish.rulesets.trait_die.dice import first
 from skirmish.rulesets.trait_die.figures import agile, weapons_of
 from skirmish.rulesets.trait_die.kinds import MODES, Weapon
 from skirmish.rulesets.trait_die.odds import chance_first, odds_on
-from skirmish.rulesets.trait_die.shooting import FIRE, MODE, Fields, fire, fire_of, guns
+from skirmish.rulesets.trait_die.shooting import FIRE, MODE, fire, fire_of, guns
 
 P = TypeVar("P")
 CHANCES = One(tuple(f"{chance}%" for chance in range(5, 100, 5)))
@@ -62,10 +62,9 @@ class Hold:
 def held_weapon(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that a hold is about: the one named, else the first gun, else the first blade."""
     ready = (*guns(figure), *(weapon for weapon in weapons_of(figure) if weapon.melee))
-    wanted = order.get("weapon")
-    weapon = next((weapon for weapon in ready if wanted in ("", weapon.id)), None)
+    weapon = slots.wanted(ready, order)
     if weapon is None:
-        what = f"{figure.id} has no {wanted or 'weapon'} to hold ready"
+        what = f"{figure.id} has no {order.get('weapon', 'weapon')} to hold ready"
         return Refusal(what, "AMMO-F16", "name one that it fires or strikes with")
     mode = order.get("mode")
     if mode and mode not in weapon.modes:

@@ -15,9 +15,10 @@ from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.common.tokens import rapid_shots
-from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares
+from skirmish.rulesets.families import Clash, Count, Family, Fields, One, Shares
 from skirmish.rulesets.scene import Answer, Asking, Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of, band
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
@@ -60,7 +61,6 @@ AIM_VERB = Verb(
     exposed=True,
     purpose=Purpose.AIM,
 )
-Fields = tuple[tuple[str, Domain], ...]
 CALLED: Fields = ((LIMB.name, One(LIMB.options)),)
 ASKING: Fields = ((WILD.name, One((ASK,))),)
 
@@ -72,14 +72,12 @@ def guns(figure: Figure) -> tuple[Weapon, ...]:
 
 def gun_of(figure: Figure, order: Order) -> Weapon | Refusal:
     """The weapon that an order of fire names, else the first that is aimed at figures."""
-    wanted = order.get("weapon")
-    for weapon in guns(figure):
-        if wanted in ("", weapon.id):
-            return weapon
-    if not wanted:
+    if weapon := slots.wanted(guns(figure), order):
+        return weapon
+    if not (name := order.get("weapon")):
         return Refusal(f"{figure.id} has nothing to fire", remedy="strike, or throw something")
-    known = ", ".join(weapon.id for weapon in guns(figure)) or "none"
-    return Refusal(f"{figure.id} fires no {wanted}", remedy=f"it has: {known}")
+    known = slots.ids(guns(figure)) or "none"
+    return Refusal(f"{figure.id} fires no {name}", remedy=f"it has: {known}")
 
 
 def most_dice(state: State, figure: Figure, weapon: Weapon, mode: str) -> int:

@@ -17,7 +17,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
-from skirmish.rulesets.common import areas
+from skirmish.rulesets.common import areas, slots
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
@@ -31,7 +31,7 @@ from skirmish.rulesets.trait_die.accuracy import (
     rounds_part,
 )
 from skirmish.rulesets.trait_die.ammunition import WEAPON, cite_use, empty, left, take
-from skirmish.rulesets.trait_die.area import tile_families
+from skirmish.rulesets.trait_die.area import off_aim, tile_families
 from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, spend
 from skirmish.rulesets.trait_die.counters import WHOLE
 from skirmish.rulesets.trait_die.dice import (
@@ -84,20 +84,15 @@ def automatic(figure: Figure) -> tuple[Weapon, ...]:
 def hail_of(state: State, order: Order) -> Hail | Refusal:
     """What an order of suppressive fire amounts to, or why it can't be."""
     shooter, aim = state.figures[order.figure], order.target_tile
-    wanted = order.get("weapon")
-    weapon = next((weapon for weapon in automatic(shooter) if wanted in ("", weapon.id)), None)
+    weapon = slots.wanted(automatic(shooter), order)
     if weapon is None:
-        what = f"{shooter.id} has no automatic {wanted or 'weapon'}"
+        what = f"{shooter.id} has no automatic {order.get('weapon', 'weapon')}"
         return Refusal(what, "AMMO-F14", "fire at a figure instead")
     if refused := empty(state, shooter, weapon):
         return refused
     if not state.board.inside(aim) or aim == shooter.tile:
         return Refusal(f"{order.target} is no place to fire at", remedy="aim elsewhere")
-    if band(weapon, distance2(shooter.tile, aim)) is None:
-        return Refusal(f"{order.target} is beyond {weapon.long} tiles", "AMMO-F3", "aim nearer")
-    if not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} does not see that tile", "AMMO-F14", "aim where it sees")
-    return Hail(shooter, weapon, aim)
+    return off_aim(state, shooter, weapon, aim, "AMMO-F14") or Hail(shooter, weapon, aim)
 
 
 def hail_parts(hail: Hail) -> list[Part]:
