@@ -65,7 +65,7 @@ class Least:
             version=self.version,
             statements=self.statements,
             outcomes=Outcomes(**said("words", "loss", "measures", "no_effect")),
-            card=Card(**said(lines="card")),
+            card=Card(**said(facts="card")),
             suggestions=Suggestions(**said(orders="suggestions")),
             estimates=Estimates(**said("menace", "budget_left")),
             **said("ways_to_use"),

@@ -9,7 +9,7 @@ from operator import attrgetter, ne
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from skirmish.core.dice import Dice
 from skirmish.core.figures import Figure
@@ -191,6 +191,10 @@ def _no_lines(_state: State, _figure: Figure) -> tuple[Line, ...]:
     return ()
 
 
+def _no_conditions(_state: State, _figure: Figure) -> tuple[str, ...]:
+    return ()
+
+
 def _no_budgets(_state: State, _figure: Figure) -> tuple[Budget, ...]:
     return ()
 
@@ -212,7 +216,9 @@ class Card:
     """What is told of a figure.
 
     Attributes:
-        lines: The lines of its card.
+        facts: The lines that both sides read: the numbers of its kind, its weapons.
+        conditions: What state it is in, each in words that both sides read.
+        own: The lines that only its own side reads.
         ailments: Its counters that mean more than their number, each in words: a limb is crippled.
         empty_weapons: The ids of the weapons of an own figure that have nothing in them to attack
             with.
@@ -222,12 +228,22 @@ class Card:
         budgets: What an own figure can still spend in the present bound, the most important first.
     """
 
-    lines: Callable[[State, Figure], tuple[Line, ...]] = _no_lines
+    facts: Callable[[State, Figure], Iterable[Line]] = _no_lines
+    conditions: Callable[[State, Figure], Iterable[str]] = _no_conditions
+    own: Callable[[State, Figure], Iterable[Line]] = _no_lines
     ailments: Callable[[Figure], Mapping[str, str]] = _no_ailments
     empty_weapons: Callable[[State, Figure], tuple[str, ...]] = _no_empty_weapons
     health: Callable[[Figure], tuple[int, int]] = _whole
     health_label: str = "health"
     budgets: Callable[[State, Figure], tuple[Budget, ...]] = _no_budgets
+
+    def lines(self, state: State, figure: Figure) -> tuple[Line, ...]:
+        """The lines of a figure's card."""
+        return (
+            *self.facts(state, figure),
+            *(Line("is", words, status=True) for words in self.conditions(state, figure)),
+            *(evolve(line, open=False) for line in self.own(state, figure)),
+        )
 
 
 def _no_replies(_state: State, _figure: str) -> tuple[tuple[str, Fraction], ...]:

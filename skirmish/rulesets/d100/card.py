@@ -33,8 +33,8 @@ from skirmish.rulesets.d100.shooting import set_mode
 from skirmish.rulesets.ruleset import Budget, Line
 
 
-def card(state: State, figure: Figure) -> tuple[Line, ...]:
-    """The lines of a figure's card: stat block, weapons, condition, what is left of its action."""
+def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+    """The numbers of its stat block, its weapons."""
     kind = kind_of(figure)
     traits = f"{kind.morph}, speed {kind.speed}" + (", smartlink" if kind.smartlink else "")
     skills = f"{kind.ranged} / {kind.throwing} / {kind.melee} / {kind.unarmed}"
@@ -46,8 +46,6 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("wound at", f"{kind.wound_threshold}"),
         Line("armour", f"{kind.energy} energy, {kind.kinetic} kinetic"),
         *(Line(arm.name, _weapon(arm)) for arm in weapons_of(figure)),
-        *(Line("is", words, status=True) for words in _conditions(state, figure)),
-        *_own(state, figure),
     )
 
 
@@ -83,7 +81,8 @@ def _weapon(arm: Weapon) -> str:
     return ", ".join(words)
 
 
-def _conditions(state: State, figure: Figure) -> Iterator[str]:
+def conditions(state: State, figure: Figure) -> Iterator[str]:
+    """What state a figure is in, in words."""
     if figure.posture != "standing":
         yield state.setup.declared.postures[figure.posture].label
     if stunned(figure) and (until := figure.count(STUNNED_UNTIL)):
@@ -102,8 +101,8 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
         yield f"holding {held}"
 
 
-def _own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read."""
+def own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read: what it has left, what it does."""
     if figure.at is None:
         return
     for arm in weapons_of(figure):
@@ -111,14 +110,14 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
             left, full = ammunition.left(state, figure, arm), ammunition.full(state, arm)
             word = "tokens" if ammunition.by_tokens(state, arm) else "rounds"
             mode = f", {set_mode(figure, arm)}" if len(arm.modes) > 1 else ""
-            yield Line(arm.name, f"{left} of {full} {word}{mode}", open=False)
+            yield Line(arm.name, f"{left} of {full} {word}{mode}")
     if any(zone.owner == figure.id for zone in state.zones.values()):
-        yield Line("suppresses", "each enemy once", open=False)
+        yield Line("suppresses", "each enemy once")
     if aimed := figure.count(AIMED):
-        yield Line("aims", f"+{aimed}", open=False)
+        yield Line("aims", f"+{aimed}")
     if state.clock.side == figure.side:
         walk, run = (pace(state, figure, running=fast).halves for fast in (False, True))
-        yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles", open=False)
-        yield Line("action left", f"{THIRDS - figure.count(ACTED)} thirds", open=False)
+        yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles")
+        yield Line("action left", f"{THIRDS - figure.count(ACTED)} thirds")
     if more := figure.count(SHOTS):
-        yield Line("still to fire", f"{more} of its action", open=False)
+        yield Line("still to fire", f"{more} of its action")

@@ -45,7 +45,9 @@ RULESET = Ruleset(
         measures=outcomes.MEASURES,
     ),
     card=Card(
-        lines=card.card,
+        facts=card.facts,
+        conditions=card.conditions,
+        own=card.own,
         empty_weapons=dry,
         health=card.health,
         health_label="DUR",

@@ -27,8 +27,8 @@ AUTOMATIC = 3
 """Fire rate from which a weapon is called automatic (D20-02)."""
 
 
-def card(state: State, figure: Figure) -> tuple[Line, ...]:
-    """The lines of a figure's card: body, skills, weapons, what ails it, its points."""
+def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+    """Body, skills, weapons, damaged limbs."""
     kind = kind_of(figure)
     evasion = BASE_EVASION + modifier(kind.agility) + kind.size
     return (
@@ -39,8 +39,6 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("skills", _skills(kind)),
         *(Line(arm.name, weapon_words(arm)) for arm in weapons_of(figure)),
         *(Line(WORDS[limb], _limb(figure, limb)) for limb in LIMBS if figure.count(limb)),
-        *(Line("is", words, status=True) for words in _conditions(state, figure)),
-        *_own(state, figure),
     )
 
 
@@ -96,7 +94,8 @@ def _limb(figure: Figure, limb: str) -> str:
     return f"{figure.count(limb)} of {threshold(limb, kind_of(figure).hp)}"
 
 
-def _conditions(state: State, figure: Figure) -> Iterator[str]:
+def conditions(state: State, figure: Figure) -> Iterator[str]:
+    """What state a figure is in, in words."""
     if figure.posture != "standing":
         yield figure.posture
     for name in (WATCHING, STUNNED):
@@ -107,25 +106,25 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
             yield f"{state.setup.declared.counters[name].label} {figure.count(name)}"
 
 
-def _own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read."""
+def own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read: what it has left, what it does."""
     if not known(state, figure):
         return
     points = f"{left(figure)} of {full(figure)}"
-    yield Line("action points", points, open=False)
+    yield Line("action points", points)
     for arm in weapons_of(figure):
         if full_size := size(state, arm):
             counted = account(state, arm)
             has = slots.get(figure, counted, arm.id)
-            yield Line(counted, f"{has} of {full_size}", open=False, weapon=arm.name)
+            yield Line(counted, f"{has} of {full_size}", weapon=arm.name)
     for zone in watch.watched(state):
         if zone.owner == figure.id:
             weapon, bursts = weapons_of(figure)[zone.numbers["slot"]], bool(zone.numbers["burst"])
             times = attacks_left(state, figure, weapon, bursts=bursts)
             each = attack_costs(weapon, bursts=bursts)
             often = "once" if times == 1 else f"{times} times"
-            yield Line("may fire", f"{often}, {each} AP each", open=False)
+            yield Line("may fire", f"{often}, {each} AP each")
     if aim := figure.count(AIMED):
-        yield Line("aim", f"+{AIM_ADDS * aim}", open=False)
+        yield Line("aim", f"+{AIM_ADDS * aim}")
     if kick := recoil(figure, watch=bool(figure.count(WATCHING))):
-        yield Line("recoil", str(kick), open=False)
+        yield Line("recoil", str(kick))

@@ -49,7 +49,9 @@ RULESET = Ruleset(
         measures=outcomes.MEASURES,
     ),
     card=Card(
-        lines=card.card,
+        facts=card.facts,
+        conditions=card.conditions,
+        own=card.own,
         ailments=figures.ailments,
         empty_weapons=dry,
         health=card.health_of,

@@ -38,8 +38,8 @@ from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.ruleset import Budget, Line
 
 
-def card(state: State, figure: Figure) -> tuple[Line, ...]:
-    """The lines of a figure's card: dice, boxes, weapons, condition, what is left of its pass."""
+def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+    """Dice, boxes, weapons."""
     kind = kind_of(figure)
     every = "every pass" if kind.passes == 4 else f"{kind.passes} a turn"
     return (
@@ -49,8 +49,6 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("body / armour", f"{kind.body} / {kind.av}"),
         Line("boxes", f"{figure.damage} of {boxes(figure)} filled" + _cost(figure)),
         *(Line(weapon.name, _weapon(weapon)) for weapon in weapons_of(figure)),
-        *(Line("is", words, status=True) for words in _conditions(state, figure)),
-        *_own(state, figure),
     )
 
 
@@ -97,7 +95,8 @@ def _weapon(weapon: Weapon) -> str:
     return ", ".join(words)
 
 
-def _conditions(state: State, figure: Figure) -> Iterator[str]:
+def conditions(state: State, figure: Figure) -> Iterator[str]:
+    """What state a figure is in, in words."""
     if figure.posture == PRONE:
         yield "prone"
     for counter in (DEFENDING, HOLDING, RAN):
@@ -107,25 +106,25 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
         yield f"surprised by {link.b}"
 
 
-def _own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read."""
+def own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read: what it has left, what it does."""
     for slot, weapon in enumerate(weapons_of(figure)):
         if weapon.increment:
-            yield Line(weapon.name, _setting(figure, gun_in(figure, slot)), open=False)
+            yield Line(weapon.name, _setting(figure, gun_in(figure, slot)))
     if acts(figure, state.clock):
-        yield Line("actions left", _left(figure), open=False)
+        yield Line("actions left", _left(figure))
         tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
-        yield Line("may move", f"{tiles} tiles", open=False)
+        yield Line("may move", f"{tiles} tiles")
     if any(zone.owner == figure.id for zone in watch.watched(state)):
-        yield Line("may fire", "once", open=False)
+        yield Line("may fire", "once")
     if any(one.kind == suppression.KIND and one.owner == figure.id for one in state.zones.values()):
-        yield Line("suppresses", "each enemy once a pass", open=False)
+        yield Line("suppresses", "each enemy once a pass")
     if figure.count(SPLIT):
-        yield Line("split burst", f"{figure.count(SPLIT)} left", open=False)
+        yield Line("split burst", f"{figure.count(SPLIT)} left")
     if figure.count(AIMED):
-        yield Line("aim", f"+{figure.count(AIMED)} dice", open=False)
+        yield Line("aim", f"+{figure.count(AIMED)} dice")
     if figure.count(FIRED):
-        yield Line("fired in its pass", f"{figure.count(FIRED)} rounds", open=False)
+        yield Line("fired in its pass", f"{figure.count(FIRED)} rounds")
 
 
 def _setting(figure: Figure, gun: Gun) -> str:

@@ -29,8 +29,8 @@ CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
 ENGAGED = {HAND_TO_HAND: "in Hand-to-Hand", OVERLAPPING: "overlapping in close combat"}
 
 
-def card(state: State, figure: Figure) -> tuple[Line, ...]:
-    """The lines of a figure's card: kind, factors with all that always counts, weapons, state."""
+def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+    """Kind, factors with all that always counts, weapons."""
     kind = kind_of(figure)
     skilled = total(skill(figure))
     traits: list[str] = [kind.quality]
@@ -41,8 +41,6 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("physical / ABC / Psi", defences),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
         *(Line(arm.name, _weapon(arm, skilled)) for arm in weapons_of(figure)),
-        *(Line("is", words, status=True) for words in _conditions(state, figure)),
-        *_own(state, figure),
     )
 
 
@@ -75,7 +73,8 @@ def _weapon(arm: Weapon, skilled: int) -> str:
     return ", ".join(words)
 
 
-def _conditions(state: State, figure: Figure) -> Iterator[str]:
+def conditions(state: State, figure: Figure) -> Iterator[str]:
+    """What state a figure is in, in words."""
     counters = state.setup.declared.counters
     for name in CONDITIONS:
         if figure.count(name):
@@ -86,16 +85,16 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
         yield ENGAGED[engaged]
 
 
-def _own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read."""
+def own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read: what it has left, what it does."""
     if state.clock.phase == MOVEMENT and state.clock.side == figure.side:
         rest, whole = tiles_text(left(figure)), tiles_text(allowance(figure))
-        yield Line("may move", f"{rest} of {whole} tiles", open=False)
+        yield Line("may move", f"{rest} of {whole} tiles")
     if counted(state):
         yield from _tokens(figure)
     for weapon in weapons_of(figure):
         if (refused := loading(state, figure, weapon)) is not None:
-            yield Line("loading", f"{weapon.name}: {refused.remedy}", open=False)
+            yield Line("loading", f"{weapon.name}: {refused.remedy}")
 
 
 def _tokens(figure: Figure) -> Iterator[Line]:
@@ -104,4 +103,4 @@ def _tokens(figure: Figure) -> Iterator[Line]:
     for weapon in with_magazine:
         label = "ammunition tokens" if len(with_magazine) == 1 else f"tokens: {weapon.name}"
         full = capacity(weapon.magazine)
-        yield Line(label, f"{tokens(figure, weapon)} of {full}", open=False)
+        yield Line(label, f"{tokens(figure, weapon)} of {full}")

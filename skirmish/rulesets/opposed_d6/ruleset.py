@@ -34,7 +34,13 @@ RULESET = Ruleset(
         loss=outcomes.loss,
         aftermath=outcomes.aftermath,
     ),
-    card=Card(lines=card.card, empty_weapons=dry, budgets=card.budgets),
+    card=Card(
+        facts=card.facts,
+        conditions=card.conditions,
+        own=card.own,
+        empty_weapons=dry,
+        budgets=card.budgets,
+    ),
     reactions=Reactions(threats=reactions.threats),
     suggestions=Suggestions(orders=suggestions.orders),
     estimates=Estimates(

@@ -47,8 +47,8 @@ SKILLS = ("shooting", "fighting", "throwing")
 CONDITIONS = (SHAKEN, RECOVERING, FIRED_RAPIDLY, HOLDING)
 
 
-def card(state: State, figure: Figure) -> tuple[Line, ...]:
-    """The lines of a figure's card: traits, what protects it, weapons, state."""
+def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+    """Traits, what protects it, weapons."""
     kind = kind_of(figure)
     rank = "wild card" if kind.wild_card else "extra"
     tough = total(toughness_parts(figure, 0))
@@ -58,8 +58,6 @@ def card(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("skills", _dice(figure, SKILLS)),
         Line("toughness / parry", f"{tough} ({kind.armour}) / {parry(figure)}"),
         *(Line(weapon.name, _weapon(weapon)) for weapon in weapons_of(figure)),
-        *(Line("is", words, status=True) for words in _conditions(state, figure)),
-        *_own(state, figure),
     )
 
 
@@ -94,7 +92,8 @@ def _weapon(weapon: Weapon) -> str:
     return ", ".join(words)
 
 
-def _conditions(state: State, figure: Figure) -> Iterator[str]:
+def conditions(state: State, figure: Figure) -> Iterator[str]:
+    """What state a figure is in, in words."""
     counters = state.setup.declared.counters
     for name in CONDITIONS:
         if figure.count(name):
@@ -105,25 +104,25 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
         yield "prone"
 
 
-def _own(state: State, figure: Figure) -> Iterator[Line]:
-    """What only its own side may read."""
+def own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read: what it has left, what it does."""
     for weapon in weapons_of(figure):
         if text := _left(figure, weapon):
-            yield Line(weapon.name, text, open=False)
+            yield Line(weapon.name, text)
     if state.clock.phase == MUSTER:
-        yield Line("carries", f"{si_text(burden(figure))} of {most_load(figure)} SI", open=False)
+        yield Line("carries", f"{si_text(burden(figure))} of {most_load(figure)} SI")
         rest = MOST_PURCHASES - figure.count(PURCHASES)
-        yield Line("purchases left", str(rest), open=False)
+        yield Line("purchases left", str(rest))
         yield from _wares(figure)
     if state.clock.phase == ACT and state.clock.side == figure.side:
-        yield Line("may move", f"{tiles_text(pace(state, figure).halves)} tiles", open=False)
-        yield Line("actions", _actions(figure.count(ACTS)), open=False)
+        yield Line("may move", f"{tiles_text(pace(state, figure).halves)} tiles")
+        yield Line("actions", _actions(figure.count(ACTS)))
     if figure.count(HOLDING):
         chances = going_first(state, figure.id)
         if words := ", ".join(f"{foe} {round(100 * chance)}%" for foe, chance in chances):
-            yield Line("goes before", words, open=False)
+            yield Line("goes before", words)
     for link in state.linked(AIMS_AT, figure.id):
-        yield Line("aims at", link.b, open=False)
+        yield Line("aims at", link.b)
 
 
 def _wares(figure: Figure) -> Iterator[Line]:
@@ -132,7 +131,7 @@ def _wares(figure: Figure) -> Iterator[Line]:
     for item in offered(figure):
         sold.setdefault((item.weapon.name, item.price), []).append(item.id)
     for (name, price), items in sold.items():
-        yield Line(f"{name}: {price}", ", ".join(items), open=False)
+        yield Line(f"{name}: {price}", ", ".join(items))
 
 
 def _actions(taken: int) -> str:

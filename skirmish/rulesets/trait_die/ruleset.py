@@ -58,7 +58,14 @@ RULESET = Ruleset(
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
     ),
-    card=Card(lines=card.card, empty_weapons=dry, health=card.health, budgets=card.budgets),
+    card=Card(
+        facts=card.facts,
+        conditions=card.conditions,
+        own=card.own,
+        empty_weapons=dry,
+        health=card.health,
+        budgets=card.budgets,
+    ),
     reactions=Reactions(replies=reactions.replies),
     suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
     estimates=Estimates(
