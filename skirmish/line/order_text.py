@@ -333,6 +333,11 @@ def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
         lines += [_exchange_words(offers, one, where) for one in forecast.exchanges]
     for one in forecast.exchanges:
         lines += _return_lines(offers, one, moves=moves)
+    for clash in forecast.clashes:
+        enemy = _figure_words(offers, clash.enemy)
+        lines.append(f"  Close combat with {enemy} as the bound ends:")
+        lines.append(f"    {enemy}: {_chance_words(clash.attack)}.")
+        lines.append(f"    back at you: {_chance_words(clash.return_fire)}.")
     for foe, chance in forecast.replies:
         does = f"{percent(chance)} that it does something"
         lines.append(f"  Should {_figure_words(offers, foe)} act where it stands: {does}.")

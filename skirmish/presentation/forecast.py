@@ -20,7 +20,8 @@ from skirmish.core.view import View
 from skirmish.presentation import hints
 from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes
 from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
-from skirmish.presentation.wording import attack_words
+from skirmish.presentation.wording import attack_words, humanize
+from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
@@ -69,6 +70,15 @@ class Exchange:
 
 
 @frozen
+class Clash:
+    """Close combat with an enemy without an order, as the bound ends: the chances on each other."""
+
+    enemy: str
+    attack: AttackChance
+    return_fire: AttackChance
+
+
+@frozen
 class PathThreat:
     """An enemy that may fire on the way ("" for an unknown one), the tile, and its attack.
 
@@ -88,7 +98,7 @@ class Forecast:
     `moves`: whether the exchanges are from another tile than the present one. `next_bound`: whether
     attacks from there must wait for the next bound. `effects`: what the order changes about its
     figure. `replies`: for a figure that begins to wait, the chance of any effect on each enemy that
-    it covers, should that enemy act on its present tile.
+    it covers, should that enemy act on its present tile. `clashes`: close combat that it leads to.
     """
 
     moves: bool
@@ -98,6 +108,7 @@ class Forecast:
     next_bound: bool = False
     effects: OrderEffects = OrderEffects()
     replies: tuple[tuple[str, Fraction], ...] = ()
+    clashes: tuple[Clash, ...] = ()
 
     @property
     def unhurt_chance(self) -> Fraction | None:
@@ -188,7 +199,10 @@ def _move_forecast(
     now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=False)
     spent = later and any(now.on(foe) is not None for foe in foes)
     better = _first_hints(hints.move_hints(ruleset, view, order, facing, spent=spent))
-    return Forecast(True, tuple(exchanges), threats, better, later)
+    clashes = there.clashes()
+    held = [one.enemy for one in clashes]
+    free = tuple(one for one in exchanges if one.enemy not in held)
+    return Forecast(True, free, threats, better, later, clashes=clashes)
 
 
 class AttackPosition:
@@ -215,6 +229,11 @@ class AttackPosition:
         shot = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
         return None if shot is None else _attack_chance(self._ruleset, self._state, shot)
 
+    def clashes(self) -> tuple[Clash, ...]:
+        """The close combat that comes as the bound ends, if all stay where they are."""
+        orders = self._ruleset.reactions.clashes(self._state, self._name)
+        return tuple(one for order in orders for one in _clash(self._ruleset, self._state, order))
+
     def back(self, enemy: str) -> AttackChance | None:
         """The enemy's best attack on it."""
         return _return_chance(self._ruleset, self._state, enemy, self._name)
@@ -236,6 +255,22 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
     )
     words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
     return AttackChance(words, summary.effect_chance, summary.out_chance)
+
+
+def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
+    attack = ruleset.attack(state, order)
+    if attack is not None:
+        figures = odds_of(attack, ruleset.outcomes.no_effect).figures
+        theirs, mine = (
+            summarize_outcomes(ruleset, state, name, figures[name])
+            for name in (order.target, order.figure)
+        )
+        words = humanize(order.verb)
+        yield Clash(
+            order.target,
+            AttackChance(words, theirs.effect_chance, theirs.out_chance),
+            AttackChance(words, mine.effect_chance, mine.out_chance),
+        )
 
 
 def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:

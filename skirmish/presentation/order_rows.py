@@ -8,13 +8,14 @@ from math import prod
 
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
-from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
+from skirmish.presentation.forecast import AttackChance, Clash, Forecast, PathThreat
 from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent
 
 _THERE, _LATER = "from there", "from there, next bound"
+_CLASH = "close combat, as the bound ends"
 
 
 def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
@@ -28,6 +29,8 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
         some = any(one.attack is not None for one in forecast.exchanges)
         shots = [say.shot(e.enemy, e.attack, e.attack_now) for e in forecast.exchanges]
         found.append(_rows(_LATER if forecast.next_bound and some else _THERE, shots))
+    if forecast.clashes:
+        found.append(_rows(_CLASH, [say.clash(one) for one in forecast.clashes]))
     back = []
     for one in forecast.exchanges:
         if one.return_fire is not None or one.return_fire_now is not None:
@@ -69,11 +72,24 @@ class _Chances:
         if chance is None:
             return (Row(who, "no shot", value_tone=Tone.QUIET, change=change),)
         how, out = f"  {chance.words}", f"out {self(chance.out_chance)}"
-        shares = (chance.out_chance, chance.effect_chance - chance.out_chance)
         return (
-            Row(who, self(chance.effect_chance), change=change, shares=shares * self._numbers),
+            self._bar(who, chance, change),
             Row(how, out, Tone.QUIET, Tone.QUIET),
         )
+
+    def clash(self, one: Clash) -> tuple[Row, ...]:
+        """An enemy in close combat: the chance to harm it, and to be harmed by it."""
+        mine, theirs = one.attack, one.return_fire
+        return (
+            self._bar(self.figure(one.enemy), mine),
+            Row("  is out", self(mine.out_chance), Tone.QUIET, Tone.QUIET),
+            self._bar("  back at you", theirs),
+            Row("  you are out", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
+        )
+
+    def _bar(self, who: str, chance: AttackChance, change: int = 0) -> Row:
+        shares = (chance.out_chance, chance.effect_chance - chance.out_chance)
+        return Row(who, self(chance.effect_chance), change=change, shares=shares * self._numbers)
 
 
 def _change(chance: AttackChance | None, now: AttackChance | None) -> int:

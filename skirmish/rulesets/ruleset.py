@@ -254,6 +254,10 @@ def _no_threats(_walk: Walk) -> tuple[Threat, ...]:
     return ()
 
 
+def _no_clashes(_state: State, _figure: str) -> tuple[Order, ...]:
+    return ()
+
+
 @frozen(eq=False)
 class Reactions:
     """What the enemy may do out of its turn.
@@ -263,10 +267,14 @@ class Reactions:
             should that act now, where it is: the chance that a standing order is held against.
         threats: The attacks that enemies may make on a figure that goes a way, by what its side
             knows; not those of a bound of their own.
+        clashes: The attacks that a figure and an enemy make on each other without an order as the
+            bound ends, should both stay where they are; each has the enemy as target and both as
+            subjects.
     """
 
     replies: Callable[[State, str], tuple[tuple[str, Fraction], ...]] = _no_replies
     threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
+    clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
 
 
 def _no_suggestions(_view: View, _figure: str) -> tuple[Order, ...]:

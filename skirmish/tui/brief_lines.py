@@ -8,7 +8,7 @@ from skirmish.core.figures import Figure
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.forecast import Exchange
+from skirmish.presentation.forecast import Clash, Exchange
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import WITHOUT_EFFECT
 from skirmish.presentation.odds_words import group_words, means_words
@@ -71,6 +71,7 @@ def _order_line(controller: Controller) -> Content:
     forecast = offers.forecasts.get(order)
     if forecast is not None and controller.detail == EXACT:
         parts += [_exchange(one, moves=forecast.moves) for one in forecast.exchanges]
+        parts += map(_clash, forecast.clashes)
     if forecast is not None:
         parts += [Content.styled(f"costs {cost_words(c)}", "dim") for c in forecast.effects.costs]
     return Content("  ").join([part for part in parts if part])
@@ -87,6 +88,12 @@ def _chances(one: FigureOdds) -> Content:
     style = "bold $error" if one.own else "bold"
     head = f"{one.name} {percent(summary.effect_chance)} "
     return Content.assemble((head, style), bar(shares, _BAR), (f" {', '.join(words)}", "dim"))
+
+
+def _clash(one: Clash) -> Content:
+    """Close combat with an enemy: the chance to harm it, and to be harmed."""
+    harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
+    return Content.assemble((one.enemy, "bold"), f" close combat {harm}, back {back}")
 
 
 def _exchange(one: Exchange, *, moves: bool) -> Content:

@@ -9,8 +9,9 @@ import pytest
 from skirmish.core.events import Counted, Zoned
 from skirmish.core.orders import Order
 from skirmish.presentation.forecast import forecast_order, has_forecast
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
-from skirmish.presentation.order_effects import CardChange
+from skirmish.presentation.order_effects import CardChange, view_after
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.tui.order_panel import forecast_lines
@@ -196,3 +197,24 @@ def plan_of(battle: Position) -> Attack | Aim:
     plan = battle.ruleset.attack(battle.view().state, Order.of("fire", "a", "r"))
     assert plan is not None
     return plan
+
+
+def test_a_move_into_contact_tells_of_the_close_combat_that_follows() -> None:
+    """Both chances are those of the fight once the figure stands there; nothing is shot."""
+    battle = position(OPEN, ruleset="opposed_d6", kind="rifleman", phase="move")
+    rules, view = battle.ruleset, battle.view()
+    order = Order.of("move", "a", ((5, 1),), face="SE")
+
+    forecast, there = forecast_order(rules, view, order), view_after(rules, view, order)
+
+    assert forecast is not None
+    assert there is not None
+    assert forecast.exchanges == ()
+    (clash,) = forecast.clashes
+    odds = LegalOrders(rules, there).order_odds(Order("fight", "a", "r"))
+    assert odds is not None
+    chances = {one.name: one.effect_chance for one in odds.figures}
+    assert (clash.attack.effect_chance, clash.return_fire.effect_chance) == (
+        chances["r"],
+        chances["a"],
+    )

@@ -289,6 +289,12 @@ def _recoil(scene: Scene, name: str, winner: str) -> None:
     down(scene, name)
 
 
+def clashes(state: State, name: str) -> tuple[Order, ...]:
+    """The fight of a figure that is in a pair (BAY-A10); one that overlaps only aids."""
+    foe = melees(state).foe(name)
+    return (Order(FIGHT_VERB.name, name, foe),) if foe else ()
+
+
 def _plan(known: View, order: Order) -> Pair | Refusal:
     """Plan the fight of two figures in contact."""
     state = known.state

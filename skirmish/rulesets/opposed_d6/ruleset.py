@@ -6,7 +6,7 @@ from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.opposed_d6 import card, estimates, outcomes, reactions, suggestions
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD, dry
 from skirmish.rulesets.opposed_d6.area import BOMBARD
-from skirmish.rulesets.opposed_d6.close_combat import FIGHT
+from skirmish.rulesets.opposed_d6.close_combat import FIGHT, clashes
 from skirmish.rulesets.opposed_d6.dice import Effect
 from skirmish.rulesets.opposed_d6.handbook import HANDBOOK
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
@@ -41,7 +41,7 @@ RULESET = Ruleset(
         empty_weapons=dry,
         budgets=card.budgets,
     ),
-    reactions=Reactions(threats=reactions.threats),
+    reactions=Reactions(threats=reactions.threats, clashes=clashes),
     suggestions=Suggestions(orders=suggestions.orders),
     estimates=Estimates(
         menace=estimates.menace,
