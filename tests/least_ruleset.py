@@ -66,7 +66,7 @@ class Least:
             statements=self.statements,
             outcomes=Outcomes(**said("words", "loss", "measures", "no_effect")),
             card=Card(**said(facts="card")),
-            suggestions=Suggestions(**said(orders="suggestions")),
+            suggestions=Suggestions(**said(actions="suggestions")),
             estimates=Estimates(**said("menace", "budget_left")),
             **said("ways_to_use"),
         )

@@ -22,7 +22,7 @@ from skirmish.core.view import View, view
 from skirmish.game import Game, open_text
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import deploy
-from skirmish.rulesets.engine import refusal, to_act, verbs_of
+from skirmish.rulesets.engine import refusal, suggested, to_act, verbs_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.rulesets.ruleset import Ruleset
@@ -251,7 +251,7 @@ def told(ruleset: Ruleset, known: View, orders: list[Order], level: str) -> list
     """
     words = [f"{order}: {refusal(ruleset, known, order)}" for order in orders]
     words += [repr(ruleset.options(known, figure.id)) for figure in known.own()]
-    words += [repr(ruleset.suggestions.orders(known, figure.id)) for figure in known.own()]
+    words += [repr(suggested(ruleset, known, figure.id)) for figure in known.own()]
     first = think(ruleset, known, level, Stream("told"))
     second = think(ruleset, known, level, Stream("told"), previous=first)
     return [*words, *(f"{choice.order} {choice.explanation}" for choice in (first, second))]
@@ -329,6 +329,6 @@ def meetings(ruleset: str) -> list[tuple[int, int]]:
 def to_try(ruleset: Ruleset, known: View, chance: Random) -> Iterator[Order]:
     """What its figures would typically do, and one order of each family."""
     for figure in known.own():
-        yield from ruleset.suggestions.orders(known, figure.id)
+        yield from suggested(ruleset, known, figure.id)
         for family in ruleset.options(known, figure.id):
             yield family.draw(chance.randrange)

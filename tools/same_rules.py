@@ -33,6 +33,7 @@ from skirmish.game import Game, opening_of
 from skirmish.rulesets import engine, foresight
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.families import Family, Routes, Spots
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, load
@@ -101,7 +102,7 @@ class Rules:
 
     def suggestions(self, view: View, figure: str) -> tuple[Order, ...]:
         """Sensible orders."""
-        return self.ruleset.suggestions.orders(view, figure)
+        return suggested(self.ruleset, view, figure)
 
     def suggested_actions(self, view: View, figure: str) -> tuple[Order, ...]:
         """Those of them that are not to walk or to turn."""

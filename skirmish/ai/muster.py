@@ -17,7 +17,7 @@ def mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
     figures = view.state.figures
     found: list[Weighed] = []
     for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
-        for order in ruleset.suggestions.orders(view, figure.id):
+        for order in ruleset.suggestions.actions(view, figure.id):
             if (order, figures.get(order.figure)) in tried:
                 continue
             gain = int(ruleset.prospect(view, order) * MILLI)

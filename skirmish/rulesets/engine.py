@@ -27,6 +27,7 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import Pending, State
 from skirmish.core.view import View, view
 from skirmish.rulesets.common import deploy, victory
+from skirmish.rulesets.common.suggestions import typical_moves
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt, Halt, Scene
 
@@ -52,6 +53,14 @@ class Done:
 def verbs_of(ruleset: Ruleset) -> Mapping[str, Verb]:
     """Every verb that may be said in a battle under this ruleset."""
     return {**ruleset.verbs, **ENGINE_VERBS}
+
+
+def suggested(ruleset: Ruleset, known: View, name: str) -> tuple[Order, ...]:
+    """Sensible orders for a figure of a view's side, each of them legal; its actions first."""
+    figure, moves = known.state.figures[name], ruleset.suggestions.moves
+    families = ruleset.movement(known, name) if moves is None else moves(known, figure)
+    found = ruleset.suggestions.actions(known, name)
+    return tuple(dict.fromkeys((*found, *typical_moves(known, name, families))))
 
 
 def to_act(state: State) -> str:

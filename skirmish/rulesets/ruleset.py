@@ -286,14 +286,13 @@ class Suggestions:
     """A short list of sensible orders for a figure, each of them legal.
 
     Attributes:
-        orders: All of them.
-        actions: Those of them that are not to walk or to turn; some of these may be among them.
+        actions: Those that are not to walk or to turn; some of these may be among them.
+        moves: The families of ways that it may walk and turn which `engine.suggested` chooses
+            from; by default all that the rules have.
     """
 
-    orders: Callable[[View, str], tuple[Order, ...]] = _no_suggestions
-    actions: Callable[[View, str], tuple[Order, ...]] = field(
-        default=Factory(lambda self: self.orders, takes_self=True)
-    )
+    actions: Callable[[View, str], tuple[Order, ...]] = _no_suggestions
+    moves: Callable[[View, Figure], Iterable[Family]] | None = None
 
 
 def _no_menace(_state: State, _shooter: str, _target: str) -> Fraction:

@@ -15,7 +15,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES
 from skirmish.game import Game, Opening, opening_of, verify_record
 from skirmish.rulesets.common import deploy
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load, shipped
 from tests.soak.random_play import soak
@@ -79,7 +79,7 @@ def test_drawn_and_typical_orders_are_legal(field: str) -> None:
             order
             for figure in view.own()
             for order in (
-                *(rules.suggestions.orders(view, figure.id) if phase not in SETUP_PHASES else ()),
+                *(suggested(rules, view, figure.id) if phase not in SETUP_PHASES else ()),
                 *(family.draw(pick) for family in choices(view, figure.id)),
             )
         ]

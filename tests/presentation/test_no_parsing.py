@@ -12,6 +12,7 @@ import skirmish
 from skirmish.presentation import hint_words, wording
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.hint_words import TEMPLATES
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.registry import RULESETS
 from tests.position import position
 
@@ -162,7 +163,7 @@ def test_forecasts_and_hints_do_not_depend_on_words(
     view, rules = battle.view(), battle.ruleset
 
     def forecasts() -> list[Forecast | None]:
-        orders = rules.suggestions.orders(view, "a")
+        orders = suggested(rules, view, "a")
         return [forecast_order(rules, view, order) for order in orders]
 
     plain = forecasts()

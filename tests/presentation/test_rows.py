@@ -12,6 +12,7 @@ from skirmish.presentation.report_document import ReportDocument, Row, Rows, Sec
 from skirmish.presentation.report_html import render_html
 from skirmish.presentation.report_svg import block_shapes
 from skirmish.presentation.report_text import block_lines
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.panel_lines import rows_lines
 from tests.position import position
@@ -70,7 +71,7 @@ def test_card_look_forecast_and_effects_are_rows(name: str) -> None:
     view, rules = battle.view(), battle.ruleset
     mine = view.state.figures["a"]
     card, look = card_rows(rules, view, mine), tile_rows(view, (2, 0), mine)
-    order = next(o for o in rules.suggestions.orders(view, "a") if rules.verbs[o.verb].dice)
+    order = next(o for o in suggested(rules, view, "a") if rules.verbs[o.verb].dice)
     told = forecast_order(rules, view, order)
     assert told is not None
     shown = [*forecast_rows(view, told), effect_rows(told.effects, uses=True)]

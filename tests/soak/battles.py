@@ -11,6 +11,7 @@ from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.game import Game, verify_record
 from skirmish.record import UNDO
 from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.engine import suggested
 from tests.soak.case import Case, chance_of
 from tests.soak.fields import drawn
 from tests.soak.random_play import faults_of
@@ -99,7 +100,7 @@ def _ask_odds(game: Game, case: Case, chance: Random) -> None:
     own = [figure.id for figure in known.own() if figure.at is not None]
     if not own or known.question is not None or not game.turn:
         return
-    for order in game.ruleset.suggestions.orders(known, chance.choice(own)):
+    for order in suggested(game.ruleset, known, chance.choice(own)):
         plan = game.ruleset.attack(known.state, order)
         if plan is None:
             continue

@@ -10,7 +10,7 @@ import pytest
 from skirmish.analysis.self_play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from skirmish.session.omniscient import omniscient_view
 from skirmish.session.playback import ALL, allowed_eyes, fork_refusal, playback_of
 from skirmish.tui.screens.fork import ForkPlan
@@ -132,7 +132,7 @@ def something(game: Game) -> str:
     known = game.view(game.to_act)
     if known.question is not None:
         return f"answer {known.question.options[0]}"
-    orders = (order for f in known.own() for order in game.ruleset.suggestions.orders(known, f.id))
+    orders = (order for f in known.own() for order in suggested(game.ruleset, known, f.id))
     return next((str(one) for one in orders if not refusal(game.ruleset, known, one)), "end")
 
 

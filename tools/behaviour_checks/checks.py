@@ -22,6 +22,7 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.record import PLAYER, UNDO
 from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.ruleset import Ruleset
 from tools.behaviour_checks.findings import KINDS, Finding, Findings
@@ -218,7 +219,7 @@ def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
 
 def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
     """Another attack of the figure with a fair chance that needs no other figure's shot."""
-    for other in ruleset.suggestions.orders(known, order.figure):
+    for other in suggested(ruleset, known, order.figure):
         helped = any(
             spec.shape is Shape.FIGURES and other.get(spec.name)
             for spec in ruleset.verbs[other.verb].fields

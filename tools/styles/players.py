@@ -21,7 +21,7 @@ from skirmish.core.orders import END, Order
 from skirmish.core.setup import SETUP_PHASES, in_area
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -102,7 +102,7 @@ class _Scene:
         return tuple(order for _, order in sorted(good, key=lambda one: (-one[0], str(one[1]))))
 
     def typical(self, figure: Figure) -> tuple[Order, ...]:
-        return self.ruleset.suggestions.orders(self.view, figure.id)
+        return suggested(self.ruleset, self.view, figure.id)
 
     def _worth(self, order: Order) -> Fraction | None:
         plan = self.ruleset.attack(self.state, order)

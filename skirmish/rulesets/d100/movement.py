@@ -89,8 +89,6 @@ MOVE = evolve(walking.to_walk(pace, _walk), able=_rooted)
 RUN = evolve(walking.to_walk(partial(pace, running=True), _walk, walking.RUN), able=_able_to_run)
 DOOR = evolve(walking.to_work_doors(door_pace, _work_door), able=_rooted)
 TURN = walking.to_turn(walking.turn)
-MOVEMENTS = (MOVE, RUN, DOOR, TURN)
-"""Walks, doors and facings."""
 
 
 POSE_VERB = Verb(

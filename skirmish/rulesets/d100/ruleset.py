@@ -54,7 +54,7 @@ RULESET = Ruleset(
         budgets=card.budgets,
     ),
     reactions=Reactions(threats=reactions.threats),
-    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
+    suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
         prospects=estimates.PROSPECTS,

@@ -11,10 +11,9 @@ from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, present
-from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import LOW_FROM
 from skirmish.rulesets.d100.ammunition import RELOAD
@@ -34,7 +33,7 @@ from skirmish.rulesets.d100.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d100.kinds import Mode, Weapon
-from skirmish.rulesets.d100.movement import MOVEMENTS, POSE
+from skirmish.rulesets.d100.movement import POSE
 from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS, cone
 from skirmish.rulesets.d100.shooting import (
     AIM,
@@ -62,18 +61,8 @@ NAMES: Mapping[Mode, str] = {
 }
 
 
-def orders(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders for a figure, attacks first, each of them legal."""
-    state = known.state
-    figure = state.figures[name]
-    if figure.at is None or not_now(state, figure) is not None:
-        return actions(known, name)
-    families = tuple(families_of(MOVEMENTS, known, figure))
-    return (*actions(known, name), *typical_moves(known, name, families))
-
-
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Those of them that are not to walk or to turn."""
+    """Sensible orders but to walk and turn, attacks first, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not_now(state, figure) is not None:

@@ -128,5 +128,3 @@ POSE = Action(
     options=_pose_options,
     carry_out=_pose,
 )
-MOVEMENTS = (MOVE, DOOR, TURN)
-"""Walks, doors and facings."""

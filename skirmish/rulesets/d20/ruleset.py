@@ -59,7 +59,7 @@ RULESET = Ruleset(
         budgets=card.budgets,
     ),
     reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
-    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
+    suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
         prospects=estimates.PROSPECTS,

@@ -12,10 +12,9 @@ from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, with
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import families_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, present
-from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot
 from skirmish.rulesets.d20.ammunition import RELOAD, reloadable
 from skirmish.rulesets.d20.area import BOMBARD, Throw, aim_points
@@ -36,7 +35,7 @@ from skirmish.rulesets.d20.kinds import (
     held,
     usable,
 )
-from skirmish.rulesets.d20.movement import MOVEMENTS, POSE, other_posture
+from skirmish.rulesets.d20.movement import POSE, other_posture
 from skirmish.rulesets.d20.reactions import OVERWATCH
 from skirmish.rulesets.d20.recovery import TREAT, ailing, walking_wounded
 from skirmish.rulesets.d20.shooting import AIM, FIRE, fields_of, may_aim, named, payable, targets
@@ -57,18 +56,8 @@ class Prospect:
     points: Fraction
 
 
-def orders(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders, attacks first and the most promising of them first."""
-    state = known.state
-    figure = state.figures[name]
-    if figure.at is None or figure.count(WATCHING):
-        return ()
-    moves = typical_moves(known, name, families_of(MOVEMENTS, known, figure))
-    return (*actions(known, name), *moves)
-
-
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Those of them that are not to walk or to turn."""
+    """Sensible orders but to walk and turn: attacks first, the most promising of them first."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or figure.count(WATCHING):

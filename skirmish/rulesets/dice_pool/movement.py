@@ -147,8 +147,6 @@ MOVE = evolve(walking.to_walk(pace_of, _walk), able=_idle)
 RUN = evolve(walking.to_walk(partial(pace_of, running=True), _run, walking.RUN), able=_able_to_run)
 DOOR = evolve(walking.to_work_doors(pace_of, _work_door), able=_idle)
 TURN = evolve(walking.to_turn(_turn), able=_idle)
-MOVEMENTS = (MOVE, RUN, DOOR, TURN)
-"""Walks, doors and facings."""
 
 
 _POSE = plan_pose(POSTURES, "POOL-F4")

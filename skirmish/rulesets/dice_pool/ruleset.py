@@ -51,7 +51,7 @@ RULESET = Ruleset(
         budgets=card.budgets,
     ),
     reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
-    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
+    suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=menace,
         prospects=estimates.PROSPECTS,

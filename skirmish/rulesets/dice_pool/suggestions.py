@@ -12,23 +12,23 @@ from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_a
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action, families_of
+from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.prospects import foes
-from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles
 from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
 from skirmish.rulesets.dice_pool.area import BOMBARD, CONE, SUPPRESS, aim_points
-from skirmish.rulesets.dice_pool.budget import acts, left, unable
+from skirmish.rulesets.dice_pool.budget import left, unable
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.counters import HOLDING, SPLIT
 from skirmish.rulesets.dice_pool.dice import COMPLEX, SIMPLE, SUPPRESSION
 from skirmish.rulesets.dice_pool.estimates import readied
 from skirmish.rulesets.dice_pool.expected_loss import blast_at, menace_of, reaching, share_lost
 from skirmish.rulesets.dice_pool.figures import Gun, boxes, gun_in, guns, named, weapons_of
-from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, MOVEMENTS, RUN, TURN
+from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD
 from skirmish.rulesets.dice_pool.shooting import FIRE, bursts, shot_of, targets, ways_to_fire
 
@@ -49,18 +49,8 @@ class Way(NamedTuple):
     order: Order
 
 
-def orders(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders for a figure now, each of them legal."""
-    state = known.state
-    figure = state.figures[name]
-    if figure.at is None or not acts(figure, state.clock):
-        return ()
-    moves = typical_moves(known, name, families_of(MOVEMENTS, known, figure))
-    return (*actions(known, name), *(order for order in moves if _legal(known, order)))
-
-
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Those of them that are not to walk or to turn."""
+    """Sensible orders but to walk and turn, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not (left(figure, state.clock) or figure.count(SPLIT)):

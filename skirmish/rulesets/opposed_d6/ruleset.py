@@ -42,7 +42,7 @@ RULESET = Ruleset(
         budgets=card.budgets,
     ),
     reactions=Reactions(threats=reactions.threats, clashes=clashes),
-    suggestions=Suggestions(orders=suggestions.orders),
+    suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
         prospects=estimates.PROSPECTS,

@@ -69,7 +69,7 @@ class Prospect:
     busy: tuple[str, ...] = ()
 
 
-def orders(known: View, name: str) -> tuple[Order, ...]:
+def actions(known: View, name: str) -> tuple[Order, ...]:
     """Sensible orders for a figure: its moves, or in the shooting the most promising shots."""
     figure = known.state.figures[name]
     if figure.at is None:

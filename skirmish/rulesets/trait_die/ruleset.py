@@ -67,7 +67,7 @@ RULESET = Ruleset(
         budgets=card.budgets,
     ),
     reactions=Reactions(replies=reactions.replies),
-    suggestions=Suggestions(orders=suggestions.orders, actions=suggestions.actions),
+    suggestions=Suggestions(suggestions.actions, suggestions.moves),
     estimates=Estimates(
         menace=estimates.menace,
         prospects=estimates.PROSPECTS,

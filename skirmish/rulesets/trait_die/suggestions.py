@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -18,7 +18,8 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.present import beside, present
-from skirmish.rulesets.common.suggestions import aim_tiles, typical_moves
+from skirmish.rulesets.common.suggestions import aim_tiles
+from skirmish.rulesets.families import Family
 from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import RELOAD, empty, named, reloadable
 from skirmish.rulesets.trait_die.area import (
@@ -81,19 +82,8 @@ TABLE: Mapping[str, Action[Any]] = {
 }
 
 
-def orders(known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders for a figure, each of them legal."""
-    state = known.state
-    figure = state.figures[name]
-    if state.clock.phase == MUSTER:
-        return _mustering(known, name)
-    if figure.at is None or rooted(state, figure):
-        return ()
-    return (*actions(known, name), *typical_moves(known, name, MOVE.options(known, figure)))
-
-
 def actions(known: View, name: str) -> tuple[Order, ...]:
-    """Those of them that are not to walk or to turn."""
+    """Sensible orders but to walk and turn, each of them legal."""
     state = known.state
     figure = state.figures[name]
     if state.clock.phase == MUSTER:
@@ -104,6 +94,11 @@ def actions(known: View, name: str) -> tuple[Order, ...]:
     return tuple(
         order for order in made if not isinstance(TABLE[order.verb].planned(known, order), Refusal)
     )
+
+
+def moves(known: View, figure: Figure) -> Iterable[Family]:
+    """The ways that it may walk without running."""
+    return () if rooted(known.state, figure) else MOVE.families(known, figure)
 
 
 def _actions(known: View, figure: Figure) -> Iterator[Order]:

@@ -12,7 +12,7 @@ from skirmish.ai import Choice
 from skirmish.analysis.self_play import play
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.registry import ruleset
 from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, PLASMA, SWORD, scene
@@ -39,7 +39,7 @@ def test_what_is_advised_is_legal() -> None:
 
     def watch(known: View, _: Choice) -> None:
         for figure in known.own():
-            advised = RULES.suggestions.orders(known, figure.id)
+            advised = suggested(RULES, known, figure.id)
             attacks = sum(RULES.verbs[order.verb].dice for order in advised)
             counts["most"] = max(counts["most"], len(advised) - attacks)
             counts["for each"] = max(counts["for each"], attacks - 4 * len([*known.enemies()]))
@@ -173,11 +173,7 @@ def test_of_blasts_none_is_advised_in_the_blast_of_another() -> None:
     at = {"a": (0, 0), "R": (10, 0), "Q": (11, 0), "P": (0, 19)}
     plasma = evolve(PLASMA, extreme=40, long=30, medium=20)
     game = scene(field_of(21, 21), at=at, weapons={"a": (plasma,)})
-    tiles = [
-        o.target_tile
-        for o in RULES.suggestions.orders(game.view("blue"), "a")
-        if o.verb == "bombard"
-    ]
+    tiles = [o.target_tile for o in suggested(RULES, game.view("blue"), "a") if o.verb == "bombard"]
     assert len(tiles) == 2
     assert (0, 19) in tiles
 

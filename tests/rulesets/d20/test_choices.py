@@ -13,7 +13,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.rulesets.common.walking import MOVE
 from skirmish.rulesets.d20.kinds import LIMBS
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.families import Family
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, bomb, duel, gun, man
@@ -83,7 +83,7 @@ def test_what_is_drawn_or_typical_is_legal(battle: Position) -> None:
 
     families = battle.ruleset.options(known, "a")
     drawn = [family.draw(pick) for family in families for _ in range(8)]
-    orders = [*drawn, *battle.ruleset.suggestions.orders(known, "a")]
+    orders = [*drawn, *suggested(battle.ruleset, known, "a")]
     assert [str(one) for one in orders if refusal(battle.ruleset, known, one)] == []
     assert bool(orders) == (battle is not BATTLES["watching"])
 
@@ -91,7 +91,7 @@ def test_what_is_drawn_or_typical_is_legal(battle: Position) -> None:
 def test_typical_orders_are_few_and_cover_what_there_is() -> None:
     """Shots, bursts, a called one, explosives, overwatch, aim, postures, moves."""
     battle = duel("a . o . . . R b", GUN, bomb(), target=man(hp=12), weapons={"b": ()})
-    orders = [str(one) for one in battle.ruleset.suggestions.orders(battle.view(), "a")]
+    orders = [str(one) for one in suggested(battle.ruleset, battle.view(), "a")]
 
     assert len(orders) <= 16
     assert {one.split()[0] for one in orders} >= {"fire", "overwatch", "aim", "pose", "move"}

@@ -12,6 +12,7 @@ from skirmish.core.state import Zone
 from skirmish.presentation.wording import zones_at, zones_on_path
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.kinds import Weapon
+from skirmish.rulesets.engine import suggested
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -123,7 +124,7 @@ def test_a_friend_with_the_same_weapon_picks_it_up() -> None:
 def test_it_is_offered_where_it_is_possible() -> None:
     """Among all orders, and among the sensible ones where the weapon has nothing left."""
     near = shot().after(at("a", (1, 0)), at("r", (3, 1)), Counted("a", "rounds", 0))
-    offered = [str(order) for order in near.ruleset.suggestions.orders(near.view(), "a")]
+    offered = [str(order) for order in suggested(near.ruleset, near.view(), "a")]
     verbs = [family.verb for family in near.ruleset.options(near.view(), "a")]
 
     assert "retrieve a 2,0" in offered

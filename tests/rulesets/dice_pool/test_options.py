@@ -13,7 +13,7 @@ from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.dice_pool.figures import guns
 from skirmish.rulesets.dice_pool.reactions import watched, watched_tiles
 from skirmish.rulesets.dice_pool.ruleset import RULESET
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -34,7 +34,7 @@ def test_whatever_is_drawn_or_typical_is_legal(name: str) -> None:
     """Families and the short list hold nothing that is refused."""
     game, dice = CASES[name], Roller("draws")
     view = game.view()
-    orders = [*game.ruleset.suggestions.orders(view, "a")]
+    orders = [*suggested(game.ruleset, view, "a")]
     for family in game.ruleset.options(view, "a"):
         orders += [family.draw(lambda n: dice.die(n) - 1) for _ in range(12)]
 
@@ -46,7 +46,7 @@ def test_whatever_is_drawn_or_typical_is_legal(name: str) -> None:
 def test_breakdowns_add_up(name: str) -> None:
     """The lines on the attack, the guard and the armour are the numbers rolled with."""
     game = CASES[name]
-    for order in game.ruleset.suggestions.orders(game.view(), "a"):
+    for order in suggested(game.ruleset, game.view(), "a"):
         plan = game.ruleset.attack(game.view().state, order)
         if isinstance(plan, Attack) and order.verb == "fire":
             numbers = dict(zip(plan.subjects, plan.args[3], strict=True))  # type: ignore[call-overload]
@@ -129,7 +129,7 @@ def test_a_blast_may_be_aimed_between_two() -> None:
     """POOL-F16: half-way between them it strikes both."""
     bomb = gun(blast=3, modes=(), magazine=2)
     game = scene("a>. . . . . R<. . . Q<", bomb)
-    orders = game.ruleset.suggestions.orders(game.view(), "a")
+    orders = suggested(game.ruleset, game.view(), "a")
 
     assert "bombard a 8,0" in [str(order) for order in orders]
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from skirmish.core.events import event_text
 from skirmish.core.geometry import Facing
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.opposed_d6.budget import allowance, left
 from tests.position import Position, field_of, position
@@ -226,7 +227,7 @@ def test_nothing_drawn_from_a_family_is_refused(
     orders = [family.draw(pick) for family in game.ruleset.options(known, "a")]
 
     refused = [(str(order), game.refusal(str(order))) for order in orders]
-    refused += [(str(o), game.refusal(str(o))) for o in game.ruleset.suggestions.orders(known, "a")]
+    refused += [(str(o), game.refusal(str(o))) for o in suggested(game.ruleset, known, "a")]
 
     assert [pair for pair in refused if pair[1] is not None] == []
 
@@ -273,9 +274,9 @@ def test_hidden_figures_change_nothing_that_may_be_ordered(
     for game in (with_v, without):
         assert game.view().state.figures.keys() - {"v"} == without.view().state.figures.keys()
     assert [with_v.refusal(line) for line in lines] == [without.refusal(line) for line in lines]
-    assert with_v.ruleset.suggestions.orders(
-        with_v.view(), "a"
-    ) == without.ruleset.suggestions.orders(without.view(), "a")
+    assert suggested(with_v.ruleset, with_v.view(), "a") == suggested(
+        without.ruleset, without.view(), "a"
+    )
     masks = [
         [f.target.mask for f in game.ruleset.options(game.view(), "a") if f.verb == "move"]  # type: ignore[union-attr]
         for game in (with_v, without)

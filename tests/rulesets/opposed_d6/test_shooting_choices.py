@@ -15,7 +15,7 @@ from skirmish.ai import Stream, key_of, think
 from skirmish.core.dice import Roller
 from skirmish.core.figures import HIDDEN
 from skirmish.core.orders import Order
-from skirmish.rulesets.engine import carry_out, refusal
+from skirmish.rulesets.engine import carry_out, refusal, suggested
 from skirmish.rulesets.families import Shares
 from skirmish.rulesets.opposed_d6.figures import weapons_of
 from skirmish.rulesets.opposed_d6.kinds import lobbed
@@ -146,7 +146,7 @@ def test_what_is_typical_is_legal(spots: Any, arms: Any) -> None:
     game = battle(spots, arms)
     known = game.view()
     for figure in "abc":
-        orders = game.ruleset.suggestions.orders(known, figure)
+        orders = suggested(game.ruleset, known, figure)
         assert len(set(orders)) == len(orders)
         for order in orders:
             assert refusal(game.ruleset, known, order) is None, order
@@ -172,7 +172,7 @@ def test_after_a_first_attack_all_that_is_offered_is_legal(
         fired = [link.b for link in known.state.links]
         for friend in "abc":
             offered = [f.draw(random.randrange) for f in game.ruleset.options(known, friend)]
-            for other in (*offered, *game.ruleset.suggestions.orders(known, friend)):
+            for other in (*offered, *suggested(game.ruleset, known, friend)):
                 assert refusal(game.ruleset, known, other) is None, other
                 named = [name for name, _ in other.split("split")]
                 assert other.verb != "fire" or not {other.target, *named} & {*fired}
@@ -204,7 +204,7 @@ def test_the_opponent_has_friends_aid_one_attack() -> None:
 
 def texts(game: Position, figure: str) -> list[str]:
     """The short list of a figure as lines."""
-    return [str(order) for order in game.ruleset.suggestions.orders(game.view(), figure)]
+    return [str(order) for order in suggested(game.ruleset, game.view(), figure)]
 
 
 @pytest.mark.parametrize("phase", ["move", "fire"])

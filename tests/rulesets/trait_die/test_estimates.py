@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.core.events import Counted, Hurt
 from skirmish.core.orders import Order
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.trait_die.dice import Outcome
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import scene
@@ -85,7 +86,7 @@ def test_costs_and_rest() -> None:
     often = scene(DUEL, counters={"a": {"acts": 4}})
     assert often.rule("fire a R") == "legal"
     assert often.ruleset.estimates.budget_left(often.state, "a") == 0
-    assert {order.verb for order in often.ruleset.suggestions.orders(often.view(), "a")} <= {
+    assert {order.verb for order in suggested(often.ruleset, often.view(), "a")} <= {
         "move",
         "pose",
     }

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from skirmish.core.orders import Order
 from skirmish.core.setup import MUSTER
+from skirmish.rulesets.engine import suggested
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, scene
 
@@ -26,7 +27,7 @@ def worth(game: Position, text: str) -> Fraction:
 
 def bought(game: Position) -> list[Order]:
     """What a is offered to buy for its gun."""
-    found = game.ruleset.suggestions.orders(game.view(), "a")
+    found = suggested(game.ruleset, game.view(), "a")
     return [order for order in found if order.verb == "buy" and order.get("weapon") == "gun"]
 
 
@@ -60,14 +61,14 @@ def test_tokens_are_carried_as_far_as_they_can_be_fired() -> None:
 
     assert more > worth(poor, "carry a 1 weapon=gun") > 0
     assert worth(poor, "carry a 15 weapon=gun") == worth(poor, "carry a 16 weapon=gun")
-    offered = poor.ruleset.suggestions.orders(poor.view(), "a")
+    offered = suggested(poor.ruleset, poor.view(), "a")
     assert "carry" in {order.verb for order in offered}
 
 
 def test_all_that_is_offered_is_legal_and_gains() -> None:
     """In the muster as anywhere."""
     game = mustering(armour=4)
-    offered = game.ruleset.suggestions.orders(game.view(), "a")
+    offered = suggested(game.ruleset, game.view(), "a")
 
     assert offered
     assert [game.ruleset.refusal(game.view(), order) for order in offered] == [None] * len(offered)

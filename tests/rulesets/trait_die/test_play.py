@@ -11,7 +11,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import SETUP_PHASES
 from skirmish.game import Game
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.trait_die.odds import VolleyAttack
 from tests.rulesets.trait_die.blocks import scene, yard
 from tests.soak.random_play import soak
@@ -48,9 +48,7 @@ def positions(muster: bool) -> Iterator[tuple[Game, list[Order], list[Order]]]:
             for family in game.ruleset.options(view, figure.id)
             if game.state.clock.phase != "deploy"
         ]
-        typical = [
-            o for figure in view.own() for o in game.ruleset.suggestions.orders(view, figure.id)
-        ]
+        typical = [o for figure in view.own() for o in suggested(game.ruleset, view, figure.id)]
         before = game.state.clock.phase in SETUP_PHASES
         yield game, drawn, [] if before else typical
         some = drawn[pick(len(drawn))] if drawn and pick(4) else None
@@ -93,7 +91,7 @@ def test_the_computer_plays_it_to_the_end() -> None:
 def test_typical_lists_are_short() -> None:
     """A handful of orders, the best attacks among them."""
     game = scene("a>. . . . R<Q<", heroes="a")
-    orders = [str(order) for order in game.ruleset.suggestions.orders(game.view(), "a")]
+    orders = [str(order) for order in suggested(game.ruleset, game.view(), "a")]
 
     assert len(orders) <= 20
     assert any(order.startswith("fire a r") for order in orders)
