@@ -1,14 +1,19 @@
-"""The rulesets that there are, by id; each is imported when it is first asked for."""
+"""The rulesets that there are, by id; each is imported when it is first asked for.
+
+Every package beside this file is a ruleset, but for `common`; its name is the id.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
+from skirmish import rulesets
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook
@@ -16,8 +21,17 @@ from skirmish.rulesets.handbook import Handbook
 if TYPE_CHECKING:
     from skirmish.rulesets.ruleset import Ruleset
 
-_NAMES = ("opposed_d6", "dice_pool", "d100", "d20", "trait_die")
-"""The ids, which are the names of the rulesets' folders too."""
+_FIRST = ("opposed_d6", "dice_pool", "d100", "d20", "trait_die")
+"""The ids that lists begin with; all others follow by name."""
+
+
+def names(folders: Iterable[str]) -> tuple[str, ...]:
+    """The ids of the rulesets in some folders, in the order of lists."""
+    found = {one.name for one in iter_modules(folders) if one.ispkg} - {"common"}
+    return (*(name for name in _FIRST if name in found), *sorted(found.difference(_FIRST)))
+
+
+_NAMES = names(rulesets.__path__)
 
 
 @frozen
