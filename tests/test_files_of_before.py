@@ -15,7 +15,7 @@ from skirmish.tui.settings_store import SettingsStore
 BEFORE = Path(__file__).parent / "golden" / "before"
 SCENARIOS = sorted(path for path in BEFORE.glob("*.toml") if path.stem not in ("settings", "keys"))
 RECORDS = sorted(BEFORE.glob("*.skr"))
-ADDED = ("map",)
+ADDED = ("map", "reduced_motion")
 """Settings that came later."""
 
 
@@ -31,6 +31,7 @@ def test_settings_and_keys_are_taken_over_whole(tmp_path: Path) -> None:
     assert all(
         value_of(settings, name) != value_of(usual, name) for name in SETTINGS if name not in ADDED
     )
+    assert settings.animation == "off"  # It was `false`.
     assert settings.keys == {"look": "Y", "verb.move": "V"}
 
 

@@ -244,7 +244,8 @@ class Controller:
 
     def jump(self, facing: Facing) -> None:
         """Move the cursor to the next thing of interest in a direction."""
-        tile = order_draft.next_of_interest(self.offers, self.draft, self.cursor, facing)
+        places = order_draft.places_of_interest(self.offers, self.draft)
+        tile = order_draft.nearest_in(places, self.cursor, facing)
         if tile is None:
             self.notice = f"nothing of interest {facing.name} of the cursor"
         else:

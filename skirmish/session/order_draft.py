@@ -6,6 +6,8 @@ so a new ruleset needs no new screen. Nothing here gives an order.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve, frozen
 
 from skirmish.core.board import Board
@@ -431,24 +433,21 @@ def nearest_towards(
     names = [*offers.listed_targets(draft.figure, draft.verb)]
     names += [enemy.id for enemy in offers.view.enemies()]
     places = [place for name in names if (place := offers.position(name)) is not None]
-    there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
+    return nearest_in(places, start, facing)
+
+
+def nearest_in(places: Iterable[Tile], start: Tile, facing: Facing) -> Tile | None:
+    """The nearest of some tiles in a quarter of the map."""
+    there = [one for one in places if one != start and in_arc(start, facing, one, _QUARTER)]
     return min(there, key=lambda place: (distance2(start, place), place), default=None)
 
 
-def next_of_interest(
-    offers: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
-) -> Tile | None:
-    """The nearest tile of interest in a quarter of the map.
+def places_of_interest(offers: LegalOrders, draft: OrderDraft) -> list[Tile]:
+    """The tiles to which the cursor jumps.
 
     For a move these are the tiles in reach that have cover from the nearest enemy known or lie on
     the ground of an objective, and the farthest ones; else figures and objectives.
     """
-    places = [place for place in _of_interest(offers, draft) if place != start]
-    there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
-    return min(there, key=lambda place: (distance2(start, place), place), default=None)
-
-
-def _of_interest(offers: LegalOrders, draft: OrderDraft) -> list[Tile]:
     board, view = offers.board, offers.view
     goals = [goal.area for goal in view.state.setup.objectives if goal.area is not None]
     mask = offers.target_mask(draft.figure, draft.verb) if draft.mode is Mode.TARGET else 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cli.virtual_terminal import COMMAND, PATIENCE, seated
 
-DOWN, RIGHT, ENTER, QUIT = "\x1b[B", "\x1b[C", "\r", "\x11"
+DOWN, RIGHT, ENTER, ESCAPE, QUIT = "\x1b[B", "\x1b[C", "\r", "\x1b", "\x11"
 YARD = """
 format = 1
 title = "Three in a yard"
@@ -69,7 +69,9 @@ def test_a_whole_battle_by_keys(tmp_path: Path) -> None:
         seat.see("b1 fires long rifle at r1")
         # CliResult twice, for there is more that he could do.
         seat.press("e", "e")
-        seat.see("report", "turn 1 of 1", "Gate", "Shed")
+        seat.see("The battle is over", "a draw")
+        seat.press(ESCAPE)
+        seat.see("the report", "Turn 1 of 1", "Gate", "Shed")
         seat.press(QUIT)
         assert process.wait(PATIENCE) == 0
 

@@ -116,11 +116,12 @@ def _aim(session: BattleSession, wanted: Order) -> int:
 def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
     """The fewest keys that bring the cursor from a tile to another."""
     board, seen, edge, keys = controller.offers.board, {start}, [start], 0
+    interest = order_draft.places_of_interest(controller.offers, controller.draft)
     while goal not in seen:
         keys += 1
         reached = []
         for tile in edge:
-            for place in _moves(controller, tile):
+            for place in _moves(controller, tile, interest):
                 if board.inside(place) and place not in seen:
                     seen.add(place)
                     reached.append(place)
@@ -129,7 +130,7 @@ def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
     return keys
 
 
-def _moves(controller: Controller, tile: Tile) -> list[Tile]:
+def _moves(controller: Controller, tile: Tile, interest: list[Tile]) -> list[Tile]:
     """The tiles to which one key brings the cursor."""
     (x, y), board = tile, controller.offers.board
     found = [(x + one.delta[0], y + one.delta[1]) for one in Facing]
@@ -141,7 +142,7 @@ def _moves(controller: Controller, tile: Tile) -> list[Tile]:
                 min(max(0, y + LEAP * dy), board.height - 1),
             )
         )
-        jump = order_draft.next_of_interest(controller.offers, controller.draft, tile, way)
+        jump = order_draft.nearest_in(interest, tile, way)
         found += [jump] if jump else []
     marks = controller.offers.candidate_tiles(controller.draft.figure, controller.draft.verb)
     return [*found, *marks[:1]]
