@@ -70,7 +70,6 @@ READERS = {
     "tui/screen_stack.py": LAYOUT,
     "tui/screens/base.py": LAYOUT,
     "tui/screens/command_line.py": TYPED,
-    "tui/screens/game_setup.py": IDS,
     "tui/screens/key_list.py": "keys of a key file",
     "tui/screens/log_page.py": TYPED,
     "tui/screens/report.py": FILE_NAMES,

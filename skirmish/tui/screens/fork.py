@@ -9,8 +9,10 @@ from attrs import evolve, field, frozen
 from textual.binding import BindingType
 from textual.content import Content
 
+from skirmish.core.view import View
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options, random_seed
+from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.game_setup import SetupScreen
 
@@ -71,6 +73,11 @@ class ForkScreen(SetupScreen[ForkPlan]):
     def on_mount(self) -> None:
         """Write the title."""
         self.set_title(f"{self.plan.game.state.setup.title}: another way from here")
+
+    def starting_view(self) -> View | None:
+        """The battle where the fork begins; nothing while the first one lasts."""
+        game = self.plan.game
+        return omniscient_view(game, line=self.plan.line) if game.over else None
 
     def about_start(self) -> list[Content]:
         """Where the fork begins, and that the first game is kept."""

@@ -7,10 +7,11 @@ from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from skirmish.core.view import View
 from skirmish.presentation.game_setup import (
     SEED_DIGITS,
     GameSetup,
@@ -23,11 +24,15 @@ from skirmish.presentation.scenario_text import house_rule_value
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import absent_figures, handicap_note
 from skirmish.scenario.house_rules import MAX_SIGHT
+from skirmish.session.omniscient import scenario_view
 from skirmish.tui import panel_lines
+from skirmish.tui.map.order_overlay import deployment_overlay
+from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.settings import Settings
 from skirmish.tui.theme import HEADING
 from skirmish.tui.widgets import ItemList, ListItem
 
@@ -73,7 +78,10 @@ class SetupScreen(BaseScreen, Generic[P]):
     DEFAULT_CSS = """
     SetupScreen {
         #list { width: 48; height: 1fr; background: $surface; border-right: vkey $edge; }
-        #about { padding: 0 1; }
+        #about { padding: 0 1; height: 1fr; }
+        #sketch { height: 40%; }
+        &.-wide #sketch { height: 60%; }
+        &.-flat #sketch, #sketch.-nothing { display: none; }
     }
     """
 
@@ -94,12 +102,19 @@ class SetupScreen(BaseScreen, Generic[P]):
         """The items, and the help beside them."""
         with Horizontal():
             yield ItemList(self._lines(), id="list")
-            with VerticalScroll(id="about", can_focus=False):
-                yield Static(Content(""), id="text")
+            with Vertical():
+                yield ScaledMap(id="sketch")
+                with VerticalScroll(id="about", can_focus=False):
+                    yield Static(Content(""), id="text")
 
     def on_mount(self) -> None:
-        """Mark the item that starts."""
+        """Mark the item that starts, and draw the map as soon as its size is known."""
         self.query_one(ItemList).mark(START)
+        self.call_after_refresh(self._draw)
+
+    def on_resize(self) -> None:
+        """Draw the map in its new size."""
+        self.call_after_refresh(self._draw)
 
     def _lines(self) -> Iterator[ListItem]:
         yield ListItem(START, Content.styled("Start the battle", "bold"))
@@ -109,6 +124,23 @@ class SetupScreen(BaseScreen, Generic[P]):
         yield heading_item("Dice")
         yield value_item(SEED, "seed", str(self.plan.seed))
         yield from self.further_lines()
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Draw the map as the settings have it."""
+        super().apply_settings(settings)
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self.is_attached:
+            return
+        view, sketch = self.starting_view(), self.query_one(ScaledMap)
+        sketch.set_class(view is None, "-nothing")
+        if view is not None:
+            sketch.draw(view, deployment_overlay(view))
+
+    def starting_view(self) -> View | None:
+        """The battle as it will begin; None where a player may not see it."""
+        return None
 
     def further_lines(self) -> Iterator[ListItem]:
         """Further items of a subclass."""
@@ -132,8 +164,7 @@ class SetupScreen(BaseScreen, Generic[P]):
         return f"{less} and {more} change it"
 
     def _about(self, name: str) -> list[Content]:
-        if name.startswith(_SIDE):
-            side = name.removeprefix(_SIDE)
+        if (side := self._side_of(name)) is not None:
             player = self.plan.players[side]
             return [
                 Content.styled(f"{self._names[side]} ({side})", "bold"),
@@ -145,6 +176,10 @@ class SetupScreen(BaseScreen, Generic[P]):
             seed = Content.styled(f"seed {self.plan.seed}", "bold")
             return [seed, Content(""), Content(self.seed_words)]
         return self.about_start() if name == START else self.about_further(name)
+
+    def _side_of(self, name: str) -> str | None:
+        """The side whose player an item is; None for other items."""
+        return next((side for side in self._names if name == f"{_SIDE}{side}"), None)
 
     def about_side(self, _side: str) -> list[Content]:
         """Further help on a side."""
@@ -180,8 +215,8 @@ class SetupScreen(BaseScreen, Generic[P]):
     def action_change(self, by: int) -> None:
         """Take the next value of the marked item, or the one before."""
         name = self.query_one(ItemList).marked
-        if name.startswith(_SIDE):
-            self.renew(self.plan.with_player(name.removeprefix(_SIDE), by))
+        if (side := self._side_of(name)) is not None:
+            self.renew(self.plan.with_player(side, by))
         elif name == SEED:
             self.renew(self.plan.with_seed(random_seed()))
         elif name != START:
@@ -197,6 +232,7 @@ class SetupScreen(BaseScreen, Generic[P]):
         choices = self.query_one(ItemList)
         choices.set_lines(self._lines())
         self.marked(choices.marked)
+        self._draw()
 
     def action_start(self) -> None:
         """Start."""
@@ -227,6 +263,10 @@ class NewGameScreen(SetupScreen[GameSetup]):
     def __init__(self, plan: GameSetup, start: Callable[[GameSetup], None]) -> None:
         """Set up a battle; `start` is called with the plan."""
         super().__init__(plan, start, {force.id: force.name for force in plan.scenario.sides})
+
+    def starting_view(self) -> View:
+        """The battle without the figures that a handicap keeps away."""
+        return scenario_view(self.plan.prepared_scenario)
 
     def on_mount(self) -> None:
         """Write the title."""
@@ -263,8 +303,16 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
     def _number(self, name: str) -> str:
         """The house rule of an item whose value is a number; empty for none."""
-        rule = name.removeprefix(_RULE)
-        return rule if is_number(self.plan.rules.get(rule)) else ""
+        rule = self._rule_of(name)
+        return rule if rule and is_number(self.plan.rules[rule]) else ""
+
+    def _rule_of(self, name: str) -> str:
+        """The house rule of an item; empty for other items."""
+        return next((rule for rule in self.plan.rules if name == f"{_RULE}{rule}"), "")
+
+    def _handicapped(self, name: str) -> str | None:
+        """The side whose handicap an item is; None for other items."""
+        return next((side for side in self._names if name == f"{_HANDICAP}{side}"), None)
 
     def about_start(self) -> list[Content]:
         """The scenario and its players."""
@@ -285,9 +333,9 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
     def about_further(self, name: str) -> list[Content]:
         """A house rule: its text, default and choices."""
-        if name.startswith(_HANDICAP):
-            return self._about_handicap(name.removeprefix(_HANDICAP))
-        name = name.removeprefix(_RULE)
+        if (side := self._handicapped(name)) is not None:
+            return self._about_handicap(side)
+        name = self._rule_of(name)
         rule = self.plan.known_rules[name]
         lines = [Content.styled(name.replace("_", " "), "bold"), Content(""), Content(rule.text)]
         options = ", ".join(house_rule_value(option) for option in rule.options)
@@ -329,9 +377,9 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
     def with_further(self, name: str, by: int) -> GameSetup:
         """A handicap or a house rule with its next value, or the one before."""
-        if name.startswith(_HANDICAP):
-            return self.plan.with_handicap(name.removeprefix(_HANDICAP), by)
-        return self.plan.with_rule(name.removeprefix(_RULE), by)
+        if (side := self._handicapped(name)) is not None:
+            return self.plan.with_handicap(side, by)
+        return self.plan.with_rule(self._rule_of(name), by)
 
     def action_map(self) -> None:
         """Show the map full screen."""
