@@ -24,7 +24,7 @@ from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, slots
 from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
-from skirmish.rulesets.d100 import ammunition, area, reactions
+from skirmish.rulesets.d100 import ammunition, area
 from skirmish.rulesets.d100.accuracy import (
     above,
     band,
@@ -75,9 +75,8 @@ from skirmish.rulesets.d100.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d100.kinds import Kind, Mode, Weapon
-from skirmish.rulesets.d100.movement import POSE
+from skirmish.rulesets.d100.movement import DEFEND, POSE
 from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
-from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS, bare_dodge, bare_shot
 from skirmish.rulesets.d100.shooting import (
     AIM,
     AIM_ADDS,
@@ -90,6 +89,7 @@ from skirmish.rulesets.d100.shooting import (
     Setting,
     set_mode,
 )
+from skirmish.rulesets.d100.suppression import SUPPRESS, Suppression, bare_dodge, bare_shot, cone
 
 TESTS = D100**3
 """The d100s of a hit: one against the shock, one against falling, one against passing out."""
@@ -423,10 +423,10 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     return best if has < needs else best * SPARE * Fraction(size - has, size)
 
 
-def _suppression(known: View, plan: reactions.Suppression) -> Fraction:
+def _suppression(known: View, plan: Suppression) -> Fraction:
     """What the free attacks may take off the enemies in the cone that show themselves."""
     state, figure = known.state, plan.figure
-    mask = reactions.cone(state, figure, plan.tile, plan.length)
+    mask = cone(state, figure, plan.tile, plan.length)
     gain = Fraction(0)
     for other in present(state, figure.side):
         if other.side != figure.side and mask & state.board.bit(other.tile):

@@ -1,4 +1,4 @@
-"""Movement: walks and runs, spread over the phases of a turn (EP-F7); turns, doors, postures."""
+"""Movement: walks and runs over the phases of a turn (EP-F7), turns, doors; postures, defence."""
 
 from __future__ import annotations
 
@@ -10,17 +10,32 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.events import Posed
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Purpose, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import suppression, walking
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import HALVES, Pace, Pose, plan_pose
-from skirmish.rulesets.d100 import reactions
-from skirmish.rulesets.d100.budget import QUICK_ACTION, phase_of, take_quick
-from skirmish.rulesets.d100.counters import AIMED, HAS_ATTACKED, MOVED, PRONE, RAN, STANDING
+from skirmish.rulesets.d100.budget import (
+    COMPLEX_ACTION,
+    QUICK_ACTION,
+    phase_of,
+    take_complex,
+    take_quick,
+)
+from skirmish.rulesets.d100.counters import (
+    AIMED,
+    DEFENDING,
+    HAS_ATTACKED,
+    MOVED,
+    PRONE,
+    RAN,
+    STANDING,
+)
 from skirmish.rulesets.d100.figures import held_by, kind_of, prone
+from skirmish.rulesets.d100.suppression import left_cover
+from skirmish.rulesets.d100.suppression import watch as watch_zones
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
@@ -67,7 +82,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
     name, order = plan.figure.id, plan.order
     before = scene.state.figures[name]
     gone = len(scene.state.tracks[name].steps) if name in scene.state.tracks else 0
-    watch = reactions.watch(scene.state, name)
+    watch = watch_zones(scene.state, name)
     walking.walk_order(scene, order, plan.pace, before=watch)
     after = scene.state.figures[name]
     if after.at is None or after.count(MOVED) == before.count(MOVED):
@@ -77,7 +92,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
     if order.verb == RUN.name:
         scene.count(name, RAN, 1)
     if watch is not None and len(scene.state.tracks[name].steps) > gone:
-        reactions.left_cover(scene, name)
+        left_cover(scene, name)
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
@@ -118,4 +133,23 @@ POSE = Action(
     plan=plan_pose(POSES, "EP-F6"),
     options=_pose_options,
     carry_out=_pose,
+)
+DEFEND_VERB = Verb(
+    "defend",
+    "full defence: +30 until its next action phase, with its whole action",
+    purpose=Purpose.DEFENCE,
+)
+
+
+def _defend(scene: Scene, order: Order) -> None:
+    scene.cite("EP-F6", "EP-F9")
+    take_complex(scene, order.figure)
+    scene.count(order.figure, DEFENDING, 1)
+
+
+DEFEND = Action(
+    verb=DEFEND_VERB,
+    cost=COMPLEX_ACTION,
+    options=lambda _known, figure: (Family(DEFEND_VERB.name, figure.id),),
+    carry_out=_defend,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.rulesets.common.statements import read_statements
-from skirmish.rulesets.d100 import card, estimates, outcomes, reactions, suggestions
+from skirmish.rulesets.d100 import card, estimates, outcomes, suggestions, suppression
 from skirmish.rulesets.d100.ammunition import RELOAD, dry
 from skirmish.rulesets.d100.area import BOMBARD
 from skirmish.rulesets.d100.close_combat import (
@@ -13,9 +13,9 @@ from skirmish.rulesets.d100.close_combat import (
 )
 from skirmish.rulesets.d100.dice import NOTHING
 from skirmish.rulesets.d100.handbook import HANDBOOK
-from skirmish.rulesets.d100.movement import DOOR, MOVE, POSE, RUN, TURN
-from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS
+from skirmish.rulesets.d100.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
 from skirmish.rulesets.d100.shooting import AIM, FIRE, MODE
+from skirmish.rulesets.d100.suppression import SUPPRESS
 from skirmish.rulesets.d100.turn import COURSE
 from skirmish.rulesets.ruleset import (
     Card,
@@ -53,7 +53,7 @@ RULESET = Ruleset(
         health_label="DUR",
         budgets=card.budgets,
     ),
-    reactions=Reactions(threats=reactions.threats),
+    reactions=Reactions(threats=suppression.threats),
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,

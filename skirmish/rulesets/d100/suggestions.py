@@ -33,8 +33,7 @@ from skirmish.rulesets.d100.figures import (
     weapons_of,
 )
 from skirmish.rulesets.d100.kinds import Mode, Weapon
-from skirmish.rulesets.d100.movement import POSE
-from skirmish.rulesets.d100.reactions import DEFEND, SUPPRESS, cone
+from skirmish.rulesets.d100.movement import DEFEND, POSE
 from skirmish.rulesets.d100.shooting import (
     AIM,
     AIM_ADDS,
@@ -48,6 +47,7 @@ from skirmish.rulesets.d100.shooting import (
     set_mode,
     targets_of,
 )
+from skirmish.rulesets.d100.suppression import SUPPRESS, cone
 
 TARGETS = 3
 TILES = 2

@@ -14,7 +14,7 @@ from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression, victory
 from skirmish.rulesets.common.bounds import arrive
-from skirmish.rulesets.d100 import ambush, reactions
+from skirmish.rulesets.d100 import ambush
 from skirmish.rulesets.d100.budget import AMBUSHER, PHASES, WARNED, not_now, phase_of, turn_comes
 from skirmish.rulesets.d100.close_combat import FREE, may_break_free
 from skirmish.rulesets.d100.counters import (
@@ -30,6 +30,7 @@ from skirmish.rulesets.d100.counters import (
 from skirmish.rulesets.d100.dice import D10
 from skirmish.rulesets.d100.figures import grappler, kind_of, stunned
 from skirmish.rulesets.d100.recovery import wake
+from skirmish.rulesets.d100.suppression import ended_in_the_open
 from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 
@@ -86,7 +87,7 @@ def advance(scene: Scene) -> None:
     Each figure in suppressive fire without cover is shot at; objectives; then the next bound of
     this phase, of a later phase, or of the next turn.
     """
-    reactions.ended_in_the_open(scene)
+    ended_in_the_open(scene)
     victory.judge(scene)
     victory.end_of_bound(scene)
     if scene.state.tally.over:

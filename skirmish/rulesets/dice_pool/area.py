@@ -1,65 +1,55 @@
-"""Attacks on an area: blasts and sprays at a tile, suppressive fire (POOL-F13, POOL-F16)."""
+"""Attacks on an area: blasts and sprays of shot at a tile (POOL-F16)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
-from skirmish.core.events import Burst, Fired
+from skirmish.core.events import Burst
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres
-from skirmish.core.orders import Order, Refusal, Verb, refused
+from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
-from skirmish.rulesets.common import areas, suppression
+from skirmish.rulesets.attack import Aim, Attack, Modifier, modifiers, total
+from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.areas import landings
-from skirmish.rulesets.common.present import expose, present
-from skirmish.rulesets.common.walking import look_at
+from skirmish.rulesets.common.present import present
 from skirmish.rulesets.dice_pool.accuracy import (
     LEAST,
     TARGETED,
     Shot,
-    area_of,
     attack_of,
-    choke_die,
     far,
     floored,
     harm_lines,
     kick,
-    nerve,
     reach,
     skilled,
 )
-from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
-from skirmish.rulesets.dice_pool.budget import end_of_pass, forget_split, share, spend, unable
+from skirmish.rulesets.dice_pool.ammunition import out_of_order
+from skirmish.rulesets.dice_pool.budget import share, unable
 from skirmish.rulesets.dice_pool.counters import SURPRISED
 from skirmish.rulesets.dice_pool.dice import (
-    COMPLEX,
-    HIT,
     NO_SCATTER,
     SCATTER_DIE,
     SCATTER_LESS,
     SIMPLE,
-    SUPPRESSION,
     Target,
     armour_left,
     blast,
     come_down,
-    suppress,
 )
 from skirmish.rulesets.dice_pool.figures import Gun, boxes_left, gun_of, guns, kind_of, named
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.dice_pool.rolling import (
-    dice_of,
     gone_wrong,
     mishaps_of,
-    of_choke,
     of_gun,
     roll,
     tell_test,
@@ -74,25 +64,15 @@ from skirmish.rulesets.dice_pool.shooting import (
     place_of,
     settings,
     shot_of,
-    use_up,
 )
 from skirmish.rulesets.families import Family, Fields, Fixed, Spots
 from skirmish.rulesets.scene import Scene
 
-CONE = 1
-"""Half of the angle of suppressive fire in units of 22.5 degrees."""
 BOMBARD_VERB = Verb(
     "bombard",
     "fires at a tile: bursts, sprays of shot, grenades and the like",
     target=Shape.TILE,
     fields=SHOT_FIELDS,
-    dice=True,
-)
-SUPPRESS_VERB = Verb(
-    "suppress",
-    "twenty rounds into a cone, on all who show themselves in it until its next pass; Complex",
-    target=Shape.TILE,
-    fields=(WEAPON,),
     dice=True,
 )
 
@@ -298,135 +278,4 @@ BOMBARD = Action(
     attack=_bombards_with,
     mishaps=lambda state, shot: mishaps_of(_bombards_with(state, shot)),
     carry_out=_bombard,
-)
-
-
-@frozen
-class Sweep:
-    """Suppressive fire as ordered, and possible."""
-
-    shooter: Figure
-    gun: Gun
-    aim: Tile
-
-
-def sweep_of(state: State, order: Order) -> Sweep | Refusal:
-    """What an order to suppress amounts to, or why it can't be."""
-    shooter, aim = state.figures[order.figure], order.target_tile
-    gun = gun_of(shooter, order)
-    if isinstance(gun, Refusal):
-        return gun
-    if gun.mode != "fa":
-        return Refusal(f"the {gun.weapon.name} is not in FA mode", "POOL-F13", "see 'mode'")
-    if broken := out_of_order(shooter, gun, SUPPRESSION):
-        return broken
-    there = refused(enemy_at(state, shooter, aim))
-    return there or out_of_reach(state, shooter, gun, aim) or Sweep(shooter, gun, aim)
-
-
-def suppression_pool(sweep: Sweep) -> list[Part]:
-    """The dice of its test: neither recoil nor range count."""
-    return floored([*skilled(sweep.shooter), choke_die(sweep.gun)], LEAST)
-
-
-def swept(state: State, sweep: Sweep) -> int:
-    """The tiles that it covers."""
-    return area_of(state, sweep.shooter.tile, sweep.aim, CONE, reach(sweep.gun))
-
-
-def suppression_of(state: State, sweep: Sweep) -> Attack:
-    """What it does as it is laid: to all that stand uncovered in it, friend and foe."""
-    origin, mask = sweep.shooter.tile, swept(state, sweep)
-    met = tuple(
-        figure
-        for figure in areas.inside(state, mask, origin)
-        if figure.id != sweep.shooter.id and uncovered(state, origin, figure.tile)
-    )
-    found = [_target(figure, sweep.gun) for figure in met]
-    pool = suppression_pool(sweep)
-    lines = modifiers("attack", sweep.shooter.id, pool)
-    return Attack(
-        suppress,
-        (total(pool), tuple(numbers for numbers, _ in found)),
-        tuple(figure.id for figure in met),
-        modifiers=(*lines, *(line for _, many in found for line in many)),
-        each=True,
-        apart=True,
-        at=sweep.aim,
-        area=mask,
-    )
-
-
-def uncovered(state: State, origin: Tile, tile: Tile) -> bool:
-    """Whether a tile has no cover of any kind against fire from another."""
-    return not state.board.cover(origin, tile)
-
-
-def _target(figure: Figure, gun: Gun) -> tuple[Target, tuple[Modifier, ...]]:
-    parts = nerve(figure)
-    lines = (*modifiers("guard", figure.id, parts), *harm_lines(figure, gun))
-    return numbers(figure, gun.dv, gun.ap), lines
-
-
-def numbers(figure: Figure, dv: int, ap: int) -> Target:
-    """One who shows himself in it."""
-    kind = kind_of(figure)
-    av = armour_left(kind.av, ap)
-    return Target(total(nerve(figure)), dv, av, kind.body, boxes_left(figure))
-
-
-def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
-    state = known.state
-    for gun in guns(figure):
-        if gun.mode != "fa" or not free_to_fire(state, figure, gun, COMPLEX, SUPPRESSION):
-            continue
-        if mask := aim_points(state, figure, gun):
-            spots, said = Spots(mask, state.board), tuple(named(figure, gun).items())
-            place = place_of(gun, said)
-            yield Family(SUPPRESS.name, figure.id, spots, fixed=said, place=place)
-
-
-def _suppress(scene: Scene, sweep: Sweep) -> None:
-    name = sweep.shooter.id
-    look_at(scene, name, sweep.aim)
-    expose(scene, name)
-    attack = suppression_of(scene.state, sweep)
-    scene.emit(Fired(name, sweep.gun.weapon.id, at=sweep.aim, how="suppress"))
-    spend(scene, name, COMPLEX)
-    forget_split(scene, name)
-    use_up(scene, name, sweep.gun, SUPPRESSION)
-    start, pool = len(scene.dice.faces), dice_of(attack)
-    roll(scene, name, attack, pool=pool)
-    scene.cite(*of_gun(sweep.gun), *of_choke(sweep.gun), "POOL-48", "POOL-F12", "POOL-F13")
-    hits = sum(face.face >= HIT for face in scene.dice.faces[start : start + pool])
-    _lay(scene, sweep, hits)
-    for struck in attack.subjects:
-        if not scene.state.figures[struck].fate:
-            _mark(scene, name, struck)
-    gone_wrong(scene, name, sweep.gun, start, pool)
-
-
-def _lay(scene: Scene, sweep: Sweep, hits: int) -> None:
-    tiles = scene.state.board.tiles_of(swept(scene.state, sweep))
-    numbers = {"hits": hits, "dv": sweep.gun.dv, "ap": sweep.gun.ap}
-    suppression.lay(scene, sweep.shooter.id, tiles, numbers)
-
-
-def _mark(scene: Scene, owner: str, name: str) -> None:
-    for zone in scene.state.zones.values():
-        if zone.kind == suppression.KIND and zone.owner == owner:
-            suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
-            return
-
-
-SUPPRESS = Action(
-    verb=SUPPRESS_VERB,
-    plan=lambda known, order: sweep_of(known.state, order),
-    cost=Cost(
-        share(COMPLEX), ready=lambda known, sweep: unable(known.state, sweep.shooter, COMPLEX)
-    ),
-    options=_suppress_options,
-    attack=suppression_of,
-    mishaps=lambda state, sweep: mishaps_of(suppression_of(state, sweep)),
-    carry_out=_suppress,
 )

@@ -33,12 +33,6 @@ from skirmish.rulesets.dice_pool.ammunition import (
     missile_tiles,
     with_missiles,
 )
-from skirmish.rulesets.dice_pool.area import (
-    SUPPRESS,
-    Sweep,
-    swept,
-    uncovered,
-)
 from skirmish.rulesets.dice_pool.budget import Change, left, unable
 from skirmish.rulesets.dice_pool.counters import AIMED, FIRED, LOCKED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
@@ -59,6 +53,7 @@ from skirmish.rulesets.dice_pool.figures import gun_in
 from skirmish.rulesets.dice_pool.movement import DEFEND, POSE
 from skirmish.rulesets.dice_pool.reactions import ARC, HOLD, Hold
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
+from skirmish.rulesets.dice_pool.suppression import SUPPRESS, Sweep, swept, uncovered
 
 LIKELY = Fraction(1, 2)
 """How often an enemy in sight does what the order waits for, or is still there a pass later."""

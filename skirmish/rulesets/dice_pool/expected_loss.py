@@ -29,11 +29,6 @@ from skirmish.rulesets.dice_pool.accuracy import (
 from skirmish.rulesets.dice_pool.ammunition import (
     out_of_order,
 )
-from skirmish.rulesets.dice_pool.area import (
-    Sweep,
-    numbers,
-    suppression_pool,
-)
 from skirmish.rulesets.dice_pool.close_combat import fists, parrying, striking
 from skirmish.rulesets.dice_pool.counters import FIRED
 from skirmish.rulesets.dice_pool.dice import (
@@ -65,6 +60,7 @@ from skirmish.rulesets.dice_pool.figures import (
     kind_of,
     weapons_of,
 )
+from skirmish.rulesets.dice_pool.suppression import Sweep, numbers, suppression_pool
 
 NOTHING = Fraction(0)
 

@@ -30,7 +30,8 @@ from skirmish.rulesets.dice_pool.budget import (
 )
 from skirmish.rulesets.dice_pool.counters import DEFENDING, FIRED, MOVED, PRONE, RAN, STANDING
 from skirmish.rulesets.dice_pool.dice import COMPLEX
-from skirmish.rulesets.dice_pool.reactions import answers, strike
+from skirmish.rulesets.dice_pool.reactions import answers
+from skirmish.rulesets.dice_pool.suppression import strike
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 

@@ -1,8 +1,4 @@
-"""Held actions and suppressive fire: what a figure meets that steps or acts before the enemy.
-
-A figure that holds a Simple action fires before an enemy's step or action (POOL-F14); suppressive
-fire strikes whoever shows himself in it (POOL-F13).
-"""
+"""Held actions, which fire before an enemy steps or acts (POOL-F14); what threatens a way."""
 
 from __future__ import annotations
 
@@ -21,13 +17,11 @@ from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack, total
 from skirmish.rulesets.common import reactions, slots, suppression, watch
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
 from skirmish.rulesets.dice_pool.accuracy import attack_of, reach
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
-from skirmish.rulesets.dice_pool.area import SUPPRESS, Sweep, numbers, suppression_pool, uncovered
-from skirmish.rulesets.dice_pool.budget import end_of_pass, share, spend, unable, unsettle
+from skirmish.rulesets.dice_pool.budget import share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
@@ -35,12 +29,9 @@ from skirmish.rulesets.dice_pool.dice import (
     SIMPLE,
     Harm,
     burst_cost,
-    pinned,
-    suppress,
 )
 from skirmish.rulesets.dice_pool.figures import Gun, gun_in, gun_of, guns, named, weapons_of
 from skirmish.rulesets.dice_pool.outcomes import loss
-from skirmish.rulesets.dice_pool.rolling import roll
 from skirmish.rulesets.dice_pool.shooting import (
     BURST,
     FIRE,
@@ -52,6 +43,9 @@ from skirmish.rulesets.dice_pool.shooting import (
     place_of,
     shot_of,
     ways_to_fire,
+)
+from skirmish.rulesets.dice_pool.suppression import (
+    swept_on_the_way,
 )
 from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
@@ -260,39 +254,6 @@ def interrupted(action: Action[P]) -> Action[P]:
     return evolve(action, interrupt=lambda scene, order: answers(scene, order.figure))
 
 
-def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
-    """The zones that strike a figure which is about to enter a tile: it comes in, or leaves cover.
-
-    Each strikes it at most once a pass.
-    """
-    found = []
-    for zone in suppression.zones_on(state, tile):
-        owner = state.figures.get(zone.owner)
-        # Of the enemy's zones on a view the owner may be out of sight.
-        if owner is None or owner.at is None:
-            continue
-        if owner.id == figure.id or suppression.struck(state, zone, figure.id):
-            continue
-        comes_in = figure.tile not in zone.tiles
-        leaves = not uncovered(state, owner.at, figure.tile) and uncovered(state, owner.at, tile)
-        if comes_in or leaves:
-            found.append(zone)
-    return tuple(found)
-
-
-def strike(scene: Scene, name: str, tile: Tile) -> None:
-    """Lets suppressive fire strike a figure before it enters a tile."""
-    for zone in caught(scene.state, scene.state.figures[name], tile):
-        figure = scene.state.figures[name]
-        if figure.at is None or zone.id not in scene.state.zones:
-            return
-        suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
-        target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
-        attack = Attack(pinned, (zone.numbers["hits"], (target,)), (name,), each=True)
-        scene.cite("POOL-F13")
-        roll(scene, zone.owner, attack)
-
-
 def threats(walk: Walk) -> tuple[Threat, ...]:
     """What may befall a figure on its way: held shots, once each, and suppressive fire.
 
@@ -308,7 +269,7 @@ def _threats(walk: Walk) -> Iterator[Threat]:
         if owner is None or owner.at is None:
             continue
         if zone.kind == suppression.KIND and owner.id != walk.name:
-            yield from _swept(walk, zone, owner)
+            yield from swept_on_the_way(walk, zone, owner)
         elif zone.kind in watch.KINDS and zone.side == walk.enemy:
             yield from _held(walk, owner)
 
@@ -337,43 +298,3 @@ def _shots(walk: Walk, state: State, step: int, watcher: Figure) -> Iterator[Thr
             if not order.get("cone") and not isinstance(shot, Refusal):
                 attack = attack_of(state, shot)
                 yield Threat(watcher.id, step, walk.way[step], f"held, {way}", held, attack)
-
-
-def _swept(walk: Walk, zone: Zone, owner: Figure) -> Iterator[Threat]:
-    """What suppressive fire does to who comes into it, or leaves cover in it: once a pass."""
-    for step, there in enumerate(walk.way[1:], 1):
-        state = walk.at(step - 1)
-        figure = state.figures[walk.name]
-        if zone not in caught(_with(state, zone), figure, there):
-            continue
-        order = Order.of(SUPPRESS.name, owner.id, there)
-        attack = _strike(figure, zone, owner)
-        if attack is not None:
-            way = "suppressive fire"
-            yield Threat(owner.id, step, walk.way[step - 1], way, order, attack)
-        return
-
-
-def _with(state: State, zone: Zone) -> State:
-    """The battle with one zone alone: of others the owner may be out of sight."""
-    return evolve(state, zones={zone.id: zone})
-
-
-def _strike(figure: Figure, zone: Zone, owner: Figure) -> Attack | None:
-    """The attack of a zone on a figure; of the enemy's the hits are what its test may bring."""
-    if zone.numbers:
-        target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
-        return Attack(pinned, (zone.numbers["hits"], (target,)), (figure.id,), each=True)
-    gun = _sweeper(owner)
-    if gun is None:
-        return None
-    pool = total(suppression_pool(Sweep(owner, gun, figure.tile)))
-    target = numbers(figure, gun.dv, gun.ap)
-    return Attack(suppress, (pool, (target,)), (figure.id,), each=True, apart=True)
-
-
-def _sweeper(owner: Figure) -> Gun | None:
-    """The weapon that can have laid it, set to full automatic fire."""
-    able = (gun for gun in guns(owner) if "fa" in gun.weapon.modes)
-    gun = next(able, None)
-    return None if gun is None else evolve(gun, mode="fa")

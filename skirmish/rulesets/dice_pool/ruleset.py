@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.rulesets.common.statements import read_statements
 from skirmish.rulesets.dice_pool import card, estimates, outcomes, reactions, suggestions
 from skirmish.rulesets.dice_pool.ammunition import RELOAD, RETRIEVE, SET_CHOKE, SET_MODE, UNJAM, dry
-from skirmish.rulesets.dice_pool.area import BOMBARD, SUPPRESS
+from skirmish.rulesets.dice_pool.area import BOMBARD
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.dice import MISSED
 from skirmish.rulesets.dice_pool.expected_loss import menace
@@ -13,6 +13,7 @@ from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD, interrupted
 from skirmish.rulesets.dice_pool.shooting import AIM, FIRE
+from skirmish.rulesets.dice_pool.suppression import SUPPRESS
 from skirmish.rulesets.dice_pool.turn import COURSE
 from skirmish.rulesets.ruleset import (
     Card,

@@ -20,7 +20,7 @@ from skirmish.rulesets.common.prospects import foes
 from skirmish.rulesets.common.suggestions import aim_tiles
 from skirmish.rulesets.dice_pool.accuracy import Shot, guard, numbers_of, shot_pool, subjects_of
 from skirmish.rulesets.dice_pool.ammunition import out_of_order
-from skirmish.rulesets.dice_pool.area import BOMBARD, CONE, SUPPRESS, aim_points
+from skirmish.rulesets.dice_pool.area import BOMBARD, aim_points
 from skirmish.rulesets.dice_pool.budget import left, unable
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.counters import HOLDING, SPLIT
@@ -31,6 +31,7 @@ from skirmish.rulesets.dice_pool.figures import Gun, boxes, gun_in, guns, named,
 from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD
 from skirmish.rulesets.dice_pool.shooting import FIRE, bursts, shot_of, targets, ways_to_fire
+from skirmish.rulesets.dice_pool.suppression import CONE, SUPPRESS
 
 _ACTIONS: dict[str, Action[Any]] = {
     action.name: action for action in (MOVE, RUN, DOOR, TURN, FIRE, BOMBARD, SUPPRESS, STRIKE, HOLD)

@@ -8,7 +8,7 @@ from attrs import evolve
 from skirmish.core.dice import odds
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d100.dice import strike
-from skirmish.rulesets.d100.reactions import SHOWN, free_blow
+from skirmish.rulesets.d100.suppression import SHOWN, free_blow
 from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import BURST, FULL, HASTY, PISTOL, SOLDIER, scene
 

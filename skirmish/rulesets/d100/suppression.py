@@ -1,4 +1,4 @@
-"""Suppressive fire: the order, the free attacks in its zone (EP-28 to EP-36); full defence."""
+"""Suppressive fire: the order, the free attacks in its zone, threats on a way (EP-28 to EP-36)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, metres, tile_text
-from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
+from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
@@ -26,13 +26,10 @@ from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
 from skirmish.rulesets.d100.ammunition import WEAPON
 from skirmish.rulesets.d100.budget import (
-    COMPLEX_ACTION,
     complex_refusal,
     take_attack,
-    take_complex,
     turn_comes,
 )
-from skirmish.rulesets.d100.counters import DEFENDING
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, strike, volley
 from skirmish.rulesets.d100.figures import (
     automatic_weapons,
@@ -380,24 +377,3 @@ def _shown(walk: Walk, zone: Zone) -> int | None:
     if bare(len(walk.way) - 1) and turn_comes(walk.before, walk.before.figures[walk.name]):
         return len(walk.way)
     return None
-
-
-DEFEND_VERB = Verb(
-    "defend",
-    "full defence: +30 until its next action phase, with its whole action",
-    purpose=Purpose.DEFENCE,
-)
-
-
-def _defend(scene: Scene, order: Order) -> None:
-    scene.cite("EP-F6", "EP-F9")
-    take_complex(scene, order.figure)
-    scene.count(order.figure, DEFENDING, 1)
-
-
-DEFEND = Action(
-    verb=DEFEND_VERB,
-    cost=COMPLEX_ACTION,
-    options=lambda _known, figure: (Family(DEFEND_VERB.name, figure.id),),
-    carry_out=_defend,
-)
