@@ -74,20 +74,24 @@ class _Part:
     rank: int = 0
 
 
+_LEAST_TITLE = 8
+"""Columns to which a title is cut before the turn is left out."""
+
+
 def status_words(
     offers: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
     """Title, turn, whose bound it is, score, and the bounds of the turn.
 
-    If a width is given and too small, the least important parts are left out, and the title is cut
-    last. `left`: the time left, `far`: the progress of the computer.
+    If a width is given and too small, the least important parts are left out, and the title is
+    cut. `left`: the time left, `far`: the progress of the computer.
     """
     title, gap = offers.view.state.setup.title, f" {dot} "
     parts = [part for part in _parts(offers, waiting, left, far) if part.content]
-    over = 1
+    over, spare = 1, max(0, columns(title) - _LEAST_TITLE)
     while width and (over := columns(title) + _columns(parts, gap) - width) > 0:
         last = max(parts, key=lambda part: part.rank)
-        if not last.rank:
+        if not last.rank or (last.rank == 1 and over <= spare):
             break
         parts.remove(last)
     if width and over > 0:
@@ -111,7 +115,7 @@ def _parts(offers: LegalOrders, waiting: str, left: str, far: str) -> tuple[_Par
         _Part(Content(when)),
         _Part(_course(offers, waiting, when, far)),
         _Part(Content.styled(left, "$warning")),
-        _Part(_score(offers), 2),
+        _Part(_score(offers)),
         _Part(_track(offers), 3),
     )
 

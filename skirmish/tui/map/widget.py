@@ -234,6 +234,11 @@ class MapView(Widget):
                 self._repaint_tiles(y, x, x)
         self.move_terminal_cursor()
 
+    def show_cursor(self) -> None:
+        """Move the camera back to the cursor, if it went elsewhere."""
+        if self._keep_in_sight():
+            self._repaint()
+
     def centre(self, tile: Tile) -> None:
         """Put the cursor on a tile and the tile in the middle."""
         self._cursor = tile

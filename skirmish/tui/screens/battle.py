@@ -246,8 +246,10 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self._after.append(lambda: then() if self._played else self.session.after_pace(then))
 
     def _shown(self) -> None:
-        """Show what has come of what was played, and go on."""
+        """Show what has come of what was played, and go on; a player finds his cursor in sight."""
         self.draw()
+        if self.session.mode is not Mode.WAIT:
+            self.query_one(MapView).show_cursor()
         self._go_on(played=True)
 
     def _go_on(self, *, played: bool) -> None:
