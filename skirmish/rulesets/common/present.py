@@ -20,12 +20,6 @@ def present(state: State, side: str) -> tuple[Figure, ...]:
     return (*state.of_side(side), *(figure for figure in seen if figure.at is not None))
 
 
-def on_table(state: State, name: str) -> bool:
-    """Whether there is a figure of this name, and it stands on the table."""
-    figure = state.figures.get(name)
-    return figure is not None and figure.at is not None
-
-
 def present_at(state: State, side: str, tile: Tile) -> Figure | None:
     """The figure on a tile, as far as a side can tell."""
     return next((figure for figure in present(state, side) if figure.at == tile), None)

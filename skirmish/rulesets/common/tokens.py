@@ -34,15 +34,6 @@ def capacity(magazine: int, *, extended: bool = False) -> int:
     return 2 if rounds <= 40 else -(-rounds // 20)
 
 
-def depleted(faces: tuple[int, ...], highest: int, tokens: int) -> int:
-    """Tokens left of so many, when these dice were rolled: each face up to `highest` takes one.
-
-    Faces are those of the trait dice, before anything is added to them (AMMO-08, AMMO-A2); no
-    more tokens go than there are (AMMO-A4).
-    """
-    return max(0, tokens - sum(face <= highest for face in faces))
-
-
 def rapid_shots(tokens: int) -> int:
     """Shots of a rapid attack at most: two for each token in the weapon, never more than 6."""
     return min(6, 2 * tokens)

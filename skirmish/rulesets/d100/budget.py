@@ -8,7 +8,7 @@ names first leads, 7 and 8 when the other does.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
@@ -80,14 +80,6 @@ def quick_share(state: State, name: str) -> Fraction:
     """What a quick action takes: the first gives up the Complex one, and leaves a third."""
     acted = min(THIRDS - 1, state.figures[name].count(ACTED))
     return LEFT[acted] - LEFT[acted + 1]
-
-
-class Planned(Protocol):
-    """What an order amounts to: it names the figure that does it."""
-
-    @property
-    def figure(self) -> Figure:
-        """The figure."""
 
 
 COMPLEX_ACTION: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: complex_refusal(figure))

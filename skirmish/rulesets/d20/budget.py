@@ -90,14 +90,6 @@ def share(figure: Figure, points: int) -> Fraction:
     return min(Fraction(1), Fraction(points, max(1, full(figure))))
 
 
-class Planned(Protocol):
-    """What an order amounts to: it tells the figure that does it."""
-
-    @property
-    def figure(self) -> Figure:
-        """The figure."""
-
-
 class Priced(Protocol):
     """An attack as planned: it tells the figure that makes it, and its price."""
 

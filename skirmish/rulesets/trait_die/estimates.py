@@ -38,6 +38,13 @@ from skirmish.rulesets.trait_die.close_combat import blades
 from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
 from skirmish.rulesets.trait_die.dice import TARGET, Outcome
 from skirmish.rulesets.trait_die.equipment import FAILED, Bought, Item
+from skirmish.rulesets.trait_die.expected_loss import (
+    Body,
+    blow_lost,
+    fire_lost,
+    lob_lost,
+    mode_lost,
+)
 from skirmish.rulesets.trait_die.figures import (
     condition,
     exposed,
@@ -48,7 +55,6 @@ from skirmish.rulesets.trait_die.figures import (
     wounds,
 )
 from skirmish.rulesets.trait_die.kinds import Kind, Weapon
-from skirmish.rulesets.trait_die.losses import Body, blow_lost, fire_lost, lob_lost, mode_lost
 from skirmish.rulesets.trait_die.movement import POSE
 from skirmish.rulesets.trait_die.muster import (
     BUY,

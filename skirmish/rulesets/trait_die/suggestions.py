@@ -43,9 +43,9 @@ from skirmish.rulesets.trait_die.estimates import (
     useful_count,
     with_item,
 )
+from skirmish.rulesets.trait_die.expected_loss import Body, burst_lost, mode_lost, swept_lost
 from skirmish.rulesets.trait_die.figures import kind_of, shelter, weapons_of
 from skirmish.rulesets.trait_die.kinds import RADII, Weapon
-from skirmish.rulesets.trait_die.losses import Body, burst_lost, mode_lost, swept_lost
 from skirmish.rulesets.trait_die.movement import MOVE, POSE
 from skirmish.rulesets.trait_die.muster import BUY, CARRY
 from skirmish.rulesets.trait_die.reactions import HOLD

@@ -9,7 +9,6 @@ import pytest
 from skirmish.rulesets.common.tokens import (
     CASELESS,
     capacity,
-    depleted,
     extended_weight,
     rapid_shots,
     reloaded,
@@ -35,24 +34,6 @@ def test_tokens_of_a_magazine(rounds: int, tokens: int) -> None:
 def test_tokens_of_an_extended_magazine(rounds: int, tokens: int) -> None:
     """AMMO-06, AMMO-A1, AMMO-V3: half as many rounds again, rounded down, counted then."""
     assert capacity(rounds, extended=True) == tokens
-
-
-@pytest.mark.parametrize(
-    ("faces", "highest", "before", "left"),
-    [
-        ((1,), 1, 2, 1),
-        ((2,), 1, 2, 2),
-        ((2,), 2, 2, 1),
-        ((3,), 2, 2, 2),
-        ((3,), 3, 2, 1),
-        ((4,), 3, 2, 2),
-        ((1, 3, 5), 3, 5, 3),
-        ((2, 2, 2), 3, 2, 0),
-    ],
-)
-def test_what_dice_cost(faces: tuple[int, ...], highest: int, before: int, left: int) -> None:
-    """AMMO-V4 to AMMO-V9: each face in the range takes a token, and never more than there are."""
-    assert depleted(faces, highest, before) == left
 
 
 @pytest.mark.parametrize(("tokens", "shots"), [(0, 0), (1, 2), (2, 4), (3, 6), (5, 6)])
