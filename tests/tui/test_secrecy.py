@@ -17,11 +17,13 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.line import interpreter, turn_text
 from skirmish.line.turn_text import question_lines
+from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import action_of, has_news, known_places
 from skirmish.session.mode import Mode
@@ -31,7 +33,7 @@ from skirmish.tui.battle_log import log_entries
 from skirmish.tui.keys import FIGHT, KeyTable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.glyphs import UNICODE
-from skirmish.tui.map.order_overlay import chance_labels, overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, overlay_of, watching_overlay
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.minimap import shrink
 from skirmish.tui.scenario_lines import battle_briefing_lines
@@ -107,6 +109,8 @@ FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
 TILES = ((2, 2), (5, 4), (9, 8), (12, 3), (16, 9), (20, 6))
 TYPED = ("", "m", "mo", "fire ", "who ", "look r")
 MOMENTS = 3
+LATEST, STEP = 6, 900
+"""News that are played, and milliseconds from frame to frame."""
 PAINTER = Painter(glyphs=UNICODE)
 
 
@@ -119,6 +123,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     places = known_places(known)
     yield [action_of(one, places).tile for one in said], has_news(known, known.news)
     yield [entry.said.words for entry in log_entries(known, rules)]
+    yield from animated(rules, composer, known)
     yield battle_briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
     names = controller.offers.own_figures()
     yield turn_text.opening_lines(controller.offers, names[0]) if names else ()
@@ -133,6 +138,17 @@ def told(ruleset: str, known: View) -> Iterator[object]:
         for verb in ("", *controller.offers.verbs(name)):
             for tile in TILES:
                 yield from pointed(controller, composer, name, verb, tile)
+
+
+def animated(rules: Ruleset, composer: Composer, known: View) -> Iterator[object]:
+    """What is played on the map of the last that a side has learnt: in a battle, and in a recap."""
+    timeline = timeline_of(Clip(known, known, known.news[-LATEST:]))
+    for time in range(0, timeline.length + STEP, STEP):
+        stage = timeline.stage(time)
+        overlay = watching_overlay(Controller(rules, stage.view, KeyTable()), stage.view)
+        cells = composer.compose(stage.view, overlay)
+        yield time, timeline.seen(time), timeline.focus(time)
+        yield cells.chars.tobytes(), cells.paints.tobytes()
 
 
 def pointed(
