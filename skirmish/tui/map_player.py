@@ -73,6 +73,11 @@ class MapPlayer:
         """Whether something is played."""
         return self._timeline is not None
 
+    @property
+    def view(self) -> View | None:
+        """What stands on the map at the moment that is shown; None while nothing is played."""
+        return None if self._timeline is None else self._timeline.stage(int(self._time)).view
+
     def play(
         self,
         timeline: Timeline,

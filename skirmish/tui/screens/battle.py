@@ -279,21 +279,21 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def action_hurry(self) -> None:
         """Show the enemy's bound faster."""
         self._battle_watch.hurry()
-        self._note("What comes now is shown faster, until it is your turn.")
+        self._say_how()
 
     def action_skip(self) -> None:
         """Show no more of the enemy's bound."""
         self._battle_watch.skip()
-        self._note("What comes now is not shown, until it is your turn.")
+        self._say_how()
 
-    def _note(self, words: str) -> None:
-        self.session.controller.notice = words
+    def _say_how(self) -> None:
+        self.session.controller.notice = self._battle_watch.notice
         self.draw()
 
     def draw(self, *, follow: bool = True) -> None:
         """Draw everything; the camera follows the cursor unless told not to."""
-        if self.watching:
-            self._display.write_shown(self._known)
+        if (shown := self._battle_watch.player.view) is not None:
+            self._display.write_shown(shown, self._known, self._battle_watch.notice)
         elif self.session.seat:
             self._display.write(follow=follow)
 

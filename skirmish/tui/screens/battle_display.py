@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from skirmish.core.view import View
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
@@ -155,11 +156,11 @@ class BattleDisplay:
             for name, words in zip(("figure", "order"), brief_lines(controller), strict=True):
                 screen.query_one(f"#brief-{name}", TextLine).set_content(words)
 
-    def write_shown(self, known: int) -> None:
-        """Write what goes on while the map is watched: the log up to so many news, the lines."""
+    def write_shown(self, shown: View, known: int, notice: str) -> None:
+        """Write what goes on while a view is watched: the log up to so many news, the lines."""
         self._watched = True
         self._log(known)
-        self._lines()
+        self._lines(LegalOrders(self._session.game.ruleset, shown), notice)
 
     def _log(self, known: int | None = None) -> None:
         view = self._session.controller.offers.view
@@ -180,8 +181,8 @@ class BattleDisplay:
         lessons = current_lessons(controller.offers.view)
         return [Content.styled(controller.lesson_text(one), "$accent") for one in lessons]
 
-    def _lines(self) -> None:
-        """Write status, hints and keys."""
+    def _lines(self, watched: LegalOrders | None = None, notice: str = "") -> None:
+        """Write status, hints and keys; the status as it is at the moment that is watched."""
         screen, session = self._screen, self._session
         controller, mode = session.controller, session.mode
         waiting = session.ai_driver.waiting
@@ -189,10 +190,11 @@ class BattleDisplay:
         room, left = status.content_size.width, self._time_left(mode)
         far = session.ai_driver.progress
         status.set_content(
-            status_words(controller.offers, waiting, self.glyphs.dot, room, left, far)
+            status_words(watched or controller.offers, waiting, self.glyphs.dot, room, left, far)
         )
         hint = screen.query_one("#hint", TextLine)
-        hint.set_content(hint_words(controller, mode, waiting, hint.content_size.width))
+        words = hint_words(controller, mode, waiting, hint.content_size.width)
+        hint.set_content(words if watched is None else Content(notice))
         footer = screen.query_one(Footer)
         room = footer.content_size.width
         own, seat = self._own_keys, session.seat

@@ -20,6 +20,7 @@ class BattleWatch:
 
     Attributes:
         player: Plays them.
+        notice: How the enemy's bound is shown, if not in the usual way.
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class BattleWatch:
     ) -> None:
         """Watch a session; `told` is called with the number of news that have been shown."""
         self.player = player
+        self.notice = ""
         self._session = session
         self._told = told
         self._view: View | None = None
@@ -63,16 +65,18 @@ class BattleWatch:
     def hurry(self) -> None:
         """Play faster until the player is asked for something."""
         self.player.factor = HURRIED
+        self.notice = "What comes now is shown faster, until it is your turn."
 
     def skip(self) -> None:
         """Play nothing more until the player is asked for something."""
         self._skipping = True
+        self.notice = "What comes now is not shown, until it is your turn."
         self._from = self._to
         self.player.stop()
 
     def rest(self) -> None:
         """The player is asked for something: what comes then is played at the usual speed."""
-        self._skipping, self.player.factor = False, 1.0
+        self._skipping, self.player.factor, self.notice = False, 1.0, ""
 
     def unwatched(self, news: tuple[News, ...]) -> tuple[News, ...]:
         """The newest news if not all of them were played, else none."""
