@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import frozen
 
 from skirmish.core.figures import Counter, Figure, Weapon
 from skirmish.core.orders import Order, Refusal, then
-from skirmish.core.state import State
-from skirmish.core.view import View
-from skirmish.rulesets.families import Fixed
+
+if TYPE_CHECKING:  # a scenario is checked without them
+    from skirmish.core.state import State
+    from skirmish.core.view import View
+    from skirmish.rulesets.families import Fixed
 
 _W = TypeVar("_W", bound=Weapon)
 MOST = 4
