@@ -136,7 +136,7 @@ class Toy(Least):
             if target is None or target.at is None or target.side == view.side:
                 return Refusal("there is no such target", "TOY-01", "shoot at an enemy in sight")
         if order.verb == "smoke" and not state.board.inside(order.target_tile):
-            return Refusal("that is off the table")
+            return Refusal("that is off the map")
         return None
 
     def carry_out(self, scene: Scene, order: Order) -> None:

@@ -15,13 +15,22 @@ if TYPE_CHECKING:
     from skirmish.rulesets.ruleset import Ruleset
 
 
-@click.command(short_help="Say what each weapon is good for.")
+@click.command(short_help="Compare the modes of each weapon.")
 @click.argument("name", metavar="RULESET|SCENARIO")
-@click.option("--weapon", "weapons", multiple=True, metavar="ID", help="This one; again for more.")
-@click.option("--kind", default="", metavar="ID", help="Who fires; else the first that carries it.")
-@click.option("--target", "targets", multiple=True, metavar="ID", help="Who is fired at.")
+@click.option(
+    "--weapon", "weapons", multiple=True, metavar="ID", help="A weapon to compare (repeatable)."
+)
+@click.option(
+    "--kind",
+    default="",
+    metavar="ID",
+    help="The kind that fires (default: the first that carries the weapon).",
+)
+@click.option(
+    "--target", "targets", multiple=True, metavar="ID", help="A kind to fire at (repeatable)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print every number as JSON.")
-@click.option("--check", is_flag=True, help="End with 1 if a mode is the best one nowhere.")
+@click.option("--check", is_flag=True, help="Exit with 1 if a mode is never the best one.")
 def armoury(
     name: str,
     weapons: tuple[str, ...],

@@ -27,24 +27,26 @@ _MIN_WIDTH = 24
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
-@click.command(short_help="Say how likely each outcome of an order is.")
+@click.command(short_help="Show the exact odds of an order.")
 @click.argument("scenario", required=False, metavar="SCENARIO|RECORD")
 @click.argument("order", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print exact fractions as JSON.")
-@click.option("--strict", is_flag=True, help="Judge by clock and fog as well, as in play.")
-@click.option("--view", "side", metavar="SIDE", default="", help="Judge by what it knows.")
+@click.option("--strict", is_flag=True, help="Apply clock and fog as well, as in play.")
+@click.option("--view", "side", metavar="SIDE", default="", help="Use only what this side knows.")
 @click.option(
     "--at",
     "before",
     multiple=True,
     metavar="'ORDER | FACES'",
-    help="Play an order first, on these faces (die:face ...); may be given again.",
+    help="Play an order first, with these faces (die:face ...); repeatable.",
 )
-@click.option("--line", type=click.IntRange(0), help="Ask after so many lines of the record.")
+@click.option(
+    "--line", type=click.IntRange(0), help="Use the position after this many lines of the record."
+)
 @click.option("--rule", "house", multiple=True, metavar="NAME=VALUE", help="Set a house rule.")
-@click.option("--batch", is_flag=True, help="Answer questions that are lines of JSON.")
+@click.option("--batch", is_flag=True, help="Answer queries given as lines of JSON.")
 def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # noqa: ANN401 - click
-    """Say exactly how likely each outcome of an order is.
+    """Show the exact chance of each outcome of an order.
 
     ORDER is written as in play, such as "fire b4 r1"; it is judged by the rules of the attack (arc,
     range, sight, ammunition), not by clock or fog. Of a RECORD (.skr) the last position is used, or
@@ -111,7 +113,7 @@ def _odds_text(odds: OrderOdds) -> str:
         lines.append("lands:")
         lines += _chance_rows((place_words(tile), p) for tile, p in odds.landing.tiles.items())
     if odds.mishaps:
-        lines.append("may go wrong:")
+        lines.append("risk:")
         lines += _chance_rows(odds.mishaps)
     if odds.policy:
         lines.append(f"choices: {odds.policy}")

@@ -365,7 +365,7 @@ def _parse_line(line: bytes | None) -> dict[str, Any]:
         data = json.loads(line.decode().rstrip("\r\n"))
     except UnicodeDecodeError as error:
         where = f"byte {error.start + 1}"
-        raise UsageProblem("the line is no UTF-8 text", where, "send it as UTF-8") from None
+        raise UsageProblem("the line is not UTF-8 text", where, "send it as UTF-8") from None
     except json.JSONDecodeError as error:
         raise UsageProblem(f"not JSON: {error.msg}", f"column {error.colno}", _EXAMPLE) from None
     except (ValueError, RecursionError):
@@ -386,7 +386,7 @@ def _query_id(value: object) -> int | str:
     if type(value) is str and len(value) <= _MAX_ID_LENGTH:
         return value
     remedy = f"a whole number of at most 18 digits, or text of at most {_MAX_ID_LENGTH} characters"
-    raise UsageProblem("no id that can be sent back", ID, remedy)
+    raise UsageProblem("not an id that can be sent back", ID, remedy)
 
 
 def parse_query(data: Mapping[str, Any]) -> OddsQuery:
@@ -433,5 +433,7 @@ def _parse_rules(rules: Mapping[str, Any]) -> tuple[tuple[str, bool | int | str]
         fits = type(value) in _RULE_TYPES and _is_plain(value) and is_name(name)
         if not fits or len(rules) > _MAX_RULES:
             where = f"rules.{escaped(name, NAME_LIMIT)}"
-            raise UsageProblem("no house rule", where, "a name with true, false, a number or text")
+            raise UsageProblem(
+                "not a house rule", where, "a name with true, false, a number or text"
+            )
     return tuple(sorted(rules.items()))

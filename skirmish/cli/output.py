@@ -68,9 +68,9 @@ def check_new(*paths: Path | None) -> None:
         where = escaped(str(path), MAX_PATH_LENGTH)
         try:
             if path.exists():
-                raise UsageProblem("is there already", where, "choose another name")
+                raise UsageProblem("exists already", where, "choose another name")
         except (OSError, ValueError):
-            raise UsageProblem("not a file's name", where) from None
+            raise UsageProblem("not a valid file name", where) from None
         check_folder(path)
 
 
@@ -85,7 +85,7 @@ def check_folder(path: Path) -> None:
         if not path.parent.is_dir():
             raise UsageProblem("there is no such folder", where, "make it first")
     except (OSError, ValueError):
-        raise UsageProblem("not a file's name", where) from None
+        raise UsageProblem("not a valid file name", where) from None
 
 
 def write_new(path: Path, text: str) -> None:
@@ -97,7 +97,7 @@ def write_new(path: Path, text: str) -> None:
     try:
         user_files.write_new(path, text)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a file's name"
+        why = getattr(error, "strerror", None) or "not a valid file name"
         where = escaped(str(path), MAX_PATH_LENGTH)
         raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
 

@@ -49,7 +49,7 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-@click.command(short_help="Play a scenario or go on with a record.")
+@click.command(short_help="Play a scenario or resume a record.")
 @click.argument("file", required=False, default=None, metavar="[SCENARIO|RECORD]")
 @click.option(
     "--player",
@@ -57,7 +57,7 @@ def is_terminal(stream: TextIO | None) -> bool:
     "players",
     multiple=True,
     metavar="SIDE=WHO",
-    help="Who plays a side: human, or a level of the computer; may be given again.",
+    help="The player of a side: human, or a level of the computer; repeatable.",
 )
 @click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="The seed of the dice.")
 @click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
@@ -66,9 +66,11 @@ def is_terminal(stream: TextIO | None) -> bool:
     "handicaps",
     multiple=True,
     metavar="SIDE=PERCENT",
-    help="Percentage of its force that a side gives up, 0 to 50; may be given again.",
+    help="Percentage of its force that a side gives up, 0 to 50; repeatable.",
 )
-@click.option("--line", is_flag=True, help="Typed orders and plain sentences, also over pipes.")
+@click.option(
+    "--line", is_flag=True, help="Play with typed orders and plain text, also over pipes."
+)
 def play(
     file: str | None = None,
     players: tuple[str, ...] = (),

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
 
 
-@click.command(short_help="Look at a recorded game again, step by step.")
+@click.command(short_help="Replay a recorded game, step by step.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--side", default="", help="Show what this side saw; else everything.")
-@click.option("--text", is_flag=True, help="Print it as text, as without a terminal.")
+@click.option("--side", default="", help="Show only what this side saw (default: everything).")
+@click.option("--text", is_flag=True, help="Print as text, as without a terminal.")
 @click.option(
     "--both", is_flag=True, help="Print everything of a battle that is not over, as text."
 )
@@ -75,10 +75,10 @@ def _print_text(record: Path, side: str, *, both: bool) -> None:
     check_sides([side] if side else [], game.sides)
     if not (game.over or side or both):
         if damage is not None:
-            remedy = f"{damage.remedy}; --side or --both tells what stands before it"
+            remedy = f"{damage.remedy}; --side or --both prints the part before it"
             raise RecordProblem(damage.what, damage.where, remedy)
         sides = " or ".join(f"--side {one}" for one in game.sides)
-        raise UsageProblem("the battle is not over", remedy=f"{sides}; --both tells all secrets")
+        raise UsageProblem("the battle is not over", remedy=f"{sides}; --both prints everything")
     for notice in () if damage else game.notices:
         click.echo(notice, err=True)
     for line in transcript(game, side):
@@ -87,7 +87,7 @@ def _print_text(record: Path, side: str, *, both: bool) -> None:
         raise damage
 
 
-@click.command(short_help="Carry recorded games out again, and compare.")
+@click.command(short_help="Replay recorded games and compare the results.")
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
 def verify(records: tuple[Path, ...]) -> None:
     """Carry recorded games out again on their dice, and compare.
@@ -126,7 +126,9 @@ def verify(records: tuple[Path, ...]) -> None:
     type=click.Choice(("text", "svg", "html", "json")),
     help="Output format; default: by the suffix of FILE, else text.",
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write here.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
+)
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @click.option(
     "--picture",
@@ -134,7 +136,7 @@ def verify(records: tuple[Path, ...]) -> None:
     help="Write one picture of a battle that is over to FILE, a .png or .svg.",
 )
 @click.option(
-    "--side", default="", help="Of a battle that is not over: the side that it is made for."
+    "--side", default="", help="The side whose view is reported while the battle is not over."
 )
 def report(
     record: Path,
@@ -182,12 +184,12 @@ def report(
     click.echo(where, err=True)
 
 
-@click.command(short_help="Say why the computer gave its orders.")
+@click.command(short_help="Show why the computer gave its orders.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--line", type=click.IntRange(1), help="This line of the record alone.")
-@click.option("--turn", type=click.IntRange(0), help="This turn alone; 0 is before the first.")
-@click.option("--side", default="", help="This side alone.")
-@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each order.")
+@click.option("--line", type=click.IntRange(1), help="Only this line of the record.")
+@click.option("--turn", type=click.IntRange(0), help="Only this turn; 0 is before the first turn.")
+@click.option("--side", default="", help="Only this side.")
+@click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each order.")
 @click.option(
     "--unfinished", is_flag=True, help="Allow a battle that is not over; this reveals secrets."
 )
@@ -214,8 +216,8 @@ def explain(
     if side and side not in game.sides:
         raise UsageProblem(f"no side '{escaped(side)}'", remedy="one of: " + ", ".join(game.sides))
     if not game.over and not unfinished:
-        what = "the battle is not over: reasons are shown when it is"
-        raise UsageProblem(what, remedy="--unfinished tells them all the same")
+        what = "the battle is not over, so its reasons stay hidden"
+        raise UsageProblem(what, remedy="--unfinished prints them anyway")
     for notice in game.notices:
         click.echo(notice, err=True)
     explainer = RecordExplainer(game)
@@ -242,7 +244,11 @@ def _explained_lines(
     ]
     if not known:
         players = ", ".join(f"{name}={player}" for name, player in game.players.items())
-        what = "no order of the computer here" if explainer.lines else "the computer gave no order"
+        what = (
+            "no matching orders of the computer"
+            if explainer.lines
+            else "the computer gave no order"
+        )
         raise UsageProblem(what, remedy=f"the players are {players}")
     return known
 

@@ -8,7 +8,7 @@ WIDTH = 88
 _INDENT = " " * 4
 
 
-@click.command(short_help="Say what a numbered rule says.")
+@click.command(short_help="Print numbered rules.")
 @click.argument("rule", required=False, default="", metavar="[RULE]")
 @click.option("--ruleset", "name", default="", help="List the rules of one ruleset.")
 @click.option("--examples", is_flag=True, help="Add worked examples, with their odds.")

@@ -38,8 +38,8 @@ def serve(host: str, port: int) -> None:
 
     if not is_loopback(host):
         click.echo(
-            "warning: everybody who reaches this machine can play here and see your records; "
-            "there is no login, and nothing is encrypted",
+            "warning: anyone who can reach this machine can play here and see your records; "
+            "there is no login and no encryption",
             err=True,
         )
     start(host, port, _tell)

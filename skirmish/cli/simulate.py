@@ -44,21 +44,21 @@ FILE = click.Path(path_type=Path)
     metavar="SIDE=LEVEL",
     help="Level of a side; default: regular.",
 )
-@click.option("--swap", is_flag=True, help="Play each seed again with the seats swapped.")
+@click.option("--swap", is_flag=True, help="Play each seed twice, with the players swapped.")
 @retired_option("--styles", "tools.styles")
 @retired_option("--conduct", "tools.behaviour_checks")
 @click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
 @click.option(
     "--ask",
     is_flag=True,
-    help="Ask the player about every choice in mid-order; counts the questions.",
+    help="Ask about every choice during an order, and count the questions.",
 )
-@click.option("--rules", is_flag=True, help="Count the numbered rules that come up.")
+@click.option("--rules", is_flag=True, help="Count how often each numbered rule is used.")
 @many_games_options
 @click.option("--plot", is_flag=True, help="Draw charts below the report.")
 @click.option("--svg", type=FILE, metavar="FILE", help="Write the report with its charts as SVG.")
 @click.option("--csv", type=FILE, metavar="FILE", help="Write a line for each game.")
-@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+@click.option("--json", "as_data", is_flag=True, help="Print all results as JSON.")
 def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Let the computer play a scenario against itself, many times.
 

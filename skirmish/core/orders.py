@@ -142,14 +142,14 @@ class Order:
         return " ".join(word for word in words if word)
 
 
-END = Verb("end", "ends your bound; what the rules do between bounds is then done", figure=False)
-ANSWER = Verb("answer", "answers the question that holds up play", figure=False, target=Shape.LINE)
+END = Verb("end", "ends your orders; play passes on", figure=False)
+ANSWER = Verb("answer", "answers an open question", figure=False, target=Shape.LINE)
 RESIGN = Verb("resign", "gives the battle up", figure=False)
 DEPLOY = Verb(
     "deploy",
-    "puts a figure on a tile of its side's zone before the first turn",
+    "places a figure in its deployment zone before the first turn",
     target=Shape.TILE,
-    fields=(Field("face", Shape.FACING, "where it looks"),),
+    fields=(Field("face", Shape.FACING, "the direction to face"),),
 )
 READY = Verb("ready", "ends your deployment", figure=False)
 ENGINE_VERBS: Mapping[str, Verb] = {v.name: v for v in (END, ANSWER, RESIGN, DEPLOY, READY)}

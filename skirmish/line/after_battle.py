@@ -87,7 +87,7 @@ def _block_lines(block: Block) -> Iterator[str]:
                 yield f"  {label}: {', '.join(f'{name} {format_number(v)}' for name, v in pairs)}."
         case DivergingBars():
             yield from (
-                f"{name}: {format_signed(value)} {block.unit} against what was expected."
+                f"{name}: {format_signed(value)} {block.unit} compared with the expected result."
                 for name, value in block.rows
             )
         case HeatMap():
@@ -114,11 +114,11 @@ def _heat_lines(heat: HeatMap) -> Iterator[str]:
         f"{tile_text(tile)} ({pluralize(times, 'time')})" for tile, times in ranked[:_MAX_TILES]
     ]
     more = (
-        f", and on {pluralize(len(ranked) - _MAX_TILES, 'more tile')}"
+        f", and {pluralize(len(ranked) - _MAX_TILES, 'more tile')}"
         if len(ranked) > _MAX_TILES
         else ""
     )
-    yield f"Fire came down on {', '.join(tiles)}{more}."
+    yield f"Fire hit these tiles: {', '.join(tiles)}{more}."
 
 
 def answer_questions(game: Game, console: Console) -> None:
@@ -135,9 +135,9 @@ def answer_questions(game: Game, console: Console) -> None:
 def _help(known: Mapping[str, object]) -> str:
     titles = [f"'{title}'" for title in known]
     return (
-        f"Ask for {join_words(titles, 'or')}; 'replay' tells the whole"
-        " battle of both sides again, 'replay 2' one turn of it, 'reasons 2' why the computer did"
-        " what it did then; 'quit' leaves."
+        f"Type {join_words(titles, 'or')} for a part of the report. 'replay' shows the whole"
+        " battle of both sides, 'replay 2' one turn of it, 'reasons 2' the computer's reasons in"
+        " that turn; 'quit' leaves."
     )
 
 
@@ -156,7 +156,7 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
     ]
     if len(found) == 1:
         return known[found[0]]
-    return [f"'{escaped(request)}' is no part of the report.", _help(known)]
+    return [f"'{escaped(request)}' is not a part of the report.", _help(known)]
 
 
 def reason_lines(game: Game, turn: str) -> list[str]:
@@ -172,7 +172,7 @@ def reason_lines(game: Game, turn: str) -> list[str]:
     except SkirmishError as error:
         return [full_stop(str(error))]
     turns = dict.fromkeys(str(explainer.turn(line)) for line in explainer.lines)
-    return lines or [f"Reasons of which turn? There are {join_words(list(turns)) or 'none'}."]
+    return lines or [f"Reasons for which turn? Available: {join_words(list(turns)) or 'none'}."]
 
 
 def replay_lines(game: Game, turn: str = "") -> list[str]:
@@ -183,7 +183,7 @@ def replay_lines(game: Game, turn: str = "") -> list[str]:
             inside = str(one.event.turn) == turn
         if inside:
             lines.append(battle_text.spoken(one))
-    return lines or [f"There is no turn {escaped(turn)} to tell of."]
+    return lines or [f"There is no turn {escaped(turn)}."]
 
 
 def _all_sentences(game: Game) -> Iterator[Sentence]:

@@ -49,7 +49,7 @@ def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
         most = len(sentences)
     elif words:
         if not (words[0].isascii() and words[0].isdigit()) or len(words[0]) > _MAX_DIGITS:
-            raise OrderRefused(f"'{escaped(words[0])}' is no number", remedy="such as 'log 30'")
+            raise OrderRefused(f"'{escaped(words[0])}' is not a number", remedy="such as 'log 30'")
         most = int(words[0])
     recent = sentences[-most:] if most else ()
     return [spoken(one) for one in recent] or ["Nothing has happened yet."]
@@ -63,7 +63,7 @@ def _turn_log(log: Sequence[Sentence], turn: str) -> list[str]:
             inside = str(one.event.turn) == turn
         if inside:
             lines.append(spoken(one))
-    return lines or [f"There is no turn {escaped(turn)} to tell of."]
+    return lines or [f"There is no turn {escaped(turn)}."]
 
 
 def spoken(entry: Sentence) -> str:
@@ -99,7 +99,7 @@ def loss_lines(offers: LegalOrders) -> list[str]:
     figures, points = pluralize(len(mine), "figure"), pluralize(worth, "point")
     lines = [f"You lost {len(out)} of {figures}, {lost} of {points}."]
     if point := setup.sides[view.side].break_point:
-        lines.append(f"Your side breaks when {point}% of its points are lost.")
+        lines.append(f"Your side breaks when it has lost {point}% of its points.")
     return lines
 
 

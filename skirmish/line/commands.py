@@ -32,17 +32,15 @@ from skirmish.record import PLAYER, UNDO
 QUIT = "quit"
 ADVISE = "advise"
 TOGETHER = "together"
-_NO_NUMBERS = "Your settings say that you are told no exact odds."
-_TILE_HELP = (
-    "A tile is 12,7 (column, row), a figure such as r3, or a way from where one stands: ne3."
-)
+_NO_NUMBERS = "Exact odds are off in your settings."
+_TILE_HELP = "A tile is 12,7 (column, row), a figure such as r3, or a direction and distance: ne3."
 _PATH_HELP = (
-    "A way is a tile (the cheapest way there), legs such as 'e3 ne2', 'towards r3', or in full as"
-    " in 3,4>8,4."
+    "A path is a tile (the cheapest path there), legs such as 'e3 ne2', 'towards r3', or every"
+    " corner, as in 3,4>8,4."
 )
 _GENERAL_HELP = (
-    "Words may be cut short while they are clear. An id alone chooses the figure. An empty line"
-    " tells where things stand."
+    "You can shorten words while they stay unique. An id alone chooses the figure. An empty line"
+    " shows the situation."
 )
 HELP = "help"
 
@@ -147,7 +145,7 @@ def _threats(context: LineContext, words: Sequence[str]) -> Reply:
         else:
             tile = find_tile(offers, figure, [word])
     if tile is not None and not offers.board.inside(tile):
-        raise OrderRefused("that is off the map", remedy="'map' tells its size")
+        raise OrderRefused("that is off the map", remedy="'map' shows its size")
     return Reply(tuple(order_text.threat_lines(offers, figure, tile)))
 
 
@@ -177,13 +175,13 @@ def _why_order(offers: LegalOrders, order: Order) -> Reply:
     """Why an order is refused, or that it is allowed."""
     if refused := refusal_of(offers, order):
         return refusal_reply(offers, refused)
-    return Reply((f"Nothing forbids '{order}'.",))
+    return Reply((f"'{order}' is allowed.",))
 
 
 def _why_verb(offers: LegalOrders, figure: str, verb: str) -> Reply:
     """Why a figure cannot be given a verb, judged on likely targets."""
     if verb in offers.verbs(figure):
-        return Reply((f"{figure} can {humanize(verb)} now: 'orders {verb}' tells at what.",))
+        return Reply((f"{figure} can {humanize(verb)} now: 'orders {verb}' lists the targets.",))
     return refusal_reply(offers, explain_verb_refusal(offers, figure, verb))
 
 
@@ -250,14 +248,14 @@ def _orders(context: LineContext, words: Sequence[str]) -> Reply:
     if not lines:
         lines = [f"{figure} can do nothing now."]
     elif barred := [humanize(name) for name in offers.unavailable_verbs(figure)]:
-        lines.append(f"Not now: {join_words(barred)}. 'why {barred[0]}' tells why.")
+        lines.append(f"Not now: {join_words(barred)}. type 'why {barred[0]}' for the reason.")
     return Reply((f"{figure}:", *lines) if figure != context.figure else tuple(lines))
 
 
 def _next(context: LineContext, words: Sequence[str]) -> Reply:
     able = context.offers.active_figures() or context.offers.own_figures()
     if not able:
-        return Reply(("None of your figures is on the table.",))
+        return Reply(("None of your figures is on the map.",))
     back = bool(words) and words[0].casefold().startswith("b")
     if context.figure in able:
         name = able[(able.index(context.figure) + (-1 if back else 1)) % len(able)]
@@ -309,7 +307,7 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     lines = [f"{verb.name}: {verb.text}.", f"{usage(verb).capitalize()}."]
     for known in verb.fields:
         options = f": {join_words(list(known.options), 'or')}" if known.options else ""
-        default = f" (else {known.default})" if known.default else ""
+        default = f" (default {known.default})" if known.default else ""
         lines.append(f"  {known.name}=: {known.text}{options}{default}")
     if verb.target is Shape.PATH:
         lines.append(_PATH_HELP)
@@ -322,7 +320,7 @@ def _help_lines(offers: LegalOrders) -> list[str]:
     verbs = current_verbs(offers)
     lines = ["Commands:"]
     lines += [f"  {command.usage}: {command.text}." for command in COMMANDS]
-    lines += ["Orders (the active figure is meant where none is named):"]
+    lines += ["Orders (without an id: for the active figure):"]
     lines += [f"  {name}: {offers.known_verbs[name].text}." for name in verbs]
     return [*lines, _TILE_HELP, _PATH_HELP, _GENERAL_HELP]
 
@@ -346,65 +344,63 @@ def _together(context: LineContext, words: Sequence[str]) -> Reply:
     """Mark the figures that move together; without any, nobody does."""
     names = [find_own_figure(context.offers, word) for word in words]
     if "" in names:
-        what = f"'{words[names.index('')]}' is no figure of yours"
+        what = f"'{words[names.index('')]}' is not one of your figures"
         raise OrderRefused(what, remedy="such as 'together b1 b2'")
     return Reply(control=TOGETHER, group=tuple(dict.fromkeys(names)))
 
 
 def _advise(context: LineContext, words: Sequence[str]) -> Reply:
     if not context.offers.can_act and context.offers.view.question is None:
-        raise OrderRefused("advice is given in your own bound", remedy="wait for it")
+        raise OrderRefused("advice is only given when you can give orders", remedy="wait for it")
     level = match_word(words[0].casefold(), ADVISERS, "adviser") if words else ""
     return Reply(control=ADVISE, level=level)
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("look", "look [TILE|FIGURE|DIRECTION]", "what is around, or there", look),
-    Command("figures", "figures", "your own, with what each can still do", _figures),
-    Command("who", "who [FIGURE]", "all that is known of a figure", _who),
-    Command("foes", "foes", "the enemies that you know of", _foes),
+    Command("look", "look [TILE|FIGURE|DIRECTION]", "the surroundings, or those of a place", look),
+    Command("figures", "figures", "your figures, and what each can still do", _figures),
+    Command("who", "who [FIGURE]", "everything known about a figure", _who),
+    Command("foes", "foes", "the known enemies", _foes),
     Command(
         "map",
         "map [NAME|DIRECTION|TILE|AREA]",
-        "the ground from the figure; the nearest of a kind; an area such as 3,4,9,8",
+        "the terrain around the figure; the nearest of a kind; an area such as 3,4,9,8",
         _map,
     ),
+    Command("orders", "orders [FIGURE] [ORDER]", "all legal orders with their details", _orders),
     Command(
-        "orders", "orders [FIGURE] [ORDER]", "what can be ordered now, with every detail", _orders
-    ),
-    Command(
-        "odds", "odds [ORDER|FIGURE]", "what comes of an order; of all attacks of a figure", _odds
+        "odds", "odds [ORDER|FIGURE]", "the odds of an order, or of all attacks of a figure", _odds
     ),
     Command(
         "threats",
         "threats [FIGURE] [TILE]",
-        "what enemies in sight can do to it here or there",
+        "what enemies in sight can do to a figure, here or there",
         _threats,
     ),
-    Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", _why),
+    Command("why", "why ORDER|TILE|FIGURE", "why an order is not allowed", _why),
     Command(
         "advise",
         "advise [LEVEL]",
-        "what the computer would do next for your side, and why",
+        "orders that the computer suggests, and why",
         _advise,
     ),
     Command(
         "together",
         "together [FIGURE ...]",
-        "these move together from now on; alone: nobody does",
+        "these figures move together from now on; without figures: ends that",
         _together,
     ),
     Command("next", "next [back]", "the next figure that can act", _next),
-    Command("recap", "recap", "all that happened since your last bound", _recap),
-    Command("log", "log [NUMBER|all|turn NUMBER]", "what you learnt, the newest last", _log),
+    Command("recap", "recap", "everything that happened since your last orders", _recap),
+    Command("log", "log [NUMBER|all|turn NUMBER]", "the news, the newest last", _log),
     Command(
-        "objectives", "objectives [PLACE]", "what is to be done where; how far that is", _objectives
+        "objectives", "objectives [PLACE]", "the objectives, and how far away they are", _objectives
     ),
     Command("score", "score", "turn, points and objectives", _score),
     Command("briefing", "briefing", "what the battle is about", _briefing),
-    Command("rules", "rules [ID|WORDS]", "a numbered rule, or those with these words", _rules),
-    Command("help", "help [WORD]", "this, or more about an order or a command", _help),
-    Command("undo", "undo", "takes your newest order back, where nothing came of it", _undo),
-    Command("player", "player WHO", "hands your side over: human or a level", _player),
-    Command("quit", "quit", "leaves the battle; its record is kept", _quit),
+    Command("rules", "rules [ID|WORDS]", "a numbered rule, or all rules with these words", _rules),
+    Command("help", "help [WORD]", "this list, or help on an order or a command", _help),
+    Command("undo", "undo", "takes your last order back, if it had no consequences", _undo),
+    Command("player", "player WHO", "hands your side over to human or a level", _player),
+    Command("quit", "quit", "leaves the battle; it is saved", _quit),
 )

@@ -36,7 +36,7 @@ def enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
         return f"{label(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
     facts = [bearing(start, at)] if start else []
     if enemy.at is None:
-        facts.append("seen passing there in this bound, out of sight now")
+        facts.append("passed by there, out of sight now")
     else:
         facts.append(f"facing {DIRECTION_NAMES[enemy.facing]}")
         facts += _sight_facts(offers, enemy, figure, start, at)
@@ -52,12 +52,12 @@ def _sight_facts(
         return []
     board = offers.board
     if not board.sees(start, at):
-        return [f"{figure} does not see it, somebody else does"]
+        return [f"{figure} does not see it, another figure does"]
     facts = [COVER_WORDS[board.cover(start, at)]]
     field = "in" if offers.covered_mask(figure) & board.bit(at) else "outside"
-    facts.append(f"{field} {figure}'s field of fire")
+    facts.append(f"{field} {figure}'s arc")
     if offers.covered_mask(enemy.id) & board.bit(start):
-        facts.append(f"{figure} is in its field of fire")
+        facts.append(f"{figure} is in its arc")
     return facts
 
 
@@ -75,7 +75,7 @@ def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
         return f"{label(mate)}: {humanize(mate.fate)}."
     at, start = mate.at, offers.position(figure) if figure != mate.id else None
     if at is None:
-        return f"{label(mate)}, {mate.who.kind.name}: not on the table yet."
+        return f"{label(mate)}, {mate.who.kind.name}: not on the map yet."
     facts = [bearing(start, at)] if start else []
     facts.append(f"facing {DIRECTION_NAMES[mate.facing]}")
     facts += [
@@ -95,7 +95,7 @@ def ability_words(offers: LegalOrders, figure: str) -> str:
     if verbs:
         return f"can {join_words(verbs)}"
     free = [humanize(verb) for verb in offers.verbs(figure)]
-    return f"done but for {join_words(free)}" if free else "done"
+    return f"has acted, can still {join_words(free)}" if free else "done"
 
 
 def out_of_sight_lines(offers: LegalOrders, names: list[str], figure: str) -> list[str]:

@@ -80,7 +80,7 @@ def respond(offers: LegalOrders, figure: str, text: str, *, show_odds: bool = Tr
 
 
 def _error_words(error: SkirmishError) -> str:
-    remedy = error.remedy or "'help' tells what can be typed"
+    remedy = error.remedy or "'help' lists what you can type"
     rule = f" ({error.rule})" if isinstance(error, OrderRefused) and error.rule else ""
     what = f"{error.where}: {error.what}" if error.where else error.what
     start = "" if isinstance(error, OutOfBattle) else "Not understood: "
@@ -213,7 +213,7 @@ def _simplify(text: str) -> list[str]:
         text = text.replace(old, new)
     first, *rest = _TILE_PAIR.sub(r"\1,\2", text).split() or [""]
     if ";" in rest[:-1]:
-        raise OrderRefused("several orders in one line", remedy="give one after the other")
+        raise OrderRefused("several orders in one line", remedy="type them one by one")
     if first.casefold() == "please" and rest:
         first, *rest = rest
     kept = [word for word in rest if word.casefold() not in _FILLERS]
@@ -239,7 +239,7 @@ def _canonical_word(offers: LegalOrders, word: str) -> str:
             raise
         what = f"no order or command '{escaped(word)}'"
         raise OrderRefused(
-            what, remedy="'help' lists them, 'orders' what can be ordered"
+            what, remedy="'help' lists them, 'orders' lists legal orders"
         ) from refused
 
 

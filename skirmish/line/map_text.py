@@ -79,7 +79,7 @@ def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[st
     if parse_exact_tile(text) or find_figure(offers, text):
         place = find_tile(offers, figure, words)
         if not offers.board.inside(place):
-            raise OrderRefused(f"{tile_text(place)} is off the map", remedy="'map' tells its size")
+            raise OrderRefused(f"{tile_text(place)} is off the map", remedy="'map' shows its size")
         return [f"From {tile_text(place)}:", *direction_lines(offers, place)]
     kinds = dict.fromkeys(offers.board.terrain(tile).name for tile in all_tiles(offers))
     raise OrderRefused(f"no '{escaped(text)}' on this map", remedy=suggestion(text, list(kinds)))
@@ -103,7 +103,7 @@ def _overview(offers: LegalOrders, start: Tile | None) -> list[str]:
     if start is None:
         return lines + objective_places(offers, None)
     share = offers.view.seen.bit_count() * 100 // (board.width * board.height)
-    lines.append(f"From {tile_text(start)} one comes to, tile by tile:")
+    lines.append(f"From {tile_text(start)}, tile by tile:")
     lines += direction_lines(offers, start)
     return [*lines, *nearby_lines(offers, start), f"Your side sees {share}% of the map."]
 
@@ -119,7 +119,7 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
         facts.append(f"level {level}")
     facts.append(movement_words(kind))
     if kind.cover:
-        facts.append(f"whoever is there is {COVER_WORDS[kind.cover]}")
+        facts.append(f"a figure there is {COVER_WORDS[kind.cover]}")
     facts += zones_at(view, tile)
     facts += _objectives_at(offers, tile)
     position = f", {bearing(start, tile)}" if start else ""
@@ -134,7 +134,7 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
         words = own_words(offers, there) if mine else enemy_words(offers, there, figure)
         lines.append(words)
     if cover := offers.threatened_by(tile):
-        lines.append(f"In the field of fire of {join_words(cover)}.")
+        lines.append(f"In the arc of {join_words(cover)}.")
     return lines
 
 
@@ -155,10 +155,10 @@ def _sight_words(offers: LegalOrders, figure: str, start: Tile, tile: Tile) -> s
     if board.sees(start, tile):
         field = "in" if offers.covered_mask(figure) & board.bit(tile) else "outside"
         cover = board.cover(start, tile)
-        behind = f" Somebody there would be {COVER_WORDS[cover]}." if cover else ""
-        return f"{figure} sees it, {field} its field of fire.{behind}"
+        behind = f" A figure there would be {COVER_WORDS[cover]}." if cover else ""
+        return f"{figure} sees it, {field} its arc.{behind}"
     if offers.view.seen & board.bit(tile):
-        return f"{figure} does not see it, somebody else does."
+        return f"{figure} does not see it, another figure does."
     return "It is out of your side's sight."
 
 
@@ -254,14 +254,14 @@ def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
             foot = "" if start in ground else f"; {_walking_words(offers, ground, start)}"
             lines.append(f"  From {figure}, {words}{foot}.")
         lines += [f"  {_target_words(offers, name, start)}." for name in goal.figures]
-    return lines or ["Nothing is paid for but what is lost."]
+    return lines or ["There are no objectives: points only come from enemy losses."]
 
 
 def distance_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """Bearing and walking cost from a figure to a tile."""
     start = offers.position(figure)
     if start is None or not offers.board.inside(tile):
-        return ["That cannot be told from here: choose a figure, and a tile of the map."]
+        return ["Choose a figure and a tile of the map first."]
     far = bearing(start, tile)
     return [f"{tile_text(tile)} from {figure}: {far}; {_walking_words(offers, [tile], start)}."]
 
@@ -276,9 +276,9 @@ def _walking_words(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
     open_ground = [tile for tile in goals if offers.board.passable(tile)]
     cost = offers.board.walking(open_ground).get(start) if open_ground else None
     if cost is None:
-        return "there is no way on foot"
+        return "there is no path"
     tiles = pluralize(cost // 2, "tile") if cost % 2 == 0 else f"{cost // 2}.5 tiles"
-    return f"the way there costs {tiles} of movement"
+    return f"the path costs {tiles} of movement"
 
 
 def _target_words(offers: LegalOrders, name: str, start: Tile | None) -> str:
@@ -314,7 +314,7 @@ def area_lines(offers: LegalOrders, first: Tile, last: Tile) -> list[str]:
         runs = [f"{len(list(run))} {name}" for name, run in groupby(row)]
         lines.append(f"Row {y}: {', '.join(runs)}.")
     if bottom - top >= _MAX_ROWS:
-        lines.append(f"The rows from {top + _MAX_ROWS} on are left out: ask for them.")
+        lines.append(f"The rows from {top + _MAX_ROWS} are not shown: ask for them.")
     return lines
 
 

@@ -152,10 +152,10 @@ class _OrderReader:
         if len(found) == 1 and self.verb.target is Shape.WORD:
             return found[0]
         what = {Shape.PATH: "a way", Shape.TILE: "a tile"}.get(self.verb.target or Shape.WORD)
-        none = f"'why {name}' tells why there is none"
+        none = f"type 'why {name}' for the reason"
         such = f"there is {join_words(list(found), 'or')}" if found else none
         if what and not found:
-            such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' tells where to"
+            such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' lists the tiles"
         raise OrderRefused(f"'{name}' without {what or 'a target'}", remedy=such)
 
     def field(self, word: str) -> str:
@@ -187,7 +187,7 @@ class _OrderReader:
         start = self.offers.position(self.figure)
         tile = find_tile(self.offers, self.figure, [text])
         if start is None or tile == start:
-            raise OrderRefused(f"'{escaped(text)}' is no direction", remedy="such as ne, or r3")
+            raise OrderRefused(f"'{escaped(text)}' is not a direction", remedy="such as ne, or r3")
         return facing_towards(start, tile).name
 
     def _figure(self, text: str, _options: Sequence[str]) -> str:

@@ -64,7 +64,7 @@ def odds_lines(offers: LegalOrders, order: Order, forecast: Sequence[str] = ()) 
     odds = offers.order_odds(order)
     if odds is not None:
         return [*_lines(offers, odds, title), *forecast]
-    none = "" if forecast else " no attack, so nobody is hit by it."
+    none = "" if forecast else " this is no attack: it hits no figure."
     return [f"{title}:{none}", *forecast]
 
 
@@ -79,8 +79,10 @@ def refused_odds(offers: LegalOrders, order: Order, refused: Refusal) -> tuple[R
         elif plan := rules.attack(state, order):
             found = odds_of(plan, rules.outcomes.no_effect)
             odds = order_odds(rules, state, order, found, offers.view.side)
-            return refused, _lines(offers, odds, f"As all stand now, {_title(offers, order)}")
-    return refused, ["So there are no odds."]
+            return refused, _lines(
+                offers, odds, f"In the present situation, {_title(offers, order)}"
+            )
+    return refused, ["There are no odds for it."]
 
 
 def _title(offers: LegalOrders, order: Order) -> str:
@@ -90,14 +92,14 @@ def _title(offers: LegalOrders, order: Order) -> str:
 
 def _lines(offers: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
     loss = _loss_words(offers, odds)
-    loss_line = [f"  Likely loss: {loss}."] if loss else []
+    loss_line = [f"  Average loss: {loss}."] if loss else []
     hit_lines = target_lines(offers, odds)
     # With several targets the likely loss comes before their lines.
     lines = (
         [f"{title}:", *loss_line, *hit_lines] if len(hit_lines) > 1 else [f"{title}:", *hit_lines]
     )
     for words, chance in odds.mishaps:
-        lines.append(f"  What may go wrong: {words} {percent(chance)}.")
+        lines.append(f"  Risk: {words} {percent(chance)}.")
     lines += _landing_lines(odds)
     lines += _number_lines(odds)
     if odds.policy:
@@ -110,7 +112,7 @@ def target_lines(offers: LegalOrders, odds: OrderOdds) -> list[str]:
     told = [] if odds.target is None else [odds.target]
     told += [one for one in odds.likeliest if one is not odds.target]
     lines = [_target_words(offers, one) for one in told]
-    return lines or ["  Nobody that is known is hit."]
+    return lines or ["  Hits no known figure."]
 
 
 def _target_words(offers: LegalOrders, one: FigureOdds) -> str:
@@ -119,7 +121,7 @@ def _target_words(offers: LegalOrders, one: FigureOdds) -> str:
     chances = "; ".join(f"{group_words(group)}: {percent(p)}" for group, p in summary.chances)
     means = means_words(summary.means, _PLACES)
     besides = side_effects_words(summary.side_effects)
-    more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
+    more = [f"average {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
     return f"  {target}: {'; '.join([chances, *more])}."
 
 
@@ -131,7 +133,7 @@ def _landing_lines(odds: OrderOdds) -> list[str]:
         f"{_landing_words(tile)} {percent(chance)}" for tile, chance in ranked[:_MAX_LANDINGS]
     ]
     more = f", and {len(ranked) - _MAX_LANDINGS} more places" if len(ranked) > _MAX_LANDINGS else ""
-    return [f"  It comes down at {', '.join(places)}{more}."]
+    return [f"  It lands at {', '.join(places)}{more}."]
 
 
 def _landing_words(tile: Tile | None) -> str:
@@ -174,7 +176,7 @@ def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
 
 def refusal_line(refused: Refusal, *, rule: bool = False) -> str:
     """Reason and remedy of a refusal; with `rule` also its rule's id."""
-    remedy = refused.remedy or "'orders' tells what can be done"
+    remedy = refused.remedy or "'orders' lists legal orders"
     behind = f" ({refused.rule})" if rule else ""
     return f"Not allowed: {refused.reason}; {remedy}{behind}."
 
@@ -195,7 +197,7 @@ def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
         rule = f" ({refused.rule})" if refused.rule else ""
         remedy = f"; {refused.remedy}" if refused.remedy else ""
         lines.append(f"{humanize(name)}: {refused.reason}{rule}{remedy}.")
-    return lines or ["There is nothing that could be done there."]
+    return lines or ["There is nothing to do there."]
 
 
 @frozen
@@ -223,7 +225,7 @@ def _no_attack_words(offers: LegalOrders, figure: str) -> str:
     mine = offers.view.state.figures.get(figure)
     if mine is not None and mine.fate:
         return f"{figure} is out of the battle: {humanize(mine.fate)}."
-    return f"{figure} can attack nobody now; 'orders' tells what it can do."
+    return f"{figure} has no target now; 'orders' lists what it can do."
 
 
 def alternative_lines(offers: LegalOrders, order: Order) -> list[str]:
@@ -301,17 +303,17 @@ def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     likeliest = max(foes, key=lambda one: one.effect_chance)
     main = next((one for one in struck if one.name == order.target), likeliest)
     effect, out = percent(main.effect_chance), percent(main.summary.out_chance)
-    text = f"{effect} to do anything, {out} out"
+    text = f"{effect} effect, {out} out"
     if main.name != order.target:
         text = f"{main.name} {figure_name(view, main.name)} {text}"
     others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]
     if others:
         text += f"; also {join_words([_other_words(one) for one in others])}"
     if loss := _loss_words(offers, odds):
-        text += f"; likely loss: {loss}"
+        text += f"; average loss: {loss}"
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
-        text += f", about {about:.1f} if it does so {times_words(way.times)}"
+        text += f", about {about:.1f} if done {times_words(way.times)}"
     what = order_words(view, offers.known_verbs[order.verb], order)
     return f"{order.figure} {what}: {text}."
 
@@ -327,7 +329,7 @@ def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
     )
     if forecast is None:
         return []
-    where = "From there" + (", in your next bound," if forecast.next_bound else "")
+    where = "From there" + (", later," if forecast.next_bound else "")
     lines, moves = list[str](), forecast.moves
     if moves:
         lines += [_exchange_words(offers, one, where) for one in forecast.exchanges]
@@ -339,8 +341,10 @@ def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
         lines.append(f"    {enemy}: {_chance_words(clash.attack)}.")
         lines.append(f"    back at you: {_chance_words(clash.return_fire)}.")
     for foe, chance in forecast.replies:
-        does = f"{percent(chance)} that it does something"
-        lines.append(f"  Should {_figure_words(offers, foe)} act where it stands: {does}.")
+        does = f"{percent(chance)}"
+        lines.append(
+            f"  Chance to react if {_figure_words(offers, foe)} acts where it stands: {does}."
+        )
     lines += _path_lines(offers, forecast)
     return [
         *lines,
@@ -372,14 +376,14 @@ def _return_lines(offers: LegalOrders, one: Exchange, *, moves: bool) -> Iterato
     enemy = _figure_words(offers, one.enemy)
     if one.return_fire is not None:
         before = _now_words(one.return_fire_now) if moves else ""
-        yield f"  {enemy} back at you: {_chance_words(one.return_fire)}{before}."
+        yield f"  {enemy}, return fire: {_chance_words(one.return_fire)}{before}."
     elif one.return_fire_now is not None:
-        yield f"  {enemy} could do nothing back{_now_words(one.return_fire_now)}."
+        yield f"  {enemy} has no return fire{_now_words(one.return_fire_now)}."
 
 
 def _chance_words(chance: AttackChance) -> str:
     effect, out = percent(chance.effect_chance), percent(chance.out_chance)
-    return f"{chance.words}: {effect} to do anything, {out} out"
+    return f"{chance.words}: {effect} effect, {out} out"
 
 
 def _now_words(now: AttackChance | None) -> str:
@@ -388,21 +392,21 @@ def _now_words(now: AttackChance | None) -> str:
 
 def _path_lines(offers: LegalOrders, forecast: Forecast) -> Iterator[str]:
     for threat in forecast.path_threats:
-        yield f"  On the way, {_danger_words(offers, threat)}."
+        yield f"  On the route, {_danger_words(offers, threat)}."
     if forecast.path_threats:
         unhurt = forecast.unhurt_chance
-        chance = "is not known" if unhurt is None else f"is {percent(unhurt)}"
-        yield f"  The chance that nothing happens on the way {chance}."
+        chance = "is unknown" if unhurt is None else f"is {percent(unhurt)}"
+        yield f"  The chance of no reaction on the route {chance}."
     elif forecast.moves:
-        yield "  Nobody that is known fires on the way."
+        yield "  No known enemy can fire on the route."
 
 
 def _danger_words(offers: LegalOrders, threat: PathThreat) -> str:
     at = tile_text(threat.tile)
     if not threat.enemy or threat.chance is None:
-        return f"somebody unseen watches {at}"
+        return f"an unseen enemy watches {at}"
     if threat.lasting:
-        at = f"{at} as your bound ends, if it is there still"
+        at = f"{at} when your {offers.ruleset.turn.bound} ends, if it stays there"
     return f"{_figure_words(offers, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
 
 
@@ -414,7 +418,7 @@ def _effect_lines(forecast: Forecast) -> Iterator[str]:
     if kept := [fact for fact in facts if fact]:
         yield f"  Afterwards: {'; '.join(kept)}."
     if forecast.effects.ended_zones:
-        yield f"  That ends: {join_words(forecast.effects.ended_zones)}."
+        yield f"  This ends: {join_words(forecast.effects.ended_zones)}."
 
 
 def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
@@ -436,7 +440,7 @@ def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> 
     lines = [_threat_words(offers, shot, at) for shot in found]
     where = "" if tile is None else f" at {tile_text(tile)}"
     return [
-        *(lines or [f"Nobody in sight can hit {figure}{where}."]),
+        *(lines or [f"No enemy in sight can hit {figure}{where}."]),
         *_out_of_sight_lines(offers, at),
     ]
 
@@ -447,7 +451,7 @@ def _threat_words(offers: LegalOrders, shot: Shot, at: Tile) -> str:
     )
     place = offers.position(shot.shooter)
     position = f", {bearing(at, place)}" if place is not None else ""
-    chance = f"{percent(summary.effect_chance)} to do anything, {percent(summary.out_chance)} out"
+    chance = f"{percent(summary.effect_chance)} effect, {percent(summary.out_chance)} out"
     return f"{_figure_words(offers, shot.shooter)}{position}: {shot.way}: {chance}."
 
 
@@ -455,4 +459,4 @@ def _out_of_sight_lines(offers: LegalOrders, at: Tile) -> Iterable[str]:
     away = [name for name in offers.view.contacts if name not in offers.view.state.figures]
     if away:
         positions = figure_text.last_seen_words(offers, away, at)
-        yield f"Out of sight, and not reckoned with: {positions}."
+        yield f"Out of sight, not included: {positions}."

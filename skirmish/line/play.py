@@ -28,13 +28,13 @@ from skirmish.record import UNDO
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.executor import QueuedExecutor
 
-_WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
-_QUIT_TEXT = "You leave the battle."
+_WELCOME = "'help' lists what you can type, 'look' describes the surroundings, 'quit' leaves."
+_QUIT_TEXT = "You left the battle."
 _END_OF_INPUT = "The input has ended."
 _AWAITED = f"Not carried out: {{name}} must press enter on an empty line first; '{QUIT}' leaves."
 """The answer to any other line before a player has come; it repeats nothing of that line."""
-_TYPED_AHEAD = "What was typed ahead was dropped and not carried out."
-_NO_ADVICE = f"{ADVISER_OFF.capitalize()} (in settings.toml; the screen's settings change it)."
+_TYPED_AHEAD = "Lines typed ahead were dropped and not carried out."
+_NO_ADVICE = f"{ADVISER_OFF.capitalize()} (change it in settings.toml or in the settings screen)."
 
 
 class LinePlay:
@@ -149,7 +149,7 @@ class LinePlay:
         if not first:
             console.clear()
             if not console.can_clear:
-                console.say(["What was said so far stays above: this output cannot be cleared."])
+                console.say(["Earlier text stays above: this output cannot be cleared."])
         warning = (
             "The screen was cleared; a multiplexer, a log or a screen reader may still hold it."
         )
@@ -158,7 +158,7 @@ class LinePlay:
         )
         if console.discard_input():
             console.say([_TYPED_AHEAD])
-        while line := console.ask("Press enter when you are alone"):
+        while line := console.ask("When only you can see the screen, press enter"):
             if line.strip().casefold() == QUIT:
                 break
             console.say([_AWAITED.format(name=name)])

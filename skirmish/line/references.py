@@ -71,7 +71,7 @@ def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
             turn = one.event.turn
         elif isinstance(one.event, Left) and one.event.figure == name:
             text = f"{name} is out of the battle: {humanize(one.event.fate)} in turn {turn}"
-    return OutOfBattle(text, remedy="'foes' tells who is left") if text else None
+    return OutOfBattle(text, remedy="'foes' lists the known enemies") if text else None
 
 
 def find_figure(offers: LegalOrders, word: str) -> str:
@@ -120,7 +120,9 @@ def require_figure(offers: LegalOrders, word: str) -> str:
         return name
     out = {f.id for f in offers.view.state.figures.values() if f.fate}
     known = [name for name in _known_figures(offers) if name not in out]
-    raise OrderRefused(f"you know of no figure '{escaped(word)}'", remedy=suggestion(word, known))
+    raise OrderRefused(
+        f"there is no known figure '{escaped(word)}'", remedy=suggestion(word, known)
+    )
 
 
 def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
@@ -145,8 +147,8 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     if start is not None and ways:
         return path_corners(start, ways)[-1]
     raise OrderRefused(
-        f"'{escaped(text)}' is no place",
-        remedy="give a tile such as 12,7, a figure, or a way such as ne3",
+        f"'{escaped(text)}' is not a place",
+        remedy="give a tile such as 12,7, a figure, or a direction and distance such as ne3",
     )
 
 
@@ -168,7 +170,7 @@ def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]
     if len(words) == 1 and ">" in words[0]:
         return words[0]
     if start is None:
-        raise OrderRefused(f"{figure} is not on the table", remedy="choose another figure")
+        raise OrderRefused(f"{figure} is not on the map", remedy="choose another figure")
     if words[0] in ("to", "towards", "toward"):
         if len(words) == 1:
             raise OrderRefused(f"'{words[0]}' without a place", remedy="add a tile or a figure")
@@ -198,14 +200,16 @@ def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> st
     start = offers.position(figure)
     if start is not None and start not in left:
         raise OrderRefused(
-            f"nobody walks to {tile_text(tile)} from here", remedy="'look' names its ground"
+            f"{tile_text(tile)} cannot be reached from here", remedy="'look' describes its terrain"
         )
     if not offers.target_mask(figure, verb):
-        raise OrderRefused(f"{figure} cannot {verb} now", remedy=f"'why {verb}' tells why")
+        raise OrderRefused(
+            f"{figure} cannot {verb} now", remedy=f"type 'why {verb}' for the reason"
+        )
     if best is None or (start is not None and left[best] >= left[start]):
         raise OrderRefused(
-            f"{figure} gets no nearer to {tile_text(tile)} in this bound",
-            remedy="'map' tells what is in the way",
+            f"{figure} cannot get closer to {tile_text(tile)} now",
+            remedy="'map' describes the terrain",
         )
     return offers.target_at(figure, verb, best)
 

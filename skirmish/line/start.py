@@ -51,7 +51,7 @@ def play(
     console = _console(sys.stdin, sys.stdout)
     chosen = source or _choose(console)
     if chosen is None:
-        console.say(["No battle was begun."])
+        console.say(["No battle was started."])
         return
     plan = None
     if chosen.suffix != saves.SUFFIX:
@@ -63,7 +63,7 @@ def play(
 def _console(source: TextIO | None, sink: TextIO | None) -> Console:
     """A console over the standard streams; a closed input is empty."""
     if sink is None:
-        raise UsageProblem("nowhere to write to", remedy="leave standard output open")
+        raise UsageProblem("standard output is closed", remedy="leave standard output open")
     return Console(source or StringIO(), sink)
 
 
@@ -79,7 +79,7 @@ def _choose(console: Console) -> Path | None:
     listed = [f"  {n}: {one.title}. {one.summary}." for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
     if newest is not None:
-        listed.append(f"'{_RESUME}' goes on with {newest.title}, {newest.progress}, {newest.date}.")
+        listed.append(f"'{_RESUME}' resumes {newest.title}, {newest.progress}, {newest.date}.")
     console.say(["Scenarios:", *listed])
     while (line := console.ask("A number, or the path of a scenario or record")) is not None:
         word = line.strip()
@@ -124,6 +124,6 @@ def _find_playable(console: Console, word: str) -> Path | None:
         console.say(str(error).split("\n"))
         return None
     except ValueError:
-        console.say([f"'{escaped(word)}' is no file's name."])
+        console.say([f"'{escaped(word)}' is not a valid file name."])
         return None
     return Path(word)

@@ -136,38 +136,36 @@ def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list
     old = offers.ruleset.card.lines(before.view.state, then)
     new = offers.ruleset.card.lines(offers.view.state, now)
     facts = [f"{one.title} {one.value}" for one in new if one not in old and not one.status]
-    return [*lines, f"{order.figure} has now: {'; '.join(facts)}."] if facts else lines
+    return [*lines, f"{order.figure} now has: {'; '.join(facts)}."] if facts else lines
 
 
 def confirmation(offers: LegalOrders, order: Order) -> str:
     """The question before an order that cannot be undone; empty where none is needed."""
     if order.verb == RESIGN.name:
-        return f"That gives the battle up. '{order}' once more, if you are sure."
+        return f"This gives up the battle. Type '{order}' again to confirm."
     if order.verb not in (END.name, READY.name) or offers.deploying:
         return ""
     able = offers.active_figures()
-    return (
-        f"{join_words(able)} can still act. '{order}' once more, if you are sure." if able else ""
-    )
+    return f"{join_words(able)} can still act. Type '{order}' again to confirm." if able else ""
 
 
 def status_words(offers: LegalOrders, figure: str) -> str:
     """The state of play in a sentence: whose bound it is, and which figures can act."""
     if offers.view.question is not None:
-        return "A question is open: type one of its answers."
+        return "Answer the question first."
     if not offers.can_act:
-        return "It is not your bound."
+        return "Wait for the other side."
     if offers.deploying:
-        return "Deployment: 'deploy' puts the figure on a tile, 'ready' ends it."
+        return "Deployment: 'deploy' places the figure on a tile, 'ready' ends the deployment."
     if offers.mustering:
-        return "Muster: 'orders' tells what can be loaded, 'ready' ends it."
+        return "Muster: 'orders' lists what can be loaded, 'ready' ends the muster."
     able = offers.active_figures()
     if not able:
-        return "Nobody can act any more: 'end' ends the bound."
+        return f"Everyone has acted: 'end' ends the {offers.ruleset.turn.bound}."
     doing = (
         f"{figure} {figure_text.ability_words(offers, figure)}"
         if figure in able
-        else f"{figure} is done"
+        else f"{figure} has acted"
     )
     rest = [name for name in able if name != figure]
     more = f"; {join_words(rest)} can act too" if rest and figure in able else ""

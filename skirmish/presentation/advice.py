@@ -81,7 +81,7 @@ class AdviceRequest:
 
     def lines(self, reasons: Explanation, *, numbers: bool = True) -> list[str]:
         """The advice as text lines, each candidate with the command that gives it."""
-        lines = [f"The computer ({self.level}) would do this, the best first."]
+        lines = [f"The computer ({self.level}) suggests, best first:"]
         verbs = verbs_of(self.ruleset)
         for number, one in enumerate((reasons.chosen, *reasons.rejected), 1):
             first, *rest = candidate_lines(self.view, verbs, one, numbers=numbers)

@@ -14,31 +14,31 @@ from skirmish.presentation.wording import humanize, order_words, spaced
 
 TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "enemy loss": ("what the enemy can expect to lose", "less that the enemy can lose"),
-        "threat": ("what the target could have done", "less of the target's fire spared"),
-        "own loss": ("fewer losses of its own", "what its own side can expect to lose"),
-        "aid": ("more left for the helpers to do", "what the helpers could do instead"),
-        "ammunition": ("ammunition kept", "ammunition that will be wanted"),
-        "prospect": ("what it is ready for then", "what it is no longer ready for"),
-        "goal": ("nearer to what the side is after", "farther from what the side is after"),
-        "fire": ("more to shoot at from there", "less to shoot at from there"),
-        "now": ("better shots still in this bound", "shots of this bound given up"),
-        "reply": ("less that the enemy can do next", "what the enemy can do next"),
-        "way": ("a safer way", "fire on the way there"),
-        "zone": ("out of ground under fire", "through ground under fire"),
-        "kept": ("aim kept", "aim given up"),
+        "enemy loss": ("expected enemy losses", "fewer expected enemy losses"),
+        "threat": ("stops the target's own attacks", "stops fewer of the target's attacks"),
+        "own loss": ("fewer own losses", "expected own losses"),
+        "aid": ("keeps the helpers free", "the helpers give up their own orders"),
+        "ammunition": ("saves ammunition", "ammunition needed later"),
+        "prospect": ("ready for what comes next", "no longer ready for what comes next"),
+        "goal": ("nearer to an objective", "farther from an objective"),
+        "fire": ("better shots from there", "worse shots from there"),
+        "now": ("can still shoot after it", "gives up a shot"),
+        "reply": ("safer from the enemy's next attacks", "exposed to the enemy's next attacks"),
+        "way": ("a safer route", "enemy fire along the route"),
+        "zone": ("leaves ground under fire", "crosses ground under fire"),
+        "kept": ("keeps its aim", "loses its aim"),
         "cover": ("better cover", "worse cover"),
-        "crowd": ("farther from friends, for one blast", "close to friends, for one blast"),
-        "scout": ("new ground in sight", "less new ground in sight"),
-        "watch": ("more ground watched", "less ground watched"),
-        "doubt": ("thinks too well of it", "thinks too little of it"),
-        "effort": ("no trouble", "the trouble of it, or the way back"),
+        "crowd": ("farther from friends (blasts)", "close to friends (blasts)"),
+        "scout": ("reveals new ground", "reveals less new ground"),
+        "watch": ("watches more ground", "watches less ground"),
+        "doubt": ("misjudged: overrated", "misjudged: underrated"),
+        "effort": ("no effort", "effort, or the way back"),
     }
 )
 """Words for each term where it counts for an order, and where it counts against it."""
 
 
-START_MARKS = "marks"
+START_POINTS = "rating points"
 
 
 def term_words(name: str, value: int) -> str:
@@ -58,9 +58,9 @@ def weightiest(weighed: Weighed) -> tuple[tuple[str, int], ...]:
 def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
     """An order of the computer in words: `b2: move to 7,4, facing east`."""
     if order.verb == END.name:
-        return "end the bound"
+        return "give no more orders"
     if order.verb == READY.name:
-        return "be ready"
+        return "ready"
     verb = verbs.get(order.verb)
     said = str(order) if verb is None else order_words(view, verb, order)
     return f"{order.figure}: {said}" if order.figure else said
@@ -79,17 +79,17 @@ def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
 
 
 def gain_unit(weighed: Weighed) -> str:
-    """Unit of a gain: marks for starting places, where enemy fire is unknown, else points."""
-    return START_MARKS if weighed.order.verb == DEPLOY.name else "points"
+    """Unit of a gain: points, or rating points for a starting place."""
+    return START_POINTS if weighed.order.verb == DEPLOY.name else "points"
 
 
 def gain_words(weighed: Weighed) -> str:
     """The gain of an order, and of the whole bound that begins with it."""
     counted = gain_unit(weighed)
-    over = "as a place to start" if counted == START_MARKS else "over doing nothing"
+    over = "as a starting place" if counted == START_POINTS else "more than doing nothing"
     gain = f"{points(weighed.gain)} {counted} {over}"
     if weighed.plan and points(weighed.plan) != points(weighed.gain):
-        return f"{gain}, {points(weighed.plan)} with the rest of the bound"
+        return f"{gain}, {points(weighed.plan)} with the orders that follow"
     return gain
 
 

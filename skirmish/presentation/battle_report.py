@@ -22,20 +22,19 @@ from skirmish.presentation.report_document import (
 )
 from skirmish.presentation.wording import humanize, runs
 
-FULL_SCOPE = "The battle is over: this tells of both sides, all that was hidden included."
+FULL_SCOPE = "The battle is over: this report covers both sides, with everything that was hidden."
 NO_WEAPON = "no weapon"
 _NAMED = 3
 """Targets of one attack that are named, at least."""
 _NONE = "0.0"
 _MEASURE = (
-    "Expected is exact: the odds that each attack was rolled on. Points are those of what a figure"
-    " is worth, by what a wound or a state takes off that; the balance is what enemies lost less"
-    " what was lost on the own side."
+    "Expected values are exact: they are the odds of each attack. Points measure what was lost"
+    " of a figure's worth, wounds and conditions included. Balance: enemy losses minus your own."
 )
 _WORTH = (
-    "Times are attacks; of what lasts, such as bleeding or fire, how often it struck. Worth is all"
-    " the points of those put out, and of the own side's; who flees or bleeds to death"
-    " was put out by what hit him last. What wounds cost is in the luck alone."
+    "Times: attacks made; for a lasting effect such as bleeding or fire, how often it struck."
+    " Their worth: the points of the enemies put out. A figure that flees or bleeds to death"
+    " counts for the weapon that hit it last. Wounds count under luck only."
 )
 
 
@@ -46,7 +45,7 @@ def battle_report(summary: BattleSummary) -> ReportDocument:
         Section("Objectives and points", _objectives(summary), "objectives and points", main=True),
         Section("Losses", _losses(summary), "losses", main=True),
         Section("Fire by weapon", _fire(summary), "fire by weapon"),
-        Section("Luck: what was expected, and what came", _luck(summary), "luck"),
+        Section("Luck: expected and actual results", _luck(summary), "luck"),
         Section("Best and worst moments", _moments(summary), "best and worst moments"),
         Section("Dice", _dice(summary), "dice"),
         Section("Where fire fell", _heat_map(summary), "where fire fell"),
@@ -62,7 +61,7 @@ def battle_report(summary: BattleSummary) -> ReportDocument:
 
 def _partial_scope(summary: BattleSummary) -> str:
     name = summary.name(summary.side)
-    return f"The battle lasts: this tells no more than {name} has learnt."
+    return f"This battle is not over. The report shows only what {name} knows."
 
 
 def _players(stints: Sequence[Stint]) -> str:
@@ -96,7 +95,7 @@ def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
         f"{summary.name(side)}: {pluralize(summary.score.get(side, 0), 'point')}"
         for side in summary.sides
     )
-    head, short = ("what for", "worth", "paid", "in turns"), ("what for", "each", "paid", "turns")
+    head, short = ("reason", "worth", "paid", "in turns"), ("reason", "each", "paid", "turns")
     table = Table(head, tuple(rows), short)
     return (Lines(total), *((table,) if rows else ()))
 
@@ -118,7 +117,7 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
             lost = f"{one.lost} of {pluralize(one.worth, 'point')}"
             head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
         else:
-            head = f"{name}: {len(one.out)} seen to be out, {pluralize(one.lost, 'point')}"
+            head = f"{name}: {len(one.out)} seen put out, {pluralize(one.lost, 'point')}"
         lines.append(head)
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
     sides = summary.sides
@@ -158,12 +157,12 @@ def _luck(summary: BattleSummary) -> tuple[Block, ...]:
     named = {f"{one} {summary.name(one)}": b for one, b in ledger.by_figure().items()}
     lines = [_MEASURE]
     if ledger.left_out:
-        lines.append(f"{pluralize(ledger.left_out, 'line')} of other rules than today's left out.")
+        lines.append(f"{pluralize(ledger.left_out, 'line')} left out: played under older rules.")
     return (
         Lines(tuple(lines)),
         _balances(whole),
         DivergingBars(tuple((name, balance.luck) for name, balance in whole.items())),
-        Lines(("By figure, as it attacked:",)),
+        Lines(("By attacker:",)),
         _balances(named),
         *_by_target(summary, ledger),
     )
@@ -198,7 +197,7 @@ def _by_target(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
         for name, (expected, actual) in ledger.suffered().items()
     )
     if rows:
-        yield Lines(("By figure, as it was attacked:",))
+        yield Lines(("By target:",))
         yield Table(("who", "loss exp.", "loss", "luck"), rows)
 
 
@@ -267,4 +266,4 @@ def _afterwards(summary: BattleSummary) -> tuple[Block, ...]:
     if not summary.casualties:
         return ()
     lines = (f"{lot.figure} {lot.name}: {lot.outcome}" for lot in summary.casualties)
-    return (Lines(("Rolled for each who was put out, once the battle was over:", *lines)),)
+    return (Lines(("Rolled after the battle for each figure that was put out:", *lines)),)

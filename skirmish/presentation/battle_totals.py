@@ -49,18 +49,18 @@ class DiceTotals:
 
 
 _REASONS: Mapping[str, str] = {
-    "score": "after the last turn {winner} has the higher score, {score}",
+    "score": "{winner} has the higher score after the last turn, {score}",
     "objective": "{winner} met an objective that decides the battle",
-    "destroyed": "no figure of {loser} is left",
+    "destroyed": "{loser} has no figures left",
     "broken": "{loser} lost {percent}% of its points and is broken."
     " A broken side loses, whatever the score",
-    "both_destroyed": "no figure is left on either side",
+    "both_destroyed": "neither side has figures left",
     "both_broken": "both sides are broken by their losses",
     "resigned": "{loser} gave up",
 }
 _LEFT_FATES = ("fled", "exited")
 """Fates of figures that are out but do not lie on the map."""
-_DRAW_REASONS: Mapping[str, str] = {"score": "after the last turn both sides have the same points"}
+_DRAW_REASONS: Mapping[str, str] = {"score": "both sides have the same score after the last turn"}
 
 
 def verdict(state: State) -> tuple[str, str]:

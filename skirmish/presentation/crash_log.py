@@ -46,8 +46,8 @@ def error_summary(error: BaseException) -> str:
 
 def failure_notice(error: BaseException) -> str:
     """The message after a command that failed while the battle goes on."""
-    failed = f"This failed: {error_summary(error)}"
-    return f"{failed}; the battle goes on, the record is kept.{_log_notice(error)}"
+    failed = f"Error: {error_summary(error)}"
+    return f"{failed}. The battle goes on; the record is safe.{_log_notice(error)}"
 
 
 def exit_lines(error: BaseException, game: Game | None, *, line: bool = False) -> list[str]:
@@ -68,13 +68,13 @@ def record_lines(game: Game, *, line: bool = False) -> list[str]:
     if path is None:
         return ["No record of the battle was kept."]
     where = escaped(str(path), limit=_LONGEST_PATH)
-    lines = [f"The record of the battle is kept: {where}"]
+    lines = [f"The record of the battle is safe: {where}"]
     if not game.over:
         typed = list2cmdline([where]) if os.name == "nt" else shlex.quote(where)
-        lines.append(f"Go on with: skirmish play {'--line ' if line else ''}{typed}")
+        lines.append(f"Resume with: skirmish play {'--line ' if line else ''}{typed}")
     return lines
 
 
 def _log_notice(error: BaseException) -> str:
     path = log_failure(error)
-    return "" if path is None else f" More is in {escaped(str(path), _LONGEST_PATH)}"
+    return "" if path is None else f" Details: {escaped(str(path), _LONGEST_PATH)}"

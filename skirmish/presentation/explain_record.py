@@ -28,7 +28,7 @@ from skirmish.presentation.ai_reasons import order_sentence, reason_lines
 from skirmish.record import PLAYER, UNDO, Entry
 from skirmish.rulesets.common import deploy
 
-DIFFERENT_ORDER = "thought over again it comes to another order"
+DIFFERENT_ORDER = "on thinking again, the computer chooses another order"
 RANDOM = "random"
 """The level that draws its orders at random, so that there is nothing to explain."""
 
@@ -91,15 +91,15 @@ class RecordExplainer:
             return f"the record has lines 1 to {len(game.lines)}"
         entry, level = game.lines[line - 1], self._players[line - 1]
         if entry.verb == PLAYER:
-            return "the line hands a side over"
+            return "this line hands a side to another player"
         if entry.verb == UNDO or line not in self._standing:
             return "the order was taken back"
         if level == HUMAN:
             return f"a person gave this order for {entry.side}"
         if level == RANDOM:
-            return f"{entry.side} was played at random: its orders were drawn"
+            return f"{entry.side} was played at random"
         if level not in LEVELS:
-            return f"nobody knows the player '{escaped(level)}' of {entry.side}"
+            return f"unknown player '{escaped(level)}' of {entry.side}"
         if self._nothing_to_deploy(line, entry):
             return f"{entry.side} had nothing to deploy"
         return ""
@@ -121,7 +121,7 @@ class RecordExplainer:
         head, rules = self.game.record.head, self.game.ruleset
         if (head.version, head.data) != (rules.version, data_hash(rules)):
             what = f"begun under {rules.name} version {head.version} ({head.data[:8]})"
-            remedy = "look at it with the version of skirmish that played it"
+            remedy = "use the version of skirmish that played it"
             raise RecordProblem(f"{what}, which has changed since", remedy=remedy)
 
     def explain(self, line: int) -> ExplainedOrder:
@@ -134,7 +134,11 @@ class RecordExplainer:
         self.check_rules()
         if why := self.missing_reason(line):
             known = self.lines
-            remedy = f"such as line {known[0]}" if known else "no order here is the computer's"
+            remedy = (
+                f"such as line {known[0]}"
+                if known
+                else "the computer gave no orders in this record"
+            )
             raise UsageProblem(f"line {line} has no reasons: {why}", remedy=remedy)
         game = self.game
         entry, level = game.lines[line - 1], self._players[line - 1]

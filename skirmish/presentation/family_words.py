@@ -48,7 +48,7 @@ def verb_words(legal: LegalOrders, figure: str, verb: str) -> str:
     usual = {field.name: field.default for field in known.fields}
     parts = [_numbers(targets) or " or ".join(targets)] if targets else []
     for name, values in details.items():
-        default = f" (else {usual[name]})" if usual.get(name) else ""
+        default = f" (default {usual[name]})" if usual.get(name) else ""
         field = known.field(name)
         shape = field.shape if field is not None else None
         parts.append(f"{name}={_options_text(tuple(values), shape)}{default}")
@@ -104,7 +104,7 @@ def _tiles_words(legal: LegalOrders, figure: str, mask: int, word: str) -> str:
     if start is None:
         return words
     far: Tile = max(tiles, key=lambda tile: (distance2(start, tile), tile))
-    return f"{words}, as far as {tile_text(far)}"
+    return f"{words}, up to {tile_text(far)}"
 
 
 def _domain_words(domain: Domain) -> Iterable[str]:

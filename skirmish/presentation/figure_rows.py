@@ -23,7 +23,7 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
     if figure.at is not None:
         stance = f"{stance}, faces {figure.facing.name}"
     else:
-        stance = "not on the table yet" if mine else "not in sight"
+        stance = "not on the map yet" if mine else "not in sight"
     gauges = gauge_rows(ruleset, view, figure)
     drawn = {row.label for row in gauges}
     drawn |= {one.label for one in ruleset.card.budgets(view.state, figure)} if mine else set()

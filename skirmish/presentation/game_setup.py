@@ -133,7 +133,7 @@ def player_words(player: str) -> str:
     if player == HUMAN:
         return "a person at this keyboard"
     level = LEVELS.get(player)
-    return f"the computer: {level.text}" if level else "nobody that this version knows"
+    return f"the computer: {level.text}" if level else "a player that this version does not know"
 
 
 def temper_sentences(sides: Iterable[Force | Side], players: Mapping[str, str]) -> list[str]:

@@ -17,33 +17,27 @@ NameOrder = Callable[[str], str]
 MOST_NAMED = 3
 """Enemies that a hint names one by one."""
 TEMPLATES: Mapping[str, str] = {
-    "NothingLeftThere.one": (
-        "nothing is left to attack with there, and {foes} sees it in the open: "
-        "attack first, or stop short"
-    ),
     "NothingLeftThere": (
-        "nothing is left to attack with there, and {foes} see it in the open: "
+        "it cannot attack after this move, and {foes} will see it in the open: "
         "attack first, or stop short"
     ),
-    "OutOfCover": "out of cover: {foes} see it there in the open",
-    "WrongFacing": "looking {facing} it cannot shoot at {foe}: let it look {better}",
-    "BetterCover": "{tile} has cover {cover} against {foe}, here is {here}",
-    "NeedsShelter": "{figure} stands open to {foes} and could {ways}",
-    "UselessSmoke": "that smoke hides none of yours from an enemy in sight: lay it between them",
-    "FriendlyFire": "it may hurt your own {risks}: aim farther off, or move them first",
-    "NearlyEmpty": "only {left} of {full} left in it: {verb} takes {cost} of its bound",
-    "StillLoaded": "there are still {left} of {full} in it",
+    "OutOfCover": "it leaves cover: {foes} will see it in the open",
+    "WrongFacing": "facing {facing} it cannot shoot {foe}: face {better}",
+    "BetterCover": "{tile} gives cover {cover} against {foe}; this tile gives {here}",
+    "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
+    "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
+    "FriendlyFire": "it may hit your own {risks}: aim farther away, or move them first",
+    "NearlyEmpty": "the magazine holds only {left} of {full}: {verb} takes {cost} of its time",
+    "StillLoaded": "the magazine still holds {left} of {full}",
     "BetterAttack.rough": "{way} would do more",
     "BetterAttack": "{way} would do more: {gain} points, not {own_gain}",
-    "NothingNew": "what this is likely to do is so of {foe} already: choose another",
-    "HardlyAnyEffect": "this hardly ever does anything: come nearer, aim, or keep the rounds",
+    "NothingNew": "choose another target: {foe} already suffers the likely effect",
+    "HardlyAnyEffect": "this rarely has any effect: move closer, aim first, or save the rounds",
     "TooLateToShoot": (
-        "it cannot shoot after that in this bound: it helps in the next one if it stays there"
+        "it cannot shoot again before the enemy acts: the aim helps later, if it stays there"
     ),
-    "EmptyGround": "no enemy in sight stands on that ground",
-    "EmptyGround.better": (
-        "no enemy in sight stands on that ground: looking {better} it covers {foe}"
-    ),
+    "EmptyGround": "no enemy in sight is in that area",
+    "EmptyGround.better": ("no enemy in sight is in that area: facing {better} it covers {foe}"),
 }
 """A template for each kind of hint, and for its variants behind a dot."""
 _SHELTER_WORDS: Mapping[Purpose | None, str] = {
@@ -94,8 +88,6 @@ def _values(
     """The variant of a hint's template and the words for its fields."""
     words = {field.name: _word(getattr(hint, field.name)) for field in fields(type(hint))}
     match hint:
-        case hints.NothingLeftThere():
-            return "one" if len(hint.foes) == 1 else "", words
         case hints.NeedsShelter():
             many = len(hint.foes) > MOST_NAMED
             ways = [

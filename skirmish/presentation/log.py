@@ -41,7 +41,7 @@ _COUNTED = re.compile(r"([a-z]+)_(\d+)")
 """A result that is a count: `hits_3`."""
 _ATTACK_WORDS: Mapping[str, str] = {
     "strike": "{who} strikes{whom} with {weapon}",
-    "grapple": "{who} grapples{whom}",
+    "grapple": "{who} tries to grapple{whom}",
     "throw": "{who} throws {weapon}{at}",
     "suppress": "{who} fires {weapon} to suppress{whom}",
     "suppression": "{who} fires {weapon} to suppress{whom}",
@@ -49,11 +49,11 @@ _ATTACK_WORDS: Mapping[str, str] = {
 """Sentences of attacks other than plain shots, by `Fired.how`; `at` is `whom` behind "at"."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
-    "met": "somebody is in the way",
+    "met": "another figure is in the way",
     "blocked": "the way is blocked",
-    "spent": "it can go no farther",
-    "held": "it is held up",
-    "lapsed": "what it was about to do is not possible any more",
+    "spent": "it has no movement left",
+    "held": "it is held",
+    "lapsed": "its order is no longer possible",
 }
 
 Faces = tuple[Face, ...]
@@ -220,16 +220,16 @@ def _hurt_words(event: ev.Hurt) -> str:
 _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 """Events that begin a new action."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
-    ev.Placed: lambda e: f"{e.figure} comes to {tile_text(e.at)}, faces {e.facing.name}",
+    ev.Placed: lambda e: f"{e.figure} appears at {tile_text(e.at)}, faces {e.facing.name}",
     ev.Moved: _move_words,
     ev.Stopped: lambda e: f"{e.figure} stops: {_STOPS.get(e.why) or humanize(e.why)}",
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Hurt: _hurt_words,
     ev.Left: lambda e: f"{e.figure}: {humanize(e.fate)}",
     ev.Revealed: lambda e: f"{e.figure} is discovered",
-    ev.Burst: lambda e: f"{humanize(e.weapon)} comes down at {tile_text(e.at)}",
+    ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
     ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",
-    ev.Changed: lambda e: f"{tile_text(e.at)} is now {humanize(e.terrain)}",
+    ev.Changed: lambda e: f"{tile_text(e.at)} changes to {humanize(e.terrain)}",
 }
 
 
@@ -479,7 +479,7 @@ def _write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
     if zone is not None and zone.owner and writer.continues(zone.owner, ev.Counted):
         return
     if zone is None:
-        writer.add(f"{declared[kind].label if kind else 'what was marked'} is gone", news)
+        writer.add(f"{declared[kind].label if kind else 'the area'} is gone", news)
     elif zone.owner and not declared[kind].drifts:
         writer.add(f"{zone.owner}: {declared[kind].label} ends", news)
     else:

@@ -14,8 +14,8 @@ from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent
 
-_THERE, _LATER = "from there", "from there, next bound"
-_CLASH = "close combat, as the bound ends"
+_THERE, _LATER = "from there", "from there, later"
+_CLASH = "close combat at the end of the bound"
 
 
 def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
@@ -37,10 +37,10 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
             now = one.return_fire_now if forecast.moves else one.return_fire
             back.append(say.shot(one.enemy, one.return_fire, now))
     if back:
-        found.append(_rows("what may come back", back))
+        found.append(_rows("possible return fire", back))
     if forecast.replies:
         replies = tuple(Row(say.figure(foe), say(chance)) for foe, chance in forecast.replies)
-        found.append(Rows(replies, "if one acts there"))
+        found.append(Rows(replies, "chance to react there"))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)
@@ -102,9 +102,9 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
 def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     """Dangers on the way, and the chance that none of them comes true."""
     unhurt = forecast.unhurt_chance
-    words = "not known" if unhurt is None else say(unhurt)
-    safe = Row("nothing happens on it", words, Tone.STRONG, Tone.STRONG)
-    return Rows((*_danger_rows(say, forecast.path_threats), safe), "on the way")
+    words = "unknown" if unhurt is None else say(unhurt)
+    safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
+    return Rows((*_danger_rows(say, forecast.path_threats), safe), "on the route")
 
 
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
@@ -117,7 +117,7 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
         where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
         chances = [one.chance.effect_chance for one in mine if one.chance is not None]
         if not enemy or len(chances) < len(mine):
-            yield Row(f"somebody unseen, {where}", "?", Tone.HARM, Tone.HARM)
+            yield Row(f"unseen enemy, {where}", "?", Tone.HARM, Tone.HARM)
             continue
         chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
         value = f"if it stays {chance}" if lasting else chance

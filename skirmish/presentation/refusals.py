@@ -32,7 +32,7 @@ def _impassable_words(legal: LegalOrders, order: Order) -> str:
     if legal.target_shape(order.verb) is not Shape.PATH:
         return ""
     kind = legal.board.terrain(parse_path(order.target)[-1])
-    return "" if kind.cost or kind.door else f"{kind.name}: nobody can go there"
+    return "" if kind.cost or kind.door else f"{kind.name} cannot be entered"
 
 
 def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
@@ -40,7 +40,7 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
     verb = legal.known_verbs.get(order.verb)
     bare = verb is not None and (verb.target is None or verb.target_optional)
     if not order.target and not bare:
-        return Refusal("nothing to aim at there")
+        return Refusal("no target there")
     if closed := _impassable_words(legal, order):
         return Refusal(closed)
     return refusal_of(legal, order) or Refusal("not possible from here")

@@ -59,7 +59,9 @@ def format_for(path: Path, wanted: str = "") -> str:
     if found not in FORMATS:
         ends = ", ".join(suffix for suffix in SUFFIXES if suffix not in (".text", ".htm"))
         raise UsageProblem(
-            "no format for this name", escaped(str(path), LONGEST_PATH), f"end it in {ends}"
+            "unknown format",
+            escaped(str(path), LONGEST_PATH),
+            f"use a name that ends in {ends}",
         )
     return found
 
@@ -81,12 +83,12 @@ def export_report(
     where = escaped(str(path), LONGEST_PATH)
     try:
         if over and path.exists() and not path.is_file():
-            raise UsageProblem("no file", where, "give the name of a file")
+            raise UsageProblem("no file", where, "name a file")
         (replace_file if over else write_new)(path, text)
     except FileExistsError:
-        raise FileTaken("is there already", where, "choose another name") from None
+        raise FileTaken("exists already", where, "choose another name") from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a file's name"
+        why = getattr(error, "strerror", None) or "not a valid file name"
         raise UsageProblem(f"cannot be written: {why}", where) from None
     return where
 

@@ -162,7 +162,7 @@ def _heat_map(heat: HeatMap) -> SvgShapes:
     side = max(3, min(_TILE, WIDTH // board.width))
     most = max(heat.times.values(), default=1)
     shapes = [
-        _text(0, _LINE, "times that fire came down on a tile; grey is ground that nobody enters"),
+        _text(0, _LINE, "how often each tile came under fire; grey ground cannot be entered"),
         _rect(0, _LINE + 4, board.width * side, board.height * side, "#f4f2ec"),
     ]
     shapes += list(_impassable(heat, side))

@@ -211,9 +211,7 @@ def _diverging_bars(swings: DivergingBars, width: int) -> Iterator[str]:
 
 def _heat_map(heat: HeatMap, width: int) -> Iterator[str]:
     """The part of the board with entries, one character for each tile."""
-    caption = (
-        "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
-    )
+    caption = "how often each tile came under fire (+: more than nine); # cannot be entered"
     yield from _wrapped(caption, width)
     board = heat.board
     xs, ys = [x for x, _ in heat.times], [y for _, y in heat.times]

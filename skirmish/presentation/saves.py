@@ -86,7 +86,7 @@ def records_folder() -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a folder's name"
+        why = getattr(error, "strerror", None) or "not a valid folder name"
         raise UsageProblem(
             f"no folder for records: {why}",
             escaped(str(folder)),

@@ -84,9 +84,9 @@ def folder_entries(folder: Path) -> Iterator[ScenarioEntry]:
     try:
         paths = sorted(p for p in islice(folder.iterdir(), _MOST_NAMES) if p.suffix == SUFFIX)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a folder's name"
+        why = getattr(error, "strerror", None) or "not a valid folder name"
         raise UsageProblem(f"cannot be read: {why}", escaped(str(folder))) from None
     if not paths:
-        raise UsageProblem(f"no scenarios (*{SUFFIX}) in it", escaped(str(folder)))
+        raise UsageProblem(f"it has no scenarios (*{SUFFIX})", escaped(str(folder)))
     for path in paths[:MOST_LISTED]:
         yield scenario_entry(path)

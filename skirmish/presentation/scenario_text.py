@@ -57,7 +57,7 @@ def side_facts(scenario: Scenario) -> tuple[SideFacts, ...]:
 def break_words(facts: SideFacts) -> str:
     """What breaks a side; empty for one that is never broken."""
     percent = facts.break_point
-    return f"Broken when {percent}% of its points are lost." if percent else ""
+    return f"Broken when it has lost {percent}% of its points." if percent else ""
 
 
 def ending_words(scenario: Scenario) -> tuple[str, ...]:

@@ -145,7 +145,7 @@ def _blocker_words(board: Board, start: Tile, end: Tile, stop: Tile) -> str:
     if board.clouds & board.bit(stop):
         return f"smoke at {where} blocks the line"
     if kind.opaque:
-        return f"{kind.name} at {where} blocks the line: nobody sees through it, from any height"
+        return f"{kind.name} at {where} blocks the line at any height"
     top, eyes = board.level(stop) + kind.height, max(board.level(start), board.level(end))
     what = f"{kind.name} at {where} blocks the line"
     if not kind.height:

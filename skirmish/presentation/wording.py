@@ -21,14 +21,14 @@ from skirmish.errors import SkirmishError
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
-    "reaction": "shall it react?",
+    "reaction": "react?",
     "extra": "how many extra hits?",
     "wild_die": "which die does the Wild Die replace?",
-    "shorter_supply": "only a shorter supply is to be had: take it?",
+    "shorter_supply": "only a smaller supply is available: take it?",
 }
 """Questions by their usual ids."""
 _OPTIONS: Mapping[tuple[str, str], str] = {
-    ("reaction", "hold"): "hold fire, watch on",
+    ("reaction", "hold"): "hold fire, keep watching",
     ("extra", "0"): "none",
     ("wild_die", "none"): "none of them",
     ("shorter_supply", "leave"): "no, leave it",
@@ -64,8 +64,8 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
 """The value of a detail that an order leaves out, where the verb has no default."""
 _VALUES: Mapping[tuple[str, str], str] = {
     ("limb", "nowhere"): "none",
-    ("reply", "ask"): "asks first",
-    ("reply", "fire"): "by itself",
+    ("reply", "ask"): "ask me first",
+    ("reply", "fire"): "automatic",
 }
 """Values of details whose ids are unclear."""
 
@@ -301,7 +301,7 @@ def tile_words(view: View, tile: Tile) -> str:
     words += ["objective"] if objectives_at(view, tile) else []
     words += zones_at(view, tile)
     if not view.seen & board.bit(tile):
-        words.append("unseen by you")
+        words.append("out of your sight")
     return ", ".join(words)
 
 
@@ -313,7 +313,7 @@ def place_words(tile: Tile | None) -> str:
 def movement_words(kind: Terrain) -> str:
     """The movement cost of a terrain."""
     barred = "shut" if kind.door else "cannot be entered"
-    return {0: barred, 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
+    return {0: barred, 1: "no extra cost"}.get(kind.cost, f"costs x{kind.cost}")
 
 
 def objectives_at(view: View, tile: Tile) -> list[Objective]:

@@ -69,7 +69,7 @@ def _misfit_value(state: State, name: str, shape: Shape | EventShape, value: Any
 def _off_table(state: State, tiles: tuple[Tile, ...]) -> str:
     for tile in tiles:
         if not state.board.inside(tile):
-            return f"{tile[0]},{tile[1]} is off the table"
+            return f"{tile[0]},{tile[1]} is off the map"
     return ""
 
 
@@ -84,7 +84,7 @@ def _bound(state: State, event: ev.Bound) -> str:
 def _moved(state: State, event: ev.Moved) -> str:
     at = state.figures[event.figure].at
     if at is None:
-        return f"{event.figure} is not on the table"
+        return f"{event.figure} is not on the map"
     route = (at, *event.path)
     return "" if all(adjacent(a, b) for a, b in pairwise(route)) else "a leap is no move"
 

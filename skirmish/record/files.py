@@ -62,7 +62,7 @@ def _check_regular(status: os.stat_result, path: Path) -> None:
     if stat.S_ISLNK(status.st_mode):
         raise UsageProblem("is a link", name_of(path), "name the file itself")
     if not stat.S_ISREG(status.st_mode):
-        raise UsageProblem("is no file", name_of(path), "name the record of a game")
+        raise UsageProblem("is not a file", name_of(path), "name the record of a game")
     if status.st_size > MAX_FILE:
         raise too_large(name_of(path))
 
@@ -100,9 +100,9 @@ def lock(descriptor: int) -> bool:
 
 
 def _cannot(be_done: str, path: Path, error: Exception) -> UsageProblem:
-    why = getattr(error, "strerror", None) or "its name is none that a file can have"
+    why = getattr(error, "strerror", None) or "its name is not a valid file name"
     return UsageProblem(
-        f"cannot {be_done}: {why}", name_of(path), "see that it is there and may be opened"
+        f"cannot {be_done}: {why}", name_of(path), "check that it exists and may be opened"
     )
 
 
@@ -153,7 +153,7 @@ class Journal:
             return cls.create(path, text, sync=sync)
         except FileExistsError:
             raise RecordProblem(
-                "is there already", name_of(path), "name another file, or load that game"
+                "exists already", name_of(path), "name another file, or load that game"
             ) from None
 
     @classmethod
@@ -228,16 +228,16 @@ class Journal:
 
 
 def _unwritable(path: Path, error: Exception) -> RecordProblem:
-    why = getattr(error, "strerror", None) or "its name is none that a file can have"
+    why = getattr(error, "strerror", None) or "its name is not a valid file name"
     return RecordProblem(
-        f"cannot be written: {why}", name_of(path), "mend that, then give the order again"
+        f"cannot be written: {why}", name_of(path), "fix that, then give the order again"
     )
 
 
 def _lock(descriptor: int, path: Path) -> None:
     if not lock(descriptor):
         raise UsageProblem(
-            "somebody plays this game already", name_of(path), "close the other one first"
+            "this game is being played already", name_of(path), "close the other one first"
         )
 
 
@@ -331,4 +331,4 @@ def create_in(folder: Path, stem: str, text: bytes, *, sync: bool = True) -> Jou
         name = f"{stem}.skr" if count == 1 else f"{stem}-{count}.skr"
         with suppress(FileExistsError):
             return Journal.create(folder / name, text, sync=sync)
-    raise RecordProblem("a thousand such records are here", name_of(folder / stem), "tidy up")
+    raise RecordProblem("a thousand such records are here", name_of(folder / stem), "remove some")

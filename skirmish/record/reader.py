@@ -126,7 +126,7 @@ def _find_begin(raw: list[bytes], name: str) -> int:
         if first.startswith(MAGIC.encode()):
             other = escaped(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
             raise RecordProblem(f"has format {other}", f"{name}:1", "play it with a newer skirmish")
-        raise RecordProblem(f"is no record: it does not begin with '{MAGIC}'", name)
+        raise RecordProblem(f"is not a record: it does not begin with '{MAGIC}'", name)
     for at, line in enumerate(raw[:MAX_HEAD_LINES]):
         if line.startswith(BEGIN.encode()):
             return at

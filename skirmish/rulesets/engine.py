@@ -72,15 +72,15 @@ def refusal(ruleset: Ruleset, known: View, order: Order) -> Refusal | None:
     """Why a side may not give this order now; judged on its view alone."""
     state = known.state
     if state.tally.over:
-        return Refusal("the battle is over", remedy="look at the report or start another")
+        return Refusal("the battle is over", remedy="read the report or start another battle")
     if order.verb == RESIGN.name:
         return None
     if known.question is not None:
         return _answer_refusal(known, order)
     if order.verb == ANSWER.name:
-        return Refusal("nothing was asked")
+        return Refusal("there is no question")
     if state.clock.side != known.side:
-        return Refusal("it is not your bound", remedy="wait for the other side")
+        return Refusal("it is not your turn to give orders", remedy="wait for the other side")
     if order.figure and (refused := _figure_refusal(known, order)):
         return refused
     if state.clock.phase == MUSTER:
@@ -106,18 +106,18 @@ def _answer_refusal(known: View, order: Order) -> Refusal | None:
         return Refusal("a question is open", remedy="answer it first")
     if order.target in question.options:
         return None
-    return Refusal("no such answer", remedy="one of: " + ", ".join(question.options))
+    return Refusal("not one of the answers", remedy="one of: " + ", ".join(question.options))
 
 
 def _figure_refusal(known: View, order: Order) -> Refusal | None:
     figure = known.state.figures.get(order.figure)
     if figure is None or figure.who.side != known.side:
-        return Refusal(f"you have no figure {order.figure}", remedy="see the roster")
+        return Refusal(f"you have no figure {order.figure}", remedy="see the list of your figures")
     if figure.fate:
         return Refusal(f"{order.figure} is out of the battle")
     mustering = known.state.clock.phase == MUSTER
     if figure.at is None and order.verb != DEPLOY.name and not mustering:
-        return Refusal(f"{order.figure} is not on the table yet")
+        return Refusal(f"{order.figure} is not on the map yet")
     return None
 
 

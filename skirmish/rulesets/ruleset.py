@@ -501,6 +501,8 @@ class Ruleset:
         action, figure = self.table[order.verb], state.figures.get(order.figure)
         verb = action.verb
         if verb.figure and (figure is None or (figure.at is None and not verb.muster)):
-            return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
+            return Refusal(
+                f"no figure {order.figure} on the map", remedy="see the list of your figures"
+            )
         side = state.clock.side if figure is None else figure.side
         return action.plan(View(side, state, {}) if view is None else view, order)

@@ -56,7 +56,7 @@ def find(name_or_path: str | Path) -> Source:
     if text in names:
         return _shipped("scenarios") / f"{text}{SUFFIX}"
     if not text or "\0" in text:
-        raise UsageProblem("no name of a file", escaped(text))
+        raise UsageProblem("not a valid file name", escaped(text))
     path = Path(text)
     if _exists(path):
         return path
@@ -103,7 +103,8 @@ def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
     """
     if not is_name(name) or name in _DEVICES:
         raise UsageProblem(
-            "no name of a map", remedy="small letters, digits and _ only, without folder or ending"
+            "not a valid name of a map",
+            remedy="small letters, digits and _ only, without folder or ending",
         )
     file = name + MAP_SUFFIX
     if folder is not None and os.path.lexists(folder / file):

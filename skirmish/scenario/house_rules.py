@@ -27,7 +27,7 @@ def all_house_rules(ruleset: Handbook) -> Mapping[str, HouseRule]:
 def house_rule_fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
     """Return the fault of a value for a house rule with its remedy, or None."""
     if rule.options and value not in rule.options:
-        return "none of the choices", "one of: " + ", ".join(_shown(o) for o in rule.options)
+        return "not one of the choices", "one of: " + ", ".join(_shown(o) for o in rule.options)
     if type(value) is not type(rule.default):
         wanted = {bool: "true or false", int: "a whole number", str: "text"}
         return f"must be {wanted[type(rule.default)]}", ""

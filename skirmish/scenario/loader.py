@@ -122,11 +122,11 @@ def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Fault:
 
 
 _PLAINER = {
-    "Cannot declare": "this table stands there already",
-    "Cannot overwrite a value": "this key stands there already",
+    "Cannot declare": "this table is defined already",
+    "Cannot overwrite a value": "this key is defined already",
     "Invalid statement": "neither a key nor a [table]",
-    "Invalid value": "no TOML value; text stands in quotes",
-    "Illegal character '\\n'": "a text without closing quote",
+    "Invalid value": "not a TOML value; write text in quotes",
+    "Illegal character '\\n'": "a text without a closing quote",
 }
 
 
@@ -216,7 +216,7 @@ def _ground(top: TomlTable, folder: Path | None) -> MapSection:
     rows, levels = table.rows("rows"), table.rows("levels")
     name = table.word("file", "")
     if name and (table.has("rows") or table.has("levels")):
-        table.wrong("file", "a map is drawn here or stands in a file", "take one of them out")
+        table.wrong("file", "a map is either drawn here or named by its file", "remove one of them")
     elif name:
         rows, levels = _map_file(table, name, folder)
     elif table.has("rows") and not rows and not table.faults.is_faulty(*table.path, "rows"):
@@ -283,7 +283,7 @@ def _entry(table: TomlTable, *, later: bool = False) -> FigureEntry:
     table.done()
     for key in ("at", "hidden"):
         if later and table.has(key):
-            table.wrong(key, "of no use to a figure that comes later", "take it out")
+            table.wrong(key, "has no effect for a figure that arrives later", "remove it")
     return entry
 
 

@@ -39,7 +39,9 @@ def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terr
 def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) -> Terrain | None:
     path = ("terrain", letter)
     if not is_glyph(letter) or letter in _NOT_LETTERS:
-        fault = Fault(path, "no letter for a map", "one character, one column wide", on_key=True)
+        fault = Fault(
+            path, "not a valid letter for a map", "one character, one column wide", on_key=True
+        )
         faults.add(fault)
         return None
     if block.base and block.base not in ids:

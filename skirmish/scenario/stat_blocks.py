@@ -30,7 +30,7 @@ from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Scenario
 from skirmish.scenario.toml_table import MAX_NUMBER, type_name
 
-OTHER_WEAPONS = "take a weapon out, or choose others"
+OTHER_WEAPONS = "remove a weapon, or choose others"
 _B = TypeVar("_B", Kind, Weapon)
 
 
@@ -116,7 +116,9 @@ def _check_kind(
 ) -> None:
     path = ("kinds", kind.id)
     if not is_glyph(kind.glyph):
-        faults.add(Fault((*path, "glyph"), "no letter for a map", "one character, one column"))
+        faults.add(
+            Fault((*path, "glyph"), "not a valid letter for a map", "one character, one column")
+        )
     if "weapons" in block.fields:
         for n, weapon in enumerate(kind.weapons):
             if weapon not in blocks.weapons:
@@ -194,7 +196,7 @@ def _choice(value: object, wanted: Any) -> object:  # noqa: ANN401 - Literal[...
     if value not in options:
         shown = [option or '""' for option in options]
         raise _Wrong(
-            f"'{quoted(value, NAME_LIMIT)}' is none of the choices", did_you_mean(value, shown)
+            f"'{quoted(value, NAME_LIMIT)}' is not one of the choices", did_you_mean(value, shown)
         )
     return value
 

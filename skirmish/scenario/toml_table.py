@@ -153,7 +153,7 @@ class TomlTable:
         if value not in known:
             self.wrong(
                 key,
-                f"'{escaped(value, NAME_LIMIT)}' is none of the choices",
+                f"'{escaped(value, NAME_LIMIT)}' is not one of the choices",
                 did_you_mean(value, known),
             )
             return ""

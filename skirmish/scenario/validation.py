@@ -98,18 +98,20 @@ def _check_sides(scenario: Scenario, board: Board | None, faults: Faults) -> Non
 def _check_force(force: Force, scenario: Scenario, board: Board | None, faults: Faults) -> None:
     path = ("sides", force.id)
     if not is_name(force.id):
-        faults.add(Fault(path, "no id for a side", "small letters, digits or _", on_key=True))
+        faults.add(
+            Fault(path, "not a valid id for a side", "small letters, digits or _", on_key=True)
+        )
     comes = any(wave.side == force.id and wave.figures for wave in scenario.waves)
     if not force.figures and not comes and not faults.is_faulty(*path, "figures"):
         remedy = f"write [[sides.{escaped(force.id)}.figures]]"
-        faults.add(Fault((*path, "figures"), "nobody fights for this side", remedy))
+        faults.add(Fault((*path, "figures"), "this side has no figures", remedy))
     homeless = [n for n, entry in enumerate(force.figures) if entry.at is None]
     homeless = [n for n in homeless if not faults.is_faulty(*path, "figures", n, "at")]
     if force.deploy is None:
         if not faults.is_faulty(*path, "deploy"):
             for n in homeless:
                 remedy = "write at = [x, y], or a deploy zone for its side"
-                faults.add(Fault((*path, "figures", n, "at"), "no place to stand", remedy))
+                faults.add(Fault((*path, "figures", n, "at"), "no starting place", remedy))
     elif board is not None and not off_map(force.deploy, (*path, "deploy"), board, faults):
         room = len(free_tiles(scenario, force, board))
         if room < len(homeless):
@@ -171,10 +173,10 @@ def _fault_of_place(
         return "not on the map", f"the map is {size}, counted from 0"
     if not board.passable(tile):
         terrain = board.terrain(tile)
-        return f"nobody can stand on {terrain.name}", "the first number counts from the left"
+        return f"figures cannot stand on {terrain.name}", "the first number counts from the left"
     if tile in taken:
         return (
-            f"{escaped(taken[tile]) or 'another figure'} stands there already",
+            f"{escaped(taken[tile]) or 'another figure'} is there already",
             "move one of them",
         )
     zone = enemy.deploy if enemy else None
@@ -287,9 +289,9 @@ def _no_part_of_a_state(here: Path, key: str, ruleset: Handbook) -> Fault:
     if key in ENGINE_COUNTERS:
         return Fault(here, "not part of a state", "write it beside `state`", on_key=True)
     if key in ruleset.declared.counters:
-        what = "comes about in battle alone, and is 0 at its start"
+        what = "only changes in battle, and is 0 at the start"
         return Fault(here, what, "leave it out", on_key=True)
-    what = f"nothing that ruleset {ruleset.id} keeps"
+    what = f"unknown to ruleset {ruleset.id}"
     known = [POSTURE, DAMAGE, *_given(ruleset)]
     return Fault(here, what, did_you_mean(key, known), on_key=True)
 
@@ -323,7 +325,7 @@ def _check_side(side: str, path: Path, scenario: Scenario, faults: Faults) -> No
 def _check_pay(objective: Objective, path: Path, faults: Faults) -> None:
     if objective.decisive and objective.kind in AT_THE_END:
         what = f"{objective.kind} is paid at the end of the battle and cannot decide it"
-        faults.add(Fault((*path, "decisive"), what, "take it out"))
+        faults.add(Fault((*path, "decisive"), what, "remove it"))
     elif not objective.points and not objective.decisive and not _spoilt_pay(path, faults):
         faults.add(Fault((*path, "points"), "pays nothing", "write points = 1 or more"))
 
@@ -341,7 +343,7 @@ def _check_area(
     area = objective.area
     if objective.kind not in IN_AN_AREA:
         if area is not None:
-            faults.add(Fault(here, f"of no use to {objective.kind}", "take it out"))
+            faults.add(Fault(here, f"has no effect for {objective.kind}", "remove it"))
     elif area is None:
         faults.add(Fault(here, "missing", f"{objective.kind} needs a place: [x, y, x, y]"))
     elif board is not None:
@@ -349,9 +351,9 @@ def _check_area(
             size = f"the map is {board.width} x {board.height}"
             faults.add(Fault(here, "not on the map", f"{size}, counted from 0"))
         elif not any(board.passable(tile) for tile in area_tiles(area, board)):
-            faults.add(Fault(here, "nobody can stand there", "take other tiles in"))
+            faults.add(Fault(here, "figures cannot stand there", "include other tiles"))
         elif not _within_reach(objective, scenario, board):
-            faults.add(Fault(here, f"nobody of {objective.side} can get there", "open a way"))
+            faults.add(Fault(here, f"no figure of {objective.side} can get there", "open a way"))
 
 
 def _check_figures(objective: Objective, path: Path, scenario: Scenario, faults: Faults) -> None:
@@ -371,7 +373,7 @@ def _check_figures(objective: Objective, path: Path, scenario: Scenario, faults:
                 Fault(here, f"no figure '{escaped(name, NAME_LIMIT)}'", did_you_mean(name, side_of))
             )
         elif (side == objective.side) == (objective.kind == "destroy"):
-            whose = "an enemy's" if objective.kind == "destroy" else "the own side's"
+            whose = "an enemy's" if objective.kind == "destroy" else "this side's"
             faults.add(Fault(here, f"{name} is on the wrong side", f"it must be {whose}"))
 
 
@@ -429,10 +431,10 @@ def _check_waves(scenario: Scenario, board: Board | None, faults: Faults) -> Non
         path = ("reinforcements", n)
         _check_side(wave.side, path, scenario, faults)
         if not wave.figures and not faults.is_faulty(*path, "figures"):
-            faults.add(Fault((*path, "figures"), "nobody comes", "list a figure"))
+            faults.add(Fault((*path, "figures"), "no figures arrive", "list a figure"))
         if wave.arrival.turn > scenario.turns and not _spoilt_turn(path, faults):
             what = f"the battle ends after turn {scenario.turns}"
-            faults.add(Fault((*path, "turn"), what, "let them come earlier"))
+            faults.add(Fault((*path, "turn"), what, "let them arrive earlier"))
         barred = board is not None and not edge_tiles(wave.arrival.edge, board)
         if barred and not faults.is_faulty(*path, "edge"):
             faults.add(Fault((*path, "edge"), "no tile of this edge can be entered"))
@@ -473,6 +475,6 @@ def _check_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> No
 def _check_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
     if (turn == 0) != (phase in SETUP_PHASES):
         what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
-        faults.add(Fault((*path, "turn"), what, "let the two agree"))
+        faults.add(Fault((*path, "turn"), what, "make them agree"))
     elif turn > turns:
         faults.add(Fault((*path, "turn"), f"the battle ends after turn {turns}"))

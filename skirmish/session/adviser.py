@@ -79,7 +79,7 @@ class Adviser:
 
     def _failed(self, failed: Failed, why: str) -> None:
         self._done()
-        failed(f"the adviser has nothing to say: {why}")
+        failed(f"the adviser found no order: {why}")
 
     def _done(self) -> None:
         self._progress = None

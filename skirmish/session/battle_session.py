@@ -485,7 +485,7 @@ class BattleSession:
     def advice_refusal(self) -> str:
         """Why there is no advice now; empty where there is."""
         if not self.seat or self.mode is Mode.WAIT:
-            return "advice is given in your own bound"
+            return "advice is only given when you can give orders"
         if not self.preferences.adviser:
             return f"{ADVISER_OFF} ({self.controller.key('settings')})"
         return ""

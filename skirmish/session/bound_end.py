@@ -28,7 +28,7 @@ def part_words(offers: LegalOrders) -> str:
     """The part of the battle that it ends."""
     if offers.mustering:
         return "the muster"
-    return "the deployment" if offers.deploying else "the bound"
+    return "the deployment" if offers.deploying else f"the {offers.ruleset.turn.bound}"
 
 
 def end_warning(offers: LegalOrders, key: str) -> str:
@@ -40,8 +40,8 @@ def end_warning(offers: LegalOrders, key: str) -> str:
     if not able:
         return ""
     if offers.mustering:
-        return f"{key} once more ends the muster: {_still_able(offers, able)}"
-    return f"press {key} again to end the bound: {_still_able(offers, able)}"
+        return f"press {key} again to end the muster: {_still_able(offers, able)}"
+    return f"press {key} again to end {part_words(offers)}: {_still_able(offers, able)}"
 
 
 def better_than_end(offers: LegalOrders, order_name: Callable[[str], str]) -> str:

@@ -330,7 +330,7 @@ class Controller:
         """Show the next of the enemy's actions on the map, or the one before."""
         known = self.enemy_actions
         if not known:
-            self.notice = "the enemy was not seen to do anything"
+            self.notice = "your side saw no enemy action"
             return
         at = known.index(shown) + by if shown in known else min(by - 1, 0)
         action = known[at % len(known)]
@@ -393,10 +393,10 @@ class Controller:
         """Add the figure under the cursor to the group, or remove it."""
         figure = self._own_at(self.focus)
         if not figure:
-            self.notice = f"no figure of yours there to mark: {self.key('next')} goes to the next"
+            self.notice = f"none of your figures is there: {self.key('next')} selects the next"
         elif figure in self.group:
             self.group = tuple(name for name in self.group if name != figure)
-            self.notice = f"{figure} goes alone again; {self._together()}"
+            self.notice = f"{figure} left the group; {self._together()}"
         else:
             self.group = (*self.group, figure)
             self.notice = self._together()
@@ -408,8 +408,8 @@ class Controller:
 
     def _together(self) -> str:
         if not self.group:
-            return "nobody is marked"
-        return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
+            return "the group is empty"
+        return f"group: {', '.join(self.group)}. Move one and the rest follow"
 
     def remember_order(self, order: Order) -> None:
         """Keep an order for repetition."""
@@ -449,7 +449,7 @@ class Controller:
 
     def _repeat_last(self) -> None:
         if self.last is None:
-            self.notice = "no order was given yet that could be repeated"
+            self.notice = "there is no order to repeat yet"
             return
         if not self._take_figure():
             return
@@ -472,7 +472,7 @@ class Controller:
     def resign(self) -> Order | None:
         """Give the battle up; asks once."""
         if self._asks_again("resign"):
-            self.notice = "once more to give the battle up"
+            self.notice = "press it again to give up the battle"
             return None
         return Order.of(RESIGN.name)
 
@@ -509,7 +509,7 @@ class Controller:
             # Figures that only have free actions left can still be selected in turn.
             able = tuple(name for name in offers.own_figures() if self._can(name, verb))
         if not able:
-            self.notice = "nobody has anything left to do"
+            self.notice = "everyone has acted"
             return
         coming = self.upcoming(able)
         last = coming[-1] == self._latest
@@ -531,7 +531,7 @@ class Controller:
             self.verb(names[0])
         elif not names:
             self.draft = order_draft.select(self.draft.figure)
-            self.notice = f"{self.draft.figure} can do nothing now"
+            self.notice = f"{self.draft.figure} cannot act now"
 
     def verb(self, name: str) -> None:
         """Begin an order of the figure."""
@@ -579,7 +579,7 @@ class Controller:
         """Draft what the first hint says."""
         order = self.hint_order
         if order is None:
-            self.notice = "There is no hint to take."
+            self.notice = "There is no hint to follow."
             return
         self.draft = repeat.draft_of(self.offers, order, self.draft.figure)
         self.cursor = self._end_of(self.draft) or self.cursor
@@ -589,14 +589,14 @@ class Controller:
         if order_draft.details(self.offers, self.draft):
             self.draft = order_draft.with_details_open(self.offers, self.draft)
         else:
-            self.notice = "there is nothing more to choose"
+            self.notice = "there is no other choice"
 
     def share(self, by: int) -> None:
         """Change the share of the marked line, or take another variant."""
         before, self.draft = self.draft, order_draft.with_more_share(self.offers, self.draft, by)
         if self.draft == before:
             ways = f"{self.key('west')} and {self.key('east')} change it"
-            one = "there is no other way to do it"
+            one = "there are no other options"
             self.notice = one if self.mode is Mode.TARGET else ways
 
     def row(self, number: int) -> Order | None:
@@ -709,7 +709,7 @@ class Controller:
         if self.look:
             self.look = False
         elif self.mode is Mode.ANSWER:
-            self.notice = "this must be answered before play goes on"
+            self.notice = "answer this first"
         else:
             self.draft = order_draft.back(self.draft)
             self._pinned = None

@@ -73,7 +73,7 @@ def failure_words(error: Exception) -> str:
     """Why a job failed; of a fault only the type, because its message may name hidden figures."""
     if isinstance(error, SkirmishError):
         return str(error)
-    return f"a fault of the program ({type(error).__name__})"
+    return f"a program error ({type(error).__name__})"
 
 
 class QueuedExecutor:

@@ -52,7 +52,7 @@ class ForecastWorker:
             )
 
     def _failed(self, offers: LegalOrders, order: Order, why: str) -> None:
-        self._say(f"what it leads to could not be worked out: {why}")
+        self._say(f"the outcome could not be calculated: {why}")
         self._keep(offers, order, (_NOTHING, ()))
 
     def _keep(self, offers: LegalOrders, order: Order, told: tuple[Forecast, Strengths]) -> None:

@@ -59,7 +59,7 @@ def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
     controller.choose(order.figure)
     if stayed and not controller.notice:
         stay = "stays" if len(stayed) == 1 else "stay"
-        controller.notice = f"{', '.join(stayed)} cannot go that way and {stay}"
+        controller.notice = f"{', '.join(stayed)} cannot go there and {stay}"
 
 
 def _enemies(view: View) -> tuple[str, ...]:

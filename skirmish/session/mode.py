@@ -9,7 +9,7 @@ class Mode(Enum):
     """What the player is asked for."""
 
     SELECT = "choose a figure"
-    MENU = "choose what it does"
+    MENU = "choose an order"
     TARGET = "choose a target"
     FIELDS = "change or confirm"
     ANSWER = "answer"

@@ -134,7 +134,7 @@ def playback_of(battle: Battle, eyes: str) -> Playback:
     if eyes != ALL and eyes not in battle.sides:
         raise UsageProblem(f"no side '{eyes}'", remedy="one of: " + ", ".join(battle.sides))
     if eyes == ALL and not battle.over:
-        raise UsageProblem("the battle is not over", remedy="look with the eyes of one side")
+        raise UsageProblem("the battle is not over", remedy="choose the view of one side")
     steps = [PlaybackStep(0, bound="the beginning")]
     for line, entry in battle.standing_lines:
         if (step := _step(battle, eyes, line, entry)) is not None:
@@ -183,8 +183,8 @@ def fork_refusal(playback: Playback, at: int) -> str:
     """Why no game can be forked at a step; empty if one can."""
     battle = playback.battle
     if battle.state_at(playback.steps[at].line).tally.over:
-        return "the battle is over at this step: go back to where it still lasts"
+        return "the battle is over at this step: go back to an earlier step"
     people = [side for side, player in battle.players.items() if player == HUMAN]
     if not battle.over and len(people) > 1:
-        return "two people play this battle: it can be forked when it is over"
+        return "two people play this battle: you can fork it when it is over"
     return ""

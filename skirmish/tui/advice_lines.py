@@ -62,9 +62,9 @@ def _add_terms(panel: PanelLines, shown: Weighed, *, numbers: bool) -> None:
     if terms:
         panel.box("why")
     if terms and numbers:
-        panel.add(panel_lines.plain(f"{points(shown.gain)} {gain_unit(shown)} in all", "bold"))
+        panel.add(panel_lines.plain(f"{points(shown.gain)} {gain_unit(shown)} in total", "bold"))
         if shown.plan and points(shown.plan) != points(shown.gain):
-            panel.add(panel_lines.plain(f"{points(shown.plan)} with the rest of the bound"))
+            panel.add(panel_lines.plain(f"{points(shown.plan)} with the orders that follow"))
     for name, value in terms:
         sign = points(value) if numbers else "+" if value > 0 else "-"
         panel.add(panel_lines.plain(f" {sign} {term_words(name, value)}"))

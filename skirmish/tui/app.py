@@ -101,13 +101,13 @@ class SkirmishApp(SettingsApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The game's commands in place of Textual's; in a browser none that writes a file."""
-        yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
+        yield SystemCommand("Quit", "Leave the program; everything is saved", self.action_quit)
         # A screen with a key for it has it from the table of keys.
         if not hasattr(screen, "action_settings"):
-            said = "Colours, what is told, keys"
+            said = "Colours, odds and hints, keys"
             yield SystemCommand("Settings", said, self._flow.show_settings)
         if not is_served():
-            yield SystemCommand(_PICTURE, "Keep the screen as a picture (SVG)", self._shoot)
+            yield SystemCommand(_PICTURE, "Save the screen as a picture (SVG)", self._shoot)
 
     def action_command_palette(self) -> None:
         """Open the command palette."""
@@ -128,8 +128,8 @@ class SkirmishApp(SettingsApp):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             where = self.save_screenshot(name, str(folder))
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "not a folder's name"
-            self.show_message("Not kept", f"{escaped(str(folder), 400)}: {why}")
+            why = getattr(error, "strerror", None) or "not a valid folder name"
+            self.show_message("Not saved", f"{escaped(str(folder), 400)}: {why}")
         else:
             self.show_message("Kept", f"The picture is in\n{escaped(where, 400)}")
 

@@ -84,7 +84,7 @@ def _chances(one: FigureOdds) -> Content:
     known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
     words = [f"{group_words(group)} {percent(p)}" for group, p in known]
     if summary.means:
-        words = [f"out {percent(summary.out_chance)}", f"mean {means_words(summary.means[:1])}"]
+        words = [f"out {percent(summary.out_chance)}", f"average {means_words(summary.means[:1])}"]
     style = "bold $error" if one.own else "bold"
     head = f"{one.name} {percent(summary.effect_chance)} "
     return Content.assemble((head, style), bar(shares, _BAR), (f" {', '.join(words)}", "dim"))

@@ -167,7 +167,7 @@ class Flow:
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Report problems of the settings and key files; the rest of them is used."""
         lines = [str(problem) for problem in problems]
-        rest = "What is not named here is used; what is named is as it was from the start."
+        rest = "Settings named here keep their default; all others are used."
         self._stack.show_message("Settings and keys", "\n".join([*lines, "", rest]))
 
     def set_up(self, scenario: Scenario) -> None:
@@ -180,7 +180,7 @@ class Flow:
         plan = GameSetup.of(scenario, players, self._start.seed, self._start.handicaps)
         self._stack.push(NewGameScreen(plan, self._brief))
         if wrong:
-            self._stack.show_message("Not as asked for", wrong)
+            self._stack.show_message("Not possible", wrong)
 
     def _brief(self, plan: GameSetup) -> None:
         from skirmish.tui.screens.briefing import BriefingScreen

@@ -110,7 +110,7 @@ def _keys_of(
         return KeyFault(id_, "keys are text", 'as in "m" or "enter, space"')
     words = value.replace(",", " ").split()
     if len(words) > MOST_NAMES:
-        return KeyFault(id_, f"more than {MOST_NAMES} keys", "take some out")
+        return KeyFault(id_, f"more than {MOST_NAMES} keys", "remove some")
     names: list[str] = []
     for word in words:
         name = key_name(word)
@@ -134,7 +134,7 @@ def _why_not(word: str, name: str, *, guess: bool) -> tuple[str, str] | None:
     if other := twin(name):
         return f"'{name}' is what a terminal sends for '{other}' as well", f"write '{other}'"
     if name == _COPY:
-        return f"'{_COPY}' belongs to the terminal", "take another key"
+        return f"'{_COPY}' is reserved by the terminal", "use another key"
     return None
 
 
@@ -157,19 +157,17 @@ def _unfit(id_: str, keys: str) -> KeyFault | None:
     """The fault of keys for this id in particular, if any."""
     names = keys.split(",") if keys else []
     if not names and id_ in _NEEDED:
-        return KeyFault(id_, "needs a key: without one there is no way on", "give it one")
+        return KeyFault(id_, "needs a key: the game cannot be played without one", "give it one")
     if typed := _typed(id_, names):
         what = f"'{shown_key(typed)}' writes a letter where this key is for a line of text"
-        return KeyFault(id_, what, "take one that is no character, such as f5")
+        return KeyFault(id_, what, "use a key that is not a character, such as f5")
     usual = default_keys()[id_].split(",")
     in_list = any(
         key.id == id_ for name, table in key_groups() if name not in _FREE for key in table
     )
     for name in names:
         if in_list and name in _BUILT_IN and name not in usual:
-            return KeyFault(
-                id_, f"'{shown_key(name)}' goes through lists and texts", "take another"
-            )
+            return KeyFault(id_, f"'{shown_key(name)}' moves in lists and texts", "use another")
     return None
 
 

@@ -18,27 +18,27 @@ from skirmish.tui.theme import HEADING
 
 _COLUMN = 16
 _IDEA = """\
-You lead a handful of figures over a map of tiles. Each is a letter and an arrow: who he is and
-which way he looks. What your figures do not see, you do not see.
+You lead a handful of figures on a map of tiles. Each figure is a letter and an arrow: the letter
+is its kind, the arrow its facing. You only see what your figures see.
 
-A turn is divided into bounds, in each of which one side gives orders; which bounds there are is
-up to the rules that a scenario is played with. The line at the top says whose bound it is and
-what it is for.
+In each turn the sides take turns to give orders. The rules of a scenario decide when and how
+often, and what that part of a turn is called: turn, bound, pass or phase. The top line says which
+side gives orders now.
 
-Choose a figure with {next}, or go to it with the arrows and press {confirm}. Then choose what it
-does: {move} moves, {fire} fires, {verbs} lists everything with its keys. Before you confirm, the
-panel shows the exact odds and what they are made of; the same rule rolls the dice. {more} takes
-another weapon or mode, {options} opens the details of an order. When nothing is left to do, {end}
-ends the bound.
+Choose a figure with {next}, or move the cursor to it and press {confirm}. Then choose an order:
+{move} moves, {fire} fires, {verbs} lists all orders with their keys. Before you confirm, the
+panel shows the exact odds and every modifier; the same rule rolls the dice. {more} selects
+another weapon or mode, {options} opens the details of an order. When you are done, press {end}
+to finish your orders.
 
-With the mouse: a click chooses a figure, a click on a tile proposes what to do there, a second
-click does it. The right button goes back.
+With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
+to confirm. The right button goes back.
 
-On every screen {help} tells what it is for and what its keys do. The numbered rules, with worked
-examples, are behind {rules} in a battle and before it.
+On every screen {help} explains the screen and its keys. {rules} shows the numbered rules, with
+worked examples, before and during a battle.
 
-Every order is saved as it is given. {leave} opens the menu of a battle, {settings} the settings:
-colours, how much is told, and every key can be another one."""
+Every order is saved at once. {leave} opens the menu of a battle, {settings} the settings:
+colours, odds and hints, and all keys."""
 _NAMED = (
     *("next", "confirm", "verbs", "more", "options", "end"),
     *("leave", "settings", "help", "rules"),
@@ -79,18 +79,16 @@ def map_lines(
     first, second = setup.sides.values()
     return [
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
-        Content("the second sign is where it faces, or how it fares:"),
+        Content("the second sign is its facing or its condition:"),
         *_condition_lines(offers, glyphs),
-        Content(f"  {key_for('arcs', own)}: where all face, with what the figure covers"),
-        Content(f"  a number is that of its id, r2 is 2, r10 is a ({key_for('numbers', own)});"),
-        Content("  so are look-alikes shown while you choose between them"),
-        Content("? seen before, not now   * the way of a move"),
-        Content(f"{_falls(glyphs)} or more that a shell falls there"),
-        Content(
-            f"{glyphs.reach} in reach   {glyphs.arc} covered   {glyphs.threat} covered by the enemy"
-        ),
-        Content(f"{glyphs.area} what the order would cover   {glyphs.goal} objective"),
-        Content(f"{glyphs.field} what the tile sees and is seen from"),
+        Content(f"  {key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
+        Content(f"  a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)});"),
+        Content("  numbers also appear while you choose between similar figures"),
+        Content("? seen before, not now   * the route of a move"),
+        Content(f"{_falls(glyphs)} or more: the chance that a shell lands there"),
+        Content(f"{glyphs.reach} in reach   {glyphs.arc} your arc   {glyphs.threat} enemy arcs"),
+        Content(f"{glyphs.area} area of the order   {glyphs.goal} objective"),
+        Content(f"{glyphs.field} what the tile sees"),
         Content(", ".join(ground)),
     ]
 
@@ -103,7 +101,7 @@ def _falls(glyphs: Glyphs) -> str:
 def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     """How to change the marks of the map."""
     key = key_for("settings", own)
-    return [Content(f"{key}: settings, with ASCII alone and with blocks among the glyphs")]
+    return [Content(f"{key}: settings; glyphs offers ASCII only, or blocks")]
 
 
 def _condition_lines(offers: LegalOrders, glyphs: Glyphs) -> list[Content]:

@@ -46,7 +46,7 @@ _SHARES = 4
 _BAR_FROM = 12
 _PLACES = 6
 """Tiles of a landing that are listed."""
-_NO_FIGURE = "no known figure is hit"
+_NO_FIGURE = "hits no known figure"
 
 
 def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) -> Lines:
@@ -60,7 +60,7 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
         target = odds.target.summary
         lines += outcome_lines(target, width) if full else share_lines(view, odds.target, width)
     others = [one for one in odds.others if not one.rare]
-    near = "others near" if odds.landing else "others in its way"
+    near = "others nearby" if odds.landing else "others in the line of fire"
     first = next((one for one in others if not one.meant), None)
     for one in others:
         if one is first and odds.target is not None:
@@ -130,7 +130,7 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
         left = sum((p for _, p in known[_SHARES - 1 :]), Fraction(0))
         known = [*known[: _SHARES - 1], (OTHER, left)]
     words = [f"{group_words(group)} {percent(p)}" for group, p in known]
-    words += [f"mean {means_words(summary.means)}"] if summary.means else []
+    words += [f"average {means_words(summary.means)}"] if summary.means else []
     if words:
         lines.append(plain(f"  {', '.join(words)}", "dim"))
     if summary.side_effects:
@@ -149,7 +149,7 @@ def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
     label = min(max(columns(words) for words, *_ in rows), max(8, width - _BAR_FROM))
     lines = [_chance_line(*row, label, width) for row in rows]
     if summary.means:
-        lines.append(plain(f"mean {means_words(summary.means)}", "dim"))
+        lines.append(plain(f"average {means_words(summary.means)}", "dim"))
     if summary.side_effects:
         lines.append(plain(f"with it {side_effects_words(summary.side_effects)}", "dim"))
     return lines
@@ -204,7 +204,7 @@ def landing_lines(landing: LandingOdds | None, width: int) -> Lines:
     if landing is None:
         return []
     lines = [
-        heading("comes down", width),
+        heading("lands", width),
         two_ends("on the tile", percent(landing.on), width),
         two_ends("beside it", percent(landing.beside), width),
     ]
@@ -215,7 +215,7 @@ def landing_lines(landing: LandingOdds | None, width: int) -> Lines:
         lines.append(two_ends("off the map", percent(landing.off), width))
     if landing.few:
         few = percent(landing.few)
-        lines.append(two_ends("of these, on tiles under 1%", few, width, "dim", "dim"))
+        lines.append(two_ends("on tiles under 1% each", few, width, "dim", "dim"))
     places = [
         f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in landing.places
     ]
@@ -231,7 +231,7 @@ def loss_lines(view: View, odds: OrderOdds, width: int) -> Lines:
             whom = "you" if side == view.side else side
             words = f"{loss.numerator / loss.denominator:.2f} points"
             style = "$error" if side == view.side else "dim"
-            lines.append(two_ends(f"mean loss, {whom}", words, width, style))
+            lines.append(two_ends(f"average loss, {whom}", words, width, style))
     return lines
 
 

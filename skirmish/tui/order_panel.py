@@ -150,7 +150,7 @@ def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> No
         words = f"costs {tiles} tile{'' if tiles == '1' else 's'}"
         panel.add(panel_lines.plain(words, "dim"))
     seers = ", ".join(offers.observers(end))
-    panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "in no enemy's sight"))
+    panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "out of enemy sight"))
     if zones := ", ".join(
         wording.zones_on_path(offers.view, expand_path(parse_path(draft.target)))
     ):
@@ -240,4 +240,4 @@ def effect_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
 
 def waiting_line() -> Content:
     """Shown while the forecast is worked out."""
-    return plain("working out what comes of it ..", "dim")
+    return plain("calculating the outcome ..", "dim")

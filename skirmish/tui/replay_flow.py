@@ -60,15 +60,15 @@ class ReplayFlow:
         allowed = allowed_eyes(game)
         if side in game.sides and side not in allowed:
             name = game.state.setup.sides[side].name
-            text = f"The battle lasts: nobody looks with the eyes of {name}, whom no person plays."
-            self._stack.show_message("Not with these eyes", text, lambda: self.show(game))
+            text = f"The battle is not over: the computer plays {name}, its view is hidden."
+            self._stack.show_message("View not available", text, lambda: self.show(game))
         elif side in allowed and side:
             self._replay(game, side)
         elif game.over or len(allowed) == 1:
             self._replay(game, allowed[0])
         else:
             names = [game.state.setup.sides[one].name for one in allowed]
-            title = "The battle lasts. Whose eyes? They stay the same until you leave"
+            title = "This battle is not over. Whose view? It stays the same until you leave"
             self._stack.push(
                 ListDialog(title, list(enumerate(names)), 0),
                 lambda at: None if at is None else self._replay(game, allowed[at]),

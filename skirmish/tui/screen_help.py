@@ -26,97 +26,95 @@ class ScreenHelp:
 
 BATTLE = ScreenHelp(
     "Battle",
-    "Here the battle is fought: the map with your figures and what they see, beside it what is "
-    "under the cursor or what an order leads to, below the newest deeds. Choose a figure, then "
-    "what it does, then where; nothing is done before you confirm it.",
+    "The battle: the map with your figures and what they see. The panel beside it describes the "
+    "tile under the cursor, or the odds of an order. The log is below. Choose a figure, then "
+    "an order, then a target. Nothing happens before you confirm.",
 )
 SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
     {
         "title": ScreenHelp(
             "Title",
-            "Where everything begins: a new battle, one that goes on, or one to look at again. "
-            "Take a line with the arrows and confirm it, or press its own key.",
+            "Start a new battle, resume one, or replay one. "
+            "Choose a line with the arrows and confirm, or press its key.",
         ),
         "resume": ScreenHelp(
             "Battles",
-            "Your battles, the newest first; each was saved by itself, order by order. "
-            "Choose the one to go on with or to look at.",
+            "Your battles, the newest first. Every order was saved automatically. "
+            "Choose a battle to resume or to replay.",
         ),
         "browser": ScreenHelp(
             "Scenarios",
-            "The battles that can be fought, with what the marked one is about. "
-            "A scenario of your own is opened by its path.",
+            "All scenarios, with a description of the selected one. "
+            "To open a scenario of your own, type its path.",
         ),
         "setup": ScreenHelp(
             "New game",
             "Who plays each side, the seed of the dice, and house rules. "
-            "Everything has a value already: you may start at once.",
+            "All values have defaults: you can start at once.",
         ),
         "briefing": ScreenHelp(
             "Briefing",
-            "What the battle is about, and what each side is paid for. "
-            "Read it, look at the map and the rules, then begin.",
+            "The situation, the objectives of each side, and the points for them. "
+            "Read it, look at the map and the rules, then start.",
         ),
         "recap": ScreenHelp(
             "Recap",
-            "What your side saw happen while the other played, deed by deed. "
-            "It can be skipped; the battle has it all in its log.",
+            "What your side saw during the enemy's orders, step by step. "
+            "You can skip it: the log of the battle holds everything.",
         ),
         "report": ScreenHelp(
             "Report",
-            "How the battle ended: the map with where figures fell, the last moves, what decided "
-            "it, and the luck of either side. From here it can be looked at again, kept as a file "
-            "or a picture, or played again.",
+            "How the battle ended: a map with the fallen figures, the last moves, the decisive "
+            "moments, and the luck of each side. You can replay the battle, save a report "
+            "or a picture, or play again.",
         ),
         "replay": ScreenHelp(
             "Replay",
-            "A battle looked at again, step by step or as it runs, through either side's eyes. "
-            "From any step another game can begin.",
+            "A battle played back, step by step or continuously, as either side saw it. "
+            "You can start another game from any step.",
         ),
         "jump": ScreenHelp(
             "Go to",
-            "The bounds of the battle that is looked at. Choose the one to go to.",
+            "The parts of each turn. Choose the one to go to.",
         ),
         "fork": ScreenHelp(
             "Another game",
-            "A new game that begins where the replay stands. Say who plays it and with which dice.",
+            "A new game from the current step of the replay. Choose the players and the seed.",
         ),
         "field": ScreenHelp(
             "Map",
-            "The whole map, before the battle or after it, with the ground under the cursor in "
-            "words. Nothing can be ordered here.",
+            "The whole map, before or after the battle, with a description of the tile under the "
+            "cursor. You cannot give orders here.",
         ),
         "pause": ScreenHelp(
             "Menu",
-            "The battle waits, and is saved as it stands. Go on, look back, hand a side over, "
-            "give up, or leave.",
+            "The battle is paused and saved. Go on, look back, hand a side over, resign, or leave.",
         ),
         "rules": ScreenHelp(
             "Rules",
-            "The numbered rules of this battle. Type words or the beginning of a number to search; "
-            "worked examples show their chances as the game reckons them now.",
+            "The numbered rules of this battle. Type words or the start of a rule id to search. "
+            "Worked examples show their chances, calculated by the game.",
         ),
         "settings": ScreenHelp(
             "Settings",
-            "Colours, marks, how much you are told, and the clock. "
-            "A change counts at once, and is kept for the next time.",
+            "Colours, marks, odds and hints, and the clock. A change applies at once and is saved.",
         ),
         "keys": ScreenHelp(
             "Keys",
-            "Every key of every screen. Choose a line and press another key for it; a key that "
-            "means something else there is taken from it when you press it twice. By hand the keys "
-            "go into keys.toml: 'skirmish keys' prints such a file with all their ids.",
+            "All keys of all screens. Choose a line and press the new key. If that key is in use "
+            "already, press it twice to reassign it. You can also edit "
+            "keys.toml: 'skirmish keys' prints such a file with all ids.",
         ),
         "log": ScreenHelp(
             "Log",
-            "All that was learnt, the newest last. Type words that a line must hold; "
-            "a line that you choose leads to where it was.",
+            "Everything that your side knows, the newest last. Type words to filter the lines; "
+            "choose a line to show its place on the map.",
         ),
-        "ask": ScreenHelp("A line to type", "One thing is asked. Type it, and confirm with enter."),
+        "ask": ScreenHelp("A line to type", "Type the value, and confirm with enter."),
         "typed": ScreenHelp(
             "Typed orders",
-            "Orders and questions in words, as in 'fire r1' or 'odds fire r1'; "
-            "'help' on the line tells of them all. The answers stand above.",
+            "Type orders and questions, such as 'fire r1' or 'odds fire r1'. "
+            "'help' lists all of them. The answers appear above.",
         ),
     }
 )

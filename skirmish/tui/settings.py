@@ -136,7 +136,7 @@ SETTINGS: Mapping[str, Setting] = {
             " overrides it.",
             {
                 AUTO: "as the terminal and its locale allow",
-                ASCII: "ASCII alone, on every screen",
+                ASCII: "ASCII only, on every screen",
                 BLOCKS: "arrows, and ground drawn in blocks and textures",
             },
         ),
@@ -158,36 +158,36 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting(
             "odds",
-            "What is told of the chances before an order is confirmed.",
+            "How chances are shown before you confirm an order.",
             {
                 EXACT: "every outcome with its chance",
-                ROUGH: "in words, as a soldier would guess",
-                NONE: "nothing: decide by eye",
+                ROUGH: "as rough words, such as likely",
+                NONE: "not at all",
             },
         ),
-        Setting("hints", "A word at the moment when something could be done better.", _YES_NO),
+        Setting("hints", "Hints when there is a better order.", _YES_NO),
         Setting(
-            "recaps", "A sitting begins with what your side saw since its last order.", _YES_NO
+            "recaps", "Before your orders, show what your side saw since the last ones.", _YES_NO
         ),
         Setting(
             "clock",
-            "Time that each side has for the whole battle.",
+            "Time of each side for the whole battle.",
             dict.fromkeys((0, 5, 10, 15, 20, 30, 45, 60, 90, 120), ""),
             most=LONGEST_CLOCK,
         ),
         Setting(
             "adviser",
-            "Who says, when you ask, what the computer would do for your side.",
+            "The computer level that gives advice when you ask for it.",
             {
                 REGULAR: "the usual computer player",
-                VETERAN: "one in training, who thinks longer",
-                NONE: "nobody",
+                VETERAN: "a stronger one, which thinks longer",
+                NONE: "no advice",
             },
         ),
         Setting(
             "cursor",
-            "The terminal's own cursor is shown, for screen readers and Braille displays that"
-            " follow it; it goes where the cursor of the map is either way.",
+            "Show the terminal's own cursor, for screen readers and Braille displays that follow"
+            " it. Its position is that of the map's cursor, shown or not.",
             _YES_NO,
         ),
     )

@@ -194,10 +194,10 @@ class SettingsApp(App[None]):
         try:
             aside = store.save(old, self.settings)
         except SkirmishError as error:
-            self.show_message("Not kept", str(error))
+            self.show_message("Not saved", str(error))
         else:
             for name in aside:
-                text = f"The old file could not be read or changed; it is kept as {name}."
+                text = f"The old file could not be read or changed; it was renamed to {name}."
                 self.show_message("A new file", text)
 
     def show_message(self, title: str, text: str) -> None:
@@ -262,7 +262,7 @@ def change_settings(app: App[Any], settings: Settings) -> None:
 def settings_place(app: App[Any]) -> str:
     """The folder of the settings, safe to show."""
     store = app.store if isinstance(app, SettingsApp) else None
-    return escaped(str(store.folder), LINE_LIMIT) if store else "kept until you leave"
+    return escaped(str(store.folder), LINE_LIMIT) if store else "valid until you leave"
 
 
 def theme_override(app: App[Any]) -> str:

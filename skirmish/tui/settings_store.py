@@ -48,7 +48,7 @@ _STALE = 60
 _PATH_SHOWN = 200
 _HEADS: Mapping[str, str] = {
     SETTINGS_FILE: "# Settings of skirmish. The game changes single lines and leaves the rest.\n",
-    KEYS_FILE: "# Own keys of skirmish; 'skirmish keys' prints all that there are.\n",
+    KEYS_FILE: "# Own keys of skirmish; 'skirmish keys' prints all of them.\n",
 }
 Changes = Mapping[str, Value | None]
 _HEAD = """\
@@ -179,7 +179,7 @@ def _bytes(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a file's name"
+        why = getattr(error, "strerror", None) or "not a valid file name"
         raise FileProblem(Problem(f"cannot be read: {why}", file=where)) from None
     if len(data) > MOST_BYTES:
         raise FileProblem(Problem("larger than 64 KiB", file=where, remedy="shorten it"))
@@ -205,9 +205,9 @@ def _remove_stale(path: Path) -> None:
 
 
 def _refuse(path: Path, error: Exception) -> NoReturn:
-    why = getattr(error, "strerror", None) or "not a file's name"
+    why = getattr(error, "strerror", None) or "not a valid file name"
     raise UsageProblem(
-        f"cannot be written: {why}; what was set holds until you leave",
+        f"cannot be written: {why}; the setting lasts until you leave",
         escaped(str(path), _PATH_SHOWN),
         f"make room, or set {HOME_VARIABLE} to another folder",
     ) from None

@@ -191,7 +191,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
         panel.add(line, action=f"row({row})", marked=row == draft.row)
     marked = options[draft.row % len(options)] if options else None
     if marked is not None and marked.order is not None:
-        panel.box("what it may do")
+        panel.box("its options")
         odds_of_order(panel, offers, marked.order, controller.detail)
 
 
@@ -218,7 +218,7 @@ def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
     """What blocks the line of sight, or that it is too long."""
     line, view = line_of_sight(offers.board, start, tile), offers.view
     if line.blocker is None and not field_of_view(view, start) & offers.board.bit(tile):
-        return f"{line.words}, but eyes reach no farther than {view.state.rule('sight')} tiles"
+        return f"{line.words}, but figures see no farther than {view.state.rule('sight')} tiles"
     return line.words
 
 
@@ -248,7 +248,7 @@ def figure_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
         figure = view.state.figures[name]
         panel_lines.add_card(panel, offers.ruleset, view, figure)
         if figure.at is None:
-            panel.add(panel_lines.plain("seen passing, not in sight", "italic"))
+            panel.add(panel_lines.plain("passed by, now out of sight", "italic"))
     if names or view.seen & view.state.board.bit(tile):
         return bool(names)
     for name, contact in view.contacts.items():

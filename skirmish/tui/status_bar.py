@@ -16,6 +16,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
+from skirmish.session.bound_end import part_words
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import details, menu_verbs
@@ -28,7 +29,7 @@ _NAMED = 6
 """Figures listed in a line."""
 _SAID = 5
 """Orders listed in a line."""
-_CHOSEN = {Shape.PATH: "choose where to", Shape.TILE: "choose a place"}
+_CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
 """Prompts for targets that are not figures."""
 _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys are always shown; "" stands for keys that are not orders."""
@@ -204,11 +205,11 @@ def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID)
     if mode is Mode.WAIT and (waiting or not controller.look):
         return _wait_prompt(controller, waiting)
     if controller.look:
-        return f"look: move the cursor, {controller.key('back')} ends it"
+        return f"look: move the cursor, {controller.key('back')}: stop looking"
     match mode:
         case Mode.ANSWER:
             north, south, enter = (controller.key(name) for name in ("north", "south", "confirm"))
-            return f"{north} and {south} choose, {enter} answers"
+            return f"{north} and {south}: choose, {enter}: answer"
         case Mode.MENU:
             return _menu_prompt(controller)
         case Mode.TARGET:
@@ -227,7 +228,7 @@ def _wait_prompt(controller: Controller, waiting: str) -> str:
         return f"the battle is over: {log} for the log, {score} for the score, {leave} to leave"
     if waiting == STOPPED:
         enter, back = controller.key("confirm"), controller.key("back")
-        return f"the computer is stopped: {enter} or {back} lets it go on"
+        return f"the computer is stopped: {enter} or {back} continues"
     if controller.shown_action is not None:
         return controller.shown_action.text
     return f"{controller.key('back')} stops the computer" if waiting else "look around"
@@ -236,9 +237,9 @@ def _wait_prompt(controller: Controller, waiting: str) -> str:
 def _target_prompt(controller: Controller) -> str:
     offers, draft, enter = controller.offers, controller.draft, controller.key("confirm")
     if draft.field:
-        return f"{humanize(draft.field)}: choose a tile, {enter} takes it"
+        return f"{humanize(draft.field)}: choose a tile, {enter}: confirm"
     if offers.target_shape(draft.verb) is Shape.FACING:
-        return f"a direction key or a tile turns, {enter} confirms"
+        return f"turn with a direction key or a tile, {enter}: confirm"
     if not order_draft.complete(offers, draft):
         what = _CHOSEN.get(offers.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
         return f"{draft.figure} {humanize(draft.verb)}: {what}{_by_tab(controller)}"
@@ -247,11 +248,11 @@ def _target_prompt(controller: Controller) -> str:
         figure = offers.view.state.figures.get(draft.figure)
         words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
         verb += f" ({words})" if words else ""
-        verb += f"  {controller.key('more')}: another way"
+        verb += f"  {controller.key('more')}: next option"
     faces = [row for row in order_draft.details(offers, draft) if row.turns]
     if faces:
         facing = draft.order.get(faces[0].field) or faces[0].value
-        return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: another)"
+        return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: change)"
     return f"{enter}: {verb}"
 
 
@@ -276,8 +277,8 @@ def _fields_prompt(controller: Controller) -> str:
     if row.turns:
         many = len(order_draft.details(controller.offers, controller.draft)) > 1
         rest = f"; {controller.key('next')}: next line" if many else ""
-        return f"{humanize(row.field)}: a direction key, or leave it{rest}; {enter}: {verb}"
-    return f"{controller.key('west')} and {controller.key('east')} change, {enter}: {verb}"
+        return f"{humanize(row.field)}: press a direction key to change{rest}; {enter}: {verb}"
+    return f"{controller.key('west')} and {controller.key('east')}: change, {enter}: {verb}"
 
 
 def _select_prompt(controller: Controller, most: int) -> str:
@@ -285,13 +286,14 @@ def _select_prompt(controller: Controller, most: int) -> str:
     step = controller.key("next")
     if controller.offers.mustering:
         orders, ready = controller.key("verbs"), controller.key("mustered")
-        return f"{step}: next figure, {orders}: what it may load, {ready}: ready"
+        return f"{step}: next figure, {orders}: its loads, {ready}: ready"
     if controller.offers.deploying:
         place, ready = controller.key("verb.deploy"), controller.key("ready")
         return f"{step}: next figure, {place}: place it, {ready}: ready"
     able = controller.offers.active_figures()
     if not able:
-        return f"nobody can act any more{_free(controller)}: {controller.key('end')} ends the bound"
+        part = part_words(controller.offers)
+        return f"Everyone has acted{_free(controller)}. {controller.key('end')}: end {part}"
     if controller.current_figure in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
         verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
@@ -301,14 +303,14 @@ def _select_prompt(controller: Controller, most: int) -> str:
     free = _free(controller)
     able = controller.upcoming(able)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
-    done = f"{controller.current_figure} is done{free}; " if controller.current_figure else ""
+    done = f"{controller.current_figure} has acted{free}; " if controller.current_figure else ""
     return f"{done}{step}: next of {names}"
 
 
 def _free(controller: Controller) -> str:
     """Free actions that the current figure still has."""
     verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
-    return f" but for {', '.join(verbs)}" if verbs else ""
+    return f" (can still {', '.join(verbs)})" if verbs else ""
 
 
 def _by_tab(controller: Controller) -> str:

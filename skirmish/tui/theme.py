@@ -24,7 +24,7 @@ NAMES: Mapping[str, str] = {
     AUTO: "dark, or what the terminal can show",
     DARK: "light letters on a dark ground",
     LIGHT: "dark letters on a light ground",
-    CONTRAST: "as far apart as colours can be",
+    CONTRAST: "high contrast",
     RED_GREEN: "for eyes that confuse red and green (protanopia, deuteranopia)",
     BLUE_YELLOW: "for eyes that confuse blue and yellow (tritanopia)",
     SIXTEEN: "the terminal's own sixteen colours",

@@ -92,8 +92,8 @@ def parse_toml(text: str, name: str) -> TomlFile:
     seen: dict[str, None] = {}
     for key in keys:
         if key in seen:
-            what = "stands there twice, once in quotes and once as a table"
-            raise FileProblem(Problem(what, escaped(key, _SHOWN), name, remedy="take one out"))
+            what = "is defined twice, once in quotes and once as a table"
+            raise FileProblem(Problem(what, escaped(key, _SHOWN), name, remedy="remove one"))
         seen[key] = None
     return TomlFile(
         name,
@@ -146,7 +146,7 @@ def _syntax(error: tomllib.TOMLDecodeError, text: str, name: str) -> Problem:
     line, column = text.count("\n") + 1, 0
     if match and match[2]:
         line, column = int(match[2]), int(match[3])
-    remedy = 'a line is a name, = and a value; text stands in quotes: theme = "dark"'
+    remedy = 'write name = value, text in quotes: theme = "dark"'
     return Problem(what[:1].lower() + what[1:], "", name, line, column, remedy)
 
 

@@ -41,7 +41,7 @@ def test_every_fault_of_every_file_is_told(run: Run, tmp_path: Path) -> None:
         ("/dev/zero", "zero: not a plain file (give the name of a text file)"),
         ("\x1b[2J", r"\x1b[2J: no such scenario (see that the path is right)"),
         ("\udcff", r"\udcff: no such scenario (see that the path is right)"),
-        ("", "no name of a file"),
+        ("", "not a valid file name"),
     ],
 )
 def test_what_cannot_be_read(run: Run, name: str, message: str) -> None:

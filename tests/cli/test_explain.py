@@ -50,7 +50,7 @@ def test_a_turn_of_a_side_is_told_in_words(run: Run, fought: Path) -> None:
 
     assert told.code == 0
     assert {line.partition(" ")[2].partition(":")[0] for line in heads} == {"red (regular), turn 1"}
-    assert "points over doing nothing" in told.out
+    assert "points more than doing nothing" in told.out
     assert "    2. " in told.out
 
 
@@ -58,7 +58,7 @@ def test_what_cannot_be_explained_is_said(run: Run, fought: Path) -> None:
     """A line, a side, a turn that are not there; a battle that lasts."""
     assert "the record has lines 1 to" in run("explain", fought, "--line", 999).fault
     assert "one of: blue, red" in run("explain", fought, "--side", "green").fault
-    assert "no order of the computer here" in run("explain", fought, "--turn", 77).fault
+    assert "no matching orders of the computer" in run("explain", fought, "--turn", 77).fault
 
     lasts = fought.with_name("lasts.skr")
     lasts.write_text("\n".join(fought.read_text().splitlines()[:-5]) + "\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.cli.virtual_terminal import AppTerminal, Cell, seated
 
 SIZE = (100, 30)
-ALONE = "press enter when you are alone"
+ALONE = "when only you can see the screen, press enter"
 BOTH = ("--player", "blue=human", "--player", "red=human")
 
 

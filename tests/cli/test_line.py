@@ -57,7 +57,7 @@ def test_settings_are_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     said = run("play", "--line", "first_steps")
 
     assert "The setting 'adviser' is off (" in said.out
-    assert "Your settings say that you are told no exact odds." in said.out
+    assert "Exact odds are off in your settings." in said.out
     assert said.err.count("\n") == 1
     assert "settings.toml:3:1: hue: no such setting" in said.err
 
@@ -83,4 +83,4 @@ def test_no_input_at_all(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     said = run("play", "--line")
 
     assert said.code == 0
-    assert said.out.endswith("No battle was begun.\n")
+    assert said.out.endswith("No battle was started.\n")

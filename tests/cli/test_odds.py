@@ -154,8 +154,11 @@ def test_orders_are_played_first_on_the_faces_given(run: Run, line: Path) -> Non
         ("fire b1 r1 | 6:7 6:1", "fire b1 r1: die 1, d6 (attack): a d6 cannot show 7"),
         ("fire b1 r1 | 6:1 6:1 6:1", "fire b1 r1: after die 2: not rolled: 6:1"),
         ("fire b1 r1 | five", "fire b1 r1: five is no face (write die:face, such as 6:5)"),
-        ("fire b1 r9 | 6:1", "fire b1 r9: no such enemy in sight [BAY-05]"),
-        ("fire r1 b1 | 6:1", "fire r1 b1: you have no figure r1 (see the roster)"),
+        (
+            "fire b1 r9 | 6:1",
+            "fire b1 r9: there is no such enemy in sight [BAY-05]",
+        ),
+        ("fire r1 b1 | 6:1", "fire r1 b1: you have no figure r1 (see the list of your figures)"),
         ("frie b1 r1 |", "no order 'frie' (did you mean 'fire'?)"),
         ("", "an empty order"),
     ],
@@ -334,7 +337,7 @@ ORDER = '"order": "fire b1 r1"'
         ("[1]", "", "not a JSON object"),
         ("[" * 100_000, "", "not JSON that can be read"),
         (f'{{"line": {"9" * 5000}}}', "", "not JSON that can be read"),
-        (b'{"order": "\xff"}', "byte 12", "the line is no UTF-8 text"),
+        (b'{"order": "\xff"}', "byte 12", "the line is not UTF-8 text"),
         (b" " * (2 * 2**20 + 9), "", "the line is longer than 2 MiB"),
         (f'{{{ORDER}, "scenaro": "x"}}', "scenaro", "unknown field"),
         (f"{{{ORDER}}}", "scenario", "missing"),
@@ -360,9 +363,13 @@ ORDER = '"order": "fire b1 r1"'
         (
             f'{{{ORDER}, "scenario": "low_water", "rules": {{"fog": null}}}}',
             "rules.fog",
-            "no house",
+            "not a house",
         ),
-        (f'{{{ORDER}, "scenario": "low_water", "id": [1]}}', "id", "no id that can be sent back"),
+        (
+            f'{{{ORDER}, "scenario": "low_water", "id": [1]}}',
+            "id",
+            "not an id that can be sent back",
+        ),
     ],
     ids=range(26),
 )

@@ -66,7 +66,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         (("frist_steps",), 2, "frist_steps: no such scenario (did you mean 'first_steps'?)"),
         (("bad.toml",), 1, "bad.toml:1:1: "),
         (("none.skr",), 2, "none.skr: cannot be opened"),
-        (("bad.skr",), 1, "bad.skr: is no record"),
+        (("bad.skr",), 1, "bad.skr: is not a record"),
         (("first_steps", "--player", "pink=human"), 2, "no side 'pink' (one of: blue, red)"),
         (("first_steps", "--player", "blue=genius"), 2, "no player 'genius' for blue (human, "),
         (("--player", "blue"), 2, "--player 'blue' is not SIDE=WHO (as in blue=regular)"),

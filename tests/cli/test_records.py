@@ -87,7 +87,7 @@ def test_a_battle_that_is_not_over_tells_no_secrets_unasked(
 
     assert refused.code == 2
     assert refused.fault == (
-        "the battle is not over (--side blue or --side red; --both tells all secrets)"
+        "the battle is not over (--side blue or --side red; --both prints everything)"
     )
     both = run("replay", path, "--both").out
     assert run("replay", record_of(tmp_path, game)).out.startswith(both)
@@ -127,7 +127,7 @@ def test_a_damaged_record(run: Run, record: Path) -> None:
 
     assert (verified.code, told.code) == (1, 1)
     unasked = run("replay", record)
-    assert unasked.fault.endswith("; --side or --both tells what stands before it)")
+    assert unasked.fault.endswith("; --side or --both prints the part before it)")
     assert verified.fault.startswith(f"game.skr:{len(lines) - 4}: ")
     assert told.err == verified.err
     assert whole.startswith(told.out)

@@ -33,12 +33,12 @@ def test_a_file_is_written_where_there_is_none(run: Run, tmp_path: Path) -> None
     path.write_text("mine")
     again = run("report", GOLDEN, "-o", path)
     assert again.code == 2
-    assert "is there already" in again.fault
+    assert "exists already" in again.fault
     assert "--force" in again.fault
     assert path.read_text() == "mine"
     assert run("report", GOLDEN, "-o", path, "--force").code == 0
     assert path.read_text() != "mine"
-    assert "no format" in run("report", GOLDEN, "-o", "report.pdf").fault
+    assert "unknown format" in run("report", GOLDEN, "-o", "report.pdf").fault
 
 
 def test_a_battle_that_lasts_is_told_for_a_side(run: Run, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_battle_that_lasts_is_told_for_a_side(run: Run, tmp_path: Path) -> Non
     assert "say for which side" in run("report", path).fault
     said = run("report", path, "--side", "blue")
     assert said.code == 0
-    assert "no more than Vale's section" in " ".join(said.out.split())
+    assert "only what Vale's section knows" in " ".join(said.out.split())
     assert "Lutz" not in said.out
     assert "no side 'green'" in run("report", path, "--side", "green").fault
 

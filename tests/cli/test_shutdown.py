@@ -74,7 +74,7 @@ def begin(seat: Session, record: Path) -> None:
     """Go from setting up to the battle."""
     seat.see(b"seed")
     seat.type(b"s")
-    seat.see(b"deploy and fight")
+    seat.see(b": deploy")
     seat.type(b"\r")
     seat.until(record.exists)
 
@@ -108,7 +108,7 @@ def test_a_terminal_that_nobody_reads_holds_nothing_up(homes: Mapping[str, str])
 
 
 def test_the_game_ends_with_its_terminal_without_a_signal(homes: Mapping[str, str]) -> None:
-    """There is nothing to read any more, and nowhere to write to."""
+    """There is nothing to read any more, and standard output is closed."""
     with session(PLAY, homes, controlling=False) as seat:
         seat.until(lambda: not seat.echoes)
         seat.read(0.5)
@@ -155,7 +155,7 @@ main()
 
         assert seat.ends() == 1
         assert b"skirmish has failed: RuntimeError" in seat.shown
-        assert b"Go on with: skirmish play" in seat.shown
+        assert b"Resume with: skirmish play" in seat.shown
         assert seat.modes == seat.before
     Game.load(record).close()
 

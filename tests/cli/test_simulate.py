@@ -68,7 +68,7 @@ def test_a_report_as_files(run: Run, tmp_path: Path) -> None:
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     again = run("simulate", "first_steps", *QUICK, *files)
     assert (again.code, again.out) == (2, "")
-    assert again.fault.endswith("games.csv: is there already (choose another name)")
+    assert again.fault.endswith("games.csv: exists already (choose another name)")
 
 
 def test_a_report_stands_though_its_file_cannot_be_written(

@@ -32,7 +32,7 @@ def test_a_refused_order_changes_nothing() -> None:
     refused = {
         "shoot b1 r9": "shoot b1 r9: there is no such target [TOY-01] (shoot at an enemy in sight)",
         "step b1 8,2": "step b1 8,2: it cannot go there",
-        "answer fire": "answer fire: nothing was asked",
+        "answer fire": "answer fire: there is no question",
         "player Me": "target 'Me' is not a word (write: player WORD)",
         "undo": "cannot undo: there is no order of this bound to take back",
     }

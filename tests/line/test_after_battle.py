@@ -28,7 +28,7 @@ def test_report_has_all_parts_of_the_screen_report() -> None:
     assert "Fire by weapon" in titles
     assert "Dice" in titles
     assert any("hits expected" in line and "luck " in line for line in lines)
-    assert any(line.startswith("Fire came down on ") for line in lines)
+    assert any(line.startswith("Fire hit these tiles: ") for line in lines)
     assert all(line.isprintable() and line.endswith((".", ":")) for line in lines)
     assert not any(mark in line for line in lines for mark in ("==", "##", ">>", " | "))
 
@@ -48,8 +48,8 @@ def test_report_parts_are_found_by_words_of_their_titles() -> None:
     said = [line for line in console.said if line.startswith("the report> ")]
 
     assert said == [f"the report> {t}" for t in ("luck", "weapon", "xyzzy", "", "replay 1", "quit")]
-    assert any(line.startswith("Expected is exact: ") for line in console.said)
-    assert "'xyzzy' is no part of the report." in console.said
+    assert any(line.startswith("Expected values are exact: ") for line in console.said)
+    assert "'xyzzy' is not a part of the report." in console.said
 
 
 def test_replay_tells_all_events_or_one_turn() -> None:
@@ -59,4 +59,4 @@ def test_replay_tells_all_events_or_one_turn() -> None:
     assert any(line.startswith("Turn 1, ") for line in first)
     assert 0 < len(first) < len(whole)
     assert set(first) <= set(whole)
-    assert replay_lines(over(), "99") == ["There is no turn 99 to tell of."]
+    assert replay_lines(over(), "99") == ["There is no turn 99."]

@@ -69,25 +69,25 @@ def test_a_path_can_be_given_as_legs() -> None:
     ("line", "answer"),
     [
         ("loook", "Not understood: no order or command 'loook'; did you mean 'look'?"),
-        ("b99", "Not understood: you know of no figure 'b99'; "),
+        ("b99", "Not understood: there is no known figure 'b99'; "),
         ("fi", "Not understood: 'fi' can mean fire, fight or figures; say more."),
-        ("move b1 nowhere", "Not understood: 'nowhere' is no place; give a tile such as 12,7, "),
-        ("move 3,3 face=up", "Not understood: 'up' is no place; "),
+        ("move b1 nowhere", "Not understood: 'nowhere' is not a place; give a tile such as 12,7, "),
+        ("move 3,3 face=up", "Not understood: 'up' is not a place; "),
         ("turn b1 ne fast", "Not understood: 'fast' is one word too many; "),
         ("turn b9 ne", "Not understood: you have no figure 'b9'; there is b1, "),
         ("rules BAY-999", "Not understood: no rule 'BAY-999'; did you mean 'BAY-"),
-        ("odds", "b1 can attack nobody now; "),
+        ("odds", "b1 has no target now; "),
         ("r1 move e", "Not understood: 'r1' is not yours; only your own figures take orders."),
         ("xyzzy", "Not understood: no order or command 'xyzzy'; 'help' lists them, "),
-        ("move e;turn s", "Not understood: several orders in one line; give one after the other."),
+        ("move e;turn s", "Not understood: several orders in one line; type them one by one."),
         ("move 99 99", "Not understood: 99,99 is off the map; choose a tile of the map."),
-        ("fire", "Not understood: 'fire' without a target; 'why fire' tells why there is none."),
+        ("fire", "Not understood: 'fire' without a target; type 'why fire' for the reason."),
         ("move", "Not understood: 'move' without a way; such as 'move ne3' or 'move 12,7'; "),
         ("please shoot at r1", "Not allowed: shooting comes after the enemy's move; "),
         ("shoot r1", "Not allowed: shooting comes after the enemy's move; "),
         ("\x1b[2J", "Not understood: what you typed: holds U+001B, a control character; "),
         ("x" * 600, "Not understood: what you typed: longer than 500 characters; shorten it."),
-        ("answer yes", "Not allowed: nothing was asked; "),
+        ("answer yes", "Not allowed: there is no question; "),
         ("end now please", "Not understood: 'now' is one word too many; write: end."),
     ],
 )
@@ -110,7 +110,7 @@ def test_refusals_have_reason_rule_and_remedy() -> None:
 def test_walls_and_doors_have_their_own_refusals() -> None:
     """A shut door and a wall have different reasons, and `door` needs a door."""
     assert ", shut, " in said("look 6,2").lines[0]
-    assert said("why 3,3").lines[0] == "move: wall: nobody can go there."
+    assert said("why 3,3").lines[0] == "move: wall cannot be entered."
     assert said("why door").lines[0].startswith("Not allowed: no door is beside b1")
 
 
@@ -142,7 +142,7 @@ def test_threats_and_distances() -> None:
     """Exact chances of visible enemies; objectives with their walking costs."""
     threats, far = said("danger").lines, said("how far is the objective").lines
 
-    assert all(line.startswith(("r", "Nobody in sight", "Out of sight")) for line in threats)
+    assert all(line.startswith(("r", "No enemy in sight", "Out of sight")) for line in threats)
     assert any(" of movement." in line for line in far)
 
 

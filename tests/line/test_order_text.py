@@ -55,7 +55,7 @@ def test_empty_weapons_are_named_without_any_attack() -> None:
     battle = gunner(counters={"a": {**SPENT["a"], "tokens_2": 0, "spare_2": 0}})
 
     assert asked(battle, "odds") == (
-        "a can attack nobody now; 'orders' tells what it can do.",
+        "a has no target now; 'orders' lists what it can do.",
         "Empty: machine gun and pistol.",
     )
 
@@ -65,7 +65,7 @@ def test_refused_odds_suggest_a_loaded_weapon() -> None:
     told = asked(gunner(counters=SPENT), "odds fire r")
 
     assert told[0] == (
-        "Not allowed: a has no ammunition in machine gun; it carries no more for it."
+        "Not allowed: a has no ammunition in machine gun; it carries no more ammunition for it."
     )
     assert told[-2].startswith("a fire at r R with pistol")
     assert told[-1].startswith("  type: fire a r ")
@@ -87,7 +87,7 @@ def test_the_best_mode_is_shown_as_an_order() -> None:
 
     assert order.get("mode") == "burst"
     assert "mode burst" in first
-    assert f"likely loss: the enemy {float(best):.2f} points" in first
+    assert f"average loss: the enemy {float(best):.2f} points" in first
     assert best > worth(battle, "fire a R mode=single")
 
 
@@ -108,16 +108,16 @@ def test_a_figure_out_of_battle_is_known(line: str) -> None:
 
     told = respond(LegalOrders(done.ruleset, known), "a", line).lines
 
-    assert told == ("r is out of the battle: downed in turn 2; 'foes' tells who is left.",)
+    assert told == ("r is out of the battle: downed in turn 2; 'foes' lists the known enemies.",)
 
 
 def test_figures_out_of_battle_are_not_suggested() -> None:
     """A misspelt id gets no suggestion of a figure that is out."""
     battle = position("a>. . R<\nb>. . Q<", ruleset="trait_die").after(Left("b", "downed"))
 
-    assert asked(battle, "look r77")[0].startswith("Not understood: 'r77' is no place")
+    assert asked(battle, "look r77")[0].startswith("Not understood: 'r77' is not a place")
     assert asked(battle, "who r77") == (
-        "Not understood: you know of no figure 'r77'; there is q, r and a.",
+        "Not understood: there is no known figure 'r77'; there is q, r and a.",
     )
 
 
@@ -145,8 +145,8 @@ def test_likely_loss_of_a_blast_comes_first() -> None:
     battle = position("a>. . . . . R<Q<", ruleset="d100", kinds={"a": "trooper"}, kind="trooper")
     told = asked(battle, "odds bombard 6,0 weapon=frag_grenade")
 
-    assert told[1].startswith("  Likely loss: the enemy ")
-    assert sum("Likely loss" in line for line in told) == 1
+    assert told[1].startswith("  Average loss: the enemy ")
+    assert sum("Average loss" in line for line in told) == 1
     assert told[2].startswith("  r ")
 
 
@@ -168,7 +168,7 @@ def test_odds_of_a_later_shot() -> None:
     told = asked(battle, "odds fire a r")
 
     assert told[0].startswith("Not allowed: shooting comes after the enemy's move")
-    assert "As all stand now, a fire at r R:" in told
+    assert "In the present situation, a fire at r R:" in told
     assert any(line.startswith("  attack r ") for line in told)
 
 

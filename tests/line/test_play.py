@@ -62,12 +62,12 @@ def test_end_of_input_keeps_the_record(tmp_path: Path) -> None:
     game.close()
 
     assert "The input has ended.\n" in said
-    typed = said.replace("\n  ", " ").partition("Go on with: ")[2]
+    typed = said.replace("\n  ", " ").partition("Resume with: ")[2]
     assert shlex.split(typed) == ["skirmish", "play", "--line", str(path)]
     with Game.load(path) as again:
         resumed = told(again, "quit\n")
     assert "Turn 1 of " in resumed
-    assert "You leave the battle.\n" in resumed
+    assert "You left the battle.\n" in resumed
 
 
 def test_the_screen_is_cleared_between_players(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,13 +75,13 @@ def test_the_screen_is_cleared_between_players(monkeypatch: pytest.MonkeyPatch) 
     said = told(played(red=HUMAN), "\nend\nend\nfoes\n\nlook\n", monkeypatch)
     blue, cleared, red = said.partition("\x1b[H\x1b[2J\x1b[3J")
 
-    assert blue.startswith("blue: your turn.\nPress enter when you are alone> ")
+    assert blue.startswith("blue: your turn.\nWhen only you can see the screen, press enter> ")
     assert "You lead blue." in blue
-    assert "'end' once more, if you are sure." in blue
+    assert "Type 'end' again to confirm." in blue
     assert cleared
     assert red.startswith("red: your turn.\nThe screen was cleared; ")
     # Only an empty line opens the curtain.
-    assert red.count("Press enter when you are alone> ") == 2
+    assert red.count("When only you can see the screen, press enter> ") == 2
     assert "You lead red." in red
 
 
@@ -92,7 +92,7 @@ def test_a_line_before_the_player_has_come_is_answered_and_not_carried_out(typed
     said = told(game, f"\nend\n{typed}\n\nlook\n")
 
     awaited = "Not carried out: red must press enter on an empty line first; 'quit' leaves.\n"
-    assert f"Press enter when you are alone> {typed}\n{awaited}Press enter" in said
+    assert f"When only you can see the screen, press enter> {typed}\n{awaited}When only" in said
     assert said.count(awaited) == 1
     assert [(entry.side, entry.order) for entry in game.lines if entry.verb != "ready"] == [
         ("blue", "end")
@@ -112,7 +112,7 @@ def test_lines_typed_ahead_at_a_terminal_are_dropped_with_a_word(typed: str, dro
         assert console.discard_input() is dropped
         keys.write("\n")
         keys.flush()
-        assert console.ask("Press enter when you are alone") == ""
+        assert console.ask("When only you can see the screen, press enter") == ""
 
 
 def test_what_was_typed_ahead_is_said_where_it_was_dropped(
@@ -124,7 +124,7 @@ def test_what_was_typed_ahead_is_said_where_it_was_dropped(
     said = told(played(red=HUMAN), "\nquit\n")
 
     assert said.startswith(
-        "blue: your turn.\nWhat was typed ahead was dropped and not carried out.\nPress enter"
+        "blue: your turn.\nLines typed ahead were dropped and not carried out.\nWhen only"
     )
 
 
@@ -132,7 +132,7 @@ def test_without_a_terminal_nothing_is_cleared_and_that_is_said() -> None:
     """No escape goes into a file."""
     said = told(played(red=HUMAN), "\nend\n")
 
-    assert "What was said so far stays above: this output cannot be cleared.\n" in said
+    assert "Earlier text stays above: this output cannot be cleared.\n" in said
     assert "\x1b" not in said
 
 
@@ -152,8 +152,8 @@ def test_a_question_in_mid_order_is_answered(answer: str) -> None:
     said = told(game, f"\nmove r1 7,0>5,0\n\nfoes\n9\n{answer}\n")
 
     assert game.lines[-1].order == "answer hold"
-    assert "Question: b1 b1: shall it react?\n  1: fire at r1 r1 with hand gun" in said
-    assert "\n  2: hold fire, watch on\n" in said
+    assert "Question: b1 b1: react?\n  1: fire at r1 r1 with hand gun" in said
+    assert "\n  2: hold fire, keep watching\n" in said
     assert "answer> foes\nr1 r1" in said
     assert "Not understood: no order or command '9'; " in said
 
@@ -177,8 +177,8 @@ def test_settings_apply() -> None:
     words = told(game, "advise\nquit\n", preferences=Preferences("recruit", odds=NONE))
 
     assert f"{ADVISER_OFF.capitalize()} (" in none
-    assert "Your settings say that you are told no exact odds.\n" in none
-    advice = words.partition("The computer (recruit) would do this, the best first.")[2]
+    assert "Exact odds are off in your settings.\n" in none
+    advice = words.partition("The computer (recruit) suggests, best first:")[2]
     assert "type: " in advice
     assert "%" not in advice
     assert "points" not in advice
@@ -188,12 +188,12 @@ def test_advice_and_reasons() -> None:
     """The advice is an order to type; after the battle the computer's reasons are available."""
     game = Game.new(village(), 1, {"red": "recruit"})
     said = told(game, "ready\nadvise\nquit\n")
-    assert "would do this, the best first." in said
+    assert "suggests, best first:" in said
     assert "type: " in said
 
     while not game.over:
         game.order(game.to_act, "ready" if not game.turn else "end")
-    assert "Reasons of which turn? There are 0, 1" in "".join(after_battle.reason_lines(game, ""))
+    assert "Reasons for which turn? Available: 0, 1" in "".join(after_battle.reason_lines(game, ""))
     assert "Red, " in "".join(after_battle.reason_lines(game, "0"))
 
 
@@ -214,9 +214,9 @@ def test_a_group_moves_by_one_typed_order() -> None:
     game = drilled("recruit")
     said = told(game, "together b1 b2\nmove b1 3,0\ntogether r1\ntogether\nquit\n")
 
-    assert "Marked: b1, b2; when one of them moves the others go along.\n" in said
-    assert "'r1' is no figure of yours; such as 'together b1 b2'." in said
-    assert "Nobody is marked.\n" in said
+    assert "Group: b1, b2. Move one and the rest follow.\n" in said
+    assert "'r1' is not one of your figures; such as 'together b1 b2'." in said
+    assert "The group is empty.\n" in said
     moved = [line.order.split()[:2] for line in game.lines if line.side == "blue"]
     assert moved == [["move", "b1"], ["move", "b2"]]
     assert [game.state.figures[name].at for name in ("b1", "b2")] == [(3, 0), (3, 2)]

@@ -52,7 +52,7 @@ def test_changes_after_an_order() -> None:
 
     told = turn_text.change_lines(before, after, parse_order(lines[at].order, before.known_verbs))
 
-    assert " has now: " in told[-1]
+    assert " now has: " in told[-1]
     assert "may move " in told[-1]
 
 

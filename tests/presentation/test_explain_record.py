@@ -50,12 +50,12 @@ def test_every_term_of_a_starting_place_has_words() -> None:
     assert {*OF_PLACES, DOUBT} - set(TERMS) == set()
 
 
-def test_starting_places_are_measured_in_marks() -> None:
+def test_starting_places_have_rating_points() -> None:
     """Points would need enemy fire, which is unknown before the battle."""
     start = Weighed(Order.of("deploy", "b1", (3, 1)), 4800, (("cover", 4800),))
     shot = Weighed(Order.of("fire", "b1", "r1"), 4800)
 
-    assert [gain_words(one).split()[1] for one in (start, shot)] == ["marks", "points"]
+    assert [gain_words(one).split()[1] for one in (start, shot)] == ["rating", "points"]
 
 
 def test_reasons_are_words_with_their_sign() -> None:
@@ -66,7 +66,7 @@ def test_reasons_are_words_with_their_sign() -> None:
     lines = reason_lines(one.view, game.verbs, one.explanation)
 
     assert lines[0].startswith(f"{one.order.figure}: ")
-    assert "points over doing nothing" in "\n".join(lines)
+    assert "points more than doing nothing" in "\n".join(lines)
     assert any(line.startswith("3. ") for line in lines)
     plain = "\n".join(reason_lines(one.view, game.verbs, one.explanation, numbers=False))
     assert "%" not in plain
@@ -83,8 +83,8 @@ def test_a_persons_order_has_no_reasons() -> None:
     looked = RecordExplainer(game)
 
     assert looked.lines == (4,)
-    assert looked.missing_reason(1) == "red was played at random: its orders were drawn"
-    assert looked.missing_reason(3) == "the line hands a side over"
+    assert looked.missing_reason(1) == "red was played at random"
+    assert looked.missing_reason(3) == "this line hands a side to another player"
     with pytest.raises(UsageProblem, match=r"a person gave this order for blue \(such as line 4\)"):
         looked.explain(2)
     with pytest.raises(UsageProblem, match="the record has lines 1 to 4"):

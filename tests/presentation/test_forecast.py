@@ -77,7 +77,7 @@ def test_a_path_through_watched_ground_lowers_the_chance_unhurt() -> None:
     assert (peril.enemy, peril.tile) == ("r", (1, 1))
     assert peril.chance is not None
     assert told.unhurt_chance == 1 - peril.chance.effect_chance
-    assert any("on the way" in line.plain for line in forecast_lines(known, told, 30))
+    assert any("on the route" in line.plain for line in forecast_lines(known, told, 30))
 
 
 def test_the_chances_of_an_exchange_are_labelled() -> None:
@@ -122,7 +122,7 @@ def test_an_unknown_watcher_has_no_chance() -> None:
     assert told is not None
     assert told.unhurt_chance is None
     lines = "\n".join(line.plain for line in forecast_lines(known, told, 30))
-    assert "somebody unseen" in lines
+    assert "unseen enemy" in lines
     assert "r " not in lines.replace("unseen", "")
 
 
@@ -186,7 +186,7 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     assert foe == "r"
     fired = odds_of(plan_of(battle), battle.ruleset.outcomes.no_effect).figures["r"]
     assert 0 < chance <= 1 - fired.get(battle.ruleset.outcomes.no_effect, Fraction(0))
-    assert any("if one acts there" in line.plain for line in forecast_lines(known, told, 30))
+    assert any("chance to react there" in line.plain for line in forecast_lines(known, told, 30))
     moved = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
     assert moved is not None
     assert moved.replies == ()

@@ -173,7 +173,7 @@ def test_leaving_cover_before_several_enemies_is_named() -> None:
 
     (hint,) = of_kind(moved(battle, "2,1"), OutOfCover)
     assert hint == OutOfCover(("q", "r"))
-    assert hint_words(hint) == "out of cover: q, r see it there in the open"
+    assert hint_words(hint) == "it leaves cover: q, r will see it in the open"
     assert not of_kind(moved(alone, "2,1"), OutOfCover)
     assert not of_kind(moved(in_open, "2,1"), OutOfCover)
 
@@ -185,7 +185,7 @@ def test_a_wrong_facing_gets_a_hint() -> None:
     better = Order("move", "a", "1,0", (("face", "E"),))
     assert moved(battle, "1,0", Facing.N) == [WrongFacing(Facing.N, "r", Facing.E, order=better)]
     assert hint_words(WrongFacing(Facing.N, "r", Facing.E)) == (
-        "looking N it cannot shoot at r: let it look E"
+        "facing N it cannot shoot r: face E"
     )
     assert moved(battle, "1,0") == []
 
@@ -213,7 +213,7 @@ def test_a_nearly_empty_weapon_gets_a_reload_hint() -> None:
 
     assert isinstance(low[0], NearlyEmpty)
     assert (low[0].left, low[0].full, low[0].verb) == (5, 24, "reload")
-    assert hint_words(low[0]).startswith("only 5 of 24 left in it: 'reload' takes ")
+    assert hint_words(low[0]).startswith("the magazine holds only 5 of 24: 'reload' takes ")
     assert not of_kind(enough, NearlyEmpty)
 
 
@@ -226,7 +226,7 @@ def test_exposed_figures_are_named_at_the_end_of_a_bound() -> None:
     found = end_hints(battle.view(), {"a": (move, watch, pose)})
     assert found == (NeedsShelter("a", ("r",), (pose, watch)),)
     assert end_hint_words(found) == (
-        "a stands open to r and could lie down by 'pose' or go on 'overwatch'"
+        "a is exposed to r: it could lie down by 'pose' or go on 'overwatch'"
     )
     assert end_hints(battle.view(), {"a": (move,)}) == ()
     assert end_hints(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": (move, pose)}) == ()
@@ -273,7 +273,7 @@ def test_watching_empty_ground_gets_a_facing_hint() -> None:
     better = Order("overwatch", "a", fields=(("face", "E"),))
     assert stood(battle, "overwatch a face=N") == [EmptyGround(Facing.E, "r", order=better)]
     assert hint_words(EmptyGround(Facing.E, "r")) == (
-        "no enemy in sight stands on that ground: looking E it covers r"
+        "no enemy in sight is in that area: facing E it covers r"
     )
     assert stood(battle, "overwatch a face=E") == []
 
@@ -311,7 +311,7 @@ def test_a_move_that_leaves_nothing_to_attack_with_gets_a_hint() -> None:
 
     assert late is not None
     assert late.hints[0] == NothingLeftThere(("r",))
-    assert hint_words(late.hints[0]).startswith("nothing is left to attack with there, and r sees")
+    assert hint_words(late.hints[0]).startswith("it cannot attack after this move, and r will see")
     assert early is not None
     assert not of_kind(early.hints, NothingLeftThere)
 
@@ -380,10 +380,10 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     better = BetterAttack("burst", "", "", "", Fraction(24, 10), 2, Fraction(3, 2), 1)
 
     assert hint_words(risk) == (
-        "it may hurt your own b (12%), c (<1%): aim farther off, or move them first"
+        "it may hit your own b (12%), c (<1%): aim farther away, or move them first"
     )
     assert hint_words(risk, numbers=False) == (
-        "it may hurt your own b, c: aim farther off, or move them first"
+        "it may hit your own b, c: aim farther away, or move them first"
     )
     assert hint_words(better) == "burst, twice, would do more: about 2.4 points, not 1.50"
     assert hint_words(better, numbers=False) == "burst, twice, would do more"

@@ -39,7 +39,7 @@ def test_a_shared_die_is_written_once() -> None:
     burst = ev.Burst((3, 3), "mortar")
 
     assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
-        "mortar comes down at 3,3  (attack 4)",
+        "mortar: impact at 3,3  (attack 4)",
         "r1: 9 against 1+5: suppressed",
     ]
 
@@ -152,7 +152,7 @@ def test_stretches_of_a_walk_are_joined() -> None:
     assert drill_told(*stretches) == ["b1 moves to 3,0"]
     assert drill_told(stretches[0], ev.Stopped("b1", "lapsed")) == [
         "b1 moves to 2,0",
-        "b1 stops: what it was about to do is not possible any more",
+        "b1 stops: its order is no longer possible",
     ]
 
 

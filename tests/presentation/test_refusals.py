@@ -42,7 +42,7 @@ def test_a_wall_is_refused_as_impassable() -> None:
 
     assert (
         explain_refusal(offers, intended_order(offers, "a", "move", (1, 0))).reason
-        == "wall: nobody can go there"
+        == "wall cannot be entered"
     )
     assert (
         "nobody can go"

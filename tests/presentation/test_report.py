@@ -106,7 +106,7 @@ def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
     told = account(path)
     assert told.ledger is not None
     lines = [row.text for row in text_rows(battle_report(told), NARROW)]
-    tables = lines[lines.index("By figure, as it attacked:") :]
+    tables = lines[lines.index("By attacker:") :]
 
     assert re.fullmatch("who +(att +)?exp +hits +exp +bal +luck", next(filter(None, tables[1:])))
     for name in told.ledger.by_figure():
@@ -249,14 +249,14 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     first = path.read_text()
     path.write_text("mine")
 
-    with pytest.raises(FileTaken, match="is there already"):
+    with pytest.raises(FileTaken, match="exists already"):
         export_report(told, path)
     assert path.read_text() == "mine"
     export_report(told, path, over=True)
     assert path.read_text() == first
     with pytest.raises(UsageProblem):
         export_report(told, tmp_path, "text", over=True)
-    with pytest.raises(UsageProblem, match="no format"):
+    with pytest.raises(UsageProblem, match="unknown format"):
         format_for(tmp_path / "report.pdf")
 
 

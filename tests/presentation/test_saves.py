@@ -54,8 +54,8 @@ def test_a_broken_record_is_listed_with_its_problem() -> None:
 
     assert found[good.name].problem == ""
     assert "the head or the scenario was changed" in found[bad.name].problem
-    assert "is no record" in found["other.skr"].problem
-    assert "is no file" in found["folder.skr"].problem
+    assert "is not a record" in found["other.skr"].problem
+    assert "is not a file" in found["folder.skr"].problem
     assert all(save.problem.isprintable() for save in found.values())
 
 

@@ -64,9 +64,9 @@ def test_what_can_happen_fits(event: Event) -> None:
         (Moved("b9", ((2, 0),)), "there is no figure b9"),
         (Moved("b1", ((3, 0),)), "a leap is no move"),
         (Moved("b1", ((2, 0), (4, 0))), "a leap is no move"),
-        (Moved("b1", ((2, 0), (2, 3))), "2,3 is off the table"),
-        (Placed("b1", (9, 0), Facing.N), "9,0 is off the table"),
-        (Burst((0, 3), "mortar"), "0,3 is off the table"),
+        (Moved("b1", ((2, 0), (2, 3))), "2,3 is off the map"),
+        (Placed("b1", (9, 0), Facing.N), "9,0 is off the map"),
+        (Burst((0, 3), "mortar"), "0,3 is off the map"),
         (Turned("", Facing.N), "there is no figure "),
         (Posed("b1", "upside_down"), "there is no posture upside_down"),
         (Counted("b1", "love", 1), "there is no counter love"),
@@ -76,7 +76,7 @@ def test_what_can_happen_fits(event: Event) -> None:
         (Fired("b1", "rifle", target="r9"), "there is no figure r9"),
         (Linked("aim", "b1", "r1"), "there is no link aim"),
         (Zoned("s1", "fog", "red", ((0, 0),)), "there is no zone fog"),
-        (Zoned("s1", "smoke", "red", ((9, 0),)), "9,0 is off the table"),
+        (Zoned("s1", "smoke", "red", ((9, 0),)), "9,0 is off the map"),
         (Changed((3, 1), "lava"), "there is no terrain lava"),
         (Ended("score", winner="green"), "there is no side green"),
         (Asked("green", "hit", ("duck",)), "there is no side green"),
@@ -92,4 +92,4 @@ def test_nobody_moves_who_is_not_on_the_table() -> None:
     away = evolve(STATE.figures["b1"], at=None)
     state = evolve(STATE, figures={**STATE.figures, "b1": away})
 
-    assert event_fault(state, Moved("b1", ((2, 0),))) == "b1 is not on the table"
+    assert event_fault(state, Moved("b1", ((2, 0),))) == "b1 is not on the map"

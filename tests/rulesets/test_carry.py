@@ -92,9 +92,9 @@ def play_order(text: str) -> Order:
 @pytest.mark.parametrize(
     ("side", "text", "words"),
     [
-        ("red", "answer run", "no such answer: one of: duck, stand"),
+        ("red", "answer run", "not one of the answers: one of: duck, stand"),
         ("red", "end", "a question is open: answer it first"),
-        ("blue", "answer duck", "nothing was asked"),
+        ("blue", "answer duck", "there is no question"),
         ("red", "resign", "None"),
         ("blue", "resign", "None"),
     ],
@@ -113,7 +113,7 @@ def test_giving_up_needs_no_answer_first() -> None:
     assert done.state.pending is None
     assert [one.event for one in done.told] == [Ended("resigned", winner="red")]
     words = refusal(play.ruleset, view(done.state, "red"), Order.of("end"))
-    assert str(words) == "the battle is over: look at the report or start another"
+    assert str(words) == "the battle is over: read the report or start another battle"
 
 
 def test_a_record_of_a_battle_given_up_at_a_question_verifies() -> None:
@@ -140,11 +140,20 @@ def test_out_of_turn_and_unknown_figures() -> None:
     gone = evolve(play, state=evolve(state, figures={**state.figures, "b2": fallen}))
     waits = evolve(play, state=evolve(state, figures={**state.figures, "b1": late}))
 
-    assert str(refused(play, "red", "end")) == "it is not your bound: wait for the other side"
-    assert str(refused(play, "blue", "fire r1 b1")) == "you have no figure r1: see the roster"
-    assert str(refused(play, "blue", "fire zz b1")) == "you have no figure zz: see the roster"
+    assert (
+        str(refused(play, "red", "end"))
+        == "it is not your turn to give orders: wait for the other side"
+    )
+    assert (
+        str(refused(play, "blue", "fire r1 b1"))
+        == "you have no figure r1: see the list of your figures"
+    )
+    assert (
+        str(refused(play, "blue", "fire zz b1"))
+        == "you have no figure zz: see the list of your figures"
+    )
     assert str(refused(gone, "blue", "fire b2 r1")) == "b2 is out of the battle"
-    assert str(refused(waits, "blue", "fire b1 r1")) == "b1 is not on the table yet"
+    assert str(refused(waits, "blue", "fire b1 r1")) == "b1 is not on the map yet"
     assert str(refused(play, "blue", "deploy b1 1,1")) == "deployment is over"
     assert str(refused(play, "blue", "ready")) == "deployment is over"
 

@@ -74,8 +74,8 @@ def test_both_sides_muster_then_both_deploy_then_the_first_turn_begins() -> None
         ("shoot b1 r1", "nothing to choose there"),
         ("deploy b2 0,0", "the sides are still mustering: choose your loads, then 'ready'"),
         ("end", "the sides are still mustering: choose your loads, then 'ready'"),
-        ("answer yes", "nothing was asked"),
-        ("turn r1 face=S", "you have no figure r1: see the roster"),
+        ("answer yes", "there is no question"),
+        ("turn r1 face=S", "you have no figure r1: see the list of your figures"),
     ],
 )
 def test_what_may_be_ordered_is_the_rulesets_word(text: str, words: str) -> None:
@@ -92,7 +92,7 @@ def test_only_the_side_whose_muster_it_is_may_order() -> None:
 
 
 def test_who_comes_late_musters_with_the_others() -> None:
-    """It is not on the table yet, and may be given nothing else."""
+    """It is not on the map yet, and may be given nothing else."""
     game = Game.new(mustering(), 1)
     game.order("blue", "ready")
     entry = game.order("red", "turn r2 face=S")
@@ -101,7 +101,7 @@ def test_who_comes_late_musters_with_the_others() -> None:
     assert [told.sides for told in entry.told] == [("red",)]
     game.order("red", "ready")
     game.order("blue", "end")
-    assert str(game.refusal("red", "turn r2 face=N")) == "r2 is not on the table yet"
+    assert str(game.refusal("red", "turn r2 face=N")) == "r2 is not on the map yet"
 
 
 def test_a_battle_with_a_muster_is_replayed_from_its_record() -> None:

@@ -71,16 +71,16 @@ CASES = {
         "45:1: sides.blue.figures[1].knd: unknown key (did you mean 'kind'?)"
     ),
     ('facing = "E"', 'facing = "EE"'): (
-        "40:10: sides.blue.figures[0].facing: 'EE' is none of the choices (did you mean 'E'?)"
+        "40:10: sides.blue.figures[0].facing: 'EE' is not one of the choices (did you mean 'E'?)"
     ),
     ('player = "human"', 'player = "humn"'): (
-        "31:10: sides.blue.player: 'humn' is none of the choices (did you mean 'human'?)"
+        "31:10: sides.blue.player: 'humn' is not one of the choices (did you mean 'human'?)"
     ),
     ('player = "human"', 'temper = "blod"'): (
-        "31:10: sides.blue.temper: 'blod' is none of the choices (did you mean 'bold'?)"
+        "31:10: sides.blue.temper: 'blod' is not one of the choices (did you mean 'bold'?)"
     ),
     ('player = "human"', 'temper = "\\u001b]0;x"'): (
-        "31:10: sides.blue.temper: '\\x1b]0;x' is none of the choices"
+        "31:10: sides.blue.temper: '\\x1b]0;x' is not one of the choices"
         " (known: steady, bold, careful)"
     ),
     ('player = "human"', "temper = true"): ("31:10: sides.blue.temper: must be text, not true"),
@@ -92,8 +92,8 @@ CASES = {
         " (a small letter, then small letters, digits or _, at most 24)"
     ),
     ('mortar_team" }', 'mortar_team", at = [1, 1] }'): (
-        "81:52: reinforcements[0].figures[0].at: of no use to a figure that comes later"
-        " (take it out)"
+        "81:52: reinforcements[0].figures[0].at: has no effect for a figure that arrives later"
+        " (remove it)"
     ),
     # The map.
     ("..T..~~..o.\n", "..T..~~..o\n"): (
@@ -128,7 +128,7 @@ CASES = {
     ),
     ("scatter = true", "scatter = 1"): "12:11: rules.scatter: must be true or false",
     ("scatter = true", 'ammunition = "rockets"'): (
-        "12:14: rules.ammunition: none of the choices (one of: none, tokens)"
+        "12:14: rules.ammunition: not one of the choices (one of: none, tokens)"
     ),
     ('kind = "rifleman"  ', 'kind = "riflemn"  '): (
         "45:8: sides.blue.figures[1].kind: no kind 'riflemn' in ruleset opposed_d6"
@@ -139,7 +139,7 @@ CASES = {
         " (did you mean 'squad_gun'?)"
     ),
     ("suppressed = true", "supressed = true"): (
-        "61:11: sides.red.figures[1].state.supressed: nothing that ruleset opposed_d6 keeps"
+        "61:11: sides.red.figures[1].state.supressed: unknown to ruleset opposed_d6"
         " (did you mean 'suppressed'?)"
     ),
     ("suppressed = true", "suppressed = 3"): (
@@ -162,7 +162,8 @@ CASES = {
         " (did you mean 'rifleman'?)"
     ),
     ('quality = "superior"', 'quality = "super"'): (
-        "91:11: kinds.old_hand.quality: 'super' is none of the choices (did you mean 'superior'?)"
+        "91:11: kinds.old_hand.quality: 'super' is not one of the choices"
+        " (did you mean 'superior'?)"
     ),
     ('quality = "superior"', 'qualty = "superior"'): (
         "91:1: kinds.old_hand.qualty: unknown key (did you mean 'quality'?)"
@@ -176,7 +177,7 @@ CASES = {
     ("factor = 6", "factor = 99"): "95:10: weapons.squad_gun.factor: factor 99 is not 1 to 19",
     # What does not fit together.
     ("deploy = [0, 0, 3, 3]", ""): (
-        "43:1: sides.blue.figures[1].at: no place to stand"
+        "43:1: sides.blue.figures[1].at: no starting place"
         " (write at = [x, y], or a deploy zone for its side)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 3, 4]"): (
@@ -193,11 +194,11 @@ CASES = {
         "39:6: sides.blue.figures[0].at: not on the map (the map is 11 x 4, counted from 0)"
     ),
     ("at = [2, 2]", "at = [5, 1]"): (
-        "39:6: sides.blue.figures[0].at: nobody can stand on deep water"
+        "39:6: sides.blue.figures[0].at: figures cannot stand on deep water"
         " (the first number counts from the left)"
     ),
     ("at = [8, 2]", "at = [9, 1]"): (
-        "60:6: sides.red.figures[1].at: r1 stands there already (move one of them)"
+        "60:6: sides.red.figures[1].at: r1 is there already (move one of them)"
     ),
     ('id = "b2"', 'id = "b1"'): (
         "44:6: sides.blue.figures[1].id: there is a figure 'b1' already"
@@ -208,16 +209,16 @@ CASES = {
         "66:8: objectives[0].area: not on the map (the map is 11 x 4, counted from 0)"
     ),
     ("area = [0, 0, 1, 3]", "area = [5, 0, 6, 1]"): (
-        "66:8: objectives[0].area: nobody can stand there (take other tiles in)"
+        "66:8: objectives[0].area: figures cannot stand there (include other tiles)"
     ),
     ("..o..==....", "..o..~~...."): (
-        "66:8: objectives[0].area: nobody of red can get there (open a way)"
+        "66:8: objectives[0].area: no figure of red can get there (open a way)"
     ),
     ("area = [0, 0, 1, 3]", ""): (
         "63:1: objectives[0].area: missing (reach needs a place: [x, y, x, y])"
     ),
     ('figures = ["r2"]', "area = [0, 0, 1, 3]"): (
-        "74:8: objectives[1].area: of no use to destroy (take it out)"
+        "74:8: objectives[1].area: has no effect for destroy (remove it)"
     ),
     ('figures = ["r2"]', 'figures = ["b1"]'): (
         "74:12: objectives[1].figures[0]: b1 is on the wrong side (it must be an enemy's)"
@@ -227,18 +228,18 @@ CASES = {
     ),
     ('kind = "destroy"\nfigures = ["r2"]', 'kind = "survive"\ndecisive = true'): (
         "74:12: objectives[1].decisive: survive is paid at the end of the battle"
-        " and cannot decide it (take it out)"
+        " and cannot decide it (remove it)"
     ),
     ("turn = 4", "turn = 11"): (
-        "78:8: reinforcements[0].turn: the battle ends after turn 10 (let them come earlier)"
+        "78:8: reinforcements[0].turn: the battle ends after turn 10 (let them arrive earlier)"
     ),
     ("turn = 1\n", "turn = 0\n"): (
-        "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy' (let the two agree)"
+        "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy' (make them agree)"
     ),
     # TOML itself.
-    ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key stands there already",
-    ("factor = 6", "factor = six"): "95:10: no TOML value; text stands in quotes",
-    ("factor = 6", 'factor = "6'): "95:12: a text without closing quote",
+    ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already",
+    ("factor = 6", "factor = six"): "95:10: not a TOML value; write text in quotes",
+    ("factor = 6", 'factor = "6'): "95:12: a text without a closing quote",
     ("[map]", "[map"): "15:5: expected ']' at the end of a table declaration",
 }
 
@@ -304,7 +305,7 @@ def test_a_state_holds_nothing_that_takes_an_order(ruleset: str, counter: str) -
     text = (scenarios() / f"low_water_{ruleset}.toml").read_text("utf-8")
     spoilt = text.replace('id = "b1"\n', f'id = "b1"\nstate = {{ {counter} = 1 }}\n')
 
-    with pytest.raises(FileProblem, match=f"state.{counter}: comes about in battle alone"):
+    with pytest.raises(FileProblem, match=f"state.{counter}: only changes in battle"):
         parse(spoilt)
 
 

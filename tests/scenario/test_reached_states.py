@@ -100,7 +100,7 @@ def reached(rules: Ruleset, game: Game) -> Iterator[str]:
 
 def ends_at_once(fault: str) -> bool:
     """Whether a state is refused only as it ends before the figure's first order, as documented."""
-    return fault.endswith("is over before the figure's first order") or (
+    return fault.endswith("ends before the figure's first order") or (
         # d20: what bleeding and burning take as the first bound begins puts the figure out.
         "is out at" in fault and ("bleed" in fault or "burn" in fault)
     )

@@ -100,7 +100,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ),
         (
             *("trait_die", "trooper", "tokens = 9"),
-            "tokens: 9 is too much for assault_rifle (2 at most)",
+            "tokens: 9 is too high for assault_rifle (2 at most)",
         ),
         (
             *("trait_die", "gun_crew", "extended_4 = true"),
@@ -108,7 +108,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ),
         (
             *("dice_pool", "soldier", "defending = 1"),
-            "defending: comes about in battle alone, and is 0 at its start (leave it out)",
+            "defending: only changes in battle, and is 0 at the start (leave it out)",
         ),
         (
             *("trait_die", "trooper", "spare = 39"),
@@ -116,7 +116,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ),
         (
             *("d100", "trooper", "wounds = 99"),
-            "wounds: 99 is too much: each takes 9 damage, and a trooper is out at 42 (4 at most)",
+            "wounds: 99 is too high: each takes 9 damage, and a trooper is out at 42 (4 at most)",
         ),
         (
             *("d100", "trooper", "rounds_4 = 1"),
@@ -125,7 +125,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         (
             *("d100", "trooper", "shocked = 150"),
             (
-                "shocked: 150 is over before the figure's first order"
+                "shocked: 150 ends before the figure's first order"
                 " (200 or more: a clock point is 100 times a turn)"
             ),
         ),
@@ -143,7 +143,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ),
         (
             *("opposed_d6", "rifleman", "moved = 4"),
-            "moved: comes about in battle alone, and is 0 at its start (leave it out)",
+            "moved: only changes in battle, and is 0 at the start (leave it out)",
         ),
     ],
 )
@@ -212,7 +212,7 @@ def test_the_weapons_of_a_kind_are_judged_together(ruleset: str) -> None:
     weapons = LIGHT.get(ruleset, list(RULESETS[ruleset].handbook.armoury.weapons()))[:5]
     line = packed(ruleset, weapons).count("\n")
     where = f"scenario:{line}:11: kinds.packer.weapons: packer: "
-    remedy = " (take a weapon out, or choose others)"
+    remedy = " (remove a weapon, or choose others)"
 
     told = faults_of(packed(ruleset, weapons))
     assert f"{where}5 weapons, 4 are the most{remedy}" in told
@@ -249,6 +249,6 @@ def test_a_weapon_too_heavy_for_a_kind_is_a_fault_of_who_carries_it() -> None:
 
     own = packed("trait_die", ["assault_rifle"]) + heavier.format(weight=40)
     (alone,) = faults_of(own)
-    assert "kinds.packer.weapons: packer: carries 11 SI, its limit is 8 (take" in alone
+    assert "kinds.packer.weapons: packer: carries 11 SI, its limit is 8 (remove" in alone
     strong = own.replace('base = "trooper"', 'base = "walker"')
     parse(strong)

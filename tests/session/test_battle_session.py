@@ -178,7 +178,7 @@ def test_a_question_is_answered() -> None:
     session.give(Order("end"))
     assert (session.mode, session.awaits_order) == (Mode.ANSWER, False)
     session.back()
-    assert session.controller.notice == "this must be answered before play goes on"
+    assert session.controller.notice == "answer this first"
     session.do(Controller.step, Facing.S)
     session.confirm()
 
@@ -385,7 +385,7 @@ def test_an_opponent_that_fails_is_told_and_may_try_again() -> None:
 
     assert session.ai_driver.stopped
     assert session.controller.notice == (
-        "the computer could not decide: a fault of the program (KeyError)"
+        "the computer could not decide: a program error (KeyError)"
     )
 
 
@@ -432,7 +432,7 @@ def test_nobody_advises_in_the_enemys_bound_or_when_it_is_off() -> None:
     waiting, _ = thinking()
     waiting.advise()
 
-    assert waiting.controller.notice == "advice is given in your own bound"
+    assert waiting.controller.notice == "advice is only given when you can give orders"
 
 
 def test_an_adviser_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -443,7 +443,7 @@ def test_an_adviser_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(AdviceRequest, "think", fail)
     session = begun(fought())
-    told = "the adviser has nothing to say: a fault of the program (TypeError)"
+    told = "the adviser found no order: a program error (TypeError)"
     session.advise()
     assert session.controller.notice == told
     heard: list[str] = []

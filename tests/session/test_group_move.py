@@ -88,7 +88,7 @@ def test_with_nothing_to_repeat_it_is_said() -> None:
     """At the start of a battle."""
     at = table()
     at.controller.repeat()
-    assert at.controller.notice == "no order was given yet that could be repeated"
+    assert at.controller.notice == "there is no order to repeat yet"
 
 
 def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:

@@ -66,7 +66,7 @@ async def test_it_is_asked_by_typing() -> None:
         await heard(pilot)
         said = await typed(pilot, "")
 
-        assert "The computer (regular) would do this, the best first." in said
+        assert "The computer (regular) suggests, best first:" in said
         assert "\n  type: " in said
 
 

@@ -25,7 +25,7 @@ from skirmish.tui.screens.title import TitleScreen
 from tests.tui.test_flow import frame
 from tests.tui.test_replay import GOLDEN
 
-FAULT = "a fault of the program (TypeError)"
+FAULT = "a program error (TypeError)"
 
 
 @pytest.fixture(autouse=True)

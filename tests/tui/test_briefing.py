@@ -30,7 +30,7 @@ def test_the_points_of_a_side_are_those_of_its_figures() -> None:
 def test_how_it_ends() -> None:
     """The last turn and the break points."""
     assert ending_words(STREET)[0] == "After turn 9 the higher score wins."
-    assert break_words(side_facts(STREET)[0]) == "Broken when 60% of its points are lost."
+    assert break_words(side_facts(STREET)[0]) == "Broken when it has lost 60% of its points."
 
 
 def test_the_own_cast_is_told_in_full_and_the_enemy_as_far_as_he_stands_openly() -> None:

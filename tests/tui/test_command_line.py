@@ -74,7 +74,7 @@ async def test_the_enemys_bound_is_told_and_the_line_stays() -> None:
     """An end that leaves somebody idle is asked for twice; what happens then is told."""
     async with at_table(played(red="recruit")) as (pilot, screen):
         await press(pilot, "colon")
-        assert "'end' once more, if you are sure." in await typed(pilot, "end")
+        assert "Type 'end' again to confirm." in await typed(pilot, "end")
         number = len(screen.session.game.lines)
         await typed(pilot, "end")
         await pilot.pause(0.5)
@@ -111,8 +111,8 @@ async def test_a_question_that_fails_does_not_end_the_battle(
         said = await typed(pilot, "odds step 0,0")
         await typed(pilot, "step 0,0")
 
-        assert "This failed: ValueError at test_command_line.py:" in said
-        assert "the battle goes on, the record is kept." in said
+        assert "Error: ValueError at test_command_line.py:" in said
+        assert "The battle goes on; the record is safe." in said
         assert "r9" not in said
         assert [entry.order for entry in screen.session.game.lines][-1] == "step b1 0,0"
     assert "in broken" in (tmp_path / "failures.log").read_text(encoding="utf-8")
@@ -133,6 +133,6 @@ async def test_a_failure_of_the_app_ends_with_what_is_left(
     assert not app._exit_renderables  # noqa: SLF001 - what Textual would print
     assert app.last_words[0].startswith("skirmish has failed: ValueError at test_command_line.py:")
     assert app.last_words[1:] == [
-        f"The record of the battle is kept: {record}",
-        f"Go on with: skirmish play '{record}'",
+        f"The record of the battle is safe: {record}",
+        f"Resume with: skirmish play '{record}'",
     ]

@@ -194,7 +194,7 @@ def test_an_order_in_hand_is_not_lost_unseen() -> None:
     controller.clear_transient()
 
     assert controller.end() is None
-    assert controller.notice == "order not confirmed; e again: end the bound without it"
+    assert controller.notice == "order not confirmed; e again: end the turn without it"
     assert len(controller.notice) < SHORT
     controller.clear_transient()
     assert controller.end() == Order("end")

@@ -47,4 +47,4 @@ async def test_while_the_battle_lasts_the_enemys_reasons_are_his(tmp_path: Path)
     async with looking(path) as pilot:
         await press(pilot, "end", "w")
 
-        assert "No reasons yet" in frame(pilot)
+        assert "Reasons are hidden" in frame(pilot)

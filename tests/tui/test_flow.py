@@ -33,7 +33,7 @@ from skirmish.tui.widgets import ItemList
 SMALL, LARGE = (80, 24), (120, 40)
 MILL = Path(__file__).parent / "data" / "mill.toml"
 EVIL = "[@click=app.quit]x"
-CALL = "your turn press enter when you are alone"
+CALL = "your turn when only you can see the screen, press enter"
 BLUE = re.compile(r"\bb[12]\b|R→|Vale\b(?!'s section)|Hart")
 RED = re.compile(r"\br[12]\b|r←|Kolm|Lutz")
 
@@ -307,7 +307,7 @@ async def test_a_battle_that_is_over_is_only_looked_back_at() -> None:
     record(("blue", "resign"))
     async with running() as pilot:
         await press(pilot, "r")
-        assert "no battle goes on" in frame(pilot)
+        assert "no unfinished battle" in frame(pilot)
         await press(pilot, "escape", "p")
         assert "won by" in frame(pilot)
 
@@ -333,7 +333,7 @@ async def test_giving_up_leads_to_the_report_and_the_field() -> None:
     """Resign asks once; the report tells the verdict, the field hides nobody."""
     async with running(StartOptions(record(("blue", "ready")))) as pilot:
         await press(pilot, "q", "up", "up", "enter")
-        assert "Once more" in frame(pilot)
+        assert "Choose this again" in frame(pilot)
         await press(pilot, "enter")
         assert name(pilot) == "ReportScreen"
         assert "Victory: The watch" in frame(pilot)
@@ -463,7 +463,7 @@ async def test_a_battle_that_cannot_be_recorded_does_not_begin(tmp_path: Path) -
     taken.write_text("")
     async with running(StartOptions(MILL, record=taken)) as pilot:
         await press(pilot, "s", "enter")
-        assert "is there already" in frame(pilot)
+        assert "exists already" in frame(pilot)
         await press(pilot, "escape")
 
         assert name(pilot) == "BriefingScreen"
@@ -493,7 +493,7 @@ async def test_rules_can_be_searched() -> None:
         assert frame(pilot) != whole
         assert "smoke" in frame(pilot).lower()
         await press(pilot, *"zzz")
-        assert "no rule holds these words" in frame(pilot)
+        assert "no rule with these words" in frame(pilot)
         await press(pilot, "escape")
 
         assert name(pilot) == "ScenarioBrowser"
@@ -552,7 +552,7 @@ async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
                 break
             if name(pilot) == "BattleEndPage":
                 assert "The last actions" in frame(pilot)
-                assert "No figure of Vale's section is left" in frame(pilot)
+                assert "Vale's section has no figures left" in frame(pilot)
                 await pilot.click(VerticalScroll)
                 continue
             footer = frame(pilot).split("\n")[-1]

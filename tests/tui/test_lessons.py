@@ -11,7 +11,7 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.widgets import LogView, SidePanel
 from tests.tui.test_flow import press, settled
 
-FIRST = "Your movement: six tiles"
+FIRST = "Your movement: each figure"
 
 
 @pytest.mark.parametrize(("size", "strip"), [((80, 24), True), ((120, 40), False)])

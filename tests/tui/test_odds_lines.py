@@ -48,7 +48,7 @@ def test_a_landing_is_told_by_how_far_it_strays() -> None:
     landing = {(3, 3): HALF, (4, 3): FIFTH, (6, 3): FIFTH, None: Fraction(1, 10)}
 
     assert [line.plain for line in landing_lines(fallen(landing), 26)] == [
-        "comes down",
+        "lands",
         "on the tile            50%",
         "beside it              20%",
         "up to 3 tiles away     20%",
@@ -97,4 +97,4 @@ def test_what_is_under_one_percent_is_told_together() -> None:
     places = [line.plain for line in landing_lines(fallen(landing), 32)]
 
     assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]
-    assert "of these, on tiles under 1%   2%" in places
+    assert "on tiles under 1% each        2%" in places

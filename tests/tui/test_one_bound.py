@@ -45,12 +45,12 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     assert controller.draft.figure == "b2"
     controller.preferences = Preferences(hints=False)
     controller.end()
-    assert controller.notice == "press e again to end the bound: b2 can still move, fire, overwatch"
+    assert controller.notice == "press e again to end the turn: b2 can still move, fire, overwatch"
     controller.preferences = Preferences()
     controller.clear_transient()
     controller.clear_transient()
     controller.end()
-    assert controller.notice.endswith(". Hint: b2 stands open to r2 and could go on overwatch (w)")
+    assert controller.notice.endswith(". Hint: b2 is exposed to r2: it could go on overwatch (w)")
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:
@@ -62,7 +62,7 @@ def test_with_nobody_left_the_bound_ends_at_once() -> None:
     controller.choose("b1")
 
     assert hint_words(controller, Mode.SELECT, "").plain.startswith(
-        "nobody can act any more but for turn, mode, swap sights: e ends the bound"
+        "Everyone has acted (can still turn, mode, swap sights). e: end the turn"
     )
     assert controller.end() == Order("end")
 
@@ -133,7 +133,7 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
 
     assert (game.to_act, controller.mode) == ("blue", Mode.ANSWER)
     assert controller.cursor == controller.offers.position("r1")
-    assert lines[1] == "b1 b1: shall it react?"
+    assert lines[1] == "b1 b1: react?"
     said = " ".join(" ".join(lines[2:4]).split())
     assert said == "fire at r1 r1 with hand gun, mode burst"
     assert any(line.startswith("damage 5-6") for line in lines)
@@ -175,7 +175,7 @@ def test_muster_lists_everybody_with_his_load() -> None:
     game = drilled(muster=True)
     controller = sit(game)
     assert status_words(controller.offers, "").plain.endswith("before turn 1 ·  BLUE  muster")
-    assert "what it may load" in hint_words(controller, Mode.SELECT, "").plain
+    assert "its loads" in hint_words(controller, Mode.SELECT, "").plain
     controller.next(1)
     assert [line.split() for line in panel(controller)[1:3]] == [
         [name, name, "rifle,", "hand", "gun"] for name in ("b1", "b2")

@@ -48,13 +48,13 @@ def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     assert panel(controller)[2:6] == [
         " holds fire below       < 0% >",
         " reaction       < house rule >",
-        "holds its fire below this",
+        "does not fire below this",
         "chance of any effect",
     ]
     controller.next(1)
     controller.step(Facing.E)
     controller.step(Facing.E)
-    assert " reaction       < asks first >" in panel(controller)
+    assert " reaction     < ask me first >" in panel(controller)
     assert controller.draft.order.get("reply") == "ask"
 
 
@@ -70,7 +70,7 @@ def test_a_way_that_says_nothing_is_not_told() -> None:
     controller.verb("turn")
     controller.step(Facing.N)
     controller.share(1)
-    assert controller.notice == "there is no other way to do it"
+    assert controller.notice == "there are no other options"
 
 
 def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
@@ -138,7 +138,7 @@ def test_a_shut_door_names_the_order_that_opens_it() -> None:
     controller = Controller(hall.ruleset, hall.view("blue"), KeyTable())
     controller.choose("a")
     controller.verb("move")
-    assert controller.notice == "the door on 1,0 is shut: open it by door (d)"
+    assert controller.notice == "the door on 1,0 is shut: open it with door (d)"
     controller.verb("door")
     assert controller.draft.order == Order.of("door", "a", (1, 0))
 
@@ -176,7 +176,7 @@ def test_prompts_have_a_players_own_keys() -> None:
     controller = desk_of(west="a", east="d")
     controller.verb("fire")
     controller.options()
-    assert hint_words(controller, Mode.FIELDS, "").plain == "a and d change, enter: fire"
+    assert hint_words(controller, Mode.FIELDS, "").plain == "a and d: change, enter: fire"
 
 
 def test_the_next_figure_comes_after_the_latest() -> None:
@@ -202,7 +202,7 @@ def test_who_goes_along_is_told_and_who_stays() -> None:
     at.controller.step(Facing.E)
     assert "with b2" in panel(at.controller)
     at.give_order(Order.of("move", "b1", ((2, 0),)))
-    assert at.controller.notice == "b2 cannot go that way and stays"
+    assert at.controller.notice == "b2 cannot go there and stays"
 
 
 def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
@@ -211,7 +211,7 @@ def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.look = True
     assert hint_words(controller, Mode.WAIT, STOPPED).plain.startswith(
-        "the computer is stopped: enter or esc lets it go on"
+        "the computer is stopped: enter or esc continues"
     )
     keys = footer_keys(game, controller, Mode.WAIT, "blue", {}, 80, STOPPED)
     assert (keys[0].shown, keys[0].label) == ("enter", "go on")

@@ -93,7 +93,7 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
     """Steps, bounds, ends, a line by number, a bound from the list, looking about, other eyes."""
     async with looking(GOLDEN) as pilot:
         screen = replay(pilot)
-        assert "all is seen" in frame(pilot)
+        assert "everything is shown" in frame(pilot)
         await press(pilot, "right", "right", "right", "left")
         assert screen.at == 2
         await press(pilot, "down", "down")
@@ -160,13 +160,13 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
         await choose(pilot, "export")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
-        assert "is there already" in frame(pilot)
+        assert "exists already" in frame(pilot)
         await press(pilot, "escape")
         assert path.read_text() == "mine"
         await press(pilot, "enter")
         pilot.app.screen.query_one(Input).value = str(path.with_suffix(".pdf"))
         await press(pilot, "enter")
-        assert "no format" in frame(pilot)
+        assert "unknown format" in frame(pilot)
         await press(pilot, "end", *["backspace"] * 3, "s", "v", "g")
         await press(pilot, "enter", "y", "e", "s", "enter")
         assert isinstance(pilot.app.screen, Page)
@@ -200,19 +200,19 @@ async def test_a_battle_that_lasts_is_seen_by_one_side(tmp_path: Path) -> None:
     """Of two people one is chosen, and his eyes stay; the enemy is nowhere, nor in the report."""
     text = MILL.read_text()
     async with looking(running(tmp_path, text, blue="human", red="human")) as pilot:
-        assert "Whose eyes" in frame(pilot)
+        assert "Whose view" in frame(pilot)
         await press(pilot, "enter", "end")
         assert "Vale's section saw it" in frame(pilot)
         assert "r2" not in frame(pilot)
         await press(pilot, "v")
-        assert "Only these eyes" in frame(pilot)
+        assert "View fixed" in frame(pilot)
         await press(pilot, "escape", "f")
         assert "two people" in frame(pilot)
         await press(pilot, "escape", "r")
         text = str(pilot.app.screen.query_one(Box).render())
-        assert "no more than Vale's section" in " ".join(text.split())
+        assert "only what Vale's section knows" in " ".join(text.split())
         assert "Lutz" not in text
-        assert "Look at the field" not in frame(pilot)
+        assert "Look at the map" not in frame(pilot)
 
 
 async def test_names_that_look_like_markup_are_shown_as_they_stand(tmp_path: Path) -> None:

@@ -162,8 +162,8 @@ async def test_a_key_from_the_file_does_it_and_is_what_is_named(tmp_path: Path) 
         await press(pilot, "v", "tab")
         assert battle.session.mode.name == "SELECT"
         await press(pilot, "question_mark")
-        assert "f8 V             all that the figure can do" in frame(pilot)
-        await press(pilot, "escape", "ctrl+p", *"all that the fig")
+        assert "f8 V             all orders of the figure" in frame(pilot)
+        await press(pilot, "escape", "ctrl+p", *"all orders of the fig")
         await pilot.pause(0.3)
         assert "f8 V" in frame(pilot)
 
@@ -234,7 +234,7 @@ async def test_every_command_of_the_palette_is_in_words(tmp_path: Path) -> None:
     async with at_table(tmp_path) as pilot:
         found = [str(hit.text) async for hit in KeyCommands(pilot.app.screen).discover()]
 
-        assert "First steps, a battle that teaches the game" in found
+        assert "First steps: learn the game as you play" in found
         assert "new game: choose a scenario" in found
         assert not [text for text in found if text.startswith(":") or "line above" in text]
 
@@ -271,7 +271,7 @@ async def test_broken_files_are_told_of_and_the_rest_is_used(tmp_path: Path) -> 
         await to_id(pilot, "look")
         await press(pilot, "enter", "Y")
 
-        assert "it is kept as keys.toml.bad" in page(pilot)
+        assert "it was renamed to keys.toml.bad" in page(pilot)
         assert (tmp_path / "keys.toml.bad").read_text(encoding="utf-8") == "[@click=app.quit]"
 
 
@@ -281,7 +281,7 @@ async def test_what_cannot_be_kept_counts_all_the_same(tmp_path: Path) -> None:
     async with at_table(tmp_path / "home") as pilot:
         await press(pilot, "escape", "s", "right")
 
-        assert "what was set holds until you leave" in page(pilot)
+        assert "the setting lasts until you leave" in page(pilot)
         assert pilot.app.theme == DARK
 
 

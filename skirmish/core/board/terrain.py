@@ -84,7 +84,7 @@ TERRAIN: Mapping[str, Terrain] = _table(
         COVER,
         opaque=True,
         door="open_door",
-        description="Shuts way and view until somebody opens it.",
+        description="Blocks movement and sight until it is opened.",
     ),
     Terrain(
         "open_door",
@@ -93,10 +93,15 @@ TERRAIN: Mapping[str, Terrain] = _table(
         1,
         PARTIAL_COVER,
         door="door",
-        description="A doorway to pass, look and shoot through.",
+        description="Open for movement, sight and shots.",
     ),
     Terrain(
-        "window", "window", "|", 3, COVER, description="To shoot through, or to climb in by slowly."
+        "window",
+        "window",
+        "|",
+        3,
+        COVER,
+        description="You can shoot through it, or climb in slowly.",
     ),
     Terrain("low_wall", "low wall", "-", 2, COVER, description="Hip-high stone to kneel behind."),
     Terrain(

@@ -56,7 +56,7 @@ def refusal(known: View, order: Order) -> Refusal | None:
     if area is None or not in_area(area, tile):
         return Refusal(f"{order.target} is outside your deployment zone")
     if not known.state.board.inside(tile) or not known.state.board.passable(tile):
-        return Refusal(f"nobody can stand on {order.target}")
+        return Refusal(f"figures cannot stand on {order.target}")
     other = known.state.standing(tile)
     if other is not None and other.id != order.figure:
         return Refusal(f"{other.id} stands there", remedy=f"move {other.id} first")

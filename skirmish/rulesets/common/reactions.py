@@ -27,11 +27,11 @@ ASK = "ask"
 HOLD_FIRE = "hold"
 LAPSED = "lapsed"
 """Why an order stops that an answer to it has made impossible."""
-WHEN = Field("when", Shape.CHANCE, "holds its fire below this chance of any effect", "0%")
+WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
 REPLY = Field(
     "reply",
     Shape.WORD,
-    "whether its owner is asked each time; else by the house rule on reactions",
+    "fire by itself, or ask you each time (default: the house rule)",
     "",
     (FIRE, ASK),
 )

@@ -32,14 +32,14 @@ def damaged(kind: Kind, state: Given, limit: int, *losses: str) -> Wrong:
 def over(state: Given, least: int, *keys: str) -> Wrong:
     """Clock points at which something ends before it has made a difference."""
     remedy = f"{least} or more: a clock point is 100 times a turn"
-    what = "{} is over before the figure's first order"
+    what = "{} ends before the figure's first order"
     return {key: (what.format(state[key]), remedy) for key in keys if 0 < state.get(key, 0) < least}
 
 
 def above(state: Given, key: str, most: int, why: str) -> Wrong:
     """A value above what it may be; `why` goes on behind "is too much"."""
     value = state.get(key, 0)
-    return {key: (f"{value} is too much{why}", f"{most} at most")} if value > most else {}
+    return {key: (f"{value} is too high{why}", f"{most} at most")} if value > most else {}
 
 
 def loaded(

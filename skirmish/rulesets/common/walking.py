@@ -30,16 +30,16 @@ HALVES = 2
 """Half tiles in a tile."""
 DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move."""
-FACE = Field("face", Shape.FACING, "where it looks then; else the way it went")
+FACE = Field("face", Shape.FACING, "its facing afterwards (default: the direction of the move)")
 MOVE = Verb(
     "move",
-    "walks to a tile; a path may be typed by its corners",
+    "walks to a tile; you can type the corners of the path",
     target=Shape.PATH,
     fields=(FACE,),
     exposed=True,
 )
 RUN = Verb("run", "runs to a tile", target=Shape.PATH, fields=(FACE,), exposed=True)
-TURN = Verb("turn", "looks another way without moving", target=Shape.FACING)
+TURN = Verb("turn", "turns without moving", target=Shape.FACING)
 DOOR = Verb("door", "opens or closes a door beside it", target=Shape.TILE, exposed=True)
 _OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) for f in Facing}
 
@@ -106,7 +106,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
     try:
         path = way(figure.tile, order.target_path)
     except ValueError:
-        return Refusal("no path of straight stretches", remedy="name every corner")
+        return Refusal("the path has stretches that are not straight", remedy="type every corner")
     if not path or path[-1] == figure.tile:
         return Refusal(f"{figure.id} stands there already")
     standing = {other.at: other for other in present(state, figure.side)}
@@ -141,8 +141,8 @@ def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
     if state.board.inside(tile):
         kind = state.board.terrain(tile)
         if kind.door and not kind.cost:
-            return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it by 'door'")
-    what = f"the way is blocked between {tile_text(here)} and {tile_text(tile)}"
+            return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it with 'door'")
+    what = f"the path is blocked between {tile_text(here)} and {tile_text(tile)}"
     return Refusal(what, remedy="go round")
 
 
@@ -162,7 +162,7 @@ def _too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
 def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
     """Why a figure need not turn so."""
     if Facing[order.target] is figure.facing:
-        return Refusal(f"{figure.id} looks {order.target} already")
+        return Refusal(f"{figure.id} faces {order.target} already")
     return None
 
 
@@ -172,7 +172,7 @@ def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     if not state.board.terrain(tile).door:
         return Refusal(f"there is no door on {tile_text(tile)}")
     if present_at(state, figure.side, tile) is not None:
-        return Refusal(f"somebody stands in the door on {tile_text(tile)}")
+        return Refusal(f"a figure stands in the door on {tile_text(tile)}")
     return None
 
 

@@ -75,7 +75,7 @@ def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str
         return None
     what = "tokens" if by_tokens(state, weapon) else "rounds"
     remedy = "reload it" if weapon.reloads else "use another weapon"
-    return Refusal(f"{weapon.name} has {have} {what}, that takes {needed}", rule, remedy)
+    return Refusal(f"{weapon.name} has {have} {what}, but needs {needed}", rule, remedy)
 
 
 def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> None:
@@ -111,16 +111,16 @@ def _load(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
 def reload_refusal(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a weapon cannot be reloaded."""
     if not weapon.reloads:
-        return Refusal(f"{weapon.name} is not reloaded", "EP-F19")
+        return Refusal(f"{weapon.name} cannot be reloaded", "EP-F19")
     if left(state, figure, weapon) >= full(state, weapon):
         return Refusal(f"{weapon.name} is full", "EP-F19")
     return None
 
 
-WEAPON = Field("weapon", Shape.WORD, "which weapon; else the first that fits")
+WEAPON = Field("weapon", Shape.WORD, "the weapon (default: the first suitable)")
 RELOAD_VERB = Verb(
     "reload",
-    "fills a weapon's magazine, with its whole action",
+    "fills a weapon's magazine; takes the whole action",
     fields=(WEAPON,),
     purpose=Purpose.RELOAD,
 )

@@ -98,7 +98,7 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
         what = f"{tile_text(aim)} is out of range"
         return Refusal(what, "EP-F14", f"{weapon.extreme} tiles at most")
     if not aim_points(state, thrower, weapon) & state.board.bit(aim):
-        who = "nobody of your side sees" if weapon.indirect else f"{thrower.id} does not see"
+        who = "no figure of your side sees" if weapon.indirect else f"{thrower.id} does not see"
         return Refusal(f"{who} {tile_text(aim)}", "EP-F22", "aim at a tile in sight")
     return Throw(thrower, weapon, aim, total)
 

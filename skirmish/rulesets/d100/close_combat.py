@@ -47,30 +47,28 @@ from skirmish.rulesets.d100.recovery import inflict, release
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
-_WEAPON = Field("weapon", Shape.WORD, "with what; else its first for close combat, or fists")
+_WEAPON = Field("weapon", Shape.WORD, "the weapon (default: its first for close combat, or fists)")
 STRIKE_VERB = Verb(
     "strike",
-    "attacks an enemy beside it hand to hand",
+    "attacks an adjacent enemy hand to hand",
     target=Shape.FIGURE,
     fields=(_WEAPON,),
     dice=True,
 )
 GRAPPLE_VERB = Verb(
     "grapple",
-    "seeks to subdue an enemy beside it: no damage, but a grip with a margin of 30",
+    "tries to grapple an adjacent enemy: no damage, and a grip on a margin of 30",
     target=Shape.FIGURE,
     fields=(
         _WEAPON,
-        Field("wound", Shape.WORD, "whether a critical success does damage", "yes", ("yes", "no")),
+        Field("wound", Shape.WORD, "damage on a critical success", "yes", ("yes", "no")),
     ),
     dice=True,
 )
 FREE_VERB = Verb(
     "free",
-    "breaks free of a grip; or, for who holds somebody, lets go",
-    fields=(
-        Field("by", Shape.WORD, "which kind of test both make", "unarmed", ("unarmed", "som")),
-    ),
+    "breaks free of a grip, or releases the enemy that it holds",
+    fields=(Field("by", Shape.WORD, "the kind of test for both", "unarmed", ("unarmed", "som")),),
     dice=True,
 )
 SUBDUED: Part = ("subdued", -30, "EP-27")
@@ -96,12 +94,14 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
     seen = {other.id: other for other in present(state, attacker.side)}
     target = seen.get(order.target)
     if target is None or target.side == attacker.side:
-        return Refusal(f"you see no enemy {order.target}", "EP-F28", "see who is in sight")
+        return Refusal(
+            f"you see no enemy {order.target}", "EP-F28", "see the list of enemies in sight"
+        )
     if not in_reach(state.board, attacker.tile, target.tile):
         return Refusal(f"{target.id} is out of reach", "EP-F28", "move beside it")
     grapple = order.verb == GRAPPLE_VERB.name
     if grapple and held_by(state, attacker.id):
-        return Refusal(f"{attacker.id} holds somebody already", "EP-F25", "let go first")
+        return Refusal(f"{attacker.id} holds an enemy already", "EP-F25", "let go first")
     if grapple and grappler(state, target.id):
         return Refusal(f"{target.id} is held already", "EP-F25")
     return Assault(attacker, weapon, target, grapple, order.get("wound", "yes") == "yes")
@@ -245,7 +245,7 @@ def _able_to_free(known: View, figure: Figure) -> Refusal | None:
     if not grappler(state, figure.id):
         return None
     if stunned(figure) or surprised(state, figure):
-        return Refusal(f"{figure.id} can do nothing now", "EP-14", "it may when that is over")
+        return Refusal(f"{figure.id} cannot act now", "EP-14", "wait until that is over")
     if not turn_comes(state, figure):
         return Refusal(f"{figure.id} does not act in this phase", "EP-F4", "wait for its phase")
     return None
@@ -254,7 +254,7 @@ def _able_to_free(known: View, figure: Figure) -> Refusal | None:
 def _plan_free(known: View, order: Order) -> Release | Refusal:
     holder = grappler(known.state, order.figure)
     if not holder and not held_by(known.state, order.figure):
-        return Refusal(f"{order.figure} is in no grip", "EP-27")
+        return Refusal(f"{order.figure} is not held", "EP-27")
     return Release(known.state.figures[order.figure], holder, order.get("by", "unarmed"))
 
 

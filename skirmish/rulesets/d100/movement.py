@@ -68,7 +68,7 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
     if prone(figure):
         return Refusal(f"{figure.id} is prone", RULE, f"stand up first: pose {figure.id} standing")
     if figure.count(HAS_ATTACKED) and not figure.count(RAN):
-        return Refusal(f"{figure.id} has attacked", RULE, "it runs before it attacks, or walks")
+        return Refusal(f"{figure.id} has attacked", RULE, "walk, or run before attacking")
     return None
 
 
@@ -136,7 +136,7 @@ POSE = Action(
 )
 DEFEND_VERB = Verb(
     "defend",
-    "full defence: +30 until its next action phase, with its whole action",
+    "full defence: +30 until its next action phase; takes the whole action",
     purpose=Purpose.DEFENCE,
 )
 

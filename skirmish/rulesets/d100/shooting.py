@@ -59,13 +59,13 @@ from skirmish.rulesets.scene import Scene
 
 FIRE_VERB = Verb(
     "fire",
-    "shoots or throws at an enemy, and at others beside him with a burst",
+    "shoots or throws at an enemy; a burst may include enemies beside it",
     target=Shape.FIGURE,
     fields=(
         WEAPON,
         Field("mode", Shape.WORD, "the mode that the weapon is set to", "", MODES),
-        Field("also", Shape.FIGURES, "further targets, each beside another: burst 1, full 2"),
-        Field("bonus", Shape.WORD, "what a burst at one target gains", "hit", ("hit", "damage")),
+        Field("also", Shape.FIGURES, "more targets, each beside another: burst 1, full 2"),
+        Field("bonus", Shape.WORD, "the bonus of a burst at one target", "hit", ("hit", "damage")),
     ),
     dice=True,
 )
@@ -135,7 +135,7 @@ def volley_of(state: State, order: Order) -> Volley | Refusal:
         return targets
     bonus = order.get("bonus", "hit")
     if bonus == "damage" and (len(targets) > 1 or not HEAVIER[mode]):
-        return Refusal("only a burst at one target hits harder", "EP-F12", "leave bonus= out")
+        return Refusal("only a burst at one target has a bonus", "EP-F12", "leave out bonus=")
     return Volley(shooter, weapon, mode, targets, bonus)
 
 
@@ -157,14 +157,14 @@ def _targets(
     if order.target in others:
         return Refusal(f"{order.target} is the target already", "EP-F13")
     if len(names) > SPLIT[mode]:
-        what = f"in mode {mode} {SPLIT[mode]} is the most"
+        what = f"mode {mode} allows {SPLIT[mode]} at most"
         return Refusal(f"{len(names)} targets at once", "EP-F13", what)
     seen = {other.id: other for other in present(state, shooter.side)}
     targets: list[Figure] = []
     for name in names:
         target = seen.get(name)
         if target is None or target.side == shooter.side:
-            return Refusal(f"you see no enemy {name}", "EP-F8", "see who is in sight")
+            return Refusal(f"you see no enemy {name}", "EP-F8", "see the list of enemies in sight")
         if refused := out_of_line(state, shooter, weapon, target):
             return refused
         targets.append(target)
@@ -379,8 +379,8 @@ FIRE = Action(
 )
 AIM_VERB = Verb(
     "aim",
-    "aims for its next shot: quickly, +10, or with its whole action, +30",
-    fields=(Field("time", Shape.WORD, "what it takes", "whole", (QUICK, WHOLE_ACTION)),),
+    "aims for its next shot: +10 quickly, or +30 for its whole action",
+    fields=(Field("time", Shape.WORD, "the time it takes", "whole", (QUICK, WHOLE_ACTION)),),
     purpose=Purpose.AIM,
 )
 
@@ -407,7 +407,9 @@ def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
     if all(weapon.close for weapon in weapons_of(figure)):
         return Refusal(f"{figure.id} has nothing to aim", "EP-F16")
     if figure.count(AIMED) >= AIM_ADDS[time]:
-        return Refusal(f"{figure.id} aims as well already", "EP-F16", "only the larger counts")
+        return Refusal(
+            f"{figure.id} aims at least as well already", "EP-F16", "only the larger counts"
+        )
     return Aiming(figure, time)
 
 
@@ -438,7 +440,7 @@ AIM = Action(
 )
 MODE_VERB = Verb(
     "mode",
-    "sets a weapon to another firing mode: single, semi, burst or full",
+    "changes a weapon's firing mode: single, semi, burst or full",
     target=Shape.WORD,
     fields=(WEAPON,),
 )

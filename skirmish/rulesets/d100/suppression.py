@@ -51,15 +51,18 @@ from skirmish.rulesets.threat import Threat, Walk, costliest
 
 SUPPRESS_VERB = Verb(
     "suppress",
-    "covers a cone with automatic fire until its next action phase",
+    "keeps a cone under automatic fire until its next action phase",
     target=Shape.TILE,
-    fields=(WEAPON, Field("length", Shape.NUMBER, "how far it reaches, in tiles; else the tile")),
+    fields=(
+        WEAPON,
+        Field("length", Shape.NUMBER, "the length of the cone in tiles (default: to the tile)"),
+    ),
     exposed=True,
 )
 HALF_WIDTH = 10
 """Tiles to each side of the axis at the far end (EP-32)."""
 SLOT = "slot"
-SHOWN = "whoever is there leaves cover or ends its action in the open"
+SHOWN = "for figures that leave cover or end their action in the open"
 """What the odds of suppressive fire take for granted (EP-33, EP-34)."""
 
 
@@ -70,7 +73,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
         return weapon
     wanted, names = order.get("weapon"), slots.ids(fitting)
     what = f"{figure.id} has no weapon for automatic fire"
-    return Refusal(what if not wanted else f"{wanted} fires no bursts like that", "EP-28", names)
+    return Refusal(what if not wanted else f"{wanted} has no automatic fire", "EP-28", names)
 
 
 def length_of(figure: Figure, order: Order) -> int:
@@ -99,7 +102,7 @@ def suppression_of(state: State, order: Order) -> Suppression | Refusal:
     if lacking := ammunition.lacking(state, figure, weapon, ammunition.SUPPRESSION, "EP-A11"):
         return lacking
     if tile == figure.tile or not state.board.inside(tile):
-        return Refusal(f"no cone leads to {tile_text(tile)}", "EP-32", "aim at another tile")
+        return Refusal(f"the cone cannot reach {tile_text(tile)}", "EP-32", "aim at another tile")
     length = length_of(figure, order)
     if not 1 <= length <= weapon.extreme:
         most = f"1 to {weapon.extreme} tiles"

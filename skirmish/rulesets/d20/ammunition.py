@@ -68,7 +68,7 @@ def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal |
     if needs <= has:
         return None
     remedy = "none are left" if weapon.thrown else "reload first"
-    return Refusal(f"{weapon.name} has {has} rounds, that needs {needs}", "D20-A11", remedy)
+    return Refusal(f"{weapon.name} has {has} rounds, but needs {needs}", "D20-A11", remedy)
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def reload(scene: Scene, name: str, weapon: Weapon) -> None:
     scene.emit(Counted(name, counter, size(scene.state, weapon)))
 
 
-WEAPON = Field("weapon", Shape.WORD, "which weapon (default: the first that fits)")
+WEAPON = Field("weapon", Shape.WORD, "the weapon (default: the first suitable)")
 RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,), purpose=Purpose.RELOAD)
 
 

@@ -77,12 +77,14 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
     if refused := unable(state, shooter, weapon, bursts=False):
         return refused
     if not state.board.inside(aim) or aim == shooter.tile:
-        return Refusal(f"{order.target} is no aim point", "D20-F11", "aim at a tile of the map")
+        return Refusal(f"{order.target} is not an aim point", "D20-F11", "aim at a tile of the map")
     if distance2(shooter.tile, aim) > weapon.extreme**2:
         what = f"{order.target} is beyond the {weapon.extreme} tiles of {weapon.name}"
-        return Refusal(what, "D20-F8", "go nearer")
+        return Refusal(what, "D20-F8", "move closer")
     if not reaches_over(weapon) and not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} does not see that tile", "D20-F11", "aim where it sees")
+        return Refusal(
+            f"{shooter.id} does not see that tile", "D20-F11", "aim at a tile that it sees"
+        )
     throw = Throw(shooter, weapon, aim)
     return beyond(shooter, *throw.price) or throw
 
@@ -95,7 +97,7 @@ def explosive_of(figure: Figure, order: Order) -> Weapon | Refusal:
             if weapon.radius:
                 return weapon
             return Refusal(f"{weapon.name} is aimed at figures", "D20-F11", "use 'fire'")
-    what = f"no {wanted}" if wanted else "nothing that bursts"
+    what = f"no {wanted}" if wanted else "no explosives"
     return Refusal(f"{figure.id} has {what}", "D20-F11")
 
 

@@ -30,7 +30,7 @@ from skirmish.rulesets.families import Family, One
 
 STRIKE_VERB = Verb(
     "strike",
-    "strikes an enemy on a tile beside",
+    "strikes an adjacent enemy",
     target=Shape.FIGURE,
     fields=(LIMB, WEAPON),
     dice=True,
@@ -49,7 +49,7 @@ def blow_of(state: State, order: Order) -> Shot | Refusal:
     if isinstance(target, Refusal):
         return target
     if not in_reach(state.board, fighter.tile, target.tile):
-        return Refusal(f"{target.id} is not beside {fighter.id}", "D20-F14", "go next to it")
+        return Refusal(f"{target.id} is not beside {fighter.id}", "D20-F14", "move next to it")
     blow = Shot(fighter, weapon, target, limb=order.get("limb"), melee=True)
     return beyond(fighter, *blow.price) or blow
 

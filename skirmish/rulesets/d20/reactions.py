@@ -55,9 +55,9 @@ CHANCES = One(("20%", "40%", "60%"))
 REPLIES = One((common_reactions.FIRE, common_reactions.ASK))
 OVERWATCH_VERB = Verb(
     "overwatch",
-    "covers 90 degrees until its next turn, and ends this one",
+    "watches an arc of 90 degrees until its next turn; ends this turn",
     fields=(
-        Field("face", Shape.FACING, "where it looks (default: its facing)"),
+        Field("face", Shape.FACING, "the direction to watch (default: its facing)"),
         MODE,
         common_reactions.REPLY,
         WEAPON,

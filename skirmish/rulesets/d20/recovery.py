@@ -169,7 +169,7 @@ def walking_wounded(state: State, figure: Figure) -> tuple[str, ...]:
 
 TREAT_VERB = Verb(
     "treat",
-    "ends bleeding and burning, takes out what is embedded: its own, or a friend's beside it",
+    "treats itself or an adjacent friend: ends bleeding and burning, removes what is embedded",
     target=Shape.FIGURE,
     target_optional=True,
 )
@@ -187,9 +187,11 @@ def _plan(known: View, order: Order) -> Treatment | Refusal:
     figure = known.state.figures[order.figure]
     patient = known.state.figures.get(order.target or figure.id)
     if patient is None or patient.side != figure.side or patient.at is None:
-        return Refusal(f"no friend {order.target} at hand", "D20-F20", "see the roster")
+        return Refusal(
+            f"there is no friend {order.target} nearby", "D20-F20", "see the list of your figures"
+        )
     if patient is not figure and not adjacent(figure.tile, patient.at):
-        return Refusal(f"{patient.id} is not beside {figure.id}", "D20-F20", "go next to it")
+        return Refusal(f"{patient.id} is not beside {figure.id}", "D20-F20", "move next to it")
     if not ailing(patient):
         return Refusal(f"{patient.id} needs no treatment", "D20-F20")
     return Treatment(figure, patient)

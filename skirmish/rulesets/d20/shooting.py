@@ -56,7 +56,7 @@ from skirmish.rulesets.scene import Scene
 LIMB = Field(
     "limb",
     Shape.WORD,
-    "calls the shot at a part of the body: 1 AP more",
+    "a called shot at a part of the body: 1 AP more",
     "nowhere",
     ("nowhere", *LIMBS),
 )
@@ -71,7 +71,7 @@ FIRE_VERB = Verb(
     dice=True,
 )
 AIM_VERB = Verb(
-    "aim", "takes aim: 2 more Accuracy for the next attack, twice at most", purpose=Purpose.AIM
+    "aim", "takes aim: +2 Accuracy for the next attack, twice at most", purpose=Purpose.AIM
 )
 
 
@@ -93,7 +93,7 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
             if fits(weapon):
                 return weapon
             verb = "strike" if held(weapon) else "bombard" if weapon.radius else "fire"
-            return Refusal(f"not with {weapon.name}", "D20-F14", f"use '{verb}'")
+            return Refusal(f"not possible with {weapon.name}", "D20-F14", f"use '{verb}'")
     if wanted:
         names = slots.ids(weapons_of(figure)) or "nothing"
         return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
@@ -123,7 +123,9 @@ def enemy(state: State, order: Order) -> Figure | Refusal:
     """The enemy in sight that an order names."""
     target = state.figures.get(order.target)
     if target is None or target.at is None or target.side == state.figures[order.figure].side:
-        return Refusal(f"no enemy {order.target} in sight", remedy="see who is in sight")
+        return Refusal(
+            f"no enemy {order.target} in sight", remedy="see the list of enemies in sight"
+        )
     return target
 
 
@@ -149,9 +151,9 @@ def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refu
     """Why a figure can't fire at another from where both stand: range and sight."""
     if distance2(shooter.tile, target.tile) > weapon.extreme**2:
         what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
-        return Refusal(what, "D20-F8", "go nearer")
+        return Refusal(what, "D20-F8", "move closer")
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {target.id}", remedy="go where it sees it")
+        return Refusal(f"{shooter.id} does not see {target.id}", remedy="move into its sight")
     return None
 
 
@@ -414,7 +416,7 @@ def may_aim(figure: Figure) -> bool:
 def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
     figure = known.state.figures[order.figure]
     if figure.count(AIMED) >= MOST_AIM:
-        return Refusal(f"{figure.id} aims as well as it can", "D20-F9", "attack")
+        return Refusal(f"{figure.id} cannot aim better", "D20-F9", "attack")
     if not any(weapon.extreme for weapon in weapons_of(figure)):
         return Refusal(f"{figure.id} has nothing to aim", "D20-F9")
     return Aiming(figure)

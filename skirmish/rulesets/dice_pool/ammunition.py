@@ -57,10 +57,10 @@ from skirmish.rulesets.dice_pool.rolling import of_choke, of_gun
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 
-WEAPON = Field("weapon", Shape.WORD, "which weapon; else its first to shoot with")
+WEAPON = Field("weapon", Shape.WORD, "the weapon (default: its first firearm)")
 RELOAD_VERB = Verb(
     "reload",
-    "fills the magazine, or makes the weapon ready again",
+    "fills the magazine, or readies the weapon again",
     fields=(WEAPON,),
     exposed=True,
     purpose=Purpose.RELOAD,
@@ -95,18 +95,18 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
         what = f"the {name} has {gun.rounds} of {rounds} rounds"
         return Refusal(what, "POOL-A14", _more(gun))
     if state_of(figure, gun, UNREADY):
-        return Refusal(f"the {name} must be made ready again", "POOL-04", "'reload' it")
+        return Refusal(f"the {name} must be readied again", "POOL-04", "'reload' it")
     if state_of(figure, gun, LOCKED):
         return Refusal(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
     return None
 
 
-SPENT_REMEDY = "'retrieve' what it shot, or use another weapon"
+SPENT_REMEDY = "'retrieve' spent missiles, or use another weapon"
 
 
 def _more(gun: Gun) -> str:
     if not gun.weapon.modes:
-        return SPENT_REMEDY if gun.weapon.recoverable else "that was the last"
+        return SPENT_REMEDY if gun.weapon.recoverable else "it has no more"
     return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"
 
 
@@ -144,7 +144,7 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
         return Refusal(f"the {name} is ready", "POOL-04")
     if gun.rounds < gun.weapon.volley:
         remedy = SPENT_REMEDY if gun.weapon.recoverable else "use another weapon"
-        return Refusal(f"nothing is left for the {name}", "POOL-04", remedy)
+        return Refusal(f"the {name} has no ammunition left", "POOL-04", remedy)
     return None
 
 
@@ -169,7 +169,7 @@ def _plan_choke(known: View, order: Order) -> Change | Refusal:
         return gun
     name, choke = gun.weapon.name, order.target
     if not gun.choke:
-        return Refusal(f"the {name} has no choke", "POOL-40", "only some weapons have")
+        return Refusal(f"the {name} has no choke", "POOL-40", "only some weapons have one")
     if choke not in CHOKES:
         return Refusal("no such choke", "POOL-41", "one of: " + ", ".join(CHOKES))
     if choke == gun.choke:
@@ -319,7 +319,7 @@ def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     """Why a figure can't pick up anything on a tile, as far as its side can tell."""
     where = tile_text(tile)
     if not state.board.inside(tile) or not _at_hand(state, figure, tile):
-        return Refusal(f"{where} is out of {figure.id}'s reach", "POOL-F20", "go up to it")
+        return Refusal(f"{where} is out of {figure.id}'s reach", "POOL-F20", "move next to it")
     there = present_at(state, figure.side, tile)
     if there is not None and there.side != figure.side:
         return Refusal(f"{there.id} stands on {where}", "POOL-F20", "wait until it is gone")
@@ -329,7 +329,7 @@ def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     if any(weapon.recoverable for weapon in mine):
         return Refusal(f"{figure.id} carries as many as it can", "POOL-F20", "shoot first")
     what = f"no missile of {figure.id}'s weapons lies on {where}"
-    return Refusal(what, "POOL-F20", "name a tile where one of your side's lies")
+    return Refusal(what, "POOL-F20", "name a tile with missiles of your side")
 
 
 def _at_hand(state: State, figure: Figure, tile: Tile) -> bool:

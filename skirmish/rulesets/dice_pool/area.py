@@ -70,7 +70,7 @@ from skirmish.rulesets.scene import Scene
 
 BOMBARD_VERB = Verb(
     "bombard",
-    "fires at a tile: bursts, sprays of shot, grenades and the like",
+    "fires at a tile: bursts, sprays of shot, grenades, rockets",
     target=Shape.TILE,
     fields=SHOT_FIELDS,
     dice=True,
@@ -88,7 +88,7 @@ def bombardment_of(state: State, order: Order) -> Shot | Refusal:
 def _blast_shot(state: State, gun: Gun, order: Order) -> Shot | Refusal:
     shooter, aim = state.figures[order.figure], order.target_tile
     if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
-        return Refusal("a blast is no burst", "POOL-F16", "leave out burst= and the like")
+        return Refusal("a blast is not a burst", "POOL-F16", "leave out burst=, spread= and cone=")
     if broken := out_of_order(shooter, gun, 1):
         return broken
     target = enemy_at(state, shooter, aim)

@@ -37,9 +37,11 @@ from skirmish.rulesets.scene import Scene
 
 STRIKE_VERB = Verb(
     "strike",
-    "strikes at an enemy beside it in close combat; Complex",
+    "strikes an adjacent enemy in close combat; Complex",
     target=Shape.FIGURE,
-    fields=(Field("weapon", Shape.WORD, "with what; else its first for close combat, or fists"),),
+    fields=(
+        Field("weapon", Shape.WORD, "the weapon (default: its first for close combat, or fists)"),
+    ),
     dice=True,
 )
 FISTS = "fists"
@@ -61,7 +63,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
     if isinstance(target, Refusal):
         return target
     if not in_reach(state.board, striker.tile, target.tile):
-        return Refusal(f"{target.id} is not beside {striker.id}", "POOL-F10", "go up to it")
+        return Refusal(f"{target.id} is not beside {striker.id}", "POOL-F10", "move next to it")
     able = [weapon for weapon in weapons_of(striker) if not weapon.increment]
     wanted, found = order.get("weapon"), slots.wanted(able, order)
     if found is None and wanted not in ("", FISTS):

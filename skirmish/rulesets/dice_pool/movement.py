@@ -170,7 +170,7 @@ POSE = Action(
 def _plan_defence(known: View, order: Order) -> Change | Refusal:
     figure = known.state.figures[order.figure]
     if figure.count(DEFENDING):
-        return Refusal(f"{figure.id} is in full defence", "POOL-F3", "it lasts")
+        return Refusal(f"{figure.id} is in full defence", "POOL-F3", "it cannot move")
     return Change(figure, COMPLEX, {DEFENDING: 1})
 
 

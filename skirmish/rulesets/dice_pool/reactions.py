@@ -58,10 +58,10 @@ HELD_BURSTS = ("", "short", "long")
 _STANDING_ORDER: Fields = (("when", One(("20%", "40%", "60%"))), ("reply", One(("fire", "ask"))))
 HOLD_VERB = Verb(
     "hold",
-    "holds a Simple action: one shot before an enemy ahead steps or acts",
+    "holds a Simple action: one shot before an enemy in its arc moves or acts",
     fields=(
         *(WEAPON, BURST, SPREAD, WHEN, REPLY),
-        Field("face", Shape.FACING, "where it looks; else where it does now"),
+        Field("face", Shape.FACING, "the direction to watch (default: its facing)"),
     ),
     exposed=True,
     purpose=Purpose.HOLD,
@@ -83,7 +83,7 @@ def hold_of(state: State, order: Order) -> Hold | Refusal:
     figure = state.figures[order.figure]
     if figure.count(HOLDING):
         what = f"{figure.id} holds an action already"
-        return Refusal(what, "POOL-F14", "turn or act to give it up")
+        return Refusal(what, "POOL-F14", "turn or act to give up the hold")
     gun, said = gun_of(figure, order), order.facing("face")
     facing = figure.facing if said is None else said
     if isinstance(gun, Refusal):
@@ -91,7 +91,9 @@ def hold_of(state: State, order: Order) -> Hold | Refusal:
     if refused := _cannot_hold(figure, gun, order):
         return refused
     if not sees_any(state, figure, facing):
-        return Refusal(f"{figure.id} sees nothing that way", "POOL-F14", "look elsewhere")
+        return Refusal(
+            f"{figure.id} sees nothing in that direction", "POOL-F14", "choose another direction"
+        )
     return Hold(figure, gun, facing, order)
 
 
@@ -106,7 +108,7 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
         return Refusal(what, "POOL-F14", "hold a shorter burst, or change the mode")
     if order.get("spread") and not gun.bursts:
         return Refusal(
-            f"the {gun.weapon.name} fires no bursts as it is set", "POOL-06", "see 'mode'"
+            f"the {gun.weapon.name} fires no bursts in its present mode", "POOL-06", "see 'mode'"
         )
     needed = BURSTS[burst or "short"] if gun.bursts else gun.weapon.volley
     return out_of_order(figure, gun, needed)

@@ -81,10 +81,12 @@ BURST = Field(
     tuple(BURSTS),
 )
 SPREAD = Field("spread", Shape.WORD, "a line, or a cone", "narrow", ("narrow", "wide"))
-CONE = Field("cone", Shape.NUMBER, "a right angle for wide burst and choke", "45", ("45", "90"))
-EXTRA = Field("extra", Shape.WORD, "how many extra hits it takes", "most", ("most", "least", "ask"))
-LIMIT = Field("limit", Shape.NUMBER, "extra hits on each at most, where nobody is asked", "9")
-HELD = Field("held", Shape.WORD, "a held action, which is fired by itself", "no", ("no", "yes"))
+CONE = Field("cone", Shape.NUMBER, "a right angle needs a wide burst and choke", "45", ("45", "90"))
+EXTRA = Field("extra", Shape.WORD, "extra hits to buy", "most", ("most", "least", "ask"))
+LIMIT = Field(
+    "limit", Shape.NUMBER, "the most extra hits on each figure, if you are not asked", "9"
+)
+HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
 SHOT_FIELDS = (WEAPON, BURST, SPREAD, CONE, EXTRA, LIMIT)
 FIRE_VERB = Verb(
     "fire",
@@ -95,7 +97,7 @@ FIRE_VERB = Verb(
 )
 AIM_VERB = Verb(
     "aim",
-    "takes aim: a die more for its next attack, three at most; Simple",
+    "takes aim: one more die for its next attack, three at most; Simple",
     exposed=True,
     purpose=Purpose.AIM,
 )
@@ -161,11 +163,11 @@ def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
         return Refusal(f"limit={limit}", "POOL-30", f"0 to {MOST_EXTRA} extra hits")
     if not gun.bursts:
         if said or order.get("spread") or order.get("cone"):
-            what = f"the {gun.weapon.name} fires no bursts as it is set"
+            what = f"the {gun.weapon.name} fires no bursts in its present mode"
             return Refusal(what, "POOL-06", "leave out burst=, spread= and cone=")
         return "", SIMPLE
     if order.get("cone") and not (order.get("spread") == "wide" and gun.choke == "wide"):
-        return Refusal("a cone that wide", "POOL-47", "it takes a wide burst and a wide choke")
+        return Refusal("a cone that wide", "POOL-47", "it needs a wide burst and a wide choke")
     burst = said or "short"
     cost = burst_cost(burst, gun.mode)
     if cost is None:
@@ -218,14 +220,14 @@ def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
     if not state.linked(SURPRISED, a=figure.id, b=by.id):
         return None
     what = f"{figure.id} is surprised by {by.id}"
-    return Refusal(what, "POOL-F15", "it can act against others, or in its next pass")
+    return Refusal(what, "POOL-F15", "act against others, or in its next pass")
 
 
 def out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
     """Why a tile is too far for a weapon, or out of the sight that it needs."""
     if not within(shooter.tile, aim, reach(gun)):
         what = f"that is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
-        return Refusal(what, "POOL-F5", "go nearer")
+        return Refusal(what, "POOL-F5", "move closer")
     if not gun.weapon.lobbed and not state.board.sees(shooter.tile, aim):
         return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
     return None
@@ -388,7 +390,7 @@ def _mark_split(scene: Scene, shot: Shot) -> None:
 
 def _never_held(_known: View, order: Order) -> Refusal | None:
     if order.get("held") == "yes":
-        return Refusal("a held action is fired by itself", "POOL-F14", "'hold' one")
+        return Refusal("a held action is fired automatically", "POOL-F14", "'hold' one")
     return None
 
 

@@ -77,7 +77,7 @@ CONE = 1
 """Half of the angle of suppressive fire in units of 22.5 degrees."""
 SUPPRESS_VERB = Verb(
     "suppress",
-    "twenty rounds into a cone, on all who show themselves in it until its next pass; Complex",
+    "fires twenty rounds into a cone, at all figures exposed in it until its next pass; Complex",
     target=Shape.TILE,
     fields=(WEAPON,),
     dice=True,

@@ -30,10 +30,8 @@ AUTOMATIC = 2
 """Highest face of the attack die that costs a token."""
 RELOAD_VERB = Verb(
     "reload",
-    "fills a weapon's ammunition tokens up, and takes the shot",
-    fields=(
-        Field("weapon", Shape.WORD, "what it reloads; else its first weapon that is not full"),
-    ),
+    "fills a weapon's ammunition tokens; takes the shot",
+    fields=(Field("weapon", Shape.WORD, "the weapon (default: the first that is not full)"),),
     purpose=Purpose.RELOAD,
 )
 
@@ -89,7 +87,9 @@ def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
         return refused
     wanted = order.get("weapon")
     if not counted(state):
-        return Refusal("ammunition is not counted in this battle", "AMMO-01", "just fire")
+        return Refusal(
+            "ammunition is not counted in this battle", "AMMO-01", "you can fire without reloading"
+        )
     with_magazine = [weapon for weapon in weapons_of(figure) if weapon.magazine]
     named = [weapon for weapon in with_magazine if wanted in ("", weapon.id)]
     if not named:

@@ -83,7 +83,7 @@ def round_of(state: State, order: Order) -> Round | Refusal:
     if refused := loaded(state, shooter, weapon) or fighting(state, shooter):
         return refused
     if not state.board.inside(aim):
-        return Refusal(f"{order.target} is off the map", "BAY-15", "aim at a tile of it")
+        return Refusal(f"{order.target} is off the map", "BAY-15", "aim at a tile on the map")
     if aim == shooter.tile:
         return Refusal(f"{shooter.id} stands there itself", "BAY-15", "aim elsewhere")
     if refused := out_of_reach(shooter, weapon, aim):
@@ -96,7 +96,9 @@ def round_of(state: State, order: Order) -> Round | Refusal:
 def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
     """Why a direct weapon can't be aimed at a tile: it must see it, with no figure in between."""
     if not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} does not see that tile", "BAY-16", "aim where it sees")
+        return Refusal(
+            f"{shooter.id} does not see that tile", "BAY-16", "aim at a tile that it sees"
+        )
     if (other := blocker(state, shooter, aim)) is not None:
         return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
     return None

@@ -66,7 +66,9 @@ def unready(state: State, figure: Figure) -> Refusal | None:
     if state.clock.phase != SHOOTING:
         return Refusal("shooting comes after the enemy's move", "BAY-12", "end your move first")
     if figure.count(SHOT):
-        return Refusal(f"{figure.id} has shot", "BAY-12", "once after each of the enemy's bounds")
+        return Refusal(
+            f"{figure.id} has shot", "BAY-12", "a figure shoots once after each enemy bound"
+        )
     if figure.count(FLEEING):
         return Refusal(f"{figure.id} flees", "BAY-12", "it may rally as your next move begins")
     if figure.count(SUPPRESSED):

@@ -42,7 +42,7 @@ RECOIL = "recoil"
 MELEE = "melee"
 FIGHT_VERB = Verb(
     "fight",
-    "asks for the odds of close combat with an enemy; all pairs fight when the shooting ends",
+    "shows the odds of close combat with an enemy; all pairs fight when the shooting ends",
     target=Shape.FIGURE,
     dice=True,
 )
@@ -303,7 +303,7 @@ def _plan(known: View, order: Order) -> Pair | Refusal:
         return Refusal(
             f"{order.figure} is not in contact with {order.target}",
             "BAY-07",
-            "close combat is between figures on adjacent tiles",
+            "close combat needs adjacent tiles",
         )
     return Pair(figure.id, other.id)
 
@@ -311,7 +311,7 @@ def _plan(known: View, order: Order) -> Pair | Refusal:
 FIGHT = Action(
     verb=FIGHT_VERB,
     able=lambda _view, _figure: Refusal(
-        "close combat is fought by itself", "BAY-A10", "'end' this bound"
+        "close combat is fought automatically", "BAY-A10", "'end' this bound"
     ),
     plan=_plan,
     attack=lambda state, pair: fight_attack(state, pair.mover, pair.other),

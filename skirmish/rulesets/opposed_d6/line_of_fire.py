@@ -23,7 +23,7 @@ from skirmish.rulesets.opposed_d6.counters import FLEEING, SUPPRESSED
 from skirmish.rulesets.opposed_d6.figures import kind_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 
-NOBODY = Refusal("no such enemy in sight", "BAY-05", "choose one that your side sees")
+NOBODY = Refusal("there is no such enemy in sight", "BAY-05", "choose one that your side sees")
 RIGHT_ANGLE = 90
 KNOWN_START = -1
 UNKNOWN_START = -2
@@ -55,7 +55,11 @@ def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
     if not in_arc(shooter.tile, shooter.facing, tile, weapon.arc // 45):
         rule = "BAY-04" if weapon.arc == RIGHT_ANGLE else "BAY-10"
         what = f"outside the arc of {weapon.name}, {weapon.arc} degrees"
-        return Refusal(what, rule, f"{shooter.id} looks {shooter.facing.name}: turn in your move")
+        return Refusal(
+            what,
+            rule,
+            f"{shooter.id} faces {shooter.facing.name}: turn in your next movement bound",
+        )
     away = distance2(shooter.tile, tile)
     if away > weapon.range**2:
         what = f"out of range: {weapon.name} reaches {weapon.range} tiles"
@@ -125,7 +129,7 @@ def _where_it_stands(
     if engaged and not (combat and allowed(state)):
         return _into_combat(state, target)
     if combat and not engaged:
-        return Refusal(f"{target.id} is in no close combat", "BAY-24", "leave out combat=yes")
+        return Refusal(f"{target.id} is not in close combat", "BAY-24", "leave out combat=yes")
     return LineOfFire(target, target.tile, engaged=engaged)
 
 
@@ -138,7 +142,9 @@ def _into_combat(state: State, target: Figure) -> Refusal:
     what = f"{target.id} is in close combat"
     if not allowed(state):
         return Refusal(what, "BAY-07", "this scenario does not allow fire into combat")
-    return Refusal(what, "BAY-07", "say combat=yes to fire into it; the shot may meet another")
+    return Refusal(
+        what, "BAY-07", "add combat=yes to fire into it; the shot may hit another figure"
+    )
 
 
 def _on_its_way(
@@ -153,8 +159,8 @@ def _on_its_way(
     if in_sight and exposed.at == target.at:
         return fault
     if not enough(state, shooter.side, target, exposed):
-        what = f"too little of {target.id}'s way was exposed to {shooter.id}"
-        short = Refusal(what, "BAY-21", "more than half of its full move must be")
+        what = f"too little of {target.id}'s move was exposed to {shooter.id}"
+        short = Refusal(what, "BAY-21", "more than half of a full move must be exposed")
         return fault if in_sight else short
     if (other := blocker(state, shooter, exposed.at, target.id)) is not None:
         return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
@@ -175,15 +181,15 @@ def aids(
     saw = any(step.tile == shot.at and aider.id in step.watchers for step in track.steps)
     if not saw or not covers(aider, weapon, shot.at):
         return Refusal(
-            f"{aider.id} does not cover {shot.target.id}'s way", "BAY-31", "leave it out"
+            f"{aider.id} does not cover {shot.target.id}'s move", "BAY-31", "leave it out of aid="
         )
     if not own.penalty:
         exposed = exposure(state, aider, shot.target, partial(covers, aider, weapon))
         if exposed is None or not enough(state, aider.side, shot.target, exposed):
-            what = f"too little of {shot.target.id}'s way was exposed to {aider.id}"
-            return Refusal(what, "BAY-21", "leave it out")
+            what = f"too little of {shot.target.id}'s move was exposed to {aider.id}"
+            return Refusal(what, "BAY-21", "leave it out of aid=")
     if (other := blocker(state, aider, shot.at, shot.target.id)) is not None:
-        return Refusal(f"{other.id} stands in between", "BAY-08", "leave it out")
+        return Refusal(f"{other.id} stands in between", "BAY-08", "leave it out of aid=")
     return own
 
 

@@ -120,7 +120,7 @@ def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
 def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
     figure = known.state.figures[order.figure]
     if figure.count(SUPPRESSED) and (tile := _barred(known.state, figure, order)) is not None:
-        what = f"{figure.id} is Suppressed, and {tile_text(tile)} is nearer to an enemy"
+        what = f"{figure.id} is Suppressed and cannot move nearer to an enemy ({tile_text(tile)})"
         return Refusal(what, CREEPING, "creep away, or into better cover")
     return _WALK.plan(known, order)
 

@@ -68,16 +68,25 @@ from skirmish.rulesets.scene import Answer, Asking, Scene
 
 MOST_ROLLS = 3
 MOST_AID = 3
-WEAPON = Field("weapon", Shape.WORD, "what it fires; else its first weapon that can")
+WEAPON = Field("weapon", Shape.WORD, "the weapon (default: the first suitable)")
 FIRE_VERB = Verb(
     "fire",
-    "shoots at an enemy with a direct weapon; also as opportunity fire, where it shows itself",
+    "shoots at an enemy with a direct weapon; also as opportunity fire while it is exposed",
     target=Shape.FIGURE,
     fields=(
-        Field("aid", Shape.FIGURES, "friends that give up their shot: +1 each, 3 at most"),
+        Field("aid", Shape.FIGURES, "friends that aid with their shots: +1 each, 3 at most"),
         Field("combat", Shape.WORD, "fires into a close combat", "no", ("no", "yes")),
-        Field("rolls", Shape.NUMBER, "an automatic burst as so many equal rolls, 3 at most", "1"),
-        Field("split", Shape.SPLIT, "an automatic burst divided; the target's share comes first"),
+        Field(
+            "rolls",
+            Shape.NUMBER,
+            "splits an automatic burst into this many equal rolls, 3 at most",
+            "1",
+        ),
+        Field(
+            "split",
+            Shape.SPLIT,
+            "splits an automatic burst by shares; the target's share comes first",
+        ),
         WEAPON,
     ),
     dice=True,
@@ -102,7 +111,7 @@ def chosen(
     able = [weapon for weapon in weapons_of(figure) if fits(weapon)]
     if not able:
         has_other = any(weapon.range > 0 for weapon in weapons_of(figure))
-        remedy = f"'{other}' is for what it carries" if has_other else "it fights hand to hand"
+        remedy = f"use '{other}' with its weapons" if has_other else "it fights hand to hand"
         return Refusal(f"{figure.id} has no weapon to {order.verb} with", "BAY-02", remedy)
     if found := slots.wanted(able, order):
         return found
@@ -196,7 +205,7 @@ def _rolls(
         if isinstance(shot, Refusal):
             return shot
         if combat and not place and not shot.engaged:
-            return Refusal(f"{name} is in no close combat", "BAY-24", "leave out combat=yes")
+            return Refusal(f"{name} is not in close combat", "BAY-24", "leave out combat=yes")
         rolls.append((shot, share))
     for (a, _), (b, _) in combinations(rolls, 2):
         if not together(shooter, a, b):
@@ -230,12 +239,14 @@ def aider(
     """
     figure = state.figures.get(name)
     if figure is None or figure.side != shooter.side or figure.at is None:
-        return Refusal(f"you have no figure {name} on the table", "BAY-31", "see the roster")
+        return Refusal(
+            f"you have no figure {name} on the map", "BAY-31", "see the list of your figures"
+        )
     if name == shooter.id:
         return Refusal(f"{name} can't aid itself", "BAY-31", "name others")
     weapons = [weapon for weapon in weapons_of(figure) if aimed(weapon)]
     if not weapons:
-        return Refusal(f"{name} has no weapon to aid with", "BAY-31", "leave it out")
+        return Refusal(f"{name} has no weapon to aid with", "BAY-31", "leave it out of aid=")
     weapons.sort(key=lambda weapon: loading(state, figure, weapon) is not None)
     found = [_aid_with(state, figure, weapon, shot, combat=combat) for weapon in weapons]
     return next((aid for aid in found if not isinstance(aid, Refusal)), found[0])

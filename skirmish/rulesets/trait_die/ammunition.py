@@ -85,7 +85,9 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
         return None
     if weapon.count:
         return Refusal(f"{figure.id} has no {weapon.name} left", "AMMO-07", "use something else")
-    remedy = "it carries no more for it" if spent(state, figure, weapon) else "reload first"
+    remedy = (
+        "it carries no more ammunition for it" if spent(state, figure, weapon) else "reload first"
+    )
     return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", remedy)
 
 
@@ -157,10 +159,10 @@ def named(figure: Figure, weapon: str) -> Weapon:
     return weapons_of(figure)[slots.of(figure, weapon)]
 
 
-WEAPON = Field("weapon", Shape.WORD, "with what; else its first that can")
+WEAPON = Field("weapon", Shape.WORD, "the weapon (default: the first suitable)")
 RELOAD_VERB = Verb(
     "reload",
-    "fills a weapon from what it carries",
+    "reloads a weapon from carried ammunition",
     fields=(WEAPON,),
     exposed=True,
     purpose=Purpose.RELOAD,

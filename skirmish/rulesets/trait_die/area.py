@@ -56,7 +56,7 @@ THROWN_DIE, LAUNCHED_DIE = 6, 10
 
 BOMBARD_VERB = Verb(
     "bombard",
-    "throws or launches something that bursts at a tile",
+    "throws or launches an explosive at a tile",
     target=Shape.TILE,
     fields=(WEAPON,),
     dice=True,
@@ -87,7 +87,7 @@ def lob_of(state: State, order: Order) -> Lob | Refusal:
     if refused := empty(state, shooter, weapon):
         return refused
     if not state.board.inside(aim):
-        return Refusal(f"{order.target} is off the map", remedy="aim at a tile of it")
+        return Refusal(f"{order.target} is off the map", remedy="aim at a tile on the map")
     if aim == shooter.tile:
         return Refusal(f"{shooter.id} stands there itself", remedy="aim elsewhere")
     return off_aim(state, shooter, weapon, aim, "AMMO-F15") or Lob(shooter, weapon, aim)
@@ -99,7 +99,7 @@ def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str)
         what = f"{tile_text(aim)} is beyond {weapon.long} tiles"
         return Refusal(what, "AMMO-F3", "aim nearer")
     if not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} does not see that tile", rule, "aim where it sees")
+        return Refusal(f"{shooter.id} does not see that tile", rule, "aim at a tile that it sees")
     return None
 
 

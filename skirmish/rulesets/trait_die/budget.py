@@ -38,9 +38,7 @@ def rooted(state: State, figure: Figure) -> Refusal | None:
     if figure.count(HOLDING):
         return Refusal(f"{figure.id} holds its action", "AMMO-F16", "it acts when an enemy does")
     if figure.count(RECOVERING) and not state.rule("brisk"):
-        return Refusal(
-            f"{figure.id} is collecting itself", "AMMO-F13", "it acts in your next bound"
-        )
+        return Refusal(f"{figure.id} is recovering", "AMMO-F13", "it acts in your next turn")
     return None
 
 
@@ -49,10 +47,10 @@ def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
     if figure.count(SHAKEN):
         return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
     if whole and figure.count(ACTS):
-        return Refusal(f"{figure.id} has acted", "AMMO-F5", "this takes the whole bound")
+        return Refusal(f"{figure.id} has acted", "AMMO-F5", "this takes the whole turn")
     if figure.count(ACTS) >= WHOLE:
-        what = f"{figure.id} has given its whole bound"
-        return Refusal(what, "AMMO-F5", "it acts again in your next bound")
+        what = f"{figure.id} has used its whole turn"
+        return Refusal(what, "AMMO-F5", "it acts again in your next turn")
     return None
 
 

@@ -36,7 +36,7 @@ from skirmish.rulesets.trait_die.shooting import CALLED, LIMB, enemy_of, resolve
 
 STRIKE_VERB = Verb(
     "strike",
-    "fights an enemy beside it hand to hand",
+    "fights an adjacent enemy hand to hand",
     target=Shape.FIGURE,
     fields=(LIMB, WEAPON),
     dice=True,
@@ -72,7 +72,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
         return target
     if not in_reach(state.board, striker.tile, target.tile):
         what = f"{target.id} is out of {striker.id}'s reach"
-        return Refusal(what, "AMMO-F19", "go beside it first")
+        return Refusal(what, "AMMO-F19", "move next to it first")
     return Blow(striker, weapon, target, order.get("limb"))
 
 

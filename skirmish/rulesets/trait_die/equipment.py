@@ -73,7 +73,7 @@ def _place(supply: str) -> int:
 
 @frozen(order=True)
 class Bought:
-    """What a purchase roll comes to: for how long a thing is had, or that it is not."""
+    """What a purchase roll comes to: the size of the supply that is bought, if any."""
 
     supply: str = field(order=_place)
 
@@ -87,7 +87,7 @@ def item_of(name: str, weapon: Weapon) -> Item | Refusal:
     rounds = ROUNDS.get(name)
     if rounds is None:
         known = ", ".join(ITEMS)
-        return Refusal(f"no such thing: {name}", remedy=f"to be had: {known}")
+        return Refusal(f"no such thing: {name}", remedy=f"available: {known}")
     if not fits(rounds, weapon) and not (name == ROUND_IDS[0] and weapon.count):
         return Refusal(f"{weapon.name} takes no {rounds.name}", "AMMO-F21")
     if name == ROUND_IDS[0] and weapon.magazine:

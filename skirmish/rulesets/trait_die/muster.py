@@ -72,11 +72,11 @@ TAKE, ASK = "take", "ask"
 SHORTER = Field(
     "shorter",
     Shape.WORD,
-    "whether a shorter supply is taken where the longer one fails",
+    "accept a smaller supply if the roll for the larger one fails",
     TAKE,
     (TAKE, ASK, LEAVE),
 )
-SUPPLY_FIELD = Field("supply", Shape.WORD, "for how long", LIFETIME, SUPPLIES[1:])
+SUPPLY_FIELD = Field("supply", Shape.WORD, "the size of the supply", LIFETIME, SUPPLIES[1:])
 BUY_VERB = Verb(
     "buy",
     "before the battle: rolls for ammunition or an extended magazine",
@@ -87,7 +87,7 @@ BUY_VERB = Verb(
 )
 LOAD_VERB = Verb(
     "load",
-    "before the battle: goes back to standard rounds or a plain magazine",
+    "before the battle: changes back to standard rounds or a plain magazine",
     target=Shape.WORD,
     fields=(WEAPON,),
     muster=True,
@@ -95,14 +95,14 @@ LOAD_VERB = Verb(
 LOADS = ("standard", "plain")
 CARRY_VERB = Verb(
     "carry",
-    "before the battle: takes so many spare tokens or pieces for a weapon",
+    "before the battle: sets the spare tokens or pieces carried for a weapon",
     target=Shape.NUMBER,
     fields=(WEAPON,),
     muster=True,
 )
 MUSTER_VERB = Verb(
     "muster",
-    "before the battle: takes the standard loads, plain magazines and standard rounds",
+    "before the battle: gives all figures standard loads, magazines and rounds",
     figure=False,
     target=Shape.WORD,
     muster=True,
@@ -127,7 +127,7 @@ def with_values(figure: Figure, weapon: Weapon, values: Mapping[str, int]) -> Fi
 
 def _open(known: View, _what: Figure | Order) -> Refusal | None:
     if known.state.clock.phase != MUSTER:
-        return Refusal("the muster is over", "AMMO-F20", "what is carried is carried")
+        return Refusal("the muster is over", "AMMO-F20", "loads cannot change any more")
     return None
 
 
@@ -165,7 +165,7 @@ def bought_by(figure: Figure, order: Order) -> Item | Refusal:
         if tried and (len(tried) == 1 or order.target not in ITEMS):
             return cast("Refusal", tried[0])
         what = f"{figure.id} carries nothing that takes {order.target}"
-        return Refusal(what, "AMMO-F21", f"to be had: {', '.join(ITEMS)}")
+        return Refusal(what, "AMMO-F21", f"available: {', '.join(ITEMS)}")
     return _not_again(figure, found) or _unbought(figure, found, order) or found
 
 
@@ -182,7 +182,7 @@ def offered(figure: Figure) -> tuple[Item, ...]:
 def _not_again(figure: Figure, item: Item) -> Refusal | None:
     if figure.count(PURCHASES) >= MOST_PURCHASES:
         what = f"{figure.id} has rolled for {MOST_PURCHASES} purchases"
-        return Refusal(what, "AMMO-F20", "let somebody else buy")
+        return Refusal(what, "AMMO-F20", "let another figure buy")
     if item.important and value_of(figure, TRIED, item.weapon) & bit(item.id):
         return Refusal("an important purchase is rolled for once a battle", "AMMO-17")
     return None
@@ -234,7 +234,7 @@ def bargain(
 
 
 def bargain_of(plan: Purchase) -> Attack:
-    """The purchase roll: for how long a thing is had (AMMO-16)."""
+    """The purchase roll: the size of the supply that is bought (AMMO-16)."""
     kind, supplies = kind_of(plan.figure), _wanted(plan.item, plan.order)
     levels = supplies_at(plan.item.modifier, supplies)
     told = zip(supplies, levels, strict=True)
@@ -361,7 +361,9 @@ def carrying(figure: Figure, order: Order) -> Figure | Refusal:
     fed = [weapon for weapon in weapons_of(figure) if weapon.magazine or weapon.count]
     weapon = slots.wanted(fed, order)
     if weapon is None:
-        return Refusal(f"{figure.id} needs nothing for that", "AMMO-07", "name another weapon")
+        return Refusal(
+            f"{figure.id} has no weapon that needs this", "AMMO-07", "name another weapon"
+        )
     count, counter = int(order.target), SPARE if weapon.magazine else PIECES
     if not 0 <= count <= MOST_CARRIED:
         return Refusal(f"{order.target} cannot be carried", "AMMO-22", f"0 to {MOST_CARRIED}")

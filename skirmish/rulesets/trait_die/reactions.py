@@ -44,7 +44,7 @@ CHANCES = One(tuple(f"{chance}%" for chance in range(5, 100, 5)))
 REPLIES = One(common_reactions.REPLY.options)
 HOLD_VERB = Verb(
     "hold",
-    "keeps its action to interrupt an enemy that moves or acts in sight",
+    "holds its action to interrupt an enemy that moves or acts in sight",
     fields=(MODE, common_reactions.REPLY, WEAPON, common_reactions.WHEN),
     purpose=Purpose.HOLD,
 )
@@ -65,7 +65,7 @@ def held_weapon(figure: Figure, order: Order) -> Weapon | Refusal:
     weapon = slots.wanted(ready, order)
     if weapon is None:
         what = f"{figure.id} has no {order.get('weapon', 'weapon')} to hold ready"
-        return Refusal(what, "AMMO-F16", "name one that it fires or strikes with")
+        return Refusal(what, "AMMO-F16", "name a weapon that it can use")
     mode = order.get("mode")
     if mode and mode not in weapon.modes:
         known = ", ".join(weapon.modes) or "none"

@@ -104,7 +104,7 @@ ROUNDS: Mapping[str, Rounds] = MappingProxyType(
             Rounds(
                 "slug",
                 "slugs",
-                "One ball instead of shot: two better against armour, and nobody beside is hit.",
+                "One ball instead of shot: two better against armour, no hits beside the target.",
                 (SHOTGUN,),
                 price=2,
                 ap=2,

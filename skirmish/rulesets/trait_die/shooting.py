@@ -38,17 +38,19 @@ MANY = ("auto", "rapid")
 
 ASK = "ask"
 LIMB = Field("limb", Shape.WORD, "a called shot", "none", ("none", "limb", "head"))
-MODE = Field("mode", Shape.WORD, "how the weapon fires; else its first mode", options=MODES)
-WILD = Field("wild", Shape.WORD, "who places the Wild Die", "lowest", ("lowest", ASK))
+MODE = Field("mode", Shape.WORD, "the firing mode (default: its first)", options=MODES)
+WILD = Field("wild", Shape.WORD, "how the Wild Die is placed", "lowest", ("lowest", ASK))
 FIRE_VERB = Verb(
     "fire",
-    "shoots at an enemy; automatic and rapid fire may take in more",
+    "shoots at an enemy; automatic and rapid fire may include more targets",
     target=Shape.FIGURE,
     fields=(
-        Field("dice", Shape.NUMBER, "dice of automatic or rapid fire; else all that are possible"),
+        Field(
+            "dice", Shape.NUMBER, "dice of automatic or rapid fire (default: as many as possible)"
+        ),
         LIMB,
         MODE,
-        Field("split", Shape.SPLIT, "dice allotted to targets; the target's come first"),
+        Field("split", Shape.SPLIT, "dice for each target; the first is the order's target"),
         WEAPON,
         WILD,
     ),
@@ -56,7 +58,7 @@ FIRE_VERB = Verb(
 )
 AIM_VERB = Verb(
     "aim",
-    "aims at an enemy: its next shot at it is better",
+    "aims at an enemy: improves its next shot at it",
     target=Shape.FIGURE,
     exposed=True,
     purpose=Purpose.AIM,
@@ -154,9 +156,9 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
         return target
     if band(weapon, distance2(shooter.tile, target.tile)) is None:
         what = f"{name} is beyond {weapon.long} tiles"
-        return Refusal(what, "AMMO-F3", "go nearer, or take another weapon")
+        return Refusal(what, "AMMO-F3", "move closer, or use another weapon")
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {name}", remedy="go where it sees it")
+        return Refusal(f"{shooter.id} does not see {name}", remedy="move into its sight")
     return target
 
 
@@ -312,7 +314,7 @@ def _plan_aim(known: View, order: Order) -> Order | Refusal:
     state = known.state
     figure = state.figures[order.figure]
     if figure.count(MOVED):
-        return Refusal(f"{figure.id} has moved", "AMMO-F6", "who aims stays where it is")
+        return Refusal(f"{figure.id} has moved", "AMMO-F6", "a figure that has moved cannot aim")
     if state.linked(AIMS_AT, figure.id, order.target):
         return Refusal(f"{figure.id} aims at {order.target} already", "AMMO-F6")
     reaching = Refusal(f"{figure.id} has nothing to fire", "AMMO-F6")

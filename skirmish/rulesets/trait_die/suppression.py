@@ -60,7 +60,7 @@ TEMPLATE = RADII["medium"]
 
 SUPPRESS_VERB = Verb(
     "suppress",
-    "pins down whoever is near a tile with automatic fire; takes the whole bound",
+    "pins down figures near a tile with automatic fire; takes the whole turn",
     target=Shape.TILE,
     fields=(WEAPON,),
     dice=True,
@@ -91,7 +91,7 @@ def hail_of(state: State, order: Order) -> Hail | Refusal:
     if refused := empty(state, shooter, weapon):
         return refused
     if not state.board.inside(aim) or aim == shooter.tile:
-        return Refusal(f"{order.target} is no place to fire at", remedy="aim elsewhere")
+        return Refusal(f"{order.target} is not a tile to fire at", remedy="aim elsewhere")
     return off_aim(state, shooter, weapon, aim, "AMMO-F14") or Hail(shooter, weapon, aim)
 
 

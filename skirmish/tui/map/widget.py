@@ -198,9 +198,9 @@ class MapView(Widget):
 
     def _set_zoom(self, zoom: int) -> str:
         if not self.painted:
-            return "The map is drawn in letters; only a painted map has other sizes."
+            return "A map drawn in letters has one size. Settings: a painted map can be zoomed."
         if zoom not in ZOOMS:
-            return "The tiles are as large or as small as they get."
+            return "The map cannot be zoomed further."
         self._zoom, self._zoom_chosen = zoom, True
         self._keep_in_sight(centre=True)
         self._repaint()

@@ -65,12 +65,12 @@ class BattleWatch:
     def hurry(self) -> None:
         """Play faster until the player is asked for something."""
         self.player.factor = HURRIED
-        self.notice = "What comes now is shown faster, until it is your turn."
+        self.notice = "Faster until your next orders."
 
     def skip(self) -> None:
         """Play nothing more until the player is asked for something."""
         self._skipping = True
-        self.notice = "What comes now is not shown, until it is your turn."
+        self.notice = "Skipping to your next orders."
         self._from = self._to
         self.player.stop()
 

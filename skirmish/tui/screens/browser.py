@@ -170,7 +170,7 @@ class ScenarioBrowser(BaseScreen):
             path = Path(typed.strip()).expanduser()
             is_folder = path.is_dir()
         except (OSError, ValueError, RuntimeError):
-            self.show_message("Not opened", f"{escaped(typed)}: no path that can be opened")
+            self.show_message("Not opened", f"{escaped(typed)}: cannot be opened")
             return
         if is_folder:
             self._fill(path)

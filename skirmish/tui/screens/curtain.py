@@ -60,7 +60,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
 
     def _words(self) -> Content:
         key = key_in(self.app, "curtain", "curtain.lift")
-        hint = f"press {key} when you are alone" if self._ready else ""
+        hint = f"when only you can see the screen, press {key}" if self._ready else ""
         return Content.assemble((f"{self._player}: your turn", "bold"), f"\n\n{hint}")
 
     def on_mount(self) -> None:

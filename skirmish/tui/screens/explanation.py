@@ -17,8 +17,8 @@ from skirmish.tui.screens.page import Page
 from skirmish.tui.theme import HEADING
 
 TITLE = "Why the computer did it"
-LASTS = "While the battle lasts nobody is told what the enemy thinks."
-NOBODY = "No order of this battle was the computer's."
+LASTS = "The enemy's reasons stay hidden until the battle is over."
+NOBODY = "The computer gave no orders in this battle."
 
 
 class ExplanationPage(Page):
@@ -26,7 +26,7 @@ class ExplanationPage(Page):
 
     def __init__(self, explainer: RecordExplainer, line: int) -> None:
         """Explain a line that has reasons."""
-        super().__init__(TITLE, [Content.styled("thinking it over again ..", "dim")])
+        super().__init__(TITLE, [Content.styled("repeating the computer's thought ..", "dim")])
         self._explainer = explainer
         self._line = line
 
@@ -72,7 +72,7 @@ def show_why(
 ) -> None:
     """Show why a line of a record was ordered, or say why that is not possible."""
     if not explainer.game.over:
-        tell("No reasons yet", LASTS)
+        tell("Reasons are hidden", LASTS)
     elif why := explainer.missing_reason(line):
         tell("No reasons here", f"{why[:1].upper()}{why[1:]}.")
     else:

@@ -72,7 +72,7 @@ class ForkScreen(SetupScreen[ForkPlan]):
 
     def on_mount(self) -> None:
         """Write the title."""
-        self.set_title(f"{self.plan.game.state.setup.title}: another way from here")
+        self.set_title(f"{self.plan.game.state.setup.title}: another game from here")
 
     def starting_view(self) -> View | None:
         """The battle where the fork begins; nothing while the first one lasts."""
@@ -81,15 +81,15 @@ class ForkScreen(SetupScreen[ForkPlan]):
 
     def about_start(self) -> list[Content]:
         """Where the fork begins, and that the first game is kept."""
-        played = f"begins with what was played so far, up to {self.plan.where}"
-        text = f"A new battle that {played if self.plan.line else 'is played from the beginning'}."
-        kept = "It gets a record of its own; the first one stays as it is."
-        first = Content(f"The first one had the seed {self.plan.game.seed}.")
+        played = f"continues from {self.plan.where}"
+        text = f"A new battle that {played if self.plan.line else 'starts from the beginning'}."
+        kept = "It is saved as a new record; the first battle does not change."
+        first = Content(f"The first battle had the seed {self.plan.game.seed}.")
         return [Content(text), Content(""), Content(kept), first]
 
     def about_side(self, side: str) -> list[Content]:
         """Why no person may take a side, where that is so."""
         if side not in self.plan.fixed:
             return []
-        text = "Nobody sits down here while the first battle lasts: he would see too much."
+        text = "The first battle is not over: a person would see too much here."
         return [Content(""), Content(text)]

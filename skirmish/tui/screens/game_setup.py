@@ -44,8 +44,8 @@ _RULE = "rule "
 _HANDICAP = "handicap "
 _UNUSUAL = "*"
 _LESS = (
-    "The side takes the field without figures that are worth so many percent of its points, or a"
-    " little less. It stands in the briefing, for both sides to read."
+    "The side fights without some of its figures, worth at most this percentage of its points."
+    " Both sides can read it in the briefing."
 )
 
 
@@ -73,7 +73,7 @@ P = TypeVar("P", bound=SetupPlan)
 class SetupScreen(BaseScreen, Generic[P]):
     """Values that can be changed, an item to start, and help on the marked one."""
 
-    begins = "on to the battle"
+    begins = "continue to the battle"
     seed_words = ""
     DEFAULT_CSS = """
     SetupScreen {
@@ -118,7 +118,7 @@ class SetupScreen(BaseScreen, Generic[P]):
 
     def _lines(self) -> Iterator[ListItem]:
         yield ListItem(START, Content.styled("Start the battle", "bold"))
-        yield heading_item("Who plays")
+        yield heading_item("Players")
         for side, name in self._names.items():
             yield value_item(f"{_SIDE}{side}", name, self.plan.players[side])
         yield heading_item("Dice")
@@ -160,7 +160,7 @@ class SetupScreen(BaseScreen, Generic[P]):
         if name == START:
             return f"{enter} or {start}: {self.begins}"
         if name == SEED:
-            return f"{enter}: type a seed; {more}: another one"
+            return f"{enter}: type a seed; {more}: new random seed"
         return f"{less} and {more} change it"
 
     def _about(self, name: str) -> list[Content]:
@@ -254,7 +254,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
     key_group = "setup"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("setup")
-    begins = "on to the briefing"
+    begins = "continue to the briefing"
     seed_words = (
         "All dice of the battle come from this number. The same seed, scenario and orders are the"
         " same battle."
@@ -281,7 +281,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
             less = f"{percent}% less" if percent else "none"
             yield value_item(f"{_HANDICAP}{force.id}", force.name, less)
         yield heading_item(
-            f"House rules  ({_UNUSUAL} not the usual)" if self._unusual() else "House rules"
+            f"House rules  ({_UNUSUAL} changed)" if self._unusual() else "House rules"
         )
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""
@@ -339,12 +339,12 @@ class NewGameScreen(SetupScreen[GameSetup]):
         rule = self.plan.known_rules[name]
         lines = [Content.styled(name.replace("_", " "), "bold"), Content(""), Content(rule.text)]
         options = ", ".join(house_rule_value(option) for option in rule.options)
-        lines += [Content(""), Content(f"usual: {house_rule_value(rule.default)}")]
+        lines += [Content(""), Content(f"default: {house_rule_value(rule.default)}")]
         if options:
             lines.append(Content(f"choices: {options}"))
         if name in self.plan.scenario.rules:
             said = house_rule_value(self.plan.scenario.rules[name])
-            lines.append(Content(f"the scenario says: {said}"))
+            lines.append(Content(f"set by the scenario: {said}"))
         return lines
 
     def _about_handicap(self, side: str) -> list[Content]:
@@ -357,7 +357,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
             Content(""),
             Content(_LESS),
             Content(""),
-            Content(handicap_note(scenario, force, away) if away else "Nobody stays away."),
+            Content(handicap_note(scenario, force, away) if away else "No figures stay away."),
         ]
 
     # Changes.
@@ -388,8 +388,8 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
 def _hot_seat(plan: GameSetup) -> list[Content]:
     if plan.human_count > 1:
-        text = "Two people at one keyboard: the screen is covered whenever they change places."
+        text = "Two players at one keyboard: the screen is covered between their turns."
         return [Content(""), Content(text)]
     if plan.human_count == 0:
-        return [Content(""), Content("The computer plays both sides; you look on.")]
+        return [Content(""), Content("The computer plays both sides; you watch.")]
     return []

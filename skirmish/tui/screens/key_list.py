@@ -56,7 +56,7 @@ class KeyList(BaseScreen):
 
     def on_mount(self) -> None:
         """Write title and hint."""
-        self.set_title("Keys  ", ("yours are marked with *", "dim"))
+        self.set_title("Keys  ", ("* marks keys that you changed", "dim"))
         self._usual_hint()
 
     def apply_settings(self, settings: Settings) -> None:
@@ -91,9 +91,11 @@ class KeyList(BaseScreen):
     def _usual_hint(self, name: str = "") -> None:
         key = self._key(name or self.query_one(ItemList).marked)
         usual = " ".join(map(shown_key, filter(None, default_keys()[key.id].split(","))))
-        before = f", usually {usual or 'no key'}" if key.id in self._own else ""
+        before = f", default {usual or 'no key'}" if key.id in self._own else ""
         choose = self.key("sheet.choose")
-        self.set_hint(f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: another key")
+        self.set_hint(
+            f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: change the key"
+        )
 
     # Changes.
 

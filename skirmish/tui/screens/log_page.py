@@ -59,7 +59,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
     def compose(self) -> ComposeResult:
         """Input line, log, hint."""
         with Vertical():
-            yield Input(placeholder="words that a line must hold, such as: b2 hit", max_length=80)
+            yield Input(placeholder="filter lines by words, such as: b2 hit", max_length=80)
             yield ItemList(id="lines")
             yield TextLine(id="told")
 
@@ -89,7 +89,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
         ]
         choices = self.query_one(ItemList)
         choices.clear_options()
-        none = "no line holds these words" if words else "nothing happened yet"
+        none = "no line with these words" if words else "nothing has happened yet"
         choices.set_lines(lines or [ListItem("", Content(none))])
         if self._end:
             choices.action_last()

@@ -223,8 +223,8 @@ class FieldScreen(MapScreen):
             UsageProblem: The battle is not over.
         """
         views = {side: omniscient_view(game, side) for side in game.sides}
-        title = f"{game.state.setup.title}: the field"
-        hint = f"all as it truly is; a letter with {FALLEN} fell there"
+        title = f"{game.state.setup.title}: the map"
+        hint = f"everything is shown; {FALLEN} marks a figure that fell there"
         return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
 
     @classmethod
@@ -237,7 +237,7 @@ class FieldScreen(MapScreen):
         views = {side: omniscient_view(game, side) for side in game.sides}
         spots = tuple((tile, times_mark(times)) for tile, times in fell.items())
         title = f"{game.state.setup.title}: where fire fell"
-        hint = "a digit: so many times; +: more than nine"
+        hint = "a digit counts the times; +: more than nine"
         screen = cls(title, hint, game.ruleset, views, Overlay(spots=spots))
         screen._fell = fell
         return screen

@@ -68,8 +68,12 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
             yield Static(Content.styled(setup.title, "bold $primary"))
             yield ItemList(self._lines())
             path = self._game.record.path
-            where = escaped(str(path), limit=400) if path else "nowhere: it is kept in memory alone"
-            text = f"Every order is saved as it is given, in\n{where}"
+            where = (
+                escaped(str(path), limit=400)
+                if path
+                else "not in a file: the battle is only kept in memory"
+            )
+            text = f"Every order is saved at once, in\n{where}"
             yield Static(Content(text), classes="dim")
 
     def _lines(self) -> Iterator[ListItem]:
@@ -88,12 +92,14 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
                         words = f"Let the computer play {name}: {level}"
                         yield ListItem(f"{HAND_OVER}{side} {level}", Content(words))
         if self._seat:
-            yield ListItem(LOOK_BACK, Content("Look back: play the battle so far again"))
+            yield ListItem(LOOK_BACK, Content("Look back: replay the battle so far"))
         yield ListItem(SETTINGS, Content("Settings"))
         if self._game.players.get(self._seat) == HUMAN:
-            again = Content.styled("Resign? Once more to give the battle up", "bold $warning")
+            again = Content.styled(
+                "Resign? Choose this again to give up the battle", "bold $warning"
+            )
             yield ListItem(RESIGN, again if self._sure else Content("Resign"))
-        yield ListItem(TITLE, Content("Leave for the title; the battle can be resumed"))
+        yield ListItem(TITLE, Content("Leave; you can resume the battle from the title"))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

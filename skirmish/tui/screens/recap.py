@@ -86,7 +86,7 @@ class RecapScreen(BaseScreen):
         """Draw the map."""
         side = self._view.state.setup.sides[self._view.side].name
         self.set_title(f"{side}: what you saw since your last order")
-        self.set_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
+        self.set_hint(f"up and down: show where; {self.key('recap.go')}: continue")
         self.query_one(MapView).draw(self._view, Overlay())
         first = next((at for at, tile in enumerate(self._tiles) if tile), 0)
         self.query_one(ItemList).mark(str(first))

@@ -19,8 +19,8 @@ from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.widgets import ItemList, ListItem
 
-_NONE_YET = "no battle was begun yet"
-_NONE_LASTS = "no battle goes on; those that ended are under Replay and report, on the title"
+_NONE_YET = "no battles yet"
+_NONE_LASTS = "no unfinished battle; finished ones are under Replay and report on the title"
 
 
 class RecordList(BaseScreen):

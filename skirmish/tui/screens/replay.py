@@ -225,10 +225,10 @@ class ReplayScreen(MapScreen):
     def write(self) -> None:
         """Write title, progress and panel."""
         setup, eyes = self._game.state.setup, self._playback.eyes
-        whose = "all is seen" if eyes == ALL else f"as {setup.sides[eyes].name} saw it"
+        whose = "everything is shown" if eyes == ALL else f"as {setup.sides[eyes].name} saw it"
         self.set_title(f"{setup.title}: replay, {whose}")
         width = self.query_one("#hint").content_size.width
-        state = "looking about" if self._look else "playing" if self.playing else "paused"
+        state = "looking around" if self._look else "playing" if self.playing else "paused"
         self.set_hint(
             progress_words(self._playback, self._at, width, f"{state}, speed {self._speed + 1}")
         )
@@ -268,7 +268,7 @@ class ReplayScreen(MapScreen):
             panel_lines.add_card(panel, self._game.ruleset, seen_by, figure)
 
     def _own_view(self, side: str) -> View:
-        """The view of a side's own figures if all is seen, else the present view."""
+        """The view of a side's own figures if everything is shown, else the present view."""
         return self._view if self._playback.eyes != ALL else self._playback.for_side(self._at, side)
 
     # Moving through the battle.
@@ -372,7 +372,7 @@ class ReplayScreen(MapScreen):
         if len(self._allowed) == 1:
             name = self._game.state.setup.sides[self._allowed[0]].name
             self.show_message(
-                "Only these eyes", f"While the battle lasts it is seen as {name} saw it."
+                "View fixed", f"This battle is not over: only the view of {name} can be shown."
             )
             return
         line = self._playback.steps[self._at].line
@@ -419,7 +419,9 @@ class ReplayScreen(MapScreen):
         self.stop()
         refused = fork_refusal(self._playback, self._at)
         if refused or self._fork is None:
-            self.show_message("No other game from here", refused or "there is nowhere to play it")
+            self.show_message(
+                "No other game can start here", refused or "there is no place to play it"
+            )
         else:
             self._fork(self._playback, self._at)
 
@@ -479,7 +481,7 @@ def score_lines(view: View, width: int, *, all_seen: bool) -> list[Content]:
     for side, setup in state.setup.sides.items():
         mine = [figure for figure in state.figures.values() if figure.side == side]
         left = sum(figure.at is not None for figure in mine)
-        seen = "on the table" if all_seen or side == view.side else "in sight"
+        seen = "on the map" if all_seen or side == view.side else "in sight"
         score = count_words("points", state.tally.score.get(side, 0))
         lines.append(panel_lines.two_ends(setup.name, score, width))
         lines.append(panel_lines.two_ends("", f"{left} {seen}", width, "", "dim"))

@@ -62,18 +62,18 @@ from skirmish.tui.widgets import Box, ItemList, ListItem
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
 WHY, EXPORT, LEAVE, PICTURE, FULL = "why", "export", "title", "picture", "full"
 _OVER = {
-    FIELD: "Look at the field",
+    FIELD: "Look at the map",
     FULL: "The report in full",
     STORY: "The whole story",
-    REPLAY: "Play it back",
+    REPLAY: "Replay the battle",
     MOMENT: "Go to a moment",
     FELL: "Where fire fell",
     WHY: "Computer's reasons",
-    PICTURE: "Keep the picture",
-    EXPORT: "Write it to a file",
+    PICTURE: "Save the picture",
+    EXPORT: "Write to a file",
     LEAVE: "Back to the title",
 }
-_LASTS = {EXPORT: "Write it to a file", LEAVE: "Back"}
+_LASTS = {EXPORT: "Write to a file", LEAVE: "Back"}
 _WIDTH = 27
 LONGEST = 400
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
@@ -148,7 +148,7 @@ class ReportScreen(BaseScreen):
                 yield Box(self._first_words(), "result" if self._game.over else "so far")
             choices = ItemList(self._lines(), id="list")
             choices.can_focus = False
-            choices.border_title = "And now"
+            choices.border_title = "What next"
             yield choices
 
     def _lines(self) -> Iterator[ListItem]:
@@ -271,7 +271,7 @@ class ReportScreen(BaseScreen):
         self.app.push_screen(screen)
 
     def _show_story(self) -> None:
-        page = LogPage(battle_log(self._game), "play it back from there", end=False)
+        page = LogPage(battle_log(self._game), "replay from there", end=False)
         self.app.push_screen(page, self._retold)
 
     def action_choose_item(self, name: str) -> None:
@@ -312,9 +312,7 @@ class ReportScreen(BaseScreen):
                 places.append((len(lines), moment_words(account, moment)))
                 lines.append(moment.attack.line)
         if not lines:
-            self.show_message(
-                "No moments", "No attack came out better or worse than was to be expected."
-            )
+            self.show_message("No moments", "No attack had a better or worse result than expected.")
         else:
             jump = ListDialog("Go to a moment, in the replay", places, 0)
             self.app.push_screen(jump, lambda at: self._go_to(lines, at))
@@ -361,8 +359,8 @@ class ReportScreen(BaseScreen):
             where = export_report(self._account, Path(typed).expanduser(), over=over)
         except FileTaken as taken:
             back = key_in(self.app, "ask", "ask.close")
-            hint = f"yes: write over it; {back}: leave it alone"
-            ask = InputDialog(f"{taken.where} is there already", hint)
+            hint = f"yes: replace it; {back}: keep it"
+            ask = InputDialog(f"{taken.where} exists already", hint)
             self.app.push_screen(ask, lambda said: self._sure(typed, said))
         except (SkirmishError, RuntimeError) as error:
             # The path typed stays, to be corrected.
@@ -423,5 +421,5 @@ def report_lines(account: BattleSummary, width: int, record: Path | None = None)
             Content.styled("Record", HEADING),
             Content(escaped(str(record), 400)),
         ]
-        lines.append(Content("It is the whole battle: send it to a friend, or play it back."))
+        lines.append(Content("It holds the whole battle: send it to a friend, or replay it."))
     return lines

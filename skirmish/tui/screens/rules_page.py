@@ -40,7 +40,7 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
 
-_NOW, _REST = "Behind what is shown now", "All others"
+_NOW, _REST = "For what is shown now", "All others"
 _MARGIN = 3
 """Columns beside the text."""
 WIDEST = 60
@@ -112,7 +112,7 @@ class RulesPage(BaseScreen):
             lines += [Content.styled(head, HEADING)] if head else []
             lines.append(_rule(rule))
             lines += [examples[rule.id]] if rule.id in examples else []
-        lines = lines or [Content("no rule holds these words")]
+        lines = lines or [Content("no rule with these words")]
         self.query_one("#rules", Static).update(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
         count = sum(

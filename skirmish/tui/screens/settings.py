@@ -80,22 +80,22 @@ class SettingsScreen(BaseScreen):
         for name, setting in SETTINGS.items():
             words = setting.words(value_of(settings, name))
             yield ListItem(name, panel_lines.two_ends(name, f"< {words} >", _WIDTH))
-        own = f"{len(settings.keys)} own" if settings.keys else "as usual"
+        own = f"{len(settings.keys)} own" if settings.keys else "default"
         yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
     def marked(self, name: str) -> None:
         """Show help on the marked setting."""
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
         less, more = self.key("settings.less"), self.key("settings.more")
-        hints = {KEYS: f"{self.key('sheet.choose')}: all keys, to be changed"}
-        self.set_hint(hints.get(name, f"{less} and {more} change it; it counts at once"))
+        hints = {KEYS: f"{self.key('sheet.choose')}: change the keys"}
+        self.set_hint(hints.get(name, f"{less} and {more} change it; applies at once"))
 
     def _about(self, name: str) -> list[Content]:
         if name not in SETTINGS:
             return [
                 Content.styled("keys", HEADING),
                 Content(""),
-                Content("Every key can be another one. Changes are kept in a file of their own."),
+                Content("Every key can be changed. Changes are saved in a separate file."),
             ]
         setting, now = SETTINGS[name], value_of(settings_of(self.app), name)
         lines = [Content.styled(name, HEADING), Content(setting.text)]

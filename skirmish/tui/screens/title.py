@@ -34,14 +34,14 @@ NAME = (
     " ▀▀▀█▄  ████    ██  ██▀██   ██▀█▀██  ██   ▀▀▀█▄  ██▀▀██",
     "▄▄▄▄█▀  ██ ▀█▄  ██  ██  ██  ██   ██  ██  ▄▄▄▄█▀  ██  ██",
 )
-MOTTO = "single figures, one map, the dice on the table"
+MOTTO = "turn-based tactics, single figures, exact odds"
 CONTINUE = "continue"
 LEARN = "learn"
 _CHOICES = {
     "new": ("New game", "choose a scenario"),
-    LEARN: ("First steps", "a battle that teaches the game"),
-    "resume": ("Resume", "go on with a battle"),
-    "replay": ("Replay and report", "look at a battle again"),
+    LEARN: ("First steps", "learn the game as you play"),
+    "resume": ("Resume", "resume a battle"),
+    "replay": ("Replay and report", "replay a battle, or read its report"),
     "settings": ("Settings", ""),
     "help": ("How to play", ""),
     "quit": ("Quit", ""),
@@ -115,7 +115,7 @@ class TitleScreen(BaseScreen):
                 yield Static(Content(MOTTO), id="motto")
             with Center():
                 choices = ItemList(self._lines(""))
-                choices.border_title = "What now"
+                choices.border_title = "Menu"
                 yield choices
 
     def on_mount(self) -> None:

@@ -64,8 +64,8 @@ def refused(
         ("0,0", "a stands there already"),
         ("1,0>2,1", "r stands on 2,1: go round"),
         ("0,1", "b stands on 0,1: stop before or behind it"),
-        ("3,0", "the way is blocked between 2,0 and 3,0: go round"),
-        ("2,1>3,3", "no path of straight stretches: name every corner"),
+        ("3,0", "the path is blocked between 2,0 and 3,0: go round"),
+        ("2,1>3,3", "the path has stretches that are not straight: type every corner"),
     ],
 )
 def test_a_way_is_refused_for_what_its_side_can_see(path: str, words: str) -> None:
@@ -192,7 +192,7 @@ def test_nobody_shuts_a_door_on_a_figure() -> None:
     dark = position(drawing, under={"R": "/"}, counters={"R": {"hidden": 1}})
     scene = Scene(dark.state, "blue", Order("door", "a", "2,2"), Script(()), ())
     walking.work_door(scene, "a", (2, 2), Pace(12))
-    words = "somebody stands in the door on 2,2"
+    words = "a figure stands in the door on 2,2"
 
     assert str(door_refusal(open_.view().state, open_.figure("a"), (2, 2), Pace(12))) == words
     assert door_refusal(dark.view().state, dark.figure("a"), (2, 2), Pace(12)) is None
@@ -215,5 +215,5 @@ def test_a_turn_must_change_something() -> None:
     """To look where it looks already is refused."""
     figure = position("a>").figure("a")
 
-    assert str(turn_refusal(figure, Order("turn", "a", "E"))) == "a looks E already"
+    assert str(turn_refusal(figure, Order("turn", "a", "E"))) == "a faces E already"
     assert turn_refusal(figure, Order("turn", "a", "W")) is None

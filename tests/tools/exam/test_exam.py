@@ -267,7 +267,7 @@ def test_who_is_put_out_is_out() -> None:
 
 
 def test_nobody_is_nearer_to_who_was_not_there() -> None:
-    """A figure that is not on the table as it begins is no goal, and no fault of the program."""
+    """A figure that is not on the map as it begins is no goal, and no fault of the program."""
     start = position(OPEN).after(Left("r", "downed"))
 
     assert PROPERTIES["nearer"].holds(_sitting(start, start), ["a", "r"]) is False

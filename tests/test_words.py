@@ -1,0 +1,70 @@
+"""Words that a player reads twice do not come back: in the package, documents, scenarios."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "skirmish"
+UNWANTED = (
+    *("lest", "aught", "naught", "somebody", "nobody", "everybody", "anybody"),
+    *("is told", "are told", "mean loss", "the own side", "deed by deed", "what may come back"),
+    *("the battle lasts", "hardly ever", "looks about", "looking about", "as is usual"),
+    *("stands open to", "take it into", "who flees", "who watches", "who holds", "who stands"),
+    *("with whose eyes", "whose eyes", "no more of these", "counts at once", "to be had"),
+)
+"""Archaic words and turns of phrase; each has a plainer word in use."""
+_PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, UNWANTED))})\b", re.IGNORECASE)
+EXCUSED = frozenset(
+    {
+        # Texts of house rules and armouries are part of the hash of a ruleset that records hold.
+        ("skirmish/rulesets/common/reactions.py", "who watches"),
+    }
+)
+"""A file and an unwanted word that it may hold."""
+_NOT_YET = ("skirmish/ai/", "skirmish/analysis/")
+"""Parts whose texts only developers read, or that are about to be replaced."""
+
+
+def _literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The string literals of a module without its docstrings, with their lines."""
+    bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
+            yield node.lineno, node.value
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    """Each text that is read, with its file."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(_NOT_YET):
+            for _, text in _literals(ast.parse(path.read_text(encoding="utf-8"))):
+                yield name, text
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    rules = [*PACKAGE.glob("rulesets/*/rules.toml"), *PACKAGE.glob("rulesets/*/examples.toml")]
+    data = [*rules, *(ROOT / "scenarios").glob("*.toml")]
+    for path in sorted([*documents, *data]):
+        yield path.relative_to(ROOT).as_posix(), " ".join(path.read_text("utf-8").split())
+
+
+def test_no_unwanted_word_comes_back() -> None:
+    """In no literal of the package, no document, no shipped scenario."""
+    found = {
+        (name, match[1].casefold()) for name, text in _texts() for match in _PATTERN.finditer(text)
+    }
+
+    assert not sorted(found - EXCUSED)
+    assert not EXCUSED - found, "excused, but gone"
+
+
+@pytest.mark.parametrize("text", ["Nobody can act", "what it is told", "the mean loss"])
+def test_the_pattern_finds_them(text: str) -> None:
+    """Whatever their case; parts of other words are none."""
+    assert _PATTERN.search(text)
+    assert not _PATTERN.search("the latest canew taughtest")
