@@ -31,6 +31,12 @@ STOP_ON_SIGHT = HouseRule(
     default=True, text="A figure that moves stops when it catches sight of a new enemy."
 )
 """The house rule `stop_on_sight`; `common/walking.py` applies it."""
+REACTIONS = HouseRule(
+    default="standing",
+    text="Who watches fires by its standing order, or its owner is asked each time.",
+    options=("standing", "ask"),
+)
+"""The house rule `reactions`: what `reply` is where an order does not say it."""
 
 
 def _no_kinds() -> Mapping[str, Kind]:

@@ -19,7 +19,6 @@ from skirmish.core.orders import Field, Order, Question
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.rulesets.common.moves import Before
-from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.scene import Scene
 
 FIRE = "fire"
@@ -35,12 +34,6 @@ REPLY = Field(
     "",
     (FIRE, ASK),
 )
-HOUSE_RULE = HouseRule(
-    default="standing",
-    text="Who watches fires by its standing order, or its owner is asked each time.",
-    options=("standing", "ask"),
-)
-"""The house rule `reactions`: what `reply` is where an order does not say it."""
 
 
 @frozen

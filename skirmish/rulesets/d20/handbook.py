@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from skirmish.rulesets.common import slots, start
-from skirmish.rulesets.common.reactions import HOUSE_RULE
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d20.counters import BLEED, BURN, DECLARED, ROUNDS, TOKENS
 from skirmish.rulesets.d20.kinds import (
@@ -17,7 +16,7 @@ from skirmish.rulesets.d20.kinds import (
     Weapon,
     threshold,
 )
-from skirmish.rulesets.handbook import STOP_ON_SIGHT, Handbook, HouseRule
+from skirmish.rulesets.handbook import REACTIONS, STOP_ON_SIGHT, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -26,7 +25,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
             text="Every round is counted, or magazines are tokens that low rolls use up.",
             options=("rounds", "tokens"),
         ),
-        "reactions": HOUSE_RULE,
+        "reactions": REACTIONS,
         "stop_on_sight": STOP_ON_SIGHT,
     }
 )

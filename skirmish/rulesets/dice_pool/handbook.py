@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from skirmish.rulesets.common import slots, start
-from skirmish.rulesets.common.reactions import HOUSE_RULE
 from skirmish.rulesets.dice_pool.counters import (
     CHOKE,
     DECLARED,
@@ -18,11 +17,11 @@ from skirmish.rulesets.dice_pool.counters import (
     UNREADY,
 )
 from skirmish.rulesets.dice_pool.kinds import CHOKES, STOCK, Kind, Weapon, boxes
-from skirmish.rulesets.handbook import STOP_ON_SIGHT, Handbook, HouseRule
+from skirmish.rulesets.handbook import REACTIONS, STOP_ON_SIGHT, Handbook, HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
-        "reactions": HOUSE_RULE,
+        "reactions": REACTIONS,
         "scatter": HouseRule(default=True, text="Blasts scatter, less for each hit of the test."),
         "stop_on_sight": STOP_ON_SIGHT,
     }

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from skirmish.core.setup import Setup
-from skirmish.rulesets.common import reactions, slots, start
+from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.handbook import Handbook, HouseRule
+from skirmish.rulesets.handbook import REACTIONS, Handbook, HouseRule
 from skirmish.rulesets.trait_die.counters import AMMO, DECLARED, LOADED, PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.equipment import (
     MOST_CARRIED,
@@ -30,7 +30,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
             default=False,
             text="A figure that recovers from Shaken without a raise may act, at -2.",
         ),
-        "reactions": reactions.HOUSE_RULE,
+        "reactions": REACTIONS,
     }
 )
 
