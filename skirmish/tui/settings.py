@@ -17,7 +17,7 @@ from skirmish.tui.theme import AUTO, NAMES
 from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
 
 ASCII, BLOCKS = "ascii", "blocks"
-PAINTED, LETTERS = "painted", "letters"
+PAINTED, FLAT, LETTERS = "painted", "flat", "letters"
 OFF, SLOW, NORMAL, FAST = "off", "slow", "normal", "fast"
 REGULAR, VETERAN = "regular", "veteran"
 LONGEST_CLOCK = 600
@@ -127,6 +127,7 @@ SETTINGS: Mapping[str, Setting] = {
             {
                 AUTO: "painted where the terminal can show it",
                 PAINTED: "ground and figures in colours, at three zooms",
+                FLAT: "painted in a few plain colours, for slow lines",
                 LETTERS: "a letter for each tile",
             },
         ),

@@ -24,7 +24,7 @@ from skirmish.tui.line_filters import AsciiFilter, NoColourFilter
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.palettes import side_colours
 from skirmish.tui.screen_keys import screen_key_for
-from skirmish.tui.settings import LETTERS, PAINTED, Settings
+from skirmish.tui.settings import FLAT, LETTERS, PAINTED, Settings
 from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, SIXTEEN, THEMES, shown_theme
 
 if TYPE_CHECKING:
@@ -235,11 +235,14 @@ def is_map_painted(app: App[Any]) -> bool:
     if wanted == LETTERS or app.theme in (SIXTEEN, PLAIN) or glyphs_of(app).ascii:
         return False
     shows = app.console.color_system in ("truecolor", FIXED_PALETTE)
-    return wanted == PAINTED if app.is_headless else shows
+    return wanted in (PAINTED, FLAT) if app.is_headless else shows
 
 
 def is_palette_fixed(app: App[Any]) -> bool:
-    """Whether the terminal has 256 fixed colours and no others."""
+    """Whether maps are painted in the 256 fixed colours: for want of others, or on a slow line."""
+    slow = isinstance(app, SettingsApp) and app.frame_gate.slow
+    if settings_of(app).map == FLAT or slow:
+        return True
     return not app.is_headless and app.console.color_system == FIXED_PALETTE
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rich.console import Console
 from textual.events import MouseScrollUp
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
 from skirmish.core.geometry import Tile
@@ -12,7 +13,7 @@ from skirmish.tui.map.painter import ZOOMS, tile_cells
 from skirmish.tui.map.rows import CellRow, index_of
 from skirmish.tui.map.widget import MapView, best_zoom
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.settings import PAINTED, Settings
+from skirmish.tui.settings import FLAT, PAINTED, Settings
 from skirmish.tui.settings_app import SettingsApp, change_settings
 from skirmish.tui.theme import AUTO, LIGHT, PLAIN
 from tests.toy_game import played
@@ -157,3 +158,32 @@ async def test_the_terminals_cursor_is_on_the_tile() -> None:
 def test_colours_of_the_palette_keep_their_numbers(colour: int, number: int) -> None:
     """On terminals with 256 colours."""
     assert index_of(colour) == number
+
+
+async def test_rows_below_the_map_are_blank() -> None:
+    """Textual may ask for them while it lays out the screen."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        width, height = board.size
+
+        strips = board.render_lines(Region(0, 0, width, height + 2))
+
+        assert len(strips) == height + 2
+        assert [strip.cell_length for strip in strips] == [width] * (height + 2)
+
+
+async def test_a_flat_map_is_of_the_fixed_palette_and_takes_fewer_bytes() -> None:
+    """Colours are sent as numbers of the palette, also to a terminal with all colours."""
+    console, sizes = Console(color_system="truecolor", force_terminal=True), {}
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        for drawn in (PAINTED, FLAT):
+            change_settings(screen.app, Settings(map=drawn))
+            await pilot.pause()
+            board = view_of(screen)
+            rows = board.render_lines(Region(0, 0, *board.size))
+            text = "".join(row.render(console) for row in rows)
+            sizes[drawn] = len(text)
+            assert ("8;2;" in text) is (drawn == PAINTED)
+            assert ("8;5;" in text) is (drawn == FLAT)
+
+    assert sizes[FLAT] < sizes[PAINTED] / 2

@@ -31,6 +31,8 @@ _NO_COLOUR = -1
 _SPACE = ord(" ")
 _RESET, _BOLD, _LIGHT = "\x1b[0m", "1", "22"
 _MOST_STYLES = 4096
+_FIXED = "256"
+"""Rich's name for the palette of 256 colours."""
 
 
 @frozen(eq=False)
@@ -40,12 +42,13 @@ class CellFrame:
     chars: Numbers
     inks: Numbers
     grounds: Numbers
+    flat: bool = False
 
     @classmethod
-    def of(cls, console: Console) -> CellFrame:
-        """The cells of a console."""
-        cells = console.rgb
-        return cls(cells["ch"].astype(np.uint32), packed(cells["fg"]), packed(cells["bg"]))
+    def of(cls, console: Console, *, flat: bool = False) -> CellFrame:
+        """The cells of a console; `flat` if its colours are of the palette of 256."""
+        cells, inks = console.rgb, packed(console.rgb["fg"])
+        return cls(cells["ch"].astype(np.uint32), inks, packed(cells["bg"]), flat)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -55,7 +58,7 @@ class CellFrame:
 
     def row(self, y: int) -> CellRow:
         """One row as a strip."""
-        return CellRow(self.chars[y], self.inks[y], self.grounds[y])
+        return CellRow(self.chars[y], self.inks[y], self.grounds[y], flat=self.flat)
 
     def changed_from(self, old: CellFrame) -> Iterator[tuple[int, int, int]]:
         """Rows that differ from those of a frame of the same size: row, first column, end."""
@@ -75,12 +78,17 @@ def packed(colours: NDArray[np.uint8]) -> Numbers:
 class CellRow(Strip):
     """A strip of painted cells, each one column wide."""
 
-    __slots__ = ["_kept", "chars", "grounds", "inks"]
+    __slots__ = ["_kept", "chars", "flat", "grounds", "inks"]
 
-    def __init__(self, chars: Numbers, inks: Numbers, grounds: Numbers) -> None:
-        """Hold the cells; the arrays are not copied and must not change."""
+    def __init__(
+        self, chars: Numbers, inks: Numbers, grounds: Numbers, *, flat: bool = False
+    ) -> None:
+        """Hold the cells; the arrays are not copied and must not change.
+
+        `flat`: the colours are of the palette of 256, and are sent as its numbers.
+        """
         self._kept: list[Segment] | None = None
-        self.chars, self.inks, self.grounds = chars, inks, grounds
+        self.chars, self.inks, self.grounds, self.flat = chars, inks, grounds, flat
         super().__init__((), len(chars))
 
     @property
@@ -133,7 +141,7 @@ class CellRow(Strip):
         if start == 0 and last >= len(self.chars):
             return self
         part = slice(start, max(start, last))
-        return CellRow(self.chars[part], self.inks[part], self.grounds[part])
+        return CellRow(self.chars[part], self.inks[part], self.grounds[part], flat=self.flat)
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
         """The parts that end at each of these columns."""
@@ -147,11 +155,12 @@ class CellRow(Strip):
         """The cells as text with escape sequences; a colour is sent where it changes."""
         if console.no_color or console.color_system not in _CODES:
             return super().render(console)
-        ink_code, ground_code = _CODES[console.color_system]
+        system = _FIXED if self.flat else console.color_system
+        ink_code, ground_code = _CODES[system]
         written: list[str] = []
         last_ink = last_ground = _NO_COLOUR
         bold = False
-        exact = console.color_system != "truecolor"
+        exact = system == _FIXED
         inks, grounds = (
             (colours if exact else coarse(colours)).tolist()
             for colours in (self.inks, self.grounds)
@@ -202,7 +211,7 @@ def _palette_ground(colour: int) -> str:
     return f"48;5;{index_of(colour)}"
 
 
-_CODES = {"truecolor": (_true_ink, _true_ground), "256": (_palette_ink, _palette_ground)}
+_CODES = {"truecolor": (_true_ink, _true_ground), _FIXED: (_palette_ink, _palette_ground)}
 """How ink and ground are written, by Rich's name for the colours of a terminal."""
 
 

@@ -390,7 +390,7 @@ class MapView(Widget):
             self._frame = None
             self._strips.clear()
         if self._frame is None and self._scene is not None and self.size.area:
-            self._frame = CellFrame.of(self._painted(*self._scene))
+            self._frame = CellFrame.of(self._painted(*self._scene), flat=self._painter.theme.flat)
         return self._frame
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
@@ -418,10 +418,11 @@ class MapView(Widget):
         return strip
 
     def _made(self, y: int) -> Strip:
+        palette, width = palette_of(self.app.theme), self.size.width
         if (picture := self._picture()) is not None:
-            return picture.row(y)
-        palette = palette_of(self.app.theme)
-        width = self.size.width
+            # While it lays the screen out, Textual may ask for rows below the present size.
+            inside = y < picture.size[1]
+            return picture.row(y) if inside else Strip.blank(width, palette.beyond())
         left, top = self._origin()
         row = y - top + self._camera[1]
         if self._cells is None or y < top or row >= self._cells.size[1]:
