@@ -32,8 +32,8 @@ from skirmish.line.references import (
     find_figure,
     find_own_figure,
     match_word,
+    most_similar,
     require_figure,
-    suggestion,
 )
 from skirmish.line.turn_text import can_number, status_words
 from skirmish.presentation import crash_log
@@ -234,8 +234,7 @@ def _canonical_word(offers: LegalOrders, word: str) -> str:
     try:
         return match_word(word, known, "order or command")
     except OrderRefused as refused:
-        near = suggestion(word, known)
-        if any(name.startswith(word) for name in known) or near.startswith("did"):
+        if any(name.startswith(word) for name in known) or most_similar(word, known):
             raise
         what = f"no order or command '{escaped(word)}'"
         raise OrderRefused(

@@ -23,11 +23,15 @@ _MAX_STEPS = 99
 _LEG = re.compile(r"(?P<way>[a-z]+)(?P<steps>\d{0,2})")
 
 
+def most_similar(word: str, known: Sequence[str]) -> str:
+    """The known word that is most similar; "" if none is."""
+    return next(iter(difflib.get_close_matches(word, known, n=1)), "")
+
+
 def suggestion(word: str, known: Sequence[str]) -> str:
     """A remedy: the most similar known word, else a list of known words."""
-    near = difflib.get_close_matches(word, known, n=1)
-    if near:
-        return f"did you mean '{near[0]}'?"
+    if near := most_similar(word, known):
+        return f"did you mean '{near}'?"
     more = " and others" if len(known) > _MAX_SUGGESTIONS else ""
     return (
         f"there is {join_words(list(known[:_MAX_SUGGESTIONS]))}{more}" if known else "there is none"

@@ -62,6 +62,23 @@ _LEFT_FATES = ("fled", "exited")
 """Fates of figures that are out but do not lie on the map."""
 _DRAW_REASONS: Mapping[str, str] = {"score": "both sides have the same score after the last turn"}
 
+_BRIEF_REASONS: Mapping[str, str] = {
+    "score": "higher score",
+    "objective": "decisive objective met",
+    "destroyed": "no enemy figures left",
+    "broken": "enemy broken",
+    "both_destroyed": "no figures left on either side",
+    "both_broken": "both sides broken",
+    "resigned": "enemy gave up",
+}
+
+
+def brief_reason(reason: str, winner: str) -> str:
+    """The reason of the end in a few words, as the winner's; `winner` is "" for a draw."""
+    if reason == "score" and not winner:
+        return "same score"
+    return _BRIEF_REASONS.get(reason) or humanize(reason)
+
 
 def verdict(state: State) -> tuple[str, str]:
     """The winner and the reason, in words."""

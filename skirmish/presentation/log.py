@@ -20,9 +20,11 @@ from skirmish.core.state import Clock, Zone
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.core.view import view as view_of
 from skirmish.game import Game
+from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
 from skirmish.presentation.wording import count_words, humanize, phase_words, weapon_names
+from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
@@ -261,7 +263,7 @@ def _write_course(writer: LogWriter, news: News) -> None:
         writer.add(f"{points} for {sides[event.side].name}: {why}", news, STRONG)
     elif isinstance(event, ev.Ended):
         winner = f"Victory: {sides[event.winner].name}" if event.winner else "A draw"
-        writer.add(f"{winner}: {humanize(event.reason)}", news, HEADING)
+        writer.add(f"{winner}: {brief_reason(event.reason, event.winner)}", news, HEADING)
 
 
 def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
@@ -475,15 +477,15 @@ def _area_words(tiles: tuple[Tile, ...]) -> str:
 def _write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
     """Write the end of a zone."""
     zone, declared = writer.zones.pop(event.zone, None), writer.setup.declared.zones
-    kind = zone.kind if zone else next((k for k in declared if event.zone.startswith(k)), "")
     if zone is not None and zone.owner and writer.continues(zone.owner, ev.Counted):
         return
     if zone is None:
-        writer.add(f"{declared[kind].label if kind else 'the area'} is gone", news)
-    elif zone.owner and not declared[kind].drifts:
-        writer.add(f"{zone.owner}: {declared[kind].label} ends", news)
+        kind = kind_of_id(event.zone, declared)
+        writer.add(f"{declared[kind].label if kind else 'an area effect'} is gone", news)
+    elif zone.owner and not declared[zone.kind].drifts:
+        writer.add(f"{zone.owner}: {declared[zone.kind].label} ends", news)
     else:
-        words = _zone_words(writer, zone.owner, zone.side, kind) + _area_words(zone.tiles)
+        words = _zone_words(writer, zone.owner, zone.side, zone.kind) + _area_words(zone.tiles)
         writer.add(f"{words} is gone", news)
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from skirmish.session.battle_session import BattleSession
     from skirmish.tui.replay_flow import ReplayFlow
     from skirmish.tui.screens.battle import BattleScreen
+    from skirmish.tui.screens.pause import HandOver
 
 
 RESIGNED = "resigned"
@@ -117,7 +118,7 @@ class Hotseat:
                 lambda chosen: self._chosen(battle.session, chosen),
             )
 
-    def _chosen(self, session: BattleSession, chosen: str) -> None:
+    def _chosen(self, session: BattleSession, chosen: str | HandOver) -> None:
         from skirmish.tui.screens import pause
 
         if chosen == pause.TITLE:
@@ -132,9 +133,8 @@ class Hotseat:
             self._stack.show_settings()
         elif chosen == pause.LOOK_BACK and self._replay_flow is not None:
             self._replay_flow.show(session.game, session.seat)
-        elif chosen.startswith(pause.HAND_OVER):
-            side, player = chosen.removeprefix(pause.HAND_OVER).split(" ")
-            self._stack.attempt("Not done", lambda: session.hand_over(side, player))
+        elif isinstance(chosen, pause.HandOver):
+            self._stack.attempt("Not done", lambda: session.hand_over(chosen.side, chosen.player))
         elif self._recap_due:
             self._recap(session)
 

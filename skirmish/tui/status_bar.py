@@ -12,6 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
+from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.session import order_draft, variants
@@ -127,7 +128,8 @@ def _course(offers: LegalOrders, waiting: str, when: str, far: str) -> Content:
     setup, tally = state.setup, state.tally
     if tally.over:
         won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
-        return Content.styled(f"over: {won} ({tally.reason.replace('_', ' ')})", "$accent")
+        why = brief_reason(tally.reason, tally.winner)
+        return Content.styled(f"over: {won} ({why})", "$accent")
     side = offers.view.side if offers.view.question is not None else state.clock.side
     who = Content.styled(
         f" {setup.sides[side].name.upper()} ", f"{side_colour(offers.view, side)} reverse"

@@ -41,7 +41,7 @@ LAYOUT = "a text that is broken into lines or words to be laid out"
 FILE_NAMES = "names of files"
 IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
-    "presentation/log.py": "results of tests in a record; ids of zones",
+    "presentation/log.py": "results of tests in a record",
     "presentation/order_odds.py": "the split of an order, by a method of its own",
     "presentation/refusals.py": "whether a refusal names the target of its order",
     "presentation/report_html.py": "the indent of a line",
@@ -62,7 +62,6 @@ READERS = {
     "line/rules_text.py": IDS,
     "line/start.py": f"{TYPED}; {LAYOUT}",
     "tui/command_palette.py": f"{TYPED}; {IDS}",
-    "tui/hotseat.py": IDS,
     "tui/key_names.py": "keys of a key file",
     "tui/keymap.py": "keys of a key file",
     "tui/keys.py": IDS,

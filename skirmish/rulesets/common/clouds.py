@@ -30,7 +30,7 @@ def lay(
 ) -> str:
     """Lays a cloud that a side answers for, and gives its zone's id; it ends by itself.
 
-    The id is made of what everybody may know of it; a cloud of the same kind and side on the
+    The id is made of what both sides may know of it; a cloud of the same kind and side on the
     same centre takes the place of the earlier one.
     """
     zone = f"{kind}_{side}_{centre[0]}_{centre[1]}"

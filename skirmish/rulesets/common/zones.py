@@ -5,6 +5,8 @@ An id tells nothing of the owner, for the enemy sees a zone and perhaps not its 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skirmish.core.events import Unzoned
 from skirmish.core.state import State
 from skirmish.rulesets.scene import Scene
@@ -16,6 +18,11 @@ def free_id(state: State, kind: str, side: str) -> str:
     while f"{kind}_{side}_{count}" in state.zones:
         count += 1
     return f"{kind}_{side}_{count}"
+
+
+def kind_of_id(zone: str, kinds: Iterable[str]) -> str:
+    """The kind that a zone's id begins with, of several the longest; "" for none."""
+    return max((kind for kind in kinds if zone.startswith(f"{kind}_")), key=len, default="")
 
 
 def lift(scene: Scene, owner: str, kind: str = "") -> None:

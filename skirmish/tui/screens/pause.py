@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from attrs import frozen
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -29,13 +30,24 @@ SETTINGS = "settings"
 LOOK_BACK = "look back"
 RESIGN = "resign"
 TITLE = "title"
-HAND_OVER = "player "
-"""Prefix of an id, followed by the side, a space, and its new player."""
 _GO_ON = "go on"
 
 
-class PauseMenu(GuardedScreen, ModalScreen[str]):
-    """The menu; its result is the chosen id, or "" to go on."""
+@frozen
+class HandOver:
+    """A side and its new player."""
+
+    side: str
+    player: str
+
+    @property
+    def id(self) -> str:
+        """The id of its item."""
+        return f"player {self.side} {self.player}"
+
+
+class PauseMenu(GuardedScreen, ModalScreen[str | HandOver]):
+    """The menu; its result is the chosen id, a side's new player, or "" to go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("pause")
     DEFAULT_CSS = """
@@ -56,6 +68,7 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
         self._game = game
         self._seat = seat
         self._sure = False
+        self._hand_over: dict[str, HandOver] = {}
 
     def table(self) -> tuple[Key, ...]:
         """The keys, for the command palette."""
@@ -85,12 +98,12 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
             name = sides[side].name
             if player != HUMAN:
                 words = f"Play {name} by hand (now {player})"
-                yield ListItem(f"{HAND_OVER}{side} {HUMAN}", Content(words))
+                yield self._hand_over_item(HandOver(side, HUMAN), words)
             elif side == self._seat:
                 for level in player_options():
                     if level != HUMAN:
                         words = f"Let the computer play {name}: {level}"
-                        yield ListItem(f"{HAND_OVER}{side} {level}", Content(words))
+                        yield self._hand_over_item(HandOver(side, level), words)
         if self._seat:
             yield ListItem(LOOK_BACK, Content("Look back: replay the battle so far"))
         yield ListItem(SETTINGS, Content("Settings"))
@@ -101,6 +114,10 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
             yield ListItem(RESIGN, again if self._sure else Content("Resign"))
         yield ListItem(TITLE, Content("Leave; you can resume the battle from the title"))
 
+    def _hand_over_item(self, chosen: HandOver, words: str) -> ListItem:
+        self._hand_over[chosen.id] = chosen
+        return ListItem(chosen.id, Content(words))
+
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -108,7 +125,7 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
         if name == RESIGN and not self._sure:
             self._ask_again(sure=True)
         else:
-            self.dismiss("" if name == _GO_ON else name)
+            self.dismiss("" if name == _GO_ON else self._hand_over.get(name, name))
 
     @on(OptionList.OptionHighlighted)
     def _moved_on(self, event: OptionList.OptionHighlighted) -> None:
