@@ -41,7 +41,7 @@ _CHOICES = {
     "new": ("New game", "choose a scenario"),
     LEARN: ("First steps", "learn the game as you play"),
     "resume": ("Resume", "resume a battle"),
-    "replay": ("Replay and report", "replay a battle, or read its report"),
+    "replay": ("Replay and report", "replay a battle"),
     "settings": ("Settings", ""),
     "help": ("How to play", ""),
     "quit": ("Quit", ""),
