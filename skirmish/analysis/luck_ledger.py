@@ -139,7 +139,7 @@ def ledger_of(game: Game) -> Ledger:
         UsageProblem: The battle is not over: its dice reveal hidden figures.
     """
     if not game.over:
-        raise UsageProblem("the battle is not over", remedy="its ledger tells of both sides")
+        raise UsageProblem("the battle is not over", remedy="its ledger covers both sides")
     found: list[AttackLuck] = []
     left_out = 0
     for number, entry in game.standing_lines:

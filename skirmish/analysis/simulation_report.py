@@ -354,7 +354,7 @@ def _lines(report: SimulationReport) -> Iterator[str]:
         yield _line(side or "draws", str(share))
     for pairs in report.levels:
         yield _line(f"{pairs.level} (points)", pairs.measured)
-    yield _line("who acts first", f"{report.first} of the points")
+    yield _line("going first", f"{report.first} of the points")
     shortest, median, longest = report.lengths
     yield _line("turns", f"{median} ({shortest} to {longest})")
     yield _line("ended by", _counts(report.reasons))

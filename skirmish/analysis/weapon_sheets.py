@@ -189,7 +189,7 @@ class WeaponSheets:
             for situation, worth in sheet.worth.items():
                 tops[situation] = max(tops.get(situation, worth), worth)
         return tuple(
-            f"{sheet.weapon.id}: nowhere the best for the points of who fires it"
+            f"{sheet.weapon.id}: never the best for the points of its shooter"
             for sheet in self.sheets
             if sheet.worth
             and not any(tops[w] == worth for w, worth in sheet.worth.items() if worth)
@@ -272,7 +272,7 @@ def _sheet(sheets: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
     if sheet.idle:
         yield f"  without dice: {', '.join(sheet.idle)}"
     if not sheet.rows:
-        yield "  nothing to be reckoned in points"
+        yield "  no effect measured in points"
         return
     rows = {row.situation: row for row in sheet.rows}
     marks = letters if len(sheet.modes) > 1 else {}

@@ -428,7 +428,7 @@ class Controller:
         if end is not None and at not in (None, end) and self._way_on(figure, order.verb, end):
             self.stopped = order
             key, there = self.key("repeat"), tile_text(end)
-            self.notice = f"{figure} stopped at {tile_text(at or end)}. {key}: go on to {there}"
+            self.notice = f"{figure} stopped at {tile_text(at or end)}. {key}: continue to {there}"
         elif figure and (able := self.offers.active_figures()) and figure not in able:
             self._next_figure(1)
 

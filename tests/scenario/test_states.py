@@ -96,7 +96,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ("d20", "raider", "damage = 99", "damage: damage 99: a raider is out at 28 (27 at most)"),
         (
             *("d20", "raider", "damage = 1, bleed = 99"),
-            "damage: damage 1, bleed 99: a raider is out at 28 (27 at most, all told)",
+            "damage: damage 1, bleed 99: a raider is out at 28 (27 at most, in total)",
         ),
         (
             *("trait_die", "trooper", "tokens = 9"),

@@ -26,7 +26,7 @@ def damaged(kind: Kind, state: Given, limit: int, *losses: str) -> Wrong:
         return {}
     told = ", ".join(f"{key} {value}" for key, value in parts.items())
     what = f"{told}: a {kind.id} is out at {limit}"
-    return {next(iter(parts)): (what, f"{limit - 1} at most{', all told' * (len(parts) > 1)}")}
+    return {next(iter(parts)): (what, f"{limit - 1} at most{', in total' * (len(parts) > 1)}")}
 
 
 def over(state: Given, least: int, *keys: str) -> Wrong:

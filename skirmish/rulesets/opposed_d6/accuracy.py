@@ -31,7 +31,7 @@ SPREAD = 2
 """Widest angle between targets of one burst, in units of 22.5 degrees."""
 INTO_COMBAT = {OVERLAPPING: -1, HAND_TO_HAND: -2}
 NAMES = {OVERLAPPING: "target overlaps", HAND_TO_HAND: "target is in hand-to-hand"}
-POLICY = "a shot that goes wrong meets whom the target's side would rather offer"
+POLICY = "a stray shot hits the figure that the target's side prefers to lose"
 
 
 def attack_parts(shooter: Figure, weapon: Weapon, share: int) -> list[Part]:

@@ -368,7 +368,7 @@ def carrying(figure: Figure, order: Order) -> Figure | Refusal:
     if not 0 <= count <= MOST_CARRIED:
         return Refusal(f"{order.target} cannot be carried", "AMMO-22", f"0 to {MOST_CARRIED}")
     if count == value_of(figure, counter, weapon):
-        return Refusal(f"{figure.id} carries so many already")
+        return Refusal(f"{figure.id} carries that many already")
     if weapon.count and count > weapon.count and not value_of(figure, SUPPLY, weapon):
         what = f"more than {weapon.count} of {weapon.name} must be bought"
         return Refusal(what, "AMMO-17", f"'buy {figure.id} standard weapon={weapon.id}'")

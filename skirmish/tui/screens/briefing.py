@@ -116,7 +116,7 @@ class BriefingScreen(BaseScreen):
             box.id = f"side-{facts.id}"
             yield box
         yield Box(scenario_lines.aim_lines(scenario), "how to win", "$accent")
-        yield Box(list(self._player_lines()), "who plays")
+        yield Box(list(self._player_lines()), "players")
         if rules := changed_rules(scenario):
             yield Box(list(map(Content, rules)), "house rules")
 

@@ -170,7 +170,7 @@ class ReportScreen(BaseScreen):
 
     def _first_words(self) -> list[Content]:
         """What is known before the report is worked out."""
-        return [*self._known(), Content.styled("reckoning ..", "dim")]
+        return [*self._known(), Content.styled("calculating ..", "dim")]
 
     def _known(self) -> list[Content]:
         return [*verdict_lines(self._game), Content("")] if self._game.over else []

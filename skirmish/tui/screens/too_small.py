@@ -46,7 +46,7 @@ class TooSmallScreen(GuardedScreen, Screen[None]):
         return Content(
             f"This terminal is {self._room.width} x {self._room.height}.\n"
             f"skirmish needs {LEAST.width} x {LEAST.height}: make it larger,\n"
-            f"or press {key_in(self.app, 'small', 'small.go')} to go on as it is."
+            f"or press {key_in(self.app, 'small', 'small.go')} to continue at this size."
         )
 
     def now(self, size: Size) -> None:
