@@ -32,27 +32,27 @@ class FrameGate:
         self.slow = False
         self._write = write
         self._now = now
-        self._asked: float | None = None
+        self._asked: list[float] = []
         self._late = 0
-        self._unanswered = 0
 
     @property
     def open(self) -> bool:
         """Whether the last frame was taken."""
-        if self._asked is not None and self._now() - self._asked > PATIENCE:
-            self._asked = None
-            self._unanswered += 1
-        return self._asked is None
+        return not self._asked or self._now() - self._asked[-1] > PATIENCE
 
     def ask(self) -> None:
         """Ask the terminal to say when it has taken what was written."""
-        if self._asked is None and self._unanswered < _UNANSWERED and self._write(ASK):
-            self._asked = self._now()
+        if self.open and len(self._asked) < _UNANSWERED and self._write(ASK):
+            self._asked.append(self._now())
 
     def answered(self) -> None:
-        """The terminal has answered."""
-        if self._asked is None:
+        """The terminal has answered the oldest question."""
+        if not self._asked:
             return
-        waited, self._asked, self._unanswered = self._now() - self._asked, None, 0
+        waited = self._now() - self._asked.pop(0)
         self._late = self._late + 1 if waited > SLOW_ANSWER else 0
         self.slow = self.slow or self._late >= _SLOW_ANSWERS
+
+    def forget(self) -> None:
+        """Expect no answer: something else may have read it."""
+        self._asked.clear()

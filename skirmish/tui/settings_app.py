@@ -119,7 +119,8 @@ class SettingsApp(App[None]):
             self._late = self.set_timer(_SETTLED, self.action_redraw)
 
     def _awake(self, _app: App[Any]) -> None:
-        """Redraw after a suspension: another program had the terminal."""
+        """Redraw after a suspension: another program had the terminal, and took its answers."""
+        self.frame_gate.forget()
         self.action_redraw()
         show_caret(self, shown=self.settings.cursor)
 

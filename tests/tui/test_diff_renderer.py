@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.rows import CellRow, coarse
+from skirmish.tui.map.rows import CellRow, coarse, index_of
 from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
@@ -251,3 +251,50 @@ def test_what_is_sent_says_where_it_begins() -> None:
     sent = Pieces([(4, 1, Strip([Segment("ab")]))]).render_segments(CONSOLE)
 
     assert sent == "\x1b[2;5Hab"
+
+
+FLAT_COLOURS = (0x000000, 0x5F875F, 0xAF875F, 0x626262)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from("▀▀ a"), st.sampled_from(FLAT_COLOURS), st.sampled_from(FLAT_COLOURS)
+        ),
+        min_size=1,
+        max_size=9,
+    )
+)
+def test_flat_rows_look_like_their_cells(cells: list[tuple[str, int, int]]) -> None:
+    """Halves and blanks may be drawn by other blocks; what is seen is the same."""
+    chars, inks, grounds = zip(*cells, strict=True)
+    row = painted_row("".join(chars), inks, grounds)
+    row.flat = True
+
+    assert halves(row.render(CONSOLE)) == [
+        (char, index_of(ink), index_of(ground))
+        if char == "a"
+        else ("", index_of(ground if char == " " else ink), index_of(ground))
+        for char, ink, ground in cells
+    ]
+
+
+def halves(written: str) -> list[tuple[str, int, int]]:
+    """The letters of a terminal, with ink and ground; of cells without, upper and lower half."""
+    ink = ground = -1
+    found = []
+    for codes, char in re.findall(r"(?:\x1b\[([\d;]*)m)?([^\x1b])?", written):
+        for place, number in re.findall(r"([34])8;5;(\d+)", codes):
+            ink, ground = (int(number), ground) if place == "3" else (ink, int(number))
+        match char:
+            case " ":
+                found.append(("", ground, ground))
+            case "█":
+                found.append(("", ink, ink))
+            case "▀":
+                found.append(("", ink, ground))
+            case "▄":
+                found.append(("", ground, ink))
+            case _:
+                found += [(char, ink, ground)] if char else []
+    return found

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from attrs import evolve
+from rich.console import Console as RichConsole
 from tcod.console import Console
 
 from skirmish.core.board import TERRAIN, Board, Terrain
@@ -21,9 +22,11 @@ from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.ground_pixels import ground_pixels
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
-from skirmish.tui.map.painter import Painter, origin, tile_cells
+from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
+from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
 from tests.tui.test_cells import FIELD, SIDES, state_of
+from tools.command import opening_named
 
 THEMES = (theme.DARK, theme.LIGHT, theme.CONTRAST, theme.RED_GREEN, theme.BLUE_YELLOW)
 WINDOW = (30, 12)
@@ -137,6 +140,19 @@ def test_the_flat_palette_has_colours_of_the_256_alone() -> None:
             assert {red, green, blue} <= set(cube) or (red == green == blue and red in greys)
     fixed = np.array([[[95, 135, 95], [255, 175, 0], [98, 98, 98]]], np.uint8)
     assert (snapped(fixed) == fixed).all()
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_flat_map_takes_few_bytes(zoom: int) -> None:
+    """The map on a screen of 120 x 40; top line, panel and log come on top of it."""
+    state = opening_named("low_water").state
+    known = view(state, state.clock.side)
+    painter, window = Painter(map_theme("dark", flat=True), UNICODE), (84, 34)
+    frame = CellFrame.of(painter.paint(known, Overlay(), (0, 0), window, zoom), flat=True)
+
+    console = RichConsole(color_system="truecolor", force_terminal=True)
+    rows = [frame.row(y).render(console).encode() for y in range(window[1])]
+    assert sum(map(len, rows)) <= 15_000
 
 
 def test_badges_have_letter_facing_and_cut_corners() -> None:

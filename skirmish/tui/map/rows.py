@@ -165,8 +165,8 @@ class CellRow(Strip):
             (colours if exact else coarse(colours)).tolist()
             for colours in (self.inks, self.grounds)
         )
-        cells = zip(self.text, inks, grounds, strict=True)
-        for char, ink, ground in cells:
+        cells: Iterable[tuple[str, int, int]] = zip(self.text, inks, grounds, strict=True)
+        for char, ink, ground in _with_kept_colours(cells) if exact else cells:
             codes: list[str] = []
             if char != " ":
                 if (char not in SHAPES) is not bold:
@@ -180,6 +180,22 @@ class CellRow(Strip):
                 last_ground = ground
             written.append(f"\x1b[{';'.join(codes)}m{char}" if codes else char)
         return "".join([*written, _RESET]) if written else ""
+
+
+def _with_kept_colours(cells: Iterable[tuple[str, int, int]]) -> Iterator[tuple[str, int, int]]:
+    """The same cells, halves and blanks drawn so that fewer colours change from cell to cell."""
+    kept_ink = kept_ground = _NO_COLOUR
+    for char, ink, ground in cells:
+        drawn = char, ink, ground
+        if char == " " or (char == "▀" and ink == ground):
+            full = kept_ground != ground == kept_ink
+            drawn = ("█", kept_ink, kept_ground) if full else (" ", kept_ink, ground)
+        elif char == "▀":
+            kept = (ink == kept_ink) + (ground == kept_ground)
+            if (ink == kept_ground) + (ground == kept_ink) > kept:
+                drawn = "▄", ground, ink
+        yield drawn
+        _, kept_ink, kept_ground = drawn
 
 
 def coarse(colours: Numbers) -> Numbers:

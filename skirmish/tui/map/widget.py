@@ -28,7 +28,7 @@ from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
 from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.strips import strip_of
-from skirmish.tui.settings_app import glyphs_of, is_map_painted, is_palette_fixed
+from skirmish.tui.settings_app import SettingsApp, glyphs_of, is_map_painted, is_palette_fixed
 
 if TYPE_CHECKING:
     from tcod.console import Console
@@ -365,6 +365,9 @@ class MapView(Widget):
         self._strips.clear()
         self._frame = None
         self.refresh()
+        if self.painted and isinstance(self.app, SettingsApp):
+            # So much at once tells whether the line is slow.
+            self.call_after_refresh(self.app.frame_gate.ask)
         # Another part of the board, or another place for it: the cursor is elsewhere as well.
         self.move_terminal_cursor()
 

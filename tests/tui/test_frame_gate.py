@@ -1,0 +1,69 @@
+"""One frame in flight: what the terminal's answers tell of its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.tui.frame_gate import ASK, PATIENCE, SLOW_ANSWER, FrameGate
+
+
+class Line:
+    """A line whose answers come when a test says so."""
+
+    def __init__(self) -> None:
+        """Begin at time 0 with an open gate."""
+        self.time = 0.0
+        self.asked = 0
+        self.gate = FrameGate(self.write, lambda: self.time)
+
+    def write(self, text: str) -> bool:
+        """Take the question."""
+        assert text == ASK
+        self.asked += 1
+        return True
+
+    def frame(self, seconds: float) -> None:
+        """Write a frame that is taken after some seconds."""
+        self.gate.ask()
+        self.time += seconds
+        self.gate.answered()
+
+
+def test_a_frame_waits_for_the_answer_to_the_last_one() -> None:
+    """But not for ever: a terminal may not answer."""
+    line = Line()
+    line.gate.ask()
+    line.gate.ask()
+    assert line.asked == 1
+    assert not line.gate.open
+    line.time += PATIENCE + 1
+    assert line.gate.open
+    for _ in range(4):
+        line.gate.ask()
+        line.time += PATIENCE + 1
+    assert line.asked == 2
+
+
+@pytest.mark.parametrize("seconds", [SLOW_ANSWER * 1.5, PATIENCE * 3])
+def test_three_slow_answers_in_a_row_make_a_slow_line(seconds: float) -> None:
+    """Also answers that were no longer waited for."""
+    line = Line()
+    line.frame(seconds)
+    line.frame(seconds)
+    line.frame(SLOW_ANSWER / 2)
+    line.frame(seconds)
+    line.frame(seconds)
+    assert not line.gate.slow
+    line.frame(seconds)
+    assert line.gate.slow
+
+
+def test_an_answer_to_an_older_question_is_not_taken_for_a_quick_one() -> None:
+    """Each answer is to the oldest question."""
+    line = Line()
+    for _ in range(4):
+        line.gate.ask()
+        line.time += PATIENCE + 0.1
+        if line.asked > 1:
+            line.gate.answered()
+    assert line.gate.slow
