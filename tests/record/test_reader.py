@@ -82,8 +82,8 @@ def test_lines_that_are_missing_doubled_or_moved_are_found(change: str) -> None:
 @pytest.mark.parametrize(
     ("what", "data"),
     [
-        pytest.param("no record", b"", id="no record"),
-        pytest.param("no record", b"\x7fELF", id="no record"),
+        pytest.param("not a record", b"", id="empty"),
+        pytest.param("not a record", b"\x7fELF", id="a binary"),
         pytest.param("format 2", b"skirmish record 2\n", id="format 2"),
         pytest.param(
             "'scenario' is wanted",
