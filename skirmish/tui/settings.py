@@ -125,7 +125,7 @@ SETTINGS: Mapping[str, Setting] = {
             "map",
             "How the map is drawn. Without 256 colours, and in ASCII, it is always letters.",
             {
-                AUTO: "painted where the terminal can show it",
+                AUTO: "painted where the terminal can show it; in few colours on a slow line",
                 PAINTED: "ground and figures in colours, at three zooms",
                 FLAT: "painted in a few plain colours, for slow lines",
                 LETTERS: "a letter for each tile",

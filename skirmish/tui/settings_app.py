@@ -240,9 +240,14 @@ def is_map_painted(app: App[Any]) -> bool:
 
 
 def is_palette_fixed(app: App[Any]) -> bool:
-    """Whether maps are painted in the 256 fixed colours: for want of others, or on a slow line."""
+    """Whether maps are painted in the 256 fixed colours.
+
+    So they are where the terminal has no others, and on a slow line, unless the player asks for
+    a painted map.
+    """
+    wanted = settings_of(app).map
     slow = isinstance(app, SettingsApp) and app.frame_gate.slow
-    if settings_of(app).map == FLAT or slow:
+    if wanted == FLAT or (slow and wanted != PAINTED):
         return True
     return not app.is_headless and app.console.color_system == FIXED_PALETTE
 

@@ -62,6 +62,18 @@ _TURNED = {
 }
 """Variables of the theme without colours: marks become reverse or underline."""
 
+
+def _edges(edge: str, handle: str, ground: str) -> dict[str, str]:
+    """Variables of a theme for edges and scrollbars."""
+    states = ("", "-hover", "-active")
+    return {
+        EDGE: edge,
+        **{f"scrollbar{state}": handle for state in states},
+        **{f"scrollbar-background{state}": ground for state in states},
+        "scrollbar-corner-color": ground,
+    }
+
+
 THEMES: tuple[Theme, ...] = (
     Theme(
         name=DARK,
@@ -75,7 +87,7 @@ THEMES: tuple[Theme, ...] = (
         background="#14171a",
         surface="#1b1f23",
         panel="#23282d",
-        variables={EDGE: "#30373d"},
+        variables=_edges("#30373d", "#56616b", "#1b1f23"),
     ),
     Theme(
         name=LIGHT,
@@ -90,7 +102,7 @@ THEMES: tuple[Theme, ...] = (
         background="#f6f4ec",
         surface="#efece2",
         panel="#e2ddce",
-        variables={EDGE: "#c8c0aa"},
+        variables=_edges("#c8c0aa", "#9a917a", "#efece2"),
     ),
     Theme(
         name=CONTRAST,
@@ -105,7 +117,7 @@ THEMES: tuple[Theme, ...] = (
         surface="#000000",
         panel="#1c1c1c",
         text_alpha=1.0,
-        variables={EDGE: "#909090"},
+        variables=_edges("#909090", "#d0d0d0", "#000000"),
     ),
     # Orange, sky blue, yellow and reddish purple: the colour-blind safe set of Okabe and Ito.
     Theme(
@@ -120,7 +132,7 @@ THEMES: tuple[Theme, ...] = (
         background="#12161c",
         surface="#191e26",
         panel="#222832",
-        variables={EDGE: "#323a46"},
+        variables=_edges("#323a46", "#5a6678", "#191e26"),
     ),
     # Red against cyan, light against dark: distinct without blue.
     Theme(
@@ -135,7 +147,7 @@ THEMES: tuple[Theme, ...] = (
         background="#121617",
         surface="#191e1f",
         panel="#222829",
-        variables={EDGE: "#323a3b"},
+        variables=_edges("#323a3b", "#5a6869", "#191e1f"),
     ),
     Theme(
         name=SIXTEEN,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.tui.frame_gate import ASK, PATIENCE, SLOW_ANSWER, FrameGate
+from skirmish.tui.settings import Settings
+from skirmish.tui.settings_app import SettingsApp, is_palette_fixed
 
 
 class Line:
@@ -67,3 +69,13 @@ def test_an_answer_to_an_older_question_is_not_taken_for_a_quick_one() -> None:
         if line.asked > 1:
             line.gate.answered()
     assert line.gate.slow
+
+
+@pytest.mark.parametrize(("wanted", "flat"), [("auto", True), ("flat", True), ("painted", False)])
+def test_a_slow_line_makes_maps_flat_unless_painted_ones_are_asked_for(
+    wanted: str, *, flat: bool
+) -> None:
+    """What the player sets counts more than what was measured."""
+    app = SettingsApp(settings=Settings(map=wanted))
+    app.frame_gate.slow = True
+    assert is_palette_fixed(app) == flat
