@@ -379,6 +379,11 @@ class BattleSession:
         if self.mode not in (Mode.WAIT, Mode.ANSWER):
             self.do(Controller.choose, name)
 
+    def choose_numbered(self, place: int) -> None:
+        """Choose an own figure by its place in the roster, unless something else is asked for."""
+        if self.mode not in (Mode.WAIT, Mode.ANSWER):
+            self.do(Controller.choose_numbered, place)
+
     def point(self, tile: Tile | None) -> None:
         """Preview the tile under the mouse."""
         if self.seat:

@@ -357,6 +357,17 @@ class Controller:
         self._latest = figure
         self.cursor = self.offers.position(figure) or self.cursor
 
+    def choose_numbered(self, place: int) -> None:
+        """Choose an own figure by its place in the roster, from 1."""
+        view = self.offers.view
+        names = [one.id for one in view.state.figures.values() if one.who.side == view.side]
+        if place > len(names):
+            self.notice = f"your list has {len(names)} figures"
+        elif names[place - 1] not in self.offers.own_figures():
+            self.notice = f"{names[place - 1]} takes no orders any more"
+        else:
+            self.choose(names[place - 1])
+
     def switch(self, what: str) -> None:
         """Switch look mode or an overlay; in look mode the figure under the cursor looks."""
         if what == "look" and not self.look and self.mode is Mode.SELECT and self.current_figure:

@@ -24,6 +24,7 @@ from skirmish.core.geometry import (
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import Stance
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.session import variants
 from skirmish.session.detail_rows import (
@@ -353,7 +354,15 @@ def back(draft: OrderDraft) -> OrderDraft:
 
 
 def proposed(offers: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
-    """The order that a click on a tile proposes: of the first verb that can use it."""
+    """The order that a click on a tile proposes: of the first verb that can use it.
+
+    Of an enemy it is the attack whose chance stands there on the map, once that is known.
+    """
+    for name in offers.figures_at(tile):
+        shown = offers.target_chances.get(Stance(figure), {}).get(name)
+        if shown and shown.order and offers.refusal(shown.order) is None:
+            order = shown.order
+            return OrderDraft(Mode.TARGET, figure, order.verb, order.target, order.fields)
     for verb in offers.verbs(figure):
         target = offers.target_at(figure, verb, tile)
         if target:

@@ -60,6 +60,7 @@ class Key:
 
 _S, _M, _T, _F, _A, _W = Mode
 _OURS = (_S, _M, _T, _F, _A)
+_CHOICES = (_S, _M, _T, _F)
 _FREE = (_S, _M, _A, _W)
 _ALL = tuple(Mode)
 
@@ -75,9 +76,18 @@ def _far(name: str, held: str, how: str) -> tuple[Key, ...]:
     ways, modes = {"north": "up", "south": "down", "west": "left", "east": "right"}, (_S, _T, _W)
     made = []
     for way, key in ways.items():
-        action, text = f"{name}({way[0].upper()!r})", f"cursor {key} {how}"
+        action, text = f"{name}({way[0].upper()!r})", f"the cursor {how}"
         made.append(Key(f"{name}_{way}", f"{held}+{key}", action, f"{name} {way}", text, modes))
     return tuple(made)
+
+
+def _numbered() -> tuple[Key, ...]:
+    """The keys that choose a figure by its place in the roster."""
+    text = "choose the first to the ninth figure of your list"
+    return tuple(
+        Key(f"figure_{place}", f"f{place}", f"numbered({place})", f"figure {place}", text, _CHOICES)
+        for place in range(1, 10)
+    )
 
 
 # fmt: off
@@ -114,6 +124,7 @@ KEYS: tuple[Key, ...] = (
     Key("options", "o", "options", "options", "change details of the order", (_S, _T), (_T,)),
     Key("next", "tab", "next(1)", "next", "next figure that can act, next target", _OURS, (_S, _T)),
     Key("previous", "shift+tab", "next(-1)", "previous", "the previous one", _OURS),
+    *_numbered(),
     Key("look", "x", "switch('look')", "look", "look at a tile", _ALL, (_S, _T, _W)),
     Key("type", "colon", "type", "type", "type an order or a question", _ALL),
     Key("repeat", "full_stop", "repeat", "again", "repeat the last order", (_S, _M)),

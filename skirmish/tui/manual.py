@@ -54,11 +54,11 @@ def key_lines(
 
     `own` are the player's keys by id.
     """
-    return [
-        Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
+    return key_rows(
+        key
         for key in with_own_keys(KEYS, own)
-        if key.keys and in_part(key, part) and (verbs is None or in_rules(key, verbs))
-    ]
+        if in_part(key, part) and (verbs is None or in_rules(key, verbs))
+    )
 
 
 def verb_lines(offers: LegalOrders) -> list[Content]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 
 from attrs import frozen
@@ -148,9 +149,15 @@ def group_name(group: str) -> str:
 
 
 def key_rows(keys: Iterable[Key]) -> list[Content]:
-    """Each entry that has a key, with its help."""
+    """Each entry that has a key, with its help; one row for entries in turn that share it."""
     known = [key for key in keys if key.keys]
-    width = max([COLUMN, *(len(key.all_shown) + 1 for key in known)])
-    return [
-        Content.assemble((f"{key.all_shown:<{width}} ", "bold $accent"), key.help) for key in known
-    ]
+    rows = [(list(same), text) for text, same in groupby(known, key=lambda key: key.help)]
+    shown = [(_together(same), text) for same, text in rows]
+    width = max([COLUMN, *(len(names) + 1 for names, _ in shown)])
+    return [Content.assemble((f"{names:<{width}} ", "bold $accent"), text) for names, text in shown]
+
+
+def _together(keys: Sequence[Key]) -> str:
+    """The keys of entries that share a row: all of one, the first and last of more."""
+    first, last = keys[0], keys[-1]
+    return first.all_shown if first is last else f"{first.shown} to {last.shown}"

@@ -7,6 +7,7 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.session import order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import LEAP, Controller
@@ -26,26 +27,34 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
     session.request_forecast()
     pressed = _choose(session, wanted.figure)
     session.request_forecast()
-    if (ways := _proposed(session, wanted)) is not None:
-        before = len(session.game.lines)
-        session.confirm()
-        assert len(session.game.lines) > before, controller.notice
-        return pressed + ways + 1
-    pressed += 1 if controller.verb_key(wanted.verb) else _menu_keys(controller, wanted.verb)
+    draft, home = controller.draft, controller.cursor
+    ways = _proposed(session, wanted)
+    proposal, cursor = controller.draft, controller.cursor
+    controller.draft, controller.cursor = draft, home
+    by_verb = 1 if controller.verb_key(wanted.verb) else _menu_keys(controller, wanted.verb)
     session.do(Controller.verb, wanted.verb)
-    pressed += _aim(session, wanted)
-    pressed += _fields(session, wanted)
+    by_verb += _aim(session, wanted) + set_details(session, wanted)
+    if ways is not None and ways < by_verb:
+        controller.draft, controller.cursor = proposal, cursor
+    return pressed + min(by_verb, by_verb if ways is None else ways) + _confirm(session)
+
+
+def _confirm(session: BattleSession) -> int:
+    """Press the key that gives the order in hand."""
     before = len(session.game.lines)
     session.confirm()
-    assert len(session.game.lines) > before, controller.notice
-    return pressed + 1
+    assert len(session.game.lines) > before, session.controller.notice
+    return 1
 
 
 def _choose(session: BattleSession, figure: str) -> int:
-    """Choose a figure by the key for the next one, forwards or backwards."""
+    """Choose a figure by its number, or by the key for the next one, forwards or backwards."""
     controller, pressed = session.controller, 0
     if controller.current_figure == figure:
         return 0
+    session.choose_numbered(int(figure[1:]))
+    if controller.current_figure == figure:
+        return 1
     able = controller.upcoming(controller.offers.active_figures())
     way = -1 if figure in able and able.index(figure) > len(able) // 2 else 1
     while controller.current_figure != figure:
@@ -67,7 +76,7 @@ def _proposed(session: BattleSession, wanted: Order) -> int | None:
     if goal is None or figure is None:
         return None
     draft = order_draft.proposed(offers, wanted.figure, goal)
-    if draft is None or _key(draft.order) != _key(wanted):
+    if draft is None or not alike(offers, draft.order, wanted):
         return None
     controller.cursor = figure
     ways = _shortest(controller, figure, goal)
@@ -76,9 +85,15 @@ def _proposed(session: BattleSession, wanted: Order) -> int | None:
     return ways
 
 
-def _key(order: Order) -> tuple[str, str, object]:
-    end = order.target.rpartition(">")[2]
-    return order.verb, end, _details(order)
+def alike(offers: LegalOrders, one: Order, other: Order) -> bool:
+    """Whether two orders do the same, but for a facing: details left out are those of the rules."""
+    ends = [(order.verb, order.target.rpartition(">")[2]) for order in (one, other)]
+    if ends[0] != ends[1]:
+        return False
+    if _details(one) == _details(other):
+        return True
+    odds = offers.odds(one)
+    return odds is not None and odds == offers.odds(other)
 
 
 def _menu_keys(controller: Controller, verb: str) -> int:
@@ -98,12 +113,12 @@ def _aim(session: BattleSession, wanted: Order) -> int:
         session.do(Controller.step, Facing[wanted.target])
         return 1
     if shape not in (Shape.PATH, Shape.TILE):
-        pressed = 0
+        start, pressed = controller.cursor, 0
         while controller.draft.target != wanted.target:
             session.do(Controller.next, 1)
             pressed += 1
             assert pressed <= MOST, (str(wanted), controller.draft)
-        return pressed
+        return min(pressed, _to_figure(controller, start, controller.cursor))
     goal = wanted.target_path[-1] if shape is Shape.PATH else wanted.target_tile
     assert goal is not None
     ways = _shortest(controller, controller.cursor, goal)
@@ -111,6 +126,24 @@ def _aim(session: BattleSession, wanted: Order) -> int:
     session.do(Controller.step, Facing.N)
     session.do(Controller.step, Facing.S)
     return ways
+
+
+def _to_figure(controller: Controller, start: Tile, goal: Tile) -> int:
+    """The fewest keys from an enemy to another, through their list or by directions."""
+    offers, draft = controller.offers, controller.draft
+    marks = offers.candidate_tiles(draft.figure, draft.verb)
+    seen, edge, keys = {start}, [start], 0
+    while goal not in seen and keys < MOST:
+        keys += 1
+        places: list[Tile | None] = []
+        for tile in edge:
+            places += [order_draft.nearest_towards(offers, draft, tile, way) for way in Facing]
+            if tile in marks:
+                at = marks.index(tile)
+                places += [marks[at - 1], marks[(at + 1) % len(marks)]]
+        edge = [place for place in dict.fromkeys(places) if place and place not in seen]
+        seen.update(edge)
+    return keys
 
 
 def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
@@ -148,13 +181,14 @@ def _moves(controller: Controller, tile: Tile, interest: list[Tile]) -> list[Til
     return [*found, *marks[:1]]
 
 
-def _fields(session: BattleSession, wanted: Order) -> int:
+def set_details(session: BattleSession, wanted: Order) -> int:
     """Change details until they are those wanted; the facing may differ."""
     controller, pressed = session.controller, 0
-    while _details(controller.draft.order) != _details(wanted) and pressed < MOST:
+    offers = controller.offers
+    while not alike(offers, controller.draft.order, wanted) and pressed < MOST:
         session.do(Controller.share, 1)
         pressed += 1
-    if _details(controller.draft.order) != _details(wanted):
+    if not alike(offers, controller.draft.order, wanted):
         # Every other detail: open them, a key to its line, a key for each value.
         names = dict.fromkeys(name for name, _ in (*wanted.fields, *controller.draft.order.fields))
         changed = [n for n in names if controller.draft.order.get(n) != wanted.get(n)]

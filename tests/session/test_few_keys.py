@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from skirmish.core.geometry import Facing
-from skirmish.core.orders import parse_order
+from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
+from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import LEAP, Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from tests.drill_ruleset import drilled
+from tests.session.click_player import clicks_for
 from tests.session.key_player import keys_for
 from tests.session.test_battle_session import begun
 
@@ -22,12 +26,16 @@ SCRIPTS = Path(__file__).parent / "low_water"
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 SEED = 7
 """The seed under which the computer gave the orders of the scripts."""
-BUDGET = {"opposed_d6": 5, "dice_pool": 5, "d20": 4, "d100": 6, "trait_die": 5}
+BUDGET = {"opposed_d6": 4, "dice_pool": 4, "d20": 3.1, "d100": 4, "trait_die": 4}
 """Keys for an order at most, on the average, without advice."""
 MOST = 70
 """Lines of a script, so that it does not take long."""
 A_BOUND = 35
 """Keys for a bound of seven figures, at most."""
+CLICKS = {"opposed_d6": 2.9, "dice_pool": 2.7, "d20": 2.5, "d100": 2.6, "trait_die": 2.8}
+"""Clicks for an order at most, on the average, without advice."""
+A_BOUND_OF_CLICKS = 20
+"""Clicks for a bound of seven figures, at most."""
 
 
 def test_the_cursor_proposes_what_a_tile_means_and_one_key_gives_it() -> None:
@@ -86,14 +94,57 @@ def test_a_figure_that_has_done_all_gives_way_to_the_next() -> None:
     assert session.controller.draft.figure == "b2"
 
 
+def test_an_enemy_is_proposed_the_attack_whose_chance_stands_there() -> None:
+    """The label and the order that the tile proposes are one thing."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    offers = session.controller.offers
+    order = Order("fire", "b1", "r1", (("mode", "burst"),))
+    assert offers.refusal(order) is None
+    stance = Stance("b1")
+    offers.target_chances[stance] = {"r1": TargetChance("r1", Fraction(1, 2), order=order)}
+    place = offers.position("r1")
+    assert place is not None
+
+    session.click(place)
+    assert session.controller.draft.order == order
+
+
+def test_a_figure_is_chosen_by_its_place_in_the_roster() -> None:
+    """One that is not there, or takes no orders, is not chosen."""
+    session = begun(drilled("random"))
+    session.choose_numbered(2)
+    assert session.controller.current_figure == "b2"
+    session.choose_numbered(9)
+    assert session.controller.current_figure == "b2"
+    assert "your list has" in session.controller.notice
+
+
 @pytest.mark.parametrize("ruleset", BUDGET)
 def test_orders_of_the_first_turns_take_few_keys(ruleset: str) -> None:
     """Those that the computer gave, in its order, without advice."""
+    pressed = inputs_for(ruleset, keys_for)
+    assert pressed <= BUDGET[ruleset]
+    if ruleset == "opposed_d6":
+        assert 7 * pressed <= A_BOUND
+
+
+@pytest.mark.parametrize("ruleset", CLICKS)
+def test_orders_of_the_first_turns_take_few_clicks(ruleset: str) -> None:
+    """The same orders with the mouse."""
+    clicked = inputs_for(ruleset, clicks_for)
+    assert clicked <= CLICKS[ruleset]
+    if ruleset == "opposed_d6":
+        assert 7 * clicked <= A_BOUND_OF_CLICKS
+
+
+def inputs_for(ruleset: str, give: Callable[[BattleSession, Order], int]) -> float:
+    """The keys or clicks that an order of a script takes, on the average."""
     name = "low_water" if ruleset == "opposed_d6" else f"low_water_{ruleset}"
     opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
     game = Game.new(opening, SEED, dict.fromkeys(opening.state.setup.sides, "human"))
     session = begun_with_keys(game)
-    pressed = orders = 0
+    taken = orders = 0
     for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines()[:MOST]:
         side, _, text = line.partition(" ")
         if side == "red" or not game.turn:
@@ -104,16 +155,13 @@ def test_orders_of_the_first_turns_take_few_keys(ruleset: str) -> None:
         else:
             session.take_seat("blue")
         wanted = parse_order(text, verbs_of(game.ruleset))
-        pressed += keys_for(session, wanted)
+        taken += give(session, wanted)
         if not wanted.figure and game.to_act == "blue":
             session.do(Controller.end)  # asked once, for figures that can still act
-            pressed += 1
+            taken += 1
         orders += 1
-
     assert orders > 20
-    assert pressed <= BUDGET[ruleset] * orders
-    if ruleset == "opposed_d6":
-        assert 7 * pressed <= A_BOUND * orders
+    return taken / orders
 
 
 def begun_with_keys(game: Game) -> BattleSession:

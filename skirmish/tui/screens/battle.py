@@ -370,6 +370,10 @@ class BattleScreen(GuardedScreen, Screen[None]):
         """Click on a figure of the roster."""
         self.session.choose_figure(name)
 
+    def action_numbered(self, place: int) -> None:
+        """Choose a figure by its place in the roster."""
+        self.session.choose_numbered(place)
+
     def action_back(self) -> None:
         """Close the panel over the map, else go back; stop the computer or let it go on."""
         if self._display.close_drawer():

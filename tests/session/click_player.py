@@ -1,0 +1,88 @@
+"""A player who knows what to order, and clicks as seldom as the session allows."""
+
+from __future__ import annotations
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import Order
+from skirmish.session import order_draft
+from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
+from skirmish.tui.status_bar import footer_keys
+from tests.session.key_player import alike, set_details
+
+COLUMNS = 120
+"""Width of the footer whose words are clicked."""
+
+
+def clicks_for(session: BattleSession, wanted: Order) -> int:
+    """Give an order, or one that differs in its facing alone; the number of clicks."""
+    if not wanted.figure:
+        session.do(Controller.end)
+        return 1
+    session.request_forecast()
+    clicked = _choose(session, wanted.figure)
+    session.request_forecast()
+    goal = _goal(session, wanted)
+    before = len(session.game.lines)
+    if goal is not None and _is_proposed(session, wanted, goal):
+        session.click(goal)
+        session.click(goal)
+        clicked += 2
+    else:
+        clicked += _begin(session, wanted.verb)
+        clicked += _aim(session, wanted, goal) + set_details(session, wanted) + 1
+        session.confirm()
+    assert len(session.game.lines) > before, (str(wanted), session.controller.notice)
+    return clicked
+
+
+def _choose(session: BattleSession, figure: str) -> int:
+    """Click the figure, on the map or in the roster, unless it is chosen already."""
+    if session.controller.draft.figure == figure:
+        return 0
+    session.choose_figure(figure)
+    return 1
+
+
+def _goal(session: BattleSession, wanted: Order) -> Tile | None:
+    """The tile to click for the target of an order; None if it is not on the map."""
+    offers = session.controller.offers
+    match offers.target_shape(wanted.verb):
+        case Shape.PATH:
+            return wanted.target_path[-1]
+        case Shape.TILE:
+            return wanted.target_tile
+        case Shape.FACING:
+            start = offers.position(wanted.figure)
+            (x, y), way = start or (0, 0), Facing[wanted.target].delta
+            tile = (x + way[0], y + way[1])
+            return tile if offers.board.inside(tile) else None
+    return offers.position(wanted.target)
+
+
+def _is_proposed(session: BattleSession, wanted: Order, goal: Tile) -> bool:
+    """Whether a click on the tile proposes the order, but for its facing."""
+    draft = order_draft.proposed(session.controller.offers, wanted.figure, goal)
+    return draft is not None and alike(session.controller.offers, draft.order, wanted)
+
+
+def _begin(session: BattleSession, verb: str) -> int:
+    """Click the order in the footer; in the menu, which a click on the figure opens, if need be."""
+    words = footer_keys(session.game, session.controller, Mode.SELECT, session.seat, {}, COLUMNS)
+    session.do(Controller.verb, verb)
+    return 1 if verb in [key.verb for key in words] else 2
+
+
+def _aim(session: BattleSession, wanted: Order, goal: Tile | None) -> int:
+    """Click the target, on the map or in its list."""
+    controller = session.controller
+    if controller.draft.target == wanted.target:
+        return 0
+    if goal is not None:
+        session.click(goal)
+    else:
+        listed = order_draft.listed_words(controller.offers, controller.draft)
+        session.do(Controller.row, listed.index(wanted.target))
+    return 1
