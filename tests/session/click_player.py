@@ -49,16 +49,15 @@ def _choose(session: BattleSession, figure: str) -> int:
 def _goal(session: BattleSession, wanted: Order) -> Tile | None:
     """The tile to click for the target of an order; None if it is not on the map."""
     offers = session.controller.offers
-    match offers.target_shape(wanted.verb):
-        case Shape.PATH:
-            return wanted.target_path[-1]
-        case Shape.TILE:
-            return wanted.target_tile
-        case Shape.FACING:
-            start = offers.position(wanted.figure)
-            (x, y), way = start or (0, 0), Facing[wanted.target].delta
-            tile = (x + way[0], y + way[1])
-            return tile if offers.board.inside(tile) else None
+    shape = offers.target_shape(wanted.verb)
+    if shape is Shape.PATH:
+        return wanted.target_path[-1]
+    if shape is Shape.TILE:
+        return wanted.target_tile
+    if shape is Shape.FACING:
+        (x, y), way = offers.position(wanted.figure) or (0, 0), Facing[wanted.target].delta
+        tile = (x + way[0], y + way[1])
+        return tile if offers.board.inside(tile) else None
     return offers.position(wanted.target)
 
 
