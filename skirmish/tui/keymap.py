@@ -14,7 +14,7 @@ from attrs import frozen
 
 from skirmish.core.sanitize import escaped
 from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
-from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own_keys
+from skirmish.tui.keys import KEYS, NEVER, PROGRAM, YIELDING, Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.toml_edit import MOST_FAULTS
 
@@ -74,11 +74,18 @@ def checked_keys(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFa
             faults.append(keys)
         elif keys != usual[id_]:
             good[id_] = keys
+    good |= {id_: "" for id_ in YIELDING if id_ not in own and _is_taken(id_, good)}
     clashing = _without_clashes(good)
     # Free keys are known only after all clashing entries have their defaults again.
     for number, clash in enumerate(clashing):
         faults.append(clash.fault(good, free=number < MOST_FAULTS))
     return good, tuple(faults)
+
+
+def _is_taken(id_: str, own: Mapping[str, str]) -> bool:
+    """Whether the player gives the default key of an id to another one."""
+    rivals = conflicting_keys(id_, default_keys()[id_], own) if own else ()
+    return any(rival.id in own for rival in rivals)
 
 
 def _without_clashes(good: dict[str, str]) -> list[KeyClash]:

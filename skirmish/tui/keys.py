@@ -178,6 +178,8 @@ PROGRAM: tuple[Key, ...] = (
 """Keys of every screen."""
 # fmt: on
 
+YIELDING = tuple(key.id for key in KEYS if key.id.startswith("figure_"))
+"""Ids that lose their default key without a message where the player gives it to another."""
 NEVER = "no_key"
 """Placeholder for no key: Textual only rebinds what has had a key."""
 

@@ -127,6 +127,12 @@ def test_keys_can_change_places() -> None:
     assert checked_keys({"ready": "Y", "end": "Y"})[1] == ()
 
 
+def test_a_key_for_a_figure_yields_to_the_player() -> None:
+    """A file written before there were such keys keeps its meaning, without a message."""
+    assert checked_keys({"verbs": "f8"}) == ({"verbs": "f8", "figure_8": ""}, ())
+    assert checked_keys({"verbs": "f8", "figure_8": "f8"})[1] != ()
+
+
 @effort(max_examples=40, deadline=None)
 @given(st.dictionaries(st.sampled_from(IDS), WORDS, max_size=6))
 def test_what_is_left_never_clashes_and_is_what_textual_does(own: dict[str, str]) -> None:
