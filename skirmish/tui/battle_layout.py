@@ -1,4 +1,4 @@
-"""How the battle screen divides its room among map, panel and log."""
+"""How the battle screen divides its room among map, panel, roster and log."""
 
 from __future__ import annotations
 
@@ -6,40 +6,63 @@ from attrs import frozen
 
 from skirmish.core.geometry import Tile
 from skirmish.tui.map.painter import ZOOMS, tile_cells
+from skirmish.tui.map.widget import best_zoom, nearly_all
 
-LEAST_PANEL, MOST_PANEL = 36, 64
+LEAST_PANEL, MOST_PANEL = 36, 72
 """Columns of the panel beside the map."""
-_USUAL_PANEL = ((190, 56), (150, 46), (0, 38))
-"""Columns of the panel by those of the screen, where the whole map does not fit."""
+LEAST_ROSTER, MOST_ROSTER = 36, 84
+"""Columns of a roster beside the panel."""
+_BOTH = 78
+"""Columns beside the map from which the roster stands beside the panel."""
 _LINES = 3
 """Rows of the top line, the line of hints and the keys."""
-_LOW, _HIGH = 34, 50
-"""Rows of the screen below which the log is short, and from which it is long."""
-_SHORT_LOG, _LOG, _LONG_LOG, _MOST_LOG = 3, 7, 12, 22
+_LOW = 34
+"""Rows of the screen below which the log is short."""
+_SHORT_LOG, _LOG, _ROOMY_LOG = 3, 5, 8
+"""Rows of the log at least, and from which it stands below the map if it could stand elsewhere."""
+_PART = (7, 10), (4, 5)
+"""Share of the columns and rows that a map gets at most if it does not fit."""
 
 
 @frozen
 class Layout:
-    """Columns of the panel and rows of the log."""
+    """Columns of panel and roster, rows of the log.
+
+    Attributes:
+        panel: Columns of the panel.
+        roster: Columns of the roster beside the panel; 0: it stands in the panel.
+        log: Rows of the log below the map; 0: it stands below the roster.
+    """
 
     panel: int
+    roster: int
     log: int
 
 
 def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
-    """The layout in which the whole map is as large as it can be; it gets what is left over.
+    """The layout in which the whole map is as large as it can be; the rest gets what is left over.
 
     Args:
         screen: Columns and rows of the terminal.
         tiles: Tiles of the map, across and down.
         zooms: The sizes in which the map can be drawn, smallest first.
     """
-    columns, rows = screen[0], screen[1] - _LINES
-    least_log = _SHORT_LOG if screen[1] < _LOW else _LOG if screen[1] < _HIGH else _LONG_LOG
-    for zoom in reversed(zooms):
-        across, down = (n * size for n, size in zip(tiles, tile_cells(zoom), strict=True))
-        if across <= columns - LEAST_PANEL and down <= rows - least_log:
-            panel = min(MOST_PANEL, columns - across)
-            return Layout(panel, max(least_log, min(_MOST_LOG, rows - down)))
-    usual = next(panel for least, panel in _USUAL_PANEL if columns >= least)
-    return Layout(usual, least_log)
+    room = screen[0], screen[1] - _LINES
+    least = LEAST_PANEL, _SHORT_LOG if screen[1] < _LOW else _LOG
+    most = room[0] - least[0], room[1] - least[1]
+    size = tile_cells(best_zoom(tiles, most, zooms))
+    side, below = (
+        max(room[n] - tiles[n] * size[n], least[n])
+        if nearly_all(tiles[n] * size[n], most[n])
+        else max(room[n] - room[n] * _PART[n][0] // _PART[n][1], least[n])
+        for n in (0, 1)
+    )
+    return _layout(side, below)
+
+
+def _layout(side: int, below: int) -> Layout:
+    """Divide the columns beside the map and the rows below it."""
+    if side < _BOTH:
+        return Layout(min(MOST_PANEL, side), 0, below)
+    panel = min(MOST_PANEL, side - max(LEAST_ROSTER, side * 2 // 5))
+    return Layout(panel, min(MOST_ROSTER, side - panel), below if below >= _ROOMY_LOG else 0)

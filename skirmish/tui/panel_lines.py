@@ -36,8 +36,12 @@ _BAR_STYLES = ((WORST, "$error"), (EFFECT, "$warning"))
 _LEFT, _SPENT = "●", "○"
 _PIPS = 10
 """Most of a number that are drawn one by one."""
-_NAME, _HEALTH = 14, 6
-"""Columns for a name and for a health in the roster."""
+_NAME, _KIND, _HEALTH = 14, 14, 6
+"""Columns for a name, a kind and a health in the roster."""
+_ROW = 52
+"""Columns of a row at most, if its words need no more: eyes must find its other end."""
+_WIDE = 56
+"""Columns of a roster from which it names the kinds."""
 _LABEL = 13
 """Columns for the label of a bar."""
 _GOOD, _POOR = 60, 30
@@ -200,6 +204,7 @@ def rows_lines(block: Rows, width: int) -> Lines:
 
 def _row_lines(row: Row, width: int) -> Lines:
     style, far, value = TONES[row.tone], TONES[row.value_tone], row.changed_value
+    width = min(width, max(_ROW, columns(row.label) + columns(value) + 2))
     if row.gauge is not None:
         return [_gauge_line(row, row.gauge, width)]
     if row.shares:
@@ -254,6 +259,13 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
     return lines
 
 
+def arms_line(figure: Figure, width: int) -> Content:
+    """A figure's weapons, and its kind if its line of the roster does not tell it."""
+    arms = ", ".join(weapon.name for weapon in figure.who.weapons) or "unarmed"
+    kind = "" if width >= _WIDE else f"{figure.who.kind.name}: "
+    return plain(clipped(f"    {kind}{arms}", width), "dim")
+
+
 def side_colour(view: View, side: str) -> str:
     """The style of a side's colour on the map."""
     first = next(iter(view.state.setup.sides))
@@ -272,7 +284,9 @@ def _roster_line(
     name = clipped(_named(figure), max(_NAME, width - FRAME - drawn.cell_length - 1))
     badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse")
     pad = " " * (max(0, _NAME - columns(name)) + 1)
-    head = Content.assemble(badge, " ", (name, style), pad, drawn)
+    kind = clipped(figure.who.kind.name, _KIND) if width >= _WIDE else ""
+    kind += " " * (_KIND + 1 - columns(kind)) if kind else ""
+    head = Content.assemble(badge, " ", (name, style), pad, (kind, "dim"), drawn)
     state = clipped(_state_words(rules, view, figure), max(0, width - head.cell_length))
     return Content.assemble(head, (state, "$error" if figure.fate else "$warning"))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from textual.content import Content
+
 from skirmish.core.events import Asked
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
@@ -27,22 +29,38 @@ from skirmish.tui.panel_lines import MARKED, PanelLines
 SHORT = 78
 """Columns of a notice that fits the line of hints at 80 columns."""
 _ROSTER = 6
-"""Rows that must be free for it."""
+"""Rows that must be free for the roster."""
+_MUSTERED = 15
+"""Columns of a name in the muster."""
+_BOXES = 4
+"""Rows that the frames of the roster take."""
 
 
 def side_panel_lines(
-    controller: Controller, size: tuple[int, int], line: int = SHORT
+    controller: Controller, size: tuple[int, int], line: int = SHORT, *, roster: bool = True
 ) -> PanelLines:
     """The lines for the present step; `size` is width and height, height 0 for all of it.
 
-    `line` is the width of the line of hints: a longer notice is shown here.
+    `line` is the width of the line of hints: a longer notice is shown here. Without `roster` the
+    figures are listed elsewhere.
     """
     panel = PanelLines(size[0])
     _messages(panel, controller, line)
-    listed = _main_box(panel, controller, full=not size[1])
+    empty = _main_box(panel, controller, full=not size[1])
     panel.close()
-    if not listed and len(panel.lines) < size[1] - _ROSTER:
-        _roster(panel, controller.offers, controller.current_figure)
+    free = size[1] - len(panel.lines)
+    if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
+        _roster(panel, controller.offers, controller.current_figure, free)
+    elif empty:
+        look_lines(panel, controller.offers, controller.draft, controller.focus)
+    panel.close()
+    return panel
+
+
+def roster_lines(controller: Controller, size: tuple[int, int]) -> PanelLines:
+    """The roster in a panel of its own; `size` is width and height."""
+    panel = PanelLines(size[0])
+    _roster(panel, controller.offers, controller.current_figure, size[1])
     panel.close()
     return panel
 
@@ -61,7 +79,7 @@ def _messages(panel: PanelLines, controller: Controller, line: int) -> None:
 
 
 def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
-    """The box of the present step, and that of the acting figure; whether it is the roster."""
+    """The box of the present step, and that of the acting figure; whether there is none."""
     offers, draft, cursor = controller.offers, controller.draft, controller.focus
     if controller.advice is not None:
         advice_lines(panel, controller, controller.advice)
@@ -86,21 +104,25 @@ def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
     return False
 
 
-def _roster(panel: PanelLines, offers: LegalOrders, chosen: str) -> None:
-    """All known figures; a click on an own figure chooses it."""
+def _roster(panel: PanelLines, offers: LegalOrders, chosen: str, rows: int) -> None:
+    """All known figures, the own ones with weapons if there is room; a click chooses an own one."""
     view = offers.view
-    own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
+    own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
     lines = panel_lines.roster(offers.ruleset, view, offers.active_figures(), chosen, panel.width)
-    for name, line in zip(own, lines, strict=False):
-        panel.add(line, action=f"figure({name!r})" if offers.position(name) else "")
+    armed = len(own) + len(lines) + _BOXES <= rows
+    for figure, line in zip(own, lines, strict=False):
+        action = f"figure({figure.id!r})" if offers.position(figure.id) else ""
+        panel.add(line, action=action)
+        if armed:
+            panel.add(panel_lines.arms_line(figure, panel.width), action=action)
     if enemies := lines[len(own) :]:
         panel.box(view.state.setup.sides[view.enemy].name)
         panel.add(*enemies)
 
 
 def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
-    """Show the figure under the cursor, the chosen one, or the roster; whether it is the roster."""
+    """Show the figure under the cursor, or the chosen one; whether there is neither."""
     if offers.mustering and offers.can_act:
         _muster(panel, offers, draft)
         return False
@@ -110,7 +132,6 @@ def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Ti
     if figure is not None:
         panel_lines.add_card(panel, offers.ruleset, offers.view, figure)
         return False
-    _roster(panel, offers, "")
     return True
 
 
@@ -120,10 +141,10 @@ def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
     for name in offers.own_figures():
         figure = offers.view.state.figures[name]
         style = MARKED if name == draft.figure else ""
-        head = f"{name} {figure.who.name}"
+        head = f"{name} {figure.who.name}".ljust(_MUSTERED)
         arms = ", ".join(weapon.name for weapon in figure.who.weapons)
-        arms = panel_lines.clipped(arms, max(4, panel.width - len(head) - 2))
-        line = panel_lines.two_ends(head, arms, panel.width, "", "dim").stylize(style)
+        arms = panel_lines.clipped(arms, max(4, panel.width - len(head) - 1))
+        line = Content.assemble(head, " ", (arms, "dim")).stylize(style)
         panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
     chosen = offers.view.state.figures.get(draft.figure)
     if chosen is not None:

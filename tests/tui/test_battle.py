@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 
 from skirmish.game import Game
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.battle_layout import MOST_PANEL
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
@@ -80,9 +79,10 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
         assert "? help" in lines[-1]
         assert row(screen, "m") == ". M→. . . . . m→."
         assert "b1" in panel(screen)
-        assert screen.query_one(SidePanel).content_size.width == (
-            0 if size == SMALL else MOST_PANEL
-        )
+        widths = [one.content_size.width for one in screen.query(SidePanel)]
+        board = screen.query_one(MapView)
+        free = size[0] - board.tiles[0] * board.tile_size[0]
+        assert sum(widths) == (0 if size == SMALL else free)
 
 
 async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
@@ -113,7 +113,7 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
 
 
 async def test_who_acts_is_always_on_the_panel() -> None:
-    """Below the order, and on a large screen the roster under it."""
+    """Below the order, and beside a small map the roster in a column of its own."""
     async with at_table(played(red="random"), LARGE) as (pilot, screen):
         await press(pilot, "tab", "v", "enter")
         lines = panel(screen).split("\n")
@@ -121,10 +121,9 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         assert lines[0] == "-- b1 shoot r1"
         assert lines[1].rstrip() == "enter: do it"
         assert any(line.startswith("-- b1 ") for line in lines[1:])
-        drawn = screen.query_one(SidePanel).text.split("\n")
-        await pilot.click(
-            SidePanel, offset=(4, next(n for n, line in enumerate(drawn) if "b2" in line))
-        )
+        drawn = screen.query_one("#roster", SidePanel).text.split("\n")
+        at = next(n for n, line in enumerate(drawn) if "b2" in line)
+        await pilot.click("#roster", offset=(4, at))
         assert screen.session.controller.draft.figure == "b2"
 
 

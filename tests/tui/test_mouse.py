@@ -82,7 +82,7 @@ async def test_the_mouse_over_a_tile_tells_of_it() -> None:
 async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
     """Roster, menu, details, and what stands there to confirm."""
     async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
-        await on_line(pilot, screen, "b2")
+        await on_line(pilot, screen, "b2", "#roster")
         assert screen.session.controller.draft.figure == "b2"
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("orders"), 0))
@@ -100,11 +100,13 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
 
 
-async def on_line(pilot: Pilot[None], screen: BattleScreen, text: str) -> None:
-    """Click the line of the panel that holds a text."""
-    lines = screen.query_one(SidePanel).text.split("\n")
+async def on_line(
+    pilot: Pilot[None], screen: BattleScreen, text: str, panel: str = "#panel"
+) -> None:
+    """Click the line of a panel that holds a text."""
+    lines = screen.query_one(panel, SidePanel).text.split("\n")
     row = next(y for y, line in enumerate(lines) if text in line)
-    await pilot.click(SidePanel, offset=(4, row))
+    await pilot.click(panel, offset=(4, row))
     await pilot.pause()
 
 

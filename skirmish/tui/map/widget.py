@@ -37,6 +37,8 @@ PAN = 2
 """Tiles that a turn of the wheel moves the map by."""
 ROOMY: Tile = (24, 14)
 """Tiles that a zoom should show at least, if the map has more."""
+_NEARLY = (9, 10)
+"""Share of a map's length that counts as all of it."""
 
 
 class MapView(Widget):
@@ -100,6 +102,13 @@ class MapView(Widget):
     def zoom(self) -> int:
         """How large a painted tile is, 1 to 3."""
         return self._zoom
+
+    @property
+    def zooms(self) -> tuple[int, ...]:
+        """The sizes of a tile to choose from: one if the player has chosen, or for letters."""
+        if not self.painted:
+            return ZOOMS[:1]
+        return (self._zoom,) if self._zoom_chosen else ZOOMS
 
     @property
     def tile_size(self) -> Tile:
@@ -462,16 +471,25 @@ def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Str
     return Strip.join(parts)
 
 
-def best_zoom(tiles: Tile, window: Tile) -> int:
-    """The largest zoom at which a map fits into columns and rows, else one that shows enough.
+def best_zoom(tiles: Tile, window: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
+    """The largest zoom at which nearly all of a map is shown, else one that shows enough.
 
     Args:
         tiles: Tiles of the map, across and down.
         window: Columns and rows of the terminal.
+        zooms: The sizes to choose from, smallest first.
     """
-    for wanted in (tiles, ROOMY):
-        for zoom in reversed(ZOOMS):
-            columns, rows = tile_cells(zoom)
-            if wanted[0] * columns <= window[0] and wanted[1] * rows <= window[1]:
-                return zoom
-    return ZOOMS[0]
+    for zoom in reversed(zooms):
+        lengths = zip(tiles, tile_cells(zoom), window, strict=True)
+        if all(nearly_all(count * size, room) for count, size, room in lengths):
+            return zoom
+    for zoom in reversed(zooms):
+        lengths = zip(ROOMY, tile_cells(zoom), window, strict=True)
+        if all(count * size <= room for count, size, room in lengths):
+            return zoom
+    return zooms[0]
+
+
+def nearly_all(length: int, room: int) -> bool:
+    """Whether so few columns or rows of a map are out of sight that they do not matter."""
+    return length * _NEARLY[0] <= room * _NEARLY[1]

@@ -80,6 +80,10 @@ class BattleScreen(GuardedScreen, Screen[None]):
         #log { height: 3; background: $surface; }
         #middle { layers: ground above; }
         #right { width: 38; background: $surface; }
+        #beside { width: 0; background: $surface; display: none; }
+        #roster { height: 2fr; }
+        #log-beside { height: 3fr; }
+        &.-beside #beside { display: block; }
         #brief { height: 2; display: none; background: $panel; }
         #hint { background: $panel; }
         &.-narrow #right { layer: above; dock: right; width: 44; height: 100%; display: none; }
@@ -178,6 +182,9 @@ class BattleScreen(GuardedScreen, Screen[None]):
             with Vertical(id="right"):
                 yield SidePanel(id="panel")
                 yield MiniMap(id="mini")
+            with Vertical(id="beside"):
+                yield SidePanel(id="roster")
+                yield LogView(id="log-beside")
         with Vertical(id="brief"):
             yield TextLine(id="brief-figure")
             yield TextLine(id="brief-order")

@@ -21,10 +21,9 @@ from skirmish.tui.brief_lines import brief_lines
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
-from skirmish.tui.map.painter import ZOOMS
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
-from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
@@ -71,9 +70,11 @@ class BattleDisplay:
         self._clocks.run("")
         self._drawn = self._told = None
         screen.query_one(MapView).clear()
-        screen.query_one(SidePanel).set_content(())
+        for panel in screen.query(SidePanel):
+            panel.set_content(())
         screen.query_one(MiniMap).empty()
-        screen.query_one(LogView).set_lines(())
+        for log in screen.query(LogView):
+            log.set_lines(())
         for line in screen.query(TextLine):
             line.set_content(Content(""))
 
@@ -115,11 +116,14 @@ class BattleDisplay:
         x, _ = board.place_of(self._session.controller.cursor)
         screen.set_class(x > screen.size.width // 2, "-left")
         if not screen.has_class("-narrow") and not screen.has_class("-slim"):
-            zooms = ZOOMS if board.painted else ZOOMS[:1]
-            layout = fitted((screen.size.width, screen.size.height), board.tiles, zooms)
+            layout = fitted((screen.size.width, screen.size.height), board.tiles, board.zooms)
             screen.query_one("#right").styles.width = layout.panel
+            screen.query_one("#beside").styles.width = layout.roster
             screen.query_one("#log").styles.height = layout.log
+            screen.query_one("#log-beside").display = not layout.log
+            screen.set_class(bool(layout.roster), "-beside")
         else:
+            screen.remove_class("-beside")
             screen.query_one("#right").styles.clear_rule("width")
             screen.query_one("#log").styles.clear_rule("height")
             if self._lessons():
@@ -144,8 +148,13 @@ class BattleDisplay:
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
         size = panel.content_size if panel.content_size.width else _DRAWER
-        content = side_panel_lines(controller, size, line)
+        beside = screen.has_class("-beside")
+        content = side_panel_lines(controller, size, line, roster=not beside)
         panel.set_content(content.lines, content.actions, controller.key("panel"), content.marked)
+        if beside:
+            other = screen.query_one("#roster", SidePanel)
+            listed = roster_lines(controller, other.content_size)
+            other.set_content(listed.lines, listed.actions, controller.key("panel"))
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         fits = screen.has_class("-high") or spare >= ROWS
         screen.query_one(MiniMap).follow(
@@ -171,7 +180,8 @@ class BattleDisplay:
             self._told = told
             said = log_sentences(view, news[-LOG_NEWS:], self._session.game.ruleset)
             lines = self._lessons() or [sentence_content(sentence) for sentence in said]
-            self._screen.query_one(LogView).set_lines(lines)
+            for log in self._screen.query(LogView):
+                log.set_lines(lines)
 
     def _lessons(self) -> list[Content]:
         """The lessons of the moment where the panel that has them is not always there."""

@@ -1,0 +1,64 @@
+"""How the battle screen divides its room, for maps of all sizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.battle_layout import LEAST_PANEL, MOST_PANEL, MOST_ROSTER, fitted
+from skirmish.tui.map.painter import tile_cells
+from skirmish.tui.map.widget import best_zoom
+
+SCREENS = ((110, 30), (120, 40), (160, 50), (200, 60), (250, 70))
+MAPS = ((24, 16), (36, 26), (42, 22), (44, 26))
+"""The maps of shipped scenarios: the smallest, the largest, and two between."""
+
+
+def window(screen: Tile, tiles: Tile) -> Tile:
+    """Columns and rows that are left for the map."""
+    layout = fitted(screen, tiles)
+    return screen[0] - layout.panel - layout.roster, screen[1] - 3 - layout.log
+
+
+@pytest.mark.parametrize("tiles", MAPS)
+@pytest.mark.parametrize("screen", SCREENS[1:])
+def test_a_shipped_map_has_little_empty_room_around_it(screen: Tile, tiles: Tile) -> None:
+    """The map is seen but for a tenth, and beside it a few columns at most are empty."""
+    room = window(screen, tiles)
+    size = tile_cells(best_zoom(tiles, room))
+    for length, cells, free in zip(tiles, size, room, strict=True):
+        assert length * cells * 9 <= free * 10
+        assert free - length * cells <= 10
+
+
+@pytest.mark.parametrize(
+    ("screen", "tiles", "zoom"),
+    [
+        ((120, 40), (24, 16), 1),
+        ((160, 50), (24, 16), 2),
+        ((200, 60), (24, 16), 3),
+        ((120, 40), (44, 26), 1),
+        ((200, 60), (44, 26), 2),  # three of 44 columns of tiles are out of sight
+    ],
+)
+def test_the_map_is_as_large_as_it_can_be(screen: Tile, tiles: Tile, zoom: int) -> None:
+    """The zoom in the room that the layout leaves."""
+    assert best_zoom(tiles, window(screen, tiles)) == zoom
+
+
+@pytest.mark.parametrize("tiles", [*MAPS, (10, 5), (90, 20), (34, 60), (90, 60)])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_panel_and_log_are_never_too_narrow(screen: Tile, tiles: Tile) -> None:
+    """Each part has room; what a line can be read at is the most; a log stands somewhere."""
+    layout = fitted(screen, tiles)
+
+    assert LEAST_PANEL <= layout.panel <= MOST_PANEL
+    assert layout.roster == 0 or LEAST_PANEL <= layout.roster <= MOST_ROSTER
+    assert layout.log >= 3 or (layout.log == 0 and layout.roster)
+
+
+def test_a_zoom_that_was_chosen_gets_the_room() -> None:
+    """A map made larger by the player takes columns from the panel."""
+    chosen = fitted((120, 40), (24, 16), (2,))
+
+    assert chosen.panel == LEAST_PANEL < fitted((120, 40), (24, 16)).panel
