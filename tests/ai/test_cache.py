@@ -12,7 +12,7 @@ from skirmish.game import open_text
 from skirmish.rulesets.registry import RULESETS
 from tools.ladder.scenario_generator import generated_scenario
 
-EVERY = 6
+EVERY = 8
 """One thought in so many is thought again by somebody who remembers nothing."""
 
 
@@ -26,7 +26,7 @@ def test_memory_changes_no_answer(ruleset: str) -> None:
         thoughts.append((known, last.get(known.side), choice))
         last[known.side] = choice
 
-    opening = open_text(generated_scenario(ruleset, 8))
+    opening = open_text(generated_scenario(ruleset, 6))
     play(opening, dict.fromkeys(opening.state.setup.sides, "veteran"), 2, observer=watch)
 
     for known, before, choice in thoughts[::EVERY]:

@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 VILLAGE = "village:"
 FIELDS = (*(VILLAGE + name for name in RULESETS), *shipped())
 """The village under each ruleset, and the scenarios by name."""
-TURNS = 2
+TURNS = 1
 """In which the computer plays a scenario, more where figures arrive later; `tests/test_hidden.py`
 lets it play whole games in the village."""
 LOOKS = 12
