@@ -33,7 +33,7 @@ PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
     "second",
 )
 SIDES = (FIRST, SECOND)
-_FULL, _REST = "█", "░"
+_FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
 _BOUNDS = 2
 _SCORE = 6
 
@@ -51,12 +51,18 @@ class Trail:
 
 @frozen
 class Moment:
-    """One of the moments that decided the battle, with the tile where it happened."""
+    """One of the moments that decided the battle, with the tile where it happened.
+
+    Attributes:
+        side: The side that gained by it.
+        attacker: The side that attacked.
+    """
 
     number: int
     turn: int
     line: int
     side: str
+    attacker: str
     tile: Tile | None
     words: str
 
@@ -82,7 +88,7 @@ class BattleStory:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
         found = (
             StoryBox("result", tuple(_result(self.summary, width))),
-            StoryBox("what decided it", tuple(_moment_lines(self.moments))),
+            StoryBox("what decided it", tuple(_moment_lines(self.summary, self.moments))),
             StoryBox("luck", tuple(_luck(self.summary, width))),
         )
         return tuple(box for box in found if box.lines)
@@ -120,9 +126,8 @@ def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
     ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
     for number, one in enumerate(sorted(ranked, key=lambda one: one.attack.line), 1):
         attack = one.attack
-        yield Moment(
-            number, attack.turn, attack.line, one.side, _place(game, one), _words(summary, one)
-        )
+        where, words = _place(game, one), _words(summary, one)
+        yield Moment(number, attack.turn, attack.line, one.side, attack.side, where, words)
 
 
 def _place(game: Game, moment: KeyMoment) -> Tile | None:
@@ -150,9 +155,12 @@ def _words(summary: BattleSummary, moment: KeyMoment) -> str:
     return f"{who}: own loss {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
 
 
-def _moment_lines(moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
+def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
+    tones = dict(zip(summary.sides, SIDES, strict=True))
     for one in moments:
-        yield (f" {one.number} ", HEAD), (f" turn {one.turn}", DIM)
+        head = (f" {one.number} ", HEAD), (f" turn {one.turn} · ", DIM)
+        luck = (", good luck", GOOD) if one.side == one.attacker else (", bad luck", BAD)
+        yield *head, (summary.name(one.attacker), tones[one.attacker]), luck
         yield ((one.words, PLAIN),)
 
 
@@ -188,9 +196,11 @@ def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         low, high = (
             int(value * width / most) if most else 0 for value in sorted((one.hoped, one.dealt))
         )
-        better = GOOD if one.dealt >= one.hoped else BAD
-        yield (
-            (_FULL * low, DIM),
-            (_FULL * (high - low), better),
-            (_REST * (width - high), DIM),
-        )
+        sign, luck = (_BEYOND, GOOD) if one.dealt >= one.hoped else (_SHORT, BAD)
+        yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
+    yield (("Points taken from the enemy by attacks:", DIM),)
+    yield (
+        *((_FULL, DIM), (" came  ", DIM)),
+        *((_BEYOND, GOOD), (" more than expected  ", DIM)),
+        *((_SHORT, BAD), (" expected, missed", DIM)),
+    )

@@ -43,6 +43,25 @@ def test_the_moments_are_those_of_the_largest_swings_in_their_order() -> None:
     assert sorted((one.swing for one in kept), reverse=True)[:3] == swings[:3]
 
 
+def test_each_moment_names_the_side_and_its_luck() -> None:
+    """The side that attacked; its luck was good if it is the one that gained."""
+    _, summary, story = told()
+    lines = iter("".join(t for t, _ in line) for line in story.boxes(48)[1].lines if len(line) > 1)
+
+    for one, line in zip(story.moments, lines, strict=True):
+        luck = "good" if one.side == one.attacker else "bad"
+        assert line.endswith(f"turn {one.turn} · {summary.name(one.attacker)}, {luck} luck")
+
+
+def test_the_bars_of_luck_are_explained() -> None:
+    """Each block that a bar may have stands in the legend, with its meaning."""
+    _, _, story = told()
+    *bars, _, legend = ("".join(text for text, _ in line) for line in story.boxes(48)[-1].lines)
+
+    assert legend == "█ came  ▓ more than expected  ▒ expected, missed"
+    assert {sign for bar in bars[1::2] for sign in bar} <= set("█▓▒░")
+
+
 def test_a_trail_ends_where_its_figure_stood_then() -> None:
     """Trails are ways of one tile after the other, and the last ones end at the last places."""
     game, _, story = told()

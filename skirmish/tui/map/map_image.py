@@ -39,8 +39,12 @@ _BLOCKS = {
     "▙": (1, 0, 1, 1),
     "▟": (0, 1, 1, 1),
     "░": (0.25, 0.25, 0.25, 0.25),
+    "▒": (0.5, 0.5, 0.5, 0.5),
+    "▓": (0.75, 0.75, 0.75, 0.75),
 }
 """The share of ink of each quarter of a cell, from the upper left on."""
+_EIGHTHS = "▁▂▃▄▅▆▇"
+"""Blocks that fill the lower part of a cell, an eighth more each."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -99,6 +103,9 @@ def _tiles(codes: Iterable[int], font: str) -> Iterator[NDArray[np.float32]]:
             # Blocks of a font do not fill their cells.
             quarters = np.array(_BLOCKS[chr(code)], np.float32).reshape(2, 2)
             yield quarters.repeat(high // 2, axis=0).repeat(wide // 2, axis=1)
+        elif chr(code) in _EIGHTHS:
+            filled = np.arange(high)[::-1] < high * (_EIGHTHS.index(chr(code)) + 1) // 8
+            yield np.repeat(filled.astype(np.float32)[:, None], wide, axis=1)
         else:
             alpha = _tile(fine, code)[..., 3].astype(np.float32) / np.float32(255)
             blocks = alpha.reshape(size[0], _FINE, size[1], _FINE)
