@@ -33,10 +33,10 @@ _BADGE = 4
 """Columns of a badge and the blank after it."""
 
 
-def about(scenario: Scenario) -> list[Content]:
-    """The facts of a scenario, its briefing, objectives and house rules."""
+def about(scenario: Scenario, width: int) -> list[Content]:
+    """The facts of a scenario, its briefing, objectives and house rules; `width` in columns."""
     lines = [
-        *fact_lines(scenario),
+        *fact_lines(scenario, width),
         Content(""),
         *scenario_briefing_lines(scenario),
         *goal_lines(scenario),
@@ -45,25 +45,33 @@ def about(scenario: Scenario) -> list[Content]:
     return _trimmed(lines)
 
 
-def fact_lines(scenario: Scenario) -> list[Content]:
+def fact_lines(scenario: Scenario, width: int) -> list[Content]:
     """Title, rules, size and turns; each side with its figures and points."""
     title = Content.styled(scenario.title, "bold")
-    return [title, Content(scenario_facts(scenario)), *side_lines(scenario)]
+    return [title, Content(scenario_facts(scenario)), *side_lines(scenario, width)]
 
 
-def side_lines(scenario: Scenario) -> list[Content]:
-    """Each side in its colour, with its figures, its points and what breaks it."""
+def side_lines(scenario: Scenario, width: int) -> list[Content]:
+    """Each side in its colour, with its figures, its points and what breaks it.
+
+    Where that is too long for a line, the facts stand below the names.
+    """
     facts = side_facts(scenario)
     wide = max(columns(side.name) for side in facts)
-    return [
-        Content.assemble(
-            (f" {side.id[:1].upper() if not at else side.id[:1].lower()} ", badge_style(at)),
-            (f" {fit_columns(side.name, wide)}", f"bold ${SIDE_STYLES[at]}"),
-            f"  {'  '.join(side.words)}",
-            (f"  broken at {side.break_point}%" if side.break_point else "", "dim"),
-        )
-        for at, side in enumerate(facts)
+    words = [
+        ", ".join([*side.words, *([f"broken at {side.break_point}%"] if side.break_point else ())])
+        for side in facts
     ]
+    below = _BADGE + wide + 2 + max(map(columns, words)) > width
+    lines: list[Content] = []
+    for at, (side, told) in enumerate(zip(facts, words, strict=True)):
+        sign = side.id[:1].lower() if at else side.id[:1].upper()
+        name = side.name if below else fit_columns(side.name, wide)
+        head = Content.assemble(
+            (f" {sign} ", badge_style(at)), (f" {name}", f"bold ${SIDE_STYLES[at]}")
+        )
+        lines += [head, Content(" " * _BADGE + told)] if below else [head + f"  {told}"]
+    return lines
 
 
 def badge_style(at: int) -> str:

@@ -47,7 +47,7 @@ from skirmish.tui.screens.battle_watch import BattleWatch
 from skirmish.tui.screens.briefing import briefing_page
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.screens.page import Page, ReflowPage
+from skirmish.tui.screens.page import ColumnsPage, ReflowPage
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import glyphs_of
@@ -459,7 +459,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def action_help(self) -> None:
         """Show keys, orders, the legend of the map."""
         lines = manual.help_lines(self.session.controller.offers, self.glyphs, self.own_keys)
-        self.app.push_screen(Page("Help", lines))
+        self.app.push_screen(ColumnsPage("Help", lines))
 
     def action_settings(self) -> None:
         """Show the settings."""

@@ -42,12 +42,13 @@ class ScenarioBrowser(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("browser")
     DEFAULT_CSS = """
     ScenarioBrowser {
-        #list { width: 34; height: 1fr; background: $surface; border-right: vkey $edge; }
-        #sketch { height: 1fr; }
+        #list { width: 30; height: 1fr; background: $surface; border-right: vkey $edge; }
+        #sketch { height: 2fr; }
         #legend { height: auto; max-height: 2; padding: 0 1; color: $foreground 70%; }
-        #about { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
+        #about { height: 3fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
         &.-wide #list { width: 44; }
-        &.-high #sketch { height: 2fr; }
+        #text { max-width: 100; }
+        &.-high #sketch { height: 6fr; }
     }
     """
 
@@ -85,6 +86,10 @@ class ScenarioBrowser(BaseScreen):
         """Draw the map as the settings have it."""
         super().apply_settings(settings)
         self._show(self._marked())
+
+    def on_resize(self) -> None:
+        """Write the text for the new width."""
+        self.call_after_refresh(lambda: self._show(self._marked()))
 
     def on_mount(self) -> None:
         """Start reading."""
@@ -134,7 +139,8 @@ class ScenarioBrowser(BaseScreen):
         if scenario is not None:
             view = scenario_view(scenario)
             sketch.draw(view, deployment_overlay(view))
-            lines = scenario_lines.about(scenario)
+            width = self.query_one("#about").content_size.width - 1
+            lines = scenario_lines.about(scenario, width)
             legend = scenario_lines.legend(scenario, painted=is_map_painted(self.app))
         else:
             sketch.draw(None)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
@@ -21,6 +21,10 @@ READABLE = 64
 """Maximum width of lines with text at both ends."""
 _SHORT, _FOLDED = 8, 60
 """Lines of a short message, and the width assumed for wrapping them."""
+COLUMNS = 150
+"""Columns of a screen from which a page has two columns."""
+_FRAME = 8
+"""Rows of a screen that a page has no lines in."""
 QUESTION = "?"
 """Opens the help page when typed on an empty line."""
 
@@ -56,12 +60,14 @@ class Page(GuardedScreen, ModalScreen[None]):
         with VerticalScroll():
             yield Static(self._text())
 
-    def _text(self) -> Content:
+    def _text(self, lines: Sequence[Content] | None = None) -> Content:
+        """The lines, or some of them, under the title."""
         close = key_in(self.app, "page", "page.close")
         head = Content.assemble(
             (self._title, "bold $primary"), (f"  {self.closing.format(key=close)}", "dim")
         )
-        return Content("\n").join([head, Content(""), *self._lines])
+        shown = self._lines if lines is None else lines
+        return Content("\n").join([head, Content(""), *shown])
 
     def on_mount(self) -> None:
         """Scroll to the end if asked."""
@@ -91,7 +97,40 @@ class ReflowPage(Page):
         text.update(self._text())
 
 
+class ColumnsPage(Page):
+    """Sections under a title, in two columns if the screen is wide and they are too long for one.
+
+    A section ends at an empty line.
+    """
+
+    DEFAULT_CSS = """
+    ColumnsPage Horizontal { height: auto; }
+    ColumnsPage Static { width: 1fr; }
+    ColumnsPage #second { display: none; }
+    ColumnsPage.-two #second { display: block; }
+    ColumnsPage.-two > VerticalScroll { max-width: 190; }
+    ColumnsPage.-two #first { padding: 0 3 0 0; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Two texts that scroll together."""
+        with VerticalScroll(), Horizontal():
+            yield Static(self._text(), id="first")
+            yield Static(id="second")
+
+    def on_resize(self) -> None:
+        """Divide the lines for the new width."""
+        all_lines = self._lines
+        ends = [n for n, line in enumerate(all_lines) if not line.plain.strip()]
+        half = min(ends, key=lambda n: abs(2 * n - len(all_lines)), default=len(all_lines))
+        two = self.size.width >= COLUMNS and len(all_lines) + _FRAME > self.size.height
+        self.set_class(two, "-two")
+        head, rest = (all_lines[:half], all_lines[half + 1 :]) if two else (all_lines, ())
+        self.query_one("#first", Static).update(self._text(head))
+        self.query_one("#second", Static).update(Content("\n").join(["", "", *rest]))
+
+
 def show_help(screen: Screen[Any], group: str) -> None:
     """Show the help page of a screen."""
     own = settings_of(screen.app).keys
-    screen.app.push_screen(Page(SCREEN_HELP[group].name, about_lines(group, own)))
+    screen.app.push_screen(ColumnsPage(SCREEN_HELP[group].name, about_lines(group, own)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -12,15 +13,14 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.tui import panel_lines
-from skirmish.tui.map.sample import sample
+from skirmish.tui.map.sample import sample_scene
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screen_keys import screen_bindings
-from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.base import WIDTHS, BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
 from skirmish.tui.settings_app import (
     change_settings,
-    glyphs_of,
     settings_of,
     settings_place,
     theme_override,
@@ -30,6 +30,12 @@ from skirmish.tui.widgets import ItemList, ListItem
 
 KEYS = "keys"
 _WIDTH = 36
+_COLUMNS = 170
+"""Columns of the screen from which help and sample stand side by side."""
+_TEXT = 52
+"""Columns of the help beside a sample."""
+_TOLD = 110
+"""Columns of the screen from which each choice is explained, not the present one alone."""
 _DIGITS = 3
 
 
@@ -38,6 +44,7 @@ class SettingsScreen(BaseScreen):
 
     key_group = "settings"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("settings")
+    HORIZONTAL_BREAKPOINTS: ClassVar[Any] = [*WIDTHS, (_COLUMNS, "-columns")]
     DEFAULT_CSS = """
     SettingsScreen {
         #list { width: 40; height: 1fr; background: $surface; border-right: vkey $edge; }
@@ -45,7 +52,10 @@ class SettingsScreen(BaseScreen):
         #text { height: 1fr; }
         #map { height: 7; }
         &.-high #text { height: 16; }
-        &.-wide #about { max-width: 76; }
+        &.-high #map { height: 1fr; }
+        &.-wide #text { height: 13; }
+        &.-columns #about { layout: horizontal; }
+        &.-columns #text { width: 56; height: 1fr; padding: 0 2 0 0; }
     }
     """
 
@@ -72,8 +82,9 @@ class SettingsScreen(BaseScreen):
 
     def _show_sample(self) -> None:
         board = self.query_one(MapView)
-        board.show(sample(glyphs_of(self.app)))
-        board.centre((4, 3))
+        view, overlay = sample_scene()
+        board.draw(view, overlay)
+        board.centre((view.state.board.width // 2, view.state.board.height // 2))
 
     def _lines(self) -> Iterator[ListItem]:
         settings = settings_of(self.app)
@@ -101,14 +112,28 @@ class SettingsScreen(BaseScreen):
         lines = [Content.styled(name, HEADING), Content(setting.text)]
         if name == "theme" and (why := theme_override(self.app)):
             lines.append(Content.styled(why, "bold $warning"))
-        lines.append(Content(""))
-        for choice in setting.choices:
-            mark = ">" if choice == now else " "
-            style = "bold" if choice == now else ""
-            lines.append(Content.styled(f"{mark} {setting.words(choice)}", style))
-        if words := setting.choices.get(now):
-            lines += [Content(""), Content(words)]
-        return lines
+        return [*lines, Content(""), *self._choices(setting, now)]
+
+    def _choices(self, setting: Setting, now: bool | int | str) -> Iterator[Content]:
+        """The choices, each with its meaning where there is room, else that of the present one."""
+        wide = self.size.width
+        room = _TEXT if wide >= _COLUMNS else wide - _WIDTH - 8 if wide >= _TOLD else 0
+        indent = 2 + max((len(setting.words(one)) for one in setting.choices), default=0) + 2
+        for choice, meaning in setting.choices.items():
+            mark, style, far = (">", "bold", "") if choice == now else (" ", "", "dim")
+            name = Content.styled(f"{mark} {setting.words(choice)}", style)
+            if not room or not meaning:
+                yield name
+                continue
+            first, *rest = textwrap.wrap(meaning, room - indent)
+            yield name.pad_right(indent - name.cell_length) + Content.styled(first, far)
+            yield from (Content.styled(" " * indent + one, far) for one in rest)
+        if not room and (words := setting.choices.get(now)):
+            yield from (Content(""), Content(words))
+
+    def on_resize(self) -> None:
+        """Write the help for the new width."""
+        self.call_after_refresh(lambda: self.marked(self.query_one(ItemList).marked))
 
     def chosen(self, name: str) -> None:
         """Take the next value, or ask for a number."""

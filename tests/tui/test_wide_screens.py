@@ -1,0 +1,57 @@
+"""Screens whose texts and maps are laid out by the width: help, settings, facts of a scenario."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Static
+
+from skirmish.scenario import find, load
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.scenario_lines import side_lines
+from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.settings import LETTERS, PAINTED, Settings
+from skirmish.tui.settings_app import change_settings
+from tests.toy_game import played
+from tests.tui.test_battle import at_table
+
+
+@pytest.mark.parametrize(("width", "columns"), [(120, 1), (200, 2)])
+async def test_help_has_two_columns_on_a_wide_screen(width: int, columns: int) -> None:
+    """The orders stand beside the keys, and nothing is lost."""
+    async with at_table(played(red="random"), (width, 40)) as (pilot, _):
+        await pilot.press("question_mark")
+        await pilot.pause()
+        shown = [static for static in pilot.app.screen.query(Static) if static.display]
+        texts = [str(static.visual) for static in shown]
+
+        assert len(shown) == columns
+        assert "Keys" in texts[0]
+        assert "Orders" in texts[-1]
+
+
+async def test_the_settings_show_a_sample_in_the_chosen_kind_of_map() -> None:
+    """It is painted or in letters at once, beside the choices where there is room."""
+    async with at_table(played(), (200, 60)) as (pilot, _):
+        pilot.app.push_screen(SettingsScreen())
+        await pilot.pause()
+        screen = pilot.app.screen
+        sample = screen.query_one(MapView)
+        for kind in (PAINTED, LETTERS):
+            change_settings(pilot.app, Settings(map=kind))
+            await pilot.pause()
+            assert sample.painted == (kind == PAINTED)
+
+        help_text = screen.query_one("#text").region
+        assert sample.region.x >= help_text.right
+        assert sample.region.y == help_text.y
+
+
+@pytest.mark.parametrize("width", [44, 100])
+@pytest.mark.parametrize("name", ["hill_chapel", "night_pumps"])
+def test_the_facts_of_a_side_fit_their_lines(name: str, width: int) -> None:
+    """Where one line is too short for them, they stand below the name, none broken."""
+    lines = [line.plain for line in side_lines(load(find(name)), width)]
+
+    assert max(map(len, lines)) <= width
+    assert sum("broken at" in line and "points" in line for line in lines) == 2
+    assert len(lines) == (2 if width == 100 else 4)
