@@ -54,7 +54,7 @@ def test_sides_and_objectives_are_described() -> None:
     """Objectives with their points."""
     scenario = scenario_list.scenario_entry(DATA / "mill.toml").scenario
     assert scenario is not None
-    told = [line.plain for line in about(scenario)]
+    told = [line.plain for line in about(scenario, 80)]
 
     assert "Blue wants the mill. Red is asleep in it." in told
     assert "Vale's section: Into the mill (5 points)" in told

@@ -32,6 +32,7 @@ KEYS = "keys"
 _WIDTH = 36
 _COLUMNS = 170
 """Columns of the screen from which help and sample stand side by side."""
+_WIDTHS = [*WIDTHS, (_COLUMNS, "-columns")]
 _TEXT = 52
 """Columns of the help beside a sample."""
 _TOLD = 110
@@ -44,7 +45,7 @@ class SettingsScreen(BaseScreen):
 
     key_group = "settings"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("settings")
-    HORIZONTAL_BREAKPOINTS: ClassVar[Any] = [*WIDTHS, (_COLUMNS, "-columns")]
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
     DEFAULT_CSS = """
     SettingsScreen {
         #list { width: 40; height: 1fr; background: $surface; border-right: vkey $edge; }
