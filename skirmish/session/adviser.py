@@ -17,7 +17,6 @@ from skirmish.game import Game
 from skirmish.presentation.advice import Advice, AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.session import repeat
-from skirmish.session.bound_end import end_key
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Timer
 from skirmish.session.mode import Mode
@@ -122,8 +121,6 @@ def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
             return offers.position(draft.target)
 
 
-def ending_key(controller: Controller, advice: Advice) -> str:
-    """Id of the key that ends what advice says to end; empty for the order of a figure."""
-    if advice.order.figure or controller.mode is Mode.ANSWER:
-        return ""
-    return end_key(controller.offers)
+def ends(controller: Controller, advice: Advice) -> bool:
+    """Whether advice is to give no more orders."""
+    return not advice.order.figure and controller.mode is not Mode.ANSWER

@@ -25,8 +25,9 @@ from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.presentation.wording import order_words
-from skirmish.session.adviser import Adviser, Failed, Then, ending_key, show_advice
+from skirmish.session.adviser import Adviser, Failed, Then, ends, show_advice
 from skirmish.session.ai_driver import AiChoice, AiDriver
+from skirmish.session.bound_end import end_order
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
 from skirmish.session.executor import Executor, ImmediateExecutor
@@ -546,20 +547,14 @@ class BattleSession:
         self.announce(Topic.PROGRESS)
 
     def accept_advice(self) -> bool:
-        """Do what the advice shown says; whether there was any.
-
-        Advice to end the bound is done by the key that ends it.
-        """
-        controller = self.controller
-        if controller.advice is None:
+        """Do what the advice shown says; whether there was any."""
+        advice = self.controller.advice
+        if advice is None:
             return False
-        with self._change(Topic.CHOICE | Topic.CURSOR):
-            key = ending_key(controller, controller.advice)
-            if key:
-                controller.clear_transient()
-                self._note(f"{controller.key(key)} does it")
-            else:
-                self.do(Controller.confirm)
+        if ends(self.controller, advice):
+            self.give_order(end_order(self.controller.offers))
+        else:
+            self.do(Controller.confirm)
         return True
 
 

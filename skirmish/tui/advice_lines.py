@@ -15,7 +15,6 @@ from skirmish.presentation.ai_reasons import (
 )
 from skirmish.presentation.preferences import EXACT
 from skirmish.rulesets.engine import verbs_of
-from skirmish.session.adviser import ending_key
 from skirmish.session.controller import Controller
 from skirmish.tui import panel_lines
 from skirmish.tui.panel_lines import PanelLines
@@ -26,8 +25,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     key = controller.key
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
     change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: change it"
-    do_it = key(ending_key(controller, advice) or "confirm")
-    return f"{do_it}: do it{change}{more}, {key('back')}: cancel"
+    return f"{key('confirm')}: do it{change}{more}, {key('back')}: cancel"
 
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
@@ -41,14 +39,8 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     chances = chance_words(shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
-    if over := ending_key(controller, advice):
-        action = "end" if over == "end" else "ready"
-        panel.add(
-            panel_lines.plain(f" {controller.key(over)}: do it", "bold $accent"), action=action
-        )
-    else:
-        take = f" {controller.key('confirm')}: do it"
-        panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
+    take = f" {controller.key('confirm')}: do it"
+    panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
     if many > 1:
         panel.add(
             panel_lines.plain(f" {controller.key('advise')}: another", "$accent"), action="advise"

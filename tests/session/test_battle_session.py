@@ -407,6 +407,19 @@ def test_advice_is_shown_and_done_by_one_input(rules: str) -> None:
     assert session.game.lines[lines].order == str(wanted)
 
 
+def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:
+    """Advice to give no more orders is taken by the same input as any other."""
+    session = begun(fought("d20"))
+    turn = session.game.turn
+    for _ in range(40):
+        if session.game.turn != turn or session.game.to_act != "blue":
+            break
+        session.advise()
+        session.confirm()
+
+    assert (session.game.turn, session.game.to_act) != (turn, "blue")
+
+
 def test_asking_again_shows_the_next_candidate() -> None:
     """Each time another one, then the first again; any other input leaves the advice."""
     session = begun(fought())
