@@ -28,6 +28,9 @@ from skirmish.rulesets.ruleset import Ruleset
 
 _FEW_TILES = 4
 
+Move = tuple[str, str]
+"""A figure and the verb by which it goes."""
+
 
 class LegalOrders(Visibility):
     """Order families of one view with what menus derive from them; answers are cached.
@@ -48,10 +51,10 @@ class LegalOrders(Visibility):
         self._default_weapon: dict[Order, str] = {}
         self._targets: dict[tuple[str, str], tuple[str, ...]] = {}
         self._active: tuple[str, ...] | None = None
-        self._able_after: dict[tuple[str, str], int] = {}
         self.forecasts: dict[Order, Forecast] = {}
         self.target_chances: dict[Stance, dict[str, TargetChance]] = {}
         self.strengths: dict[Order, Strengths] = {}
+        self.able_after: dict[Move, int] = {}
 
     @property
     def deploying(self) -> bool:
@@ -197,14 +200,15 @@ class LegalOrders(Visibility):
         return mask
 
     def able_after_mask(self, figure: str, verb: str) -> int:
-        """Mask of the tiles that a move leads to and leaves enough for an attack, or to act."""
-        asked = figure, verb
-        if asked not in self._able_after:
-            mask = 0
-            for family in self.families(figure, verb):
-                mask |= able_after(self.ruleset, self.view, figure, family)
-            self._able_after[asked] = mask
-        return self._able_after[asked]
+        """Mask of the tiles that a move leads to and leaves enough for an attack, or to act.
+
+        It may take a tenth of a second: what is shown is worked out in the background and kept in
+        `able_after`.
+        """
+        mask = 0
+        for family in self.families(figure, verb):
+            mask |= able_after(self.ruleset, self.view, figure, family)
+        return mask
 
     def target_at(self, figure: str, verb: str, tile: Tile) -> str:
         """The target that a tile means for a verb: figure, tile or path; "" for none."""

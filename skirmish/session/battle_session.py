@@ -31,7 +31,7 @@ from skirmish.session.bound_end import end_order
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
 from skirmish.session.executor import Executor, ImmediateExecutor
-from skirmish.session.forecast_worker import ForecastWorker
+from skirmish.session.forecast_worker import ForecastWorker, ReachWorker
 from skirmish.session.group_move import give_with_group
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
@@ -123,6 +123,7 @@ class BattleSession:
         self._forecast_worker = ForecastWorker(
             self._executor, lambda: self.announce(Topic.CHOICE), self._note
         )
+        self._reach_worker = ReachWorker(self._executor, lambda: self.announce(Topic.CHOICE))
         self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.CHOICE))
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
@@ -413,11 +414,12 @@ class BattleSession:
             self._note(action.text)
 
     def request_forecast(self) -> None:
-        """Have it worked out what the draft order leads to, and the chances on the map."""
+        """Have it worked out what the draft order leads to, and chances and rims on the map."""
         controller = self.controller
         self._forecast_worker.request(controller.offers, controller.draft)
         stance = self._stance if self.preferences.odds == EXACT else None
         self._target_labels.request(controller.offers, stance, controller.focus)
+        self._reach_worker.request(controller.offers, controller.moves_shown)
 
     @property
     def _stance(self) -> Stance | None:

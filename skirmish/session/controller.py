@@ -15,7 +15,7 @@ from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, til
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
 from skirmish.core.view import View
 from skirmish.presentation.advice import Advice
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
 from skirmish.presentation.target_chances import Stance
@@ -164,6 +164,18 @@ class Controller:
     def drafting(self) -> bool:
         """Whether an order is being drafted."""
         return self.mode in (Mode.TARGET, Mode.FIELDS)
+
+    @property
+    def moves_shown(self) -> tuple[Move, ...]:
+        """The moves whose reach is shown on the map."""
+        offers, draft = self.offers, self.draft
+        figure = self.current_figure
+        verbs: tuple[str, ...] = ()
+        if self.mode is Mode.TARGET:
+            figure, verbs = draft.figure, () if draft.field else (draft.verb,)
+        elif self.reach and figure:
+            verbs = offers.verbs(figure)
+        return tuple((figure, verb) for verb in verbs if offers.target_shape(verb) is Shape.PATH)
 
     @property
     def arc_figure(self) -> str:

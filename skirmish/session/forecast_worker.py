@@ -1,4 +1,4 @@
-"""Works out in the background what the draft order leads to, and how strong it is where."""
+"""Works out in the background what the draft order leads to, how strong it is where, and rims."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from skirmish.core.orders import Order
 from skirmish.presentation.area_strength import Strengths, area_strengths
 from skirmish.presentation.forecast import Forecast, forecast_order
-from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.session.executor import Executor, Job
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete
@@ -59,6 +59,44 @@ class ForecastWorker:
         offers.forecasts[order], offers.strengths[order] = told
         self._asked = None
         self._done()
+
+
+class ReachWorker:
+    """What part of a reach leaves a figure enough to attack; other moves replace those asked."""
+
+    def __init__(self, executor: Executor, done: Callable[[], None]) -> None:
+        """Begin with nothing asked; `done` is called when something is known."""
+        self._task = executor.task("reach")
+        self._done = done
+        self._asked: tuple[LegalOrders, tuple[Move, ...]] | None = None
+
+    def request(self, offers: LegalOrders, moves: tuple[Move, ...]) -> None:
+        """Have the rims of some moves worked out, unless they are known or under way."""
+        wanted = tuple(move for move in moves if move not in offers.able_after)
+        if not wanted:
+            self._task.cancel()
+            self._asked = None
+        elif self._asked is None or self._asked[0] is not offers or self._asked[1] != wanted:
+            self._asked = (offers, wanted)
+            self._task.start(
+                partial(_rims, offers, wanted),
+                partial(self._keep, offers),
+                lambda _why: self._keep(offers, dict.fromkeys(wanted, 0)),
+                after=SETTLED,
+            )
+
+    def _keep(self, offers: LegalOrders, found: dict[Move, int]) -> None:
+        offers.able_after |= found
+        self._asked = None
+        self._done()
+
+
+def _rims(offers: LegalOrders, moves: tuple[Move, ...], job: Job) -> dict[Move, int]:
+    found: dict[Move, int] = {}
+    for figure, verb in moves:
+        if not job.cancelled:
+            found[figure, verb] = offers.able_after_mask(figure, verb)
+    return found
 
 
 def _forecast(offers: LegalOrders, order: Order, job: Job) -> tuple[Forecast, Strengths]:

@@ -279,6 +279,28 @@ def test_chances_at_the_enemies_are_worked_out_in_the_background() -> None:
 # The computer.
 
 
+def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
+    """No input waits for it; that of another order replaces one not yet begun."""
+    executor = QueuedExecutor()
+    session = begun(drilled("random"), executor=executor)
+    session.choose_figure("b1")
+    session.do(Controller.verb, "move")
+    session.request_forecast()
+    offers = session.controller.offers
+    assert session.controller.moves_shown == (("b1", "move"),)
+    assert offers.able_after == {}
+    executor.run()
+    assert offers.able_after == {("b1", "move"): offers.able_after_mask("b1", "move")}
+
+    session.choose_figure("b2")
+    session.do(Controller.verb, "move")
+    session.request_forecast()
+    session.back()
+    session.request_forecast()
+    executor.run()
+    assert ("b2", "move") not in offers.able_after
+
+
 def thinking(red: str = "recruit") -> tuple[BattleSession, QueuedExecutor]:
     """The mill where red begins to think, and what holds its thought."""
     executor = QueuedExecutor()

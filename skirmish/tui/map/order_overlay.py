@@ -145,14 +145,13 @@ def _line(cursor: Controller) -> Marks:
 
 
 def _after(cursor: Controller) -> int:
-    """The part of the reach shown that leaves its figure enough to attack, or to act."""
-    offers, draft = cursor.offers, cursor.draft
-    if draft.mode is Mode.TARGET and not draft.field:
-        return offers.able_after_mask(draft.figure, draft.verb)
+    """The part of the reach shown that leaves its figure enough to attack, or to act.
+
+    Nothing until that is worked out.
+    """
     mask = 0
-    if cursor.reach and draft.mode is not Mode.TARGET:
-        for verb in offers.verbs(cursor.current_figure):
-            mask |= offers.able_after_mask(cursor.current_figure, verb)
+    for move in cursor.moves_shown:
+        mask |= cursor.offers.able_after.get(move, 0)
     return mask
 
 
