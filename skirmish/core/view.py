@@ -216,7 +216,9 @@ def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link
 
 
 def _tally(state: State, side: str, known: Knowledge) -> Tally:
-    """Points that the side knows of, without those for unseen losses."""
+    """Points that the side knows of, without those for unseen losses until the battle is over."""
+    if state.tally.over:
+        return state.tally
     paid = tuple(
         entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])
     )

@@ -270,11 +270,13 @@ def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: s
 def score_words(view: View, side: str) -> str:
     """A side's points as this view knows them.
 
-    Points scored by or for a figure are known to the sides that see it. The words are the same
-    whether or not anything was scored unseen.
+    Points scored by or for a figure are known to the sides that see it, and to all when the battle
+    is over. Until then the words are the same whether or not anything was scored unseen.
     """
-    points = pluralize(view.state.tally.score.get(side, 0), "point")
-    return f"{points} known so far" if view.state.setup.objectives else points
+    tally = view.state.tally
+    points = pluralize(tally.score.get(side, 0), "point")
+    hidden = view.state.setup.objectives and not tally.over
+    return f"{points} known so far" if hidden else points
 
 
 def percent(chance: Fraction) -> str:

@@ -150,6 +150,9 @@ def test_points_of_unseen_losses_are_not_in_a_view() -> None:
 
     assert (known.score, known.paid) == ({"red": 2}, ("red:o2:",))
 
+    over = evolve(state, tally=evolve(state.tally, over=True))
+    assert view(over, "blue").state.tally == over.tally
+
 
 def test_a_question_is_for_the_side_that_is_asked() -> None:
     """The question is in the view of its own side only, the pending order in none."""
