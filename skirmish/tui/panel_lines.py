@@ -260,10 +260,10 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
 
 
 def arms_line(figure: Figure, width: int) -> Content:
-    """A figure's weapons, and its kind if its line of the roster does not tell it."""
+    """A figure's weapons, and its kind if a roster so wide does not tell it."""
     arms = ", ".join(weapon.name for weapon in figure.who.weapons) or "unarmed"
     kind = "" if width >= _WIDE else f"{figure.who.kind.name}: "
-    return plain(clipped(f"    {kind}{arms}", width), "dim")
+    return plain(f"    {kind}{arms}", "dim")
 
 
 def side_colour(view: View, side: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Mapping
 
 from textual.content import Content
@@ -29,6 +30,8 @@ SIDE_STYLES = (FIRST_SIDE, SECOND_SIDE)
 """Variables for the colours of the sides, in their order."""
 PAINTED_ZONE, PAINTED_GOAL = "▒", "□"
 """How the legend of a painted map shows zones and objectives."""
+_BULLET = 2
+"""Columns of the sign before each aim."""
 _BADGE = 4
 """Columns of a badge and the blank after it."""
 
@@ -127,14 +130,17 @@ def goal_lines(scenario: Scenario) -> list[Content]:
     return [*lines, Content("")]
 
 
-def aim_lines(scenario: Scenario) -> list[Content]:
+def aim_lines(scenario: Scenario, width: int) -> list[Content]:
     """What each side scores by and what breaks it, then how the battle ends."""
     lines: list[Content] = []
     for at, facts in enumerate(side_facts(scenario)):
         lines.append(Content.styled(facts.name, f"bold ${SIDE_STYLES[at]}"))
         goals = (goal for goal in scenario.objectives if goal.side == facts.id)
         words = [*map(objective_words, goals), break_words(facts)]
-        lines += [Content(f"· {text}") for text in words if text]
+        told = [textwrap.wrap(text, max(_BULLET * 8, width - _BULLET)) for text in words if text]
+        lines += [
+            Content(f"{' ' if n else '·'} {part}") for text in told for n, part in enumerate(text)
+        ]
     return [*lines, *(Content(text) for text in ending_words(scenario))]
 
 

@@ -110,12 +110,14 @@ def _roster(panel: PanelLines, offers: LegalOrders, chosen: str, rows: int) -> N
     own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
     lines = panel_lines.roster(offers.ruleset, view, offers.active_figures(), chosen, panel.width)
-    armed = len(own) + len(lines) + _BOXES <= rows
-    for figure, line in zip(own, lines, strict=False):
+    arms = [panel_lines.arms_line(figure, panel.width) for figure in own]
+    length = sum(len(panel_lines.folded(line, panel.width)) for line in arms)
+    armed = length + len(lines) + _BOXES <= rows
+    for figure, line, carried in zip(own, lines, arms, strict=False):
         action = f"figure({figure.id!r})" if offers.position(figure.id) else ""
         panel.add(line, action=action)
         if armed:
-            panel.add(panel_lines.arms_line(figure, panel.width), action=action)
+            panel.add(carried, action=action)
     if enemies := lines[len(own) :]:
         panel.box(view.state.setup.sides[view.enemy].name)
         panel.add(*enemies)

@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.message import Message
+from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -283,6 +284,12 @@ class ItemList(GuardedOptionList, OptionList):
             self.add_options(map(_option, lines))
         self.mark(kept)
 
+    def _get_visual(self, option: Option) -> Visual:
+        """The text of an item; that of the marked one is not dim, it would be hard to read."""
+        visual = super()._get_visual(option)
+        marked = option is self.highlighted_option and isinstance(visual, Content)
+        return _undimmed(visual) if marked else visual
+
     def append(self, line: ListItem) -> None:
         """Add an item at the end."""
         self.add_option(_option(line))
@@ -318,6 +325,11 @@ class ItemList(GuardedOptionList, OptionList):
         """Id of the marked item; empty for none."""
         option = self.highlighted_option
         return (option.id or "") if option else ""
+
+
+def _undimmed(text: Content) -> Content:
+    spans = [span for span in text.spans if span.style != "dim"]
+    return Content(text.plain, spans)
 
 
 def _option(line: ListItem) -> Option:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.geometry import Region
+from textual.screen import Screen
 from textual.widgets import Static
 
 from skirmish.scenario import find, load
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.scenario_lines import side_lines
 from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
 from skirmish.tui.settings_app import change_settings
+from skirmish.tui.widgets import ItemList, ListItem
 from tests.toy_game import played
 from tests.tui.test_battle import at_table
 
@@ -55,3 +61,30 @@ def test_the_facts_of_a_side_fit_their_lines(name: str, width: int) -> None:
     assert max(map(len, lines)) <= width
     assert sum("broken at" in line and "points" in line for line in lines) == 2
     assert len(lines) == (2 if width == 100 else 4)
+
+
+async def test_the_marked_item_of_a_list_is_not_dim() -> None:
+    """Its facts are as bright as its name; those of the others are dim."""
+    app = SkirmishApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(MarkedList())
+        await pilot.pause()
+        for marked in (0, 1):
+            strips = app.screen.query_one(ItemList).render_lines(Region(0, 0, 20, 2))
+            inks = [
+                {segment.style.color for segment in strip if segment.text.strip()}
+                for strip in strips
+            ]
+            assert [len(colours) for colours in inks] == [
+                1 if row == marked else 2 for row in (0, 1)
+            ]
+            await pilot.press("down")
+            await pilot.pause()
+
+
+class MarkedList(Screen[None]):
+    """Two items, each with a name and dim facts."""
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        yield ItemList(ListItem(name, Content.assemble(name, (" facts", "dim"))) for name in "ab")

@@ -104,6 +104,9 @@ class BriefingScreen(BaseScreen):
         for force in self._scenario.sides:
             box = self.query_one(f"#side-{force.id}", Box)
             box.update(Content("\n").join(self._side_lines(force.id, box.content_size.width)))
+        aims = self.query_one("#aims", Box)
+        width = aims.content_size.width
+        aims.update(Content("\n").join(scenario_lines.aim_lines(self._scenario, width)))
         where = self.query_one("#boxes" if self.has_class("-wide") else "#brief")
         where.can_focus = True
         where.focus()
@@ -115,7 +118,9 @@ class BriefingScreen(BaseScreen):
             box = Box((), title, f"${scenario_lines.SIDE_STYLES[at]}")
             box.id = f"side-{facts.id}"
             yield box
-        yield Box(scenario_lines.aim_lines(scenario), "how to win", "$accent")
+        aims = Box((), "how to win", "$accent")
+        aims.id = "aims"
+        yield aims
         yield Box(list(self._player_lines()), "players")
         if rules := changed_rules(scenario):
             yield Box(list(map(Content, rules)), "house rules")

@@ -169,7 +169,7 @@ class FieldScreen(MapScreen):
     DEFAULT_CSS = """
     FieldScreen {
         #panel { width: 30; background: $surface; }
-        &.-wide #panel { width: 38; }
+        &.-wide #panel { width: 28%; min-width: 38; max-width: 64; }
         &.-slim #middle { layout: vertical; }
         &.-slim #panel { width: 1fr; height: 45%; }
     }

@@ -63,7 +63,7 @@ class ReplayScreen(MapScreen):
         #left { width: 1fr; }
         #log { height: 4; background: $surface; }
         #panel { width: 30; background: $surface; }
-        &.-wide #panel { width: 38; }
+        &.-wide #panel { width: 28%; min-width: 38; max-width: 64; }
         &.-flat #log { display: none; }
         &.-slim #middle { layout: vertical; }
         &.-slim #panel { width: 1fr; height: 45%; }
