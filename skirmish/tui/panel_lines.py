@@ -69,7 +69,7 @@ class PanelLines:
         self.lines: list[Content] = []
         self.actions: dict[int, str] = {}
         self.marked = 0
-        self._boxed = False
+        self._boxed, self._begun = False, 0
 
     def box(self, title: str, style: str = "dim") -> None:
         """End the present box and begin one with a title."""
@@ -78,11 +78,13 @@ class PanelLines:
         rest = "─" * (self.width - columns(title) - 1)
         top = Content.assemble(("╭─ ", "$edge"), (title, f"bold {style}"), (f" {rest}╮", "$edge"))
         self.lines.append(top)
-        self._boxed = True
+        self._boxed, self._begun = True, len(self.lines)
 
     def close(self) -> None:
-        """End the present box, if there is one."""
-        if self._boxed:
+        """End the present box, if there is one; one without lines is left out."""
+        if self._boxed and len(self.lines) == self._begun:
+            self.lines.pop()
+        elif self._boxed:
             self.lines.append(plain("╰" + "─" * (self.width + 2) + "╯", "$edge"))
         self._boxed = False
 
@@ -250,13 +252,14 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
     A figure that has done all it can in this bound is paler.
     """
     can = tuple(able)
-    lines: Lines = []
-    for figure in view.state.figures.values():
-        if figure.who.side == view.side:
-            style = "" if figure.id in can else "dim"
-            lines.append(_roster_line(rules, view, figure, chosen, width, style))
-    lines += [_roster_line(rules, view, figure, chosen, width, "") for figure in view.enemies()]
-    return lines
+    own = [figure for figure in view.state.figures.values() if figure.who.side == view.side]
+    known = [*own, *view.enemies()]
+    named = min(_NAME, max((columns(_named(figure)) for figure in known), default=0))
+    return [
+        _roster_line(rules, view, figure, chosen, (named, width), "dim" if tired else "")
+        for figure in known
+        for tired in (figure.who.side == view.side and figure.id not in can,)
+    ]
 
 
 def arms_line(figure: Figure, width: int) -> Content:
@@ -273,17 +276,21 @@ def side_colour(view: View, side: str) -> str:
 
 
 def _roster_line(
-    rules: Ruleset, view: View, figure: Figure, chosen: str, width: int, style: str
+    rules: Ruleset, view: View, figure: Figure, chosen: str, room: tuple[int, int], style: str
 ) -> Content:
-    """A figure and its state; the state is cut first, not the name."""
+    """A figure and its state; the state is cut first, not the name.
+
+    `room`: columns of the longest name, and of the line.
+    """
+    named, width = room
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
     colour = "$accent" if figure.id == chosen else side_colour(view, figure.side)
     health, drawn = health_of(rules, figure), Content("")
     if health.full > 1 and figure.at is not None and not figure.fate:
         drawn = _bar_left(health.left, health.full, _HEALTH) + Content(" ")
-    name = clipped(_named(figure), max(_NAME, width - FRAME - drawn.cell_length - 1))
+    name = clipped(_named(figure), max(named, width - FRAME - drawn.cell_length - 1))
     badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse")
-    pad = " " * (max(0, _NAME - columns(name)) + 1)
+    pad = " " * (max(0, named - columns(name)) + 1)
     kind = clipped(figure.who.kind.name, _KIND) if width >= _WIDE else ""
     kind += " " * (_KIND + 1 - columns(kind)) if kind else ""
     head = Content.assemble(badge, " ", (name, style), pad, (kind, "dim"), drawn)

@@ -287,8 +287,9 @@ class ItemList(GuardedOptionList, OptionList):
     def _get_visual(self, option: Option) -> Visual:
         """The text of an item; that of the marked one is not dim, it would be hard to read."""
         visual = super()._get_visual(option)
-        marked = option is self.highlighted_option and isinstance(visual, Content)
-        return _undimmed(visual) if marked else visual
+        if option is self.highlighted_option and isinstance(visual, Content):
+            return _undimmed(visual)
+        return visual
 
     def append(self, line: ListItem) -> None:
         """Add an item at the end."""

@@ -72,7 +72,7 @@ async def test_the_marked_item_of_a_list_is_not_dim() -> None:
         for marked in (0, 1):
             strips = app.screen.query_one(ItemList).render_lines(Region(0, 0, 20, 2))
             inks = [
-                {segment.style.color for segment in strip if segment.text.strip()}
+                {part.style.color for part in strip if part.style and part.text.strip()}
                 for strip in strips
             ]
             assert [len(colours) for colours in inks] == [
