@@ -7,6 +7,7 @@ import select
 import shutil
 import signal
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TextIO
@@ -55,21 +56,21 @@ class Console:
 
         usual, editing = terminal_attributes(0), terminal_attributes(0)
 
-        def save_editing() -> None:
+        def stop(*_: object) -> None:
             nonlocal editing
             editing = terminal_attributes(0)
-
-        def stop(*_: object) -> None:
             set_terminal_attributes(0, usual)
-            os.kill(os.getpid(), signal.SIGSTOP)
+            # To this thread alone: it stops here and nowhere later.
+            signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
+            resume()
 
         def resume(*_: object) -> None:
+            # Called for SIGCONT, too, which another thread may get: then it waits for a key.
             if self._prompt:
                 set_terminal_attributes(0, editing)
                 self._sink.write(f"\r{self._prompt}{readline.get_line_buffer()}")
                 self._sink.flush()
 
-        readline.set_pre_input_hook(save_editing)
         signal.signal(signal.SIGTSTP, stop)
         signal.signal(signal.SIGCONT, resume)
 
