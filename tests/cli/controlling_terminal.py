@@ -106,6 +106,8 @@ class Session:
                 self.read(0.02)
             else:
                 time.sleep(0.02)
+        if read and self._master >= 0:
+            self.read(0.02)  # what it wrote last
         return code
 
     def close(self) -> None:
