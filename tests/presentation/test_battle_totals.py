@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.analysis.self_play import play
-from skirmish.core.events import Scored
+from skirmish.core.events import Left, Scored
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
@@ -78,6 +78,26 @@ def test_fallen_figures_lie_where_they_were_last() -> None:
     assert {figure.id for figure in lying.values()} <= out
     assert all(game.state.board.inside(tile) for tile in lying)
     assert out
+
+
+def test_a_side_sees_the_fallen_that_it_saw_fall() -> None:
+    """They lie where they do for everyone; of its own figures it knows all."""
+    game = Game.replay(GOLDEN)
+    lying = battle_totals.fallen_figures(game)
+    for side in game.sides:
+        seen = battle_totals.fallen_figures(game, side)
+        assert {tile: figure.id for tile, figure in seen.items()}.items() <= {
+            tile: figure.id for tile, figure in lying.items()
+        }.items()
+        own = {figure.id for figure in lying.values() if figure.side == side}
+        assert own <= {figure.id for figure in seen.values()}
+        told = {
+            line.event.figure
+            for entry in game.standing
+            for line in entry.told
+            if isinstance(line.event, Left) and side in line.sides
+        }
+        assert {figure.id for figure in seen.values()} <= told
 
 
 def test_casualty_outcomes_are_deterministic() -> None:

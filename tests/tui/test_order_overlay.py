@@ -1,0 +1,56 @@
+"""What lies over the map while an order is drafted: lines of fire, cover, the reach of fire."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.geometry import Facing
+from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import Controller
+from skirmish.tui.map.order_overlay import overlay_of
+from tests.drill_ruleset import drilled
+
+WALL = (4, 1)
+
+
+def aiming(figure: str, verb: str = "fire") -> BattleSession:
+    """The lane, where a figure drafts an order."""
+    session = BattleSession(drilled("random"))
+    session.begin()
+    session.choose_figure(figure)
+    session.do(Controller.verb, verb)
+    return session
+
+
+def test_the_line_of_fire_runs_from_the_figure_to_its_target() -> None:
+    """Nothing stops an attack that can be made."""
+    controller = aiming("b1").controller
+    controller.cursor = (7, 0)
+    controller.step(Facing.E)
+    assert controller.draft.target == "r1"
+
+    assert overlay_of(controller).fire == ((1, 0), (7, 0), None)
+
+
+def test_what_stops_a_line_of_fire_is_marked() -> None:
+    """It is the first tile on the line that blocks sight; the attack cannot be made."""
+    controller = aiming("b2").controller
+    controller.draft = evolve(controller.draft, target="")
+    controller.cursor = (7, 0)
+
+    assert overlay_of(controller).fire == ((1, 2), (7, 0), WALL)
+
+
+def test_a_tile_beside_a_wall_is_protected_on_that_side() -> None:
+    """The shields of the tile under the cursor are shown while a tile is chosen."""
+    controller = aiming("b1", "move").controller
+    controller.cursor = (3, 1)
+    sides = {side for _, side, _ in overlay_of(controller).shields}
+
+    assert Facing.E in sides
+    assert not sides & {Facing.W, Facing.N, Facing.S}
+    controller.cursor = (1, 2)
+    assert overlay_of(controller).shields == ()
+    controller.back()
+    controller.cursor = (3, 1)
+    assert overlay_of(controller).shields == ()
