@@ -34,17 +34,12 @@ _LIKELY, _FAIR = Fraction(3, 5), Fraction(3, 10)
 
 def overlay_of(cursor: Controller) -> Overlay:
     """What lies over the map for what a player has in hand and has switched on."""
-    offers, draft, action, arc_figure = (
-        cursor.offers,
-        cursor.draft,
-        cursor.shown_action,
-        cursor.arc_figure,
-    )
+    offers, draft, action = cursor.offers, cursor.draft, cursor.shown_action
     landing, area = _landing(offers, draft), _area(offers, draft)
     return Overlay(
         ground=_ground(offers, draft)
         or (_reach(offers, cursor.current_figure) if cursor.reach else 0),
-        arc=offers.covered_mask(arc_figure) if arc_figure else 0,
+        arc=offers.covered_mask(cursor.arc_figure) if cursor.arc_figure else 0,
         path=action.path if action else _path(offers, draft),
         targets=action.tiles if action else _targets(offers, draft) or _marked(cursor),
         chosen=offers.position(draft.figure) if draft.figure else None,
