@@ -120,7 +120,7 @@ async def _keys(timer: KeyTimer) -> None:
     for direction in WALK:
         await timer.press("cursor in look", f"step({direction!r})")
     await timer.press("look", "switch('look')")
-    for figure in controller.offers.own_figures():
+    for figure in controller.legal.own_figures():
         await timer.press("choose", f"figure({figure!r})")
         await timer.press("menu", "verbs")
         await timer.press("back", "back")

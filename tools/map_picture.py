@@ -55,7 +55,7 @@ def shown_overlay(opening: Opening, view: View) -> Overlay:
     controller = Controller(opening.ruleset, view)
     controller.threat = controller.reach = controller.levels = True
     overlay = overlay_of(controller)
-    figure = controller.offers.position(controller.current_figure)
+    figure = controller.legal.position(controller.current_figure)
     return evolve(overlay, chosen=figure, levels=False)
 
 

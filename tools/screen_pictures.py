@@ -92,11 +92,11 @@ async def _settled(pilot: Pilot[None]) -> None:
 
 def _targets(game: Game, line: int) -> tuple[int, str]:
     """How many enemies one figure can fire at after a line of a game, and which figure."""
-    offers = LegalOrders(game.ruleset, game.view_at(line, _SIDE))
-    tiles = [enemy.at for enemy in offers.view.enemies() if enemy.at is not None]
+    legal = LegalOrders(game.ruleset, game.view_at(line, _SIDE))
+    tiles = [enemy.at for enemy in legal.view.enemies() if enemy.at is not None]
     counts = [
-        (sum(bool(offers.target_at(name, "fire", tile)) for tile in tiles), name)
-        for name in offers.active_figures()
+        (sum(bool(legal.target_at(name, "fire", tile)) for tile in tiles), name)
+        for name in legal.active_figures()
     ]
     return max(counts, default=(0, ""))
 

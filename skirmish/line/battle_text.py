@@ -35,13 +35,13 @@ _COMMAND_WORDS = (
 """Commands that a lesson may name; its other quoted words are keys of the screen."""
 
 
-def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
+def log_lines(legal: LegalOrders, words: Sequence[str]) -> list[str]:
     """The newest sentences of the log.
 
     Raises:
         OrderRefused: The word is not a number.
     """
-    sentences = log_sentences(offers.view, offers.view.news, offers.ruleset)
+    sentences = log_sentences(legal.view, legal.view.news, legal.ruleset)
     most = _LOG_LENGTH
     if len(words) > 1 and words[0].casefold() == "turn":
         return _turn_log(sentences, words[1])
@@ -71,18 +71,18 @@ def spoken(entry: Sentence) -> str:
     return full_stop(entry.spoken_words)
 
 
-def turn_words(offers: LegalOrders) -> str:
+def turn_words(legal: LegalOrders) -> str:
     """Turn number and phase."""
-    clock, turns = offers.view.state.clock, offers.view.state.setup.turns
-    part = offers.ruleset.turn.moment(clock)
+    clock, turns = legal.view.state.clock, legal.view.state.setup.turns
+    part = legal.ruleset.turn.moment(clock)
     turn = f"Turn {clock.turn} of {turns}" if clock.turn else f"Before turn 1 of {turns}"
     return f"{turn}, {part}" if part and clock.turn else turn
 
 
-def score_lines(offers: LegalOrders) -> list[str]:
+def score_lines(legal: LegalOrders) -> list[str]:
     """Turn, known points and objectives of both sides."""
-    view, setup = offers.view, offers.view.state.setup
-    lines = [f"{turn_words(offers)}."]
+    view, setup = legal.view, legal.view.state.setup
+    lines = [f"{turn_words(legal)}."]
     for name, side in setup.sides.items():
         you = " (you)" if name == view.side else ""
         lines.append(f"{side.name}{you}: {score_words(view, name)}.")
@@ -90,9 +90,9 @@ def score_lines(offers: LegalOrders) -> list[str]:
     return lines
 
 
-def loss_lines(offers: LegalOrders) -> list[str]:
+def loss_lines(legal: LegalOrders) -> list[str]:
     """Losses of the side, and its break point."""
-    view, setup = offers.view, offers.view.state.setup
+    view, setup = legal.view, legal.view.state.setup
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
     lost, worth = sum(f.who.kind.points for f in out), setup.sides[view.side].worth
@@ -103,27 +103,27 @@ def loss_lines(offers: LegalOrders) -> list[str]:
     return lines
 
 
-def briefing_lines(offers: LegalOrders) -> list[str]:
+def briefing_lines(legal: LegalOrders) -> list[str]:
     """The scenario's briefing, then the score and objectives."""
-    setup = offers.view.state.setup
-    lines = [f"{setup.title}. {offers.ruleset.name}.", *join_paragraphs(setup.briefing.strip())]
-    return [*(line for line in lines if line.strip()), *score_lines(offers)]
+    setup = legal.view.state.setup
+    lines = [f"{setup.title}. {legal.ruleset.name}.", *join_paragraphs(setup.briefing.strip())]
+    return [*(line for line in lines if line.strip()), *score_lines(legal)]
 
 
-def deployment_lines(offers: LegalOrders) -> list[str]:
+def deployment_lines(legal: LegalOrders) -> list[str]:
     """The deployment area; empty outside deployment."""
-    area = offers.view.state.setup.sides[offers.view.side].deploy
-    if area is None or not offers.deploying:
+    area = legal.view.state.setup.sides[legal.view.side].deploy
+    if area is None or not legal.deploying:
         return []
     left, top, right, bottom = area
     return [f"You deploy in columns {left} to {right}, rows {top} to {bottom}."]
 
 
-def lesson_lines(offers: LegalOrders) -> list[str]:
+def lesson_lines(legal: LegalOrders) -> list[str]:
     """Current lessons of a teaching scenario."""
-    known = {*offers.known_verbs, *_COMMAND_WORDS}
+    known = {*legal.known_verbs, *_COMMAND_WORDS}
     return [
-        text for text in (_without_keys(one, known) for one in current_lessons(offers.view)) if text
+        text for text in (_without_keys(one, known) for one in current_lessons(legal.view)) if text
     ]
 
 

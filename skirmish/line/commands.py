@@ -52,7 +52,7 @@ class LineContext:
     `show_odds`: whether exact odds are shown.
     """
 
-    offers: LegalOrders
+    legal: LegalOrders
     figure: str = ""
     show_odds: bool = True
 
@@ -89,171 +89,171 @@ class Command:
     handler: Handler = field(repr=False)
 
 
-def refusal_reply(offers: LegalOrders, refused: Refusal, *more: str) -> Reply:
+def refusal_reply(legal: LegalOrders, refused: Refusal, *more: str) -> Reply:
     """A refusal with its rule, and what follows it."""
-    return Reply((*order_text.refusal_lines(offers, refused), *more), refused=refused)
+    return Reply((*order_text.refusal_lines(legal, refused), *more), refused=refused)
 
 
-def current_verbs(offers: LegalOrders) -> tuple[str, ...]:
+def current_verbs(legal: LegalOrders) -> tuple[str, ...]:
     """The verbs of the current phase first, then those of the battle."""
-    part = {True: (READY.name, RESIGN.name)}.get(offers.mustering or offers.deploying)
+    part = {True: (READY.name, RESIGN.name)}.get(legal.mustering or legal.deploying)
     if part is None:
-        return tuple(name for name, verb in offers.known_verbs.items() if not verb.muster)
-    known = offers.known_verbs.values()
-    figures = [v.name for v in known if v.muster] if offers.mustering else ["deploy"]
+        return tuple(name for name, verb in legal.known_verbs.items() if not verb.muster)
+    known = legal.known_verbs.values()
+    figures = [v.name for v in known if v.muster] if legal.mustering else ["deploy"]
     # Verbs of the battle stay known, so that they are refused instead of misread.
-    return tuple(dict.fromkeys((*figures, *part, *offers.known_verbs)))
+    return tuple(dict.fromkeys((*figures, *part, *legal.known_verbs)))
 
 
 def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
     """The order in a question; verb and figure may come in either order."""
-    if len(words) > 1 and words[0] not in context.offers.known_verbs:
-        name = find_own_figure(context.offers, words[0])
+    if len(words) > 1 and words[0] not in context.legal.known_verbs:
+        name = find_own_figure(context.legal, words[0])
         words = (words[1], name, *words[2:]) if name else words
-    known = match_word(words[0].casefold(), current_verbs(context.offers), "order")
+    known = match_word(words[0].casefold(), current_verbs(context.legal), "order")
     return parse_typed_order(
-        context.offers, context.figure, context.offers.known_verbs[known], words[1:]
+        context.legal, context.figure, context.legal.known_verbs[known], words[1:]
     )
 
 
 def _odds(context: LineContext, words: Sequence[str]) -> Reply:
     """Odds and forecast of an order, or of all attacks of a figure where no order is named."""
-    offers = context.offers
+    legal = context.legal
     if not context.show_odds:
         return Reply((_NO_NUMBERS,))
-    name = find_own_figure(offers, words[0]) if len(words) == 1 else "" if words else context.figure
+    name = find_own_figure(legal, words[0]) if len(words) == 1 else "" if words else context.figure
     if name:
-        return Reply(tuple(order_text.attack_lines(offers, name)))
+        return Reply(tuple(order_text.attack_lines(legal, name)))
     if not words:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _order_asked_about(context, words)
-    if refused := refusal_of(offers, order):
-        reason, lines = order_text.refused_odds(offers, order, refused)
-        return refusal_reply(offers, reason, *lines, *order_text.alternative_lines(offers, order))
-    forecast = order_text.forecast_lines(offers, order)
-    return Reply(tuple(order_text.odds_lines(offers, order, forecast)))
+    if refused := refusal_of(legal, order):
+        reason, lines = order_text.refused_odds(legal, order, refused)
+        return refusal_reply(legal, reason, *lines, *order_text.alternative_lines(legal, order))
+    forecast = order_text.forecast_lines(legal, order)
+    return Reply(tuple(order_text.odds_lines(legal, order, forecast)))
 
 
 def _threats(context: LineContext, words: Sequence[str]) -> Reply:
     """Attacks that visible enemies can make on a figure, on its tile or another one."""
-    offers, figure, tile = context.offers, context.figure, None
+    legal, figure, tile = context.legal, context.figure, None
     if not context.show_odds:
         return Reply((_NO_NUMBERS,))
     for word in words:
-        if name := find_own_figure(offers, word):
+        if name := find_own_figure(legal, word):
             figure = name
         else:
-            tile = find_tile(offers, figure, [word])
-    if tile is not None and not offers.board.inside(tile):
+            tile = find_tile(legal, figure, [word])
+    if tile is not None and not legal.board.inside(tile):
         raise OrderRefused("that is off the map", remedy="'map' shows its size")
-    return Reply(tuple(order_text.threat_lines(offers, figure, tile)))
+    return Reply(tuple(order_text.threat_lines(legal, figure, tile)))
 
 
 def _why(context: LineContext, words: Sequence[str]) -> Reply:
     """Why an order, or any order on a tile, is refused; or that it is allowed."""
-    offers, figure = context.offers, context.figure
+    legal, figure = context.legal, context.figure
     if not words:
         raise OrderRefused("why what?", remedy="add an order or a tile, as in 'why fire r3'")
     if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
-        return Reply(tuple(order_text.why_tile_lines(offers, figure, tile)))
-    if len(words) == 1 and (name := find_figure(offers, words[0])):
-        at = offers.position(name)
+        return Reply(tuple(order_text.why_tile_lines(legal, figure, tile)))
+    if len(words) == 1 and (name := find_figure(legal, words[0])):
+        at = legal.position(name)
         if at is None:
             return Reply((f"{name} is not on the map, as far as you know.",))
-        return Reply(tuple(order_text.why_tile_lines(offers, figure, at)))
-    if len(words) > 1 and find_own_figure(offers, words[0]):
-        return _why_order(offers, _order_asked_about(context, words))
-    name = match_word(words[0].casefold(), current_verbs(offers), "order")
-    verb = offers.known_verbs[name]
+        return Reply(tuple(order_text.why_tile_lines(legal, figure, at)))
+    if len(words) > 1 and find_own_figure(legal, words[0]):
+        return _why_order(legal, _order_asked_about(context, words))
+    name = match_word(words[0].casefold(), current_verbs(legal), "order")
+    verb = legal.known_verbs[name]
     needs = verb.target is not None and not verb.target_optional
     if verb.figure and needs and not words[1:] and figure:
-        return _why_verb(offers, figure, name)
-    return _why_order(offers, _order_asked_about(context, words))
+        return _why_verb(legal, figure, name)
+    return _why_order(legal, _order_asked_about(context, words))
 
 
-def _why_order(offers: LegalOrders, order: Order) -> Reply:
+def _why_order(legal: LegalOrders, order: Order) -> Reply:
     """Why an order is refused, or that it is allowed."""
-    if refused := refusal_of(offers, order):
-        return refusal_reply(offers, refused)
+    if refused := refusal_of(legal, order):
+        return refusal_reply(legal, refused)
     return Reply((f"'{order}' is allowed.",))
 
 
-def _why_verb(offers: LegalOrders, figure: str, verb: str) -> Reply:
+def _why_verb(legal: LegalOrders, figure: str, verb: str) -> Reply:
     """Why a figure cannot be given a verb, judged on likely targets."""
-    if verb in offers.verbs(figure):
+    if verb in legal.verbs(figure):
         return Reply((f"{figure} can {humanize(verb)} now: 'orders {verb}' lists the targets.",))
-    return refusal_reply(offers, explain_verb_refusal(offers, figure, verb))
+    return refusal_reply(legal, explain_verb_refusal(legal, figure, verb))
 
 
-def known_words(offers: LegalOrders) -> tuple[str, ...]:
+def known_words(legal: LegalOrders) -> tuple[str, ...]:
     """Every word that a line can begin with, current verbs first."""
-    return (*current_verbs(offers), *(command.name for command in COMMANDS))
+    return (*current_verbs(legal), *(command.name for command in COMMANDS))
 
 
 def select_figure(context: LineContext, name: str) -> Reply:
     """Make one of the side's own figures active, and describe it."""
-    figure = context.offers.view.state.figures[name]
-    return Reply((figure_text.own_words(context.offers, figure),), figure=name)
+    figure = context.legal.view.state.figures[name]
+    return Reply((figure_text.own_words(context.legal, figure),), figure=name)
 
 
 def look(context: LineContext, words: Sequence[str]) -> Reply:
     """Surroundings of the active figure, or a description of a direction, tile or figure."""
-    offers, figure = context.offers, context.figure
+    legal, figure = context.legal, context.figure
     if not words:
-        return Reply(tuple(map_text.surroundings(offers, figure)))
-    start = offers.position(figure)
+        return Reply(tuple(map_text.surroundings(legal, figure)))
+    start = legal.position(figure)
     if len(words) == 1 and (facing := parse_direction(words[0])) is not None and start is not None:
-        return Reply(tuple(map_text.sector_lines(offers, start, facing)))
-    name = find_figure(offers, words[0]) if len(words) == 1 else ""
-    there = offers.view.state.figures.get(name)
+        return Reply(tuple(map_text.sector_lines(legal, start, facing)))
+    name = find_figure(legal, words[0]) if len(words) == 1 else ""
+    there = legal.view.state.figures.get(name)
     if there is not None:
-        return Reply(tuple(figure_text.card_lines(offers, there, figure)))
-    return Reply(tuple(map_text.tile_lines(offers, figure, find_tile(offers, figure, words))))
+        return Reply(tuple(figure_text.card_lines(legal, there, figure)))
+    return Reply(tuple(map_text.tile_lines(legal, figure, find_tile(legal, figure, words))))
 
 
 def _figures(context: LineContext, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(figure_text.own_lines(context.offers, context.figure)))
+    return Reply(tuple(figure_text.own_lines(context.legal, context.figure)))
 
 
 def _who(context: LineContext, words: Sequence[str]) -> Reply:
-    name = require_figure(context.offers, words[0]) if words else context.figure
-    figure = context.offers.view.state.figures.get(name)
+    name = require_figure(context.legal, words[0]) if words else context.figure
+    figure = context.legal.view.state.figures.get(name)
     if figure is None:
-        lines = figure_text.out_of_sight_lines(context.offers, [name], context.figure)
+        lines = figure_text.out_of_sight_lines(context.legal, [name], context.figure)
         return Reply(tuple(lines) or ("Choose a figure by its id first.",))
-    return Reply(tuple(figure_text.card_lines(context.offers, figure, context.figure)))
+    return Reply(tuple(figure_text.card_lines(context.legal, figure, context.figure)))
 
 
 def _foes(context: LineContext, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(figure_text.enemy_lines(context.offers, context.figure)))
+    return Reply(tuple(figure_text.enemy_lines(context.legal, context.figure)))
 
 
 def _map(context: LineContext, words: Sequence[str]) -> Reply:
-    return Reply(tuple(map_text.map_lines(context.offers, context.figure, words)))
+    return Reply(tuple(map_text.map_lines(context.legal, context.figure, words)))
 
 
 def _orders(context: LineContext, words: Sequence[str]) -> Reply:
-    offers, figure, verb = context.offers, context.figure, ""
+    legal, figure, verb = context.legal, context.figure, ""
     for word in words:
-        if name := find_own_figure(offers, word):
+        if name := find_own_figure(legal, word):
             figure = name
         else:
-            verb = match_word(word.casefold(), current_verbs(offers), "order")
+            verb = match_word(word.casefold(), current_verbs(legal), "order")
     if not figure:
         raise OrderRefused("no figure is chosen", remedy="name one, as in 'orders b1'")
-    verbs = [name for name in offers.verbs(figure) if verb in ("", name)]
+    verbs = [name for name in legal.verbs(figure) if verb in ("", name)]
     if not verbs and verb:
-        return _why_verb(offers, figure, verb)
-    lines = [verb_words(offers, figure, name) for name in verbs]
+        return _why_verb(legal, figure, verb)
+    lines = [verb_words(legal, figure, name) for name in verbs]
     if not lines:
         lines = [f"{figure} can do nothing now."]
-    elif barred := [humanize(name) for name in offers.unavailable_verbs(figure)]:
+    elif barred := [humanize(name) for name in legal.unavailable_verbs(figure)]:
         lines.append(f"Not now: {join_words(barred)}. type 'why {barred[0]}' for the reason.")
     return Reply((f"{figure}:", *lines) if figure != context.figure else tuple(lines))
 
 
 def _next(context: LineContext, words: Sequence[str]) -> Reply:
-    able = context.offers.active_figures() or context.offers.own_figures()
+    able = context.legal.active_figures() or context.legal.own_figures()
     if not able:
         return Reply(("None of your figures is on the map.",))
     back = bool(words) and words[0].casefold().startswith("b")
@@ -262,48 +262,46 @@ def _next(context: LineContext, words: Sequence[str]) -> Reply:
     else:
         name = able[-1 if back else 0]
     reply = select_figure(context, name)
-    if not context.offers.active_figures() and context.offers.can_act:
-        return evolve(reply, lines=(*reply.lines, turn_text.status_words(context.offers, name)))
+    if not context.legal.active_figures() and context.legal.can_act:
+        return evolve(reply, lines=(*reply.lines, turn_text.status_words(context.legal, name)))
     return reply
 
 
 def _log(context: LineContext, words: Sequence[str]) -> Reply:
-    return Reply(tuple(battle_text.log_lines(context.offers, words)))
+    return Reply(tuple(battle_text.log_lines(context.legal, words)))
 
 
 def _recap(context: LineContext, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(turn_text.full_recap_lines(context.offers)))
+    return Reply(tuple(turn_text.full_recap_lines(context.legal)))
 
 
 def _objectives(context: LineContext, words: Sequence[str]) -> Reply:
     if place := [word for word in words if word not in ("far", "objective", "objectives")]:
-        tile = find_tile(context.offers, context.figure, place)
-        return Reply(tuple(map_text.distance_lines(context.offers, context.figure, tile)))
-    return Reply(tuple(map_text.objective_lines(context.offers, context.figure)))
+        tile = find_tile(context.legal, context.figure, place)
+        return Reply(tuple(map_text.distance_lines(context.legal, context.figure, tile)))
+    return Reply(tuple(map_text.objective_lines(context.legal, context.figure)))
 
 
 def _score(context: LineContext, _words: Sequence[str]) -> Reply:
-    return Reply(
-        (*battle_text.score_lines(context.offers), *battle_text.loss_lines(context.offers))
-    )
+    return Reply((*battle_text.score_lines(context.legal), *battle_text.loss_lines(context.legal)))
 
 
 def _briefing(context: LineContext, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(battle_text.briefing_lines(context.offers)))
+    return Reply(tuple(battle_text.briefing_lines(context.legal)))
 
 
 def _rules(context: LineContext, words: Sequence[str]) -> Reply:
-    return Reply(tuple(rules_text.rule_lines(context.offers, words)))
+    return Reply(tuple(rules_text.rule_lines(context.legal, words)))
 
 
 def _help(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
-        return Reply(tuple(_help_lines(context.offers)))
-    name = match_word(words[0].casefold(), known_words(context.offers), "order or command")
+        return Reply(tuple(_help_lines(context.legal)))
+    name = match_word(words[0].casefold(), known_words(context.legal), "order or command")
     command = next((command for command in COMMANDS if command.name == name), None)
     if command is not None:
         return Reply((f"{command.usage}: {command.text}.",))
-    verb = context.offers.known_verbs[name]
+    verb = context.legal.known_verbs[name]
     lines = [f"{verb.name}: {verb.text}.", f"{usage(verb).capitalize()}."]
     for known in verb.fields:
         options = f": {join_words(list(known.options), 'or')}" if known.options else ""
@@ -316,12 +314,12 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     return Reply(tuple(lines))
 
 
-def _help_lines(offers: LegalOrders) -> list[str]:
-    verbs = current_verbs(offers)
+def _help_lines(legal: LegalOrders) -> list[str]:
+    verbs = current_verbs(legal)
     lines = ["Commands:"]
     lines += [f"  {command.usage}: {command.text}." for command in COMMANDS]
     lines += ["Orders (without an id: for the active figure):"]
-    lines += [f"  {name}: {offers.known_verbs[name].text}." for name in verbs]
+    lines += [f"  {name}: {legal.known_verbs[name].text}." for name in verbs]
     return [*lines, _TILE_HELP, _PATH_HELP, _GENERAL_HELP]
 
 
@@ -342,7 +340,7 @@ def _player(_context: LineContext, words: Sequence[str]) -> Reply:
 
 def _together(context: LineContext, words: Sequence[str]) -> Reply:
     """Mark the figures that move together; without any, nobody does."""
-    names = [find_own_figure(context.offers, word) for word in words]
+    names = [find_own_figure(context.legal, word) for word in words]
     if "" in names:
         what = f"'{words[names.index('')]}' is not one of your figures"
         raise OrderRefused(what, remedy="such as 'together b1 b2'")
@@ -350,7 +348,7 @@ def _together(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _advise(context: LineContext, words: Sequence[str]) -> Reply:
-    if not context.offers.can_act and context.offers.view.question is None:
+    if not context.legal.can_act and context.legal.view.question is None:
         raise OrderRefused("advice is only given when you can give orders", remedy="wait for it")
     level = match_word(words[0].casefold(), ADVISERS, "adviser") if words else ""
     return Reply(control=ADVISE, level=level)

@@ -65,9 +65,9 @@ _TILE_PAIR = re.compile(r"(?<![\d,])(\d{1,3})(?: *, *| +)(\d{1,3})(?![\d,])")
 """Two numbers, with a comma or blanks between them: a tile."""
 
 
-def respond(offers: LegalOrders, figure: str, text: str, *, show_odds: bool = True) -> Reply:
+def respond(legal: LegalOrders, figure: str, text: str, *, show_odds: bool = True) -> Reply:
     """The reply to a line; errors, too, become replies."""
-    context = LineContext(offers, figure, show_odds)
+    context = LineContext(legal, figure, show_odds)
     try:
         typed = text.replace("\t", " ").strip().removeprefix(":")
         words = clean(typed, what="what you typed", limit=MAX_LENGTH).split()
@@ -89,22 +89,22 @@ def _error_words(error: SkirmishError) -> str:
 
 def _respond(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
-        return Reply((status_words(context.offers, context.figure),))
-    if (order := parse_answer(context.offers, words)) is not None:
+        return Reply((status_words(context.legal, context.figure),))
+    if (order := parse_answer(context.legal, words)) is not None:
         return Reply(order=order)
     return _interpret(context, _simplify(" ".join(words)) or words)
 
 
 def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
     """The reply to words that do not answer an open question."""
-    known, first = known_words(context.offers), words[0].casefold().rstrip(_PUNCTUATION) or words[0]
-    if first not in known and (name := find_own_figure(context.offers, first)):
+    known, first = known_words(context.legal), words[0].casefold().rstrip(_PUNCTUATION) or words[0]
+    if first not in known and (name := find_own_figure(context.legal, first)):
         return _to_figure(context, name, words[1:])
     if _ID.fullmatch(first) and len(words) == 1:
         # The id of an enemy alone: describe it.
-        require_figure(context.offers, first)
+        require_figure(context.legal, first)
         return look(context, words)
-    if len(words) > 1 and find_figure(context.offers, first) and first not in known:
+    if len(words) > 1 and find_figure(context.legal, first) and first not in known:
         raise OrderRefused(f"'{first}' is not yours", remedy="only your own figures take orders")
     if (
         first not in known
@@ -112,18 +112,18 @@ def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
         and (order := _order_by_target(context, first)) is not None
     ):
         return Reply(order=order, figure=order.figure)
-    name = _canonical_word(context.offers, first)
+    name = _canonical_word(context.legal, first)
     command = next((command for command in COMMANDS if command.name == name), None)
     if command is not None:
         return command.handler(context, words[1:])
-    return _order(context, context.offers.known_verbs[name], words[1:])
+    return _order(context, context.legal.known_verbs[name], words[1:])
 
 
 def _order_by_target(context: LineContext, word: str) -> Order | None:
     """The active figure's first order with this word as its target, such as a posture."""
-    for name in context.offers.verbs(context.figure):
-        takes_word = context.offers.target_shape(name) is Shape.WORD
-        if takes_word and word in context.offers.listed_targets(context.figure, name):
+    for name in context.legal.verbs(context.figure):
+        takes_word = context.legal.target_shape(name) is Shape.WORD
+        if takes_word and word in context.legal.listed_targets(context.figure, name):
             return Order(name, context.figure, word)
     return None
 
@@ -137,37 +137,35 @@ def _to_figure(context: LineContext, name: str, words: Sequence[str]) -> Reply:
 
 
 def _order(context: LineContext, verb: Verb, words: Sequence[str]) -> Reply:
-    order = parse_typed_order(context.offers, context.figure, verb, words)
-    if refused := refusal_of(context.offers, order):
-        return refusal_reply(context.offers, refused)
+    order = parse_typed_order(context.legal, context.figure, verb, words)
+    if refused := refusal_of(context.legal, order):
+        return refusal_reply(context.legal, refused)
     return Reply(order=order, figure=order.figure or context.figure)
 
 
-def completion(offers: LegalOrders, figure: str, text: str) -> str:
+def completion(legal: LegalOrders, figure: str, text: str) -> str:
     """The line with its last word completed; empty where no known word fits."""
     *before, last = text.split(" ")
     if not last or not text.isascii():
         return ""
-    found = next(
-        (word for word in _next_words(offers, figure, before) if word.startswith(last)), ""
-    )
+    found = next((word for word in _next_words(legal, figure, before) if word.startswith(last)), "")
     return " ".join((*before, found)) if found and found != last else ""
 
 
-def _next_words(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequence[str]:
+def _next_words(legal: LegalOrders, figure: str, before: Sequence[str]) -> Sequence[str]:
     """Words that may follow the given ones, the likeliest first."""
-    names = [*(f.id for f in offers.view.enemies()), *offers.own_figures()]
+    names = [*(f.id for f in legal.view.enemies()), *legal.own_figures()]
     asks = ("odds", "why", "help", "orders")
     if not before or (len(before) == 1 and before[0] in asks):
-        return (*known_words(offers), *names)
-    verb = offers.known_verbs.get(next((w for w in before if w in offers.known_verbs), ""))
+        return (*known_words(legal), *names)
+    verb = legal.known_verbs.get(next((w for w in before if w in legal.known_verbs), ""))
     if verb is None:
         return names
     details = [f"{known.name}=" for known in verb.fields]
     words = [f"{f.name}={word}" for f in verb.fields for word in f.options]
-    families = offers.families(figure, verb.name)
+    families = legal.families(figure, verb.name)
     words += [f"{f.name}={word}" for f in verb.fields for word in detail_options(families, f.name)]
-    return (*offers.listed_targets(figure, verb.name), *names, *details, *words)
+    return (*legal.listed_targets(figure, verb.name), *names, *details, *words)
 
 
 # The first of these words that is known now is meant.
@@ -220,13 +218,13 @@ def _simplify(text: str) -> list[str]:
     return [first, *kept] if first else []
 
 
-def _canonical_word(offers: LegalOrders, word: str) -> str:
+def _canonical_word(legal: LegalOrders, word: str) -> str:
     """The verb or command that a word names, abbreviates or is a synonym of.
 
     Raises:
         OrderRefused: No word, or more than one, matches.
     """
-    known = known_words(offers)
+    known = known_words(legal)
     if word not in known:
         meant = next((other for other in _SYNONYMS.get(word, ()) if other in known), "")
         if meant:
@@ -242,9 +240,9 @@ def _canonical_word(offers: LegalOrders, word: str) -> str:
         ) from refused
 
 
-def parse_answer(offers: LegalOrders, words: Sequence[str]) -> Order | None:
+def parse_answer(legal: LegalOrders, words: Sequence[str]) -> Order | None:
     """The answer to the open question, given as an option or its number; None if there is none."""
-    question = offers.view.question
+    question = legal.view.question
     if question is None:
         return None
     text = " ".join(words[1:] if words[0].casefold() == ANSWER.name else words)

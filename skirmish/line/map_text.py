@@ -41,47 +41,47 @@ _MAX_NEAREST = 3
 _MAX_ROWS = 40
 
 
-def surroundings(offers: LegalOrders, figure: str) -> list[str]:
+def surroundings(legal: LegalOrders, figure: str) -> list[str]:
     """Surroundings of a figure: its tile, enemies, friends, cover, doors, objectives."""
-    mine, start = offers.view.state.figures.get(figure), offers.position(figure)
+    mine, start = legal.view.state.figures.get(figure), legal.position(figure)
     if mine is None or start is None:
         return ["Choose a figure by its id first, or name a tile."]
-    lines = [own_words(offers, mine), *tile_lines(offers, figure, start)[:1]]
-    lines += enemy_lines(offers, figure)
-    mates = [f for f in offers.view.own() if f.id != figure]
-    near = by_distance(offers, start, mates)[:_MAX_FRIENDS]
+    lines = [own_words(legal, mine), *tile_lines(legal, figure, start)[:1]]
+    lines += enemy_lines(legal, figure)
+    mates = [f for f in legal.view.own() if f.id != figure]
+    near = by_distance(legal, start, mates)[:_MAX_FRIENDS]
     friend_words = [f"{label(f)} {bearing(start, f.tile)}" for f in near]
     lines += [f"Friends: {join_words(friend_words)}."] if friend_words else []
-    return lines + nearby_lines(offers, start)
+    return lines + nearby_lines(legal, start)
 
 
-def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[str]:
+def map_lines(legal: LegalOrders, figure: str, words: Sequence[str]) -> list[str]:
     """Terrain around a figure or tile, in a direction, of a kind, or in an area.
 
     Raises:
         OrderRefused: The words name none of these.
     """
-    start = offers.position(figure)
+    start = legal.position(figure)
     text = " ".join(words).casefold()
     if area := _parse_area(text):
-        return area_lines(offers, *area)
+        return area_lines(legal, *area)
     if not words:
-        return _overview(offers, start)
+        return _overview(legal, start)
     if text in ("objectives", "objective", "goals"):
-        return objective_places(offers, start) or ["No objective has a place on the map."]
-    start = start or (offers.board.width // 2, offers.board.height // 2)
+        return objective_places(legal, start) or ["No objective has a place on the map."]
+    start = start or (legal.board.width // 2, legal.board.height // 2)
     if (facing := parse_direction(text)) is not None:
-        return sector_lines(offers, start, facing)
+        return sector_lines(legal, start, facing)
     if text == "cover":
-        return nearby_lines(offers, start)[:1] or ["There is no cover on this map."]
-    if found := terrain_lines(offers, start, text):
+        return nearby_lines(legal, start)[:1] or ["There is no cover on this map."]
+    if found := terrain_lines(legal, start, text):
         return found
-    if parse_exact_tile(text) or find_figure(offers, text):
-        place = find_tile(offers, figure, words)
-        if not offers.board.inside(place):
+    if parse_exact_tile(text) or find_figure(legal, text):
+        place = find_tile(legal, figure, words)
+        if not legal.board.inside(place):
             raise OrderRefused(f"{tile_text(place)} is off the map", remedy="'map' shows its size")
-        return [f"From {tile_text(place)}:", *direction_lines(offers, place)]
-    kinds = dict.fromkeys(offers.board.terrain(tile).name for tile in all_tiles(offers))
+        return [f"From {tile_text(place)}:", *direction_lines(legal, place)]
+    kinds = dict.fromkeys(legal.board.terrain(tile).name for tile in all_tiles(legal))
     raise OrderRefused(f"no '{escaped(text)}' on this map", remedy=suggestion(text, list(kinds)))
 
 
@@ -96,23 +96,23 @@ def _parse_area(text: str) -> tuple[Tile, Tile] | None:
     return (left, top), (right, bottom)
 
 
-def _overview(offers: LegalOrders, start: Tile | None) -> list[str]:
-    board = offers.board
+def _overview(legal: LegalOrders, start: Tile | None) -> list[str]:
+    board = legal.board
     size = f"The map is {board.width} tiles wide and {board.height} high"
     lines = [f"{size}; 0,0 is its north-west corner, columns count to the east, rows to the south."]
     if start is None:
-        return lines + objective_places(offers, None)
-    share = offers.view.seen.bit_count() * 100 // (board.width * board.height)
+        return lines + objective_places(legal, None)
+    share = legal.view.seen.bit_count() * 100 // (board.width * board.height)
     lines.append(f"From {tile_text(start)}, tile by tile:")
-    lines += direction_lines(offers, start)
-    return [*lines, *nearby_lines(offers, start), f"Your side sees {share}% of the map."]
+    lines += direction_lines(legal, start)
+    return [*lines, *nearby_lines(legal, start), f"Your side sees {share}% of the map."]
 
 
-def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
+def tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """A tile relative to a figure: terrain, objectives, sight, figures on it, fields of fire."""
-    view, board, start = offers.view, offers.board, offers.position(figure)
+    view, board, start = legal.view, legal.board, legal.position(figure)
     if not board.inside(tile):
-        return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last_tile(offers)}."]
+        return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last_tile(legal)}."]
     kind = board.terrain(tile)
     facts = [kind.name]
     if level := board.level(tile):
@@ -121,119 +121,118 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     if kind.cover:
         facts.append(f"a figure there is {COVER_WORDS[kind.cover]}")
     facts += zones_at(view, tile)
-    facts += _objectives_at(offers, tile)
+    facts += _objectives_at(legal, tile)
     position = f", {bearing(start, tile)}" if start else ""
     lines = [f"{tile_text(tile)}{position}: {', '.join(facts)}."]
     if start is not None and start != tile:
-        lines.append(_sight_words(offers, figure, start, tile))
+        lines.append(_sight_words(legal, figure, start, tile))
     elif not view.seen & board.bit(tile):
         lines.append("It is out of your side's sight.")
-    for name in offers.figures_at(tile):
+    for name in legal.figures_at(tile):
         there = view.state.figures[name]
         mine = there.who.side == view.side
-        words = own_words(offers, there) if mine else enemy_words(offers, there, figure)
+        words = own_words(legal, there) if mine else enemy_words(legal, there, figure)
         lines.append(words)
-    if cover := offers.threatened_by(tile):
+    if cover := legal.threatened_by(tile):
         lines.append(f"In the arc of {join_words(cover)}.")
     return lines
 
 
-def _objectives_at(offers: LegalOrders, tile: Tile) -> list[str]:
+def _objectives_at(legal: LegalOrders, tile: Tile) -> list[str]:
     """The objectives that a tile belongs to, each with its side or both."""
     sides: dict[str, list[str]] = {}
-    for goal in objectives_at(offers.view, tile):
+    for goal in objectives_at(legal.view, tile):
         sides.setdefault(goal.text or goal.kind, []).append(goal.side)
     found = []
     for text, owners in sides.items():
-        one = "your objective" if owners[0] == offers.view.side else "the enemy's objective"
+        one = "your objective" if owners[0] == legal.view.side else "the enemy's objective"
         found.append(f"{'an objective of both sides' if len(set(owners)) > 1 else one}: {text}")
     return found
 
 
-def _sight_words(offers: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
-    board = offers.board
+def _sight_words(legal: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
+    board = legal.board
     if board.sees(start, tile):
-        field = "in" if offers.covered_mask(figure) & board.bit(tile) else "outside"
+        field = "in" if legal.covered_mask(figure) & board.bit(tile) else "outside"
         cover = board.cover(start, tile)
         behind = f" A figure there would be {COVER_WORDS[cover]}." if cover else ""
         return f"{figure} sees it, {field} its arc.{behind}"
-    if offers.view.seen & board.bit(tile):
+    if legal.view.seen & board.bit(tile):
         return f"{figure} does not see it, another figure does."
     return "It is out of your side's sight."
 
 
-def _last_tile(offers: LegalOrders) -> str:
-    return tile_text((offers.board.width - 1, offers.board.height - 1))
+def _last_tile(legal: LegalOrders) -> str:
+    return tile_text((legal.board.width - 1, legal.board.height - 1))
 
 
-def direction_lines(offers: LegalOrders, start: Tile) -> list[str]:
+def direction_lines(legal: LegalOrders, start: Tile) -> list[str]:
     """Terrain in each of the eight directions, up to the edge of the map."""
-    return [direction_words(offers, start, facing) for facing in Facing]
+    return [direction_words(legal, start, facing) for facing in Facing]
 
 
-def direction_words(offers: LegalOrders, start: Tile, facing: Facing) -> str:
+def direction_words(legal: LegalOrders, start: Tile, facing: Facing) -> str:
     """Terrain on the straight line from a tile to the edge of the map."""
-    tiles = list(_straight(offers, start, facing))
+    tiles = list(_straight(legal, start, facing))
     if not tiles:
         return f"{DIRECTION_NAMES[facing].capitalize()}: the edge of the map."
     runs = [
-        f"{len(list(run))} {name}"
-        for name, run in groupby(_terrain_words(offers, t) for t in tiles)
+        f"{len(list(run))} {name}" for name, run in groupby(_terrain_words(legal, t) for t in tiles)
     ]
     listed = ", ".join(runs[:_MAX_RUNS]) + (" and so on" if len(runs) > _MAX_RUNS else "")
     towards = DIRECTION_NAMES[facing].capitalize()
     return f"{towards}: {listed}; the edge after {pluralize(len(tiles), 'tile')}."
 
 
-def _straight(offers: LegalOrders, start: Tile, facing: Facing) -> Iterator[Tile]:
+def _straight(legal: LegalOrders, start: Tile, facing: Facing) -> Iterator[Tile]:
     (x, y), (dx, dy) = start, facing.delta
-    while offers.board.inside((x := x + dx, y := y + dy)):
+    while legal.board.inside((x := x + dx, y := y + dy)):
         yield x, y
 
 
-def _terrain_words(offers: LegalOrders, tile: Tile) -> str:
-    name, level = offers.board.terrain(tile).name, offers.board.level(tile)
+def _terrain_words(legal: LegalOrders, tile: Tile) -> str:
+    name, level = legal.board.terrain(tile).name, legal.board.level(tile)
     return f"{name} at level {level}" if level else name
 
 
-def all_tiles(offers: LegalOrders) -> Iterator[Tile]:
+def all_tiles(legal: LegalOrders) -> Iterator[Tile]:
     """Every tile of the map, row by row."""
-    board = offers.board
+    board = legal.board
     return ((x, y) for y in range(board.height) for x in range(board.width))
 
 
 def nearest_tiles(
-    offers: LegalOrders, start: Tile, fits: Callable[[Terrain], bool], most: int = _MAX_NEAREST
+    legal: LegalOrders, start: Tile, fits: Callable[[Terrain], bool], most: int = _MAX_NEAREST
 ) -> list[Tile]:
     """The nearest tiles whose terrain fits, without the start."""
-    board = offers.board
-    found = [tile for tile in all_tiles(offers) if tile != start and fits(board.terrain(tile))]
+    board = legal.board
+    found = [tile for tile in all_tiles(legal) if tile != start and fits(board.terrain(tile))]
     return sorted(found, key=lambda tile: (distance2(start, tile), tile))[:most]
 
 
-def tile_list_words(offers: LegalOrders, start: Tile, found: list[Tile]) -> str:
+def tile_list_words(legal: LegalOrders, start: Tile, found: list[Tile]) -> str:
     """Tiles with their terrain and bearing."""
     words = (
-        f"{offers.board.terrain(tile).name} at {tile_text(tile)}, {bearing(start, tile)}"
+        f"{legal.board.terrain(tile).name} at {tile_text(tile)}, {bearing(start, tile)}"
         for tile in found
     )
     return "; ".join(words)
 
 
-def nearby_lines(offers: LegalOrders, start: Tile) -> list[str]:
+def nearby_lines(legal: LegalOrders, start: Tile) -> list[str]:
     """The nearest cover and doors, and the objectives."""
     lines = []
-    cover = nearest_tiles(offers, start, lambda kind: bool(kind.cover and kind.cost))
+    cover = nearest_tiles(legal, start, lambda kind: bool(kind.cover and kind.cost))
     if cover:
-        lines.append(f"Nearest cover: {tile_list_words(offers, start, cover)}.")
-    if doors := nearest_tiles(offers, start, lambda kind: bool(kind.door)):
-        lines.append(f"Doors: {tile_list_words(offers, start, doors)}.")
-    return lines + objective_places(offers, start)
+        lines.append(f"Nearest cover: {tile_list_words(legal, start, cover)}.")
+    if doors := nearest_tiles(legal, start, lambda kind: bool(kind.door)):
+        lines.append(f"Doors: {tile_list_words(legal, start, doors)}.")
+    return lines + objective_places(legal, start)
 
 
-def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
+def objective_places(legal: LegalOrders, start: Tile | None) -> list[str]:
     """The objectives that have an area, with bearings from `start`."""
-    setup = offers.view.state.setup
+    setup = legal.view.state.setup
     lines = []
     for goal in setup.objectives:
         if goal.area is not None:
@@ -242,28 +241,28 @@ def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
     return lines
 
 
-def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
+def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
     """Every objective of both sides: side, points, bearing and walking cost."""
-    setup, start = offers.view.state.setup, offers.position(figure)
+    setup, start = legal.view.state.setup, legal.position(figure)
     lines = []
     for goal in setup.objectives:
-        owner = "Yours" if goal.side == offers.view.side else "The enemy's"
+        owner = "Yours" if goal.side == legal.view.side else "The enemy's"
         lines.append(f"{owner}: {objective_words(goal)}.")
         if goal.area is not None and start is not None:
             words, ground = _area_words(goal, start), _area_tiles(goal)
-            foot = "" if start in ground else f"; {_walking_words(offers, ground, start)}"
+            foot = "" if start in ground else f"; {_walking_words(legal, ground, start)}"
             lines.append(f"  From {figure}, {words}{foot}.")
-        lines += [f"  {_target_words(offers, name, start)}." for name in goal.figures]
+        lines += [f"  {_target_words(legal, name, start)}." for name in goal.figures]
     return lines or ["There are no objectives: points only come from enemy losses."]
 
 
-def distance_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
+def distance_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """Bearing and walking cost from a figure to a tile."""
-    start = offers.position(figure)
-    if start is None or not offers.board.inside(tile):
+    start = legal.position(figure)
+    if start is None or not legal.board.inside(tile):
         return ["Choose a figure and a tile of the map first."]
     far = bearing(start, tile)
-    return [f"{tile_text(tile)} from {figure}: {far}; {_walking_words(offers, [tile], start)}."]
+    return [f"{tile_text(tile)} from {figure}: {far}; {_walking_words(legal, [tile], start)}."]
 
 
 def _area_tiles(goal: Objective) -> list[Tile]:
@@ -271,24 +270,24 @@ def _area_tiles(goal: Objective) -> list[Tile]:
     return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
 
 
-def _walking_words(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
+def _walking_words(legal: LegalOrders, goals: list[Tile], start: Tile) -> str:
     """Cost of the cheapest path to one of some tiles, figures on the way ignored."""
-    open_ground = [tile for tile in goals if offers.board.passable(tile)]
-    cost = offers.board.walking(open_ground).get(start) if open_ground else None
+    open_ground = [tile for tile in goals if legal.board.passable(tile)]
+    cost = legal.board.walking(open_ground).get(start) if open_ground else None
     if cost is None:
         return "there is no path"
     tiles = pluralize(cost // 2, "tile") if cost % 2 == 0 else f"{cost // 2}.5 tiles"
     return f"the path costs {tiles} of movement"
 
 
-def _target_words(offers: LegalOrders, name: str, start: Tile | None) -> str:
+def _target_words(legal: LegalOrders, name: str, start: Tile | None) -> str:
     """A figure named by an objective, as far as the side knows it."""
-    there = offers.view.state.figures.get(name)
+    there = legal.view.state.figures.get(name)
     if there is None:
-        news = (one.event for one in offers.view.news)
+        news = (one.event for one in legal.view.news)
         fates = [event.fate for event in news if isinstance(event, Left) and event.figure == name]
         return f"{name}: {fates[-1] if fates else 'not in sight'}"
-    at = offers.position(name)
+    at = legal.position(name)
     position = f", {bearing(start, at)}" if start is not None and at is not None else ""
     fate = f", {there.fate}" if there.fate else ""
     return f"{name} {there.who.name}{position}{fate}"
@@ -303,14 +302,14 @@ def _area_words(goal: Objective, start: Tile) -> str:
     return f"its nearest tile is {tile_text(close)}, {bearing(start, close)}"
 
 
-def area_lines(offers: LegalOrders, first: Tile, last: Tile) -> list[str]:
+def area_lines(legal: LegalOrders, first: Tile, last: Tile) -> list[str]:
     """A part of the map, row by row from west to east."""
-    board = offers.board
+    board = legal.board
     left, right = sorted((min(first[0], board.width - 1), min(last[0], board.width - 1)))
     top, bottom = sorted((min(first[1], board.height - 1), min(last[1], board.height - 1)))
     lines = [f"Columns {left} to {right}, rows {top} to {bottom}, each row from west to east."]
     for y in range(top, min(bottom, top + _MAX_ROWS - 1) + 1):
-        row = (_terrain_words(offers, (x, y)) for x in range(left, right + 1))
+        row = (_terrain_words(legal, (x, y)) for x in range(left, right + 1))
         runs = [f"{len(list(run))} {name}" for name, run in groupby(row)]
         lines.append(f"Row {y}: {', '.join(runs)}.")
     if bottom - top >= _MAX_ROWS:
@@ -318,25 +317,25 @@ def area_lines(offers: LegalOrders, first: Tile, last: Tile) -> list[str]:
     return lines
 
 
-def terrain_lines(offers: LegalOrders, start: Tile, word: str) -> list[str]:
+def terrain_lines(legal: LegalOrders, start: Tile, word: str) -> list[str]:
     """The nearest terrain of a name; empty if there is none."""
 
     def fits(kind: Terrain) -> bool:
         return kind.id == word or word in kind.name.casefold().split() or kind.name == word
 
     most = 8
-    found = nearest_tiles(offers, start, fits, most)
-    return [f"Nearest: {tile_list_words(offers, start, found)}."] if found else []
+    found = nearest_tiles(legal, start, fits, most)
+    return [f"Nearest: {tile_list_words(legal, start, found)}."] if found else []
 
 
-def sector_lines(offers: LegalOrders, start: Tile, facing: Facing) -> list[str]:
+def sector_lines(legal: LegalOrders, start: Tile, facing: Facing) -> list[str]:
     """Terrain in a direction: on the straight line, and the nearest of each kind in the sector."""
     first: dict[str, Tile] = {}
-    for tile in sorted(all_tiles(offers), key=lambda t: (distance2(start, t), t)):
+    for tile in sorted(all_tiles(legal), key=lambda t: (distance2(start, t), t)):
         if tile != start and facing_towards(start, tile) is facing:
-            first.setdefault(_terrain_words(offers, tile), tile)
+            first.setdefault(_terrain_words(legal, tile), tile)
     first_tiles = [f"{name} from {tile_text(t)}, {bearing(start, t)}" for name, t in first.items()]
-    lines = [direction_words(offers, start, facing)]
+    lines = [direction_words(legal, start, facing)]
     return (
         [*lines, f"In that eighth of the map: {'; '.join(first_tiles)}."] if first_tiles else lines
     )

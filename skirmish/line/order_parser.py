@@ -28,19 +28,19 @@ from skirmish.presentation.family_words import detail_options
 from skirmish.presentation.legal_orders import LegalOrders
 
 
-def parse_typed_order(offers: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
+def parse_typed_order(legal: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
     """The order of a verb and the words behind it; the active figure acts if none is named.
 
     Raises:
         OrderRefused: The words are not an order.
     """
     typed = " ".join((verb.name, *words))
-    if (exact := _parse_exact(offers, verb, typed)) is not None:
+    if (exact := _parse_exact(legal, verb, typed)) is not None:
         return exact
     plain = [word for word in words if "=" not in word]
     if verb.figure:
-        figure, plain = _acting_figure(offers, verb, figure, plain)
-    reader = _OrderReader(offers, figure, verb)
+        figure, plain = _acting_figure(legal, verb, figure, plain)
+    reader = _OrderReader(legal, figure, verb)
     parts = [verb.name, *([figure] if verb.figure else [])]
     if verb.target in (Shape.FIGURE, Shape.WORD) or verb.target is None:
         words, plain = _with_details(reader, words, plain)
@@ -51,7 +51,7 @@ def parse_typed_order(offers: LegalOrders, figure: str, verb: Verb, words: Seque
     elif plain:
         raise OrderRefused(f"'{escaped(plain[0])}' is one word too many", remedy=usage(verb))
     parts += [reader.field(word) for word in words if "=" in word]
-    return parse_order(" ".join(parts), offers.known_verbs)
+    return parse_order(" ".join(parts), legal.known_verbs)
 
 
 def _with_details(
@@ -68,31 +68,31 @@ def _with_details(
     return found, kept
 
 
-def _parse_exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
+def _parse_exact(legal: LegalOrders, verb: Verb, typed: str) -> Order | None:
     """The order if it is complete as typed, else None."""
     try:
-        order = parse_order(typed, offers.known_verbs)
+        order = parse_order(typed, legal.known_verbs)
     except OrderRefused:
         return None
     if verb.target is Shape.PATH and ">" not in order.target:
         return None  # A single tile is a destination: the cheapest path there is meant.
-    figure = offers.view.state.figures.get(order.figure)
-    mine = figure is not None and figure.who.side == offers.view.side
+    figure = legal.view.state.figures.get(order.figure)
+    mine = figure is not None and figure.who.side == legal.view.side
     return order if mine or not verb.figure else None
 
 
 def _acting_figure(
-    offers: LegalOrders, verb: Verb, figure: str, plain: list[str]
+    legal: LegalOrders, verb: Verb, figure: str, plain: list[str]
 ) -> tuple[str, list[str]]:
     """The id of the acting figure, and the remaining words."""
     rest = plain[1:]
-    if plain and (name := find_own_figure(offers, plain[0])):
+    if plain and (name := find_own_figure(legal, plain[0])):
         alone = not rest and verb.target is not None and not verb.target_optional
         # A friend named alone is the target where a figure is active.
         if not (alone and figure and verb.target is Shape.FIGURE):
             return name, rest
-    if _names_unknown_figure(offers, verb, plain):
-        mine = list(offers.own_figures())
+    if _names_unknown_figure(legal, verb, plain):
+        mine = list(legal.own_figures())
         raise OrderRefused(
             f"you have no figure '{escaped(plain[0])}'", remedy=suggestion(plain[0], mine)
         )
@@ -103,21 +103,21 @@ def _acting_figure(
     return figure, plain
 
 
-def _names_unknown_figure(offers: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
+def _names_unknown_figure(legal: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
     """Whether the first word must be a figure, but is none that is known."""
     if len(plain) < 2:  # noqa: PLR2004 - a figure and a target
         return False
     if verb.target in (Shape.TILE, Shape.PATH):
         towards = plain[0] in ("to", "towards", "toward")
         return not (towards or parse_legs(plain) or parse_exact_tile(plain[0]))
-    return not find_figure(offers, plain[0])
+    return not find_figure(legal, plain[0])
 
 
 @frozen
 class _OrderReader:
     """Parser of the parts of one figure's order."""
 
-    offers: LegalOrders
+    legal: LegalOrders
     figure: str
     verb: Verb
 
@@ -125,9 +125,9 @@ class _OrderReader:
         """The target as orders spell it."""
         match self.verb.target:
             case Shape.PATH:
-                return parse_path(self.offers, self.figure, self.verb.name, words)
+                return parse_path(self.legal, self.figure, self.verb.name, words)
             case Shape.TILE:
-                tile = find_tile(self.offers, self.figure, words)
+                tile = find_tile(self.legal, self.figure, words)
                 return f"{tile[0]},{tile[1]}"
             case Shape.LINE:
                 return " ".join(words)
@@ -140,7 +140,7 @@ class _OrderReader:
         return self.value(self.verb.target or Shape.WORD, words[0], self._targets())
 
     def _targets(self) -> tuple[str, ...]:
-        return tuple(self.offers.listed_targets(self.figure, self.verb.name))
+        return tuple(self.legal.listed_targets(self.figure, self.verb.name))
 
     def only_target(self) -> str:
         """The target where the verb has only one.
@@ -173,7 +173,7 @@ class _OrderReader:
         return f"{names[0]}={said}" if len(names) == 1 else ""
 
     def _values(self, known: Field) -> tuple[str, ...]:
-        families = self.offers.families(self.figure, self.verb.name)
+        families = self.legal.families(self.figure, self.verb.name)
         return tuple(dict.fromkeys((*known.options, *detail_options(families, known.name))))
 
     def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
@@ -184,21 +184,21 @@ class _OrderReader:
     def _facing(self, text: str, _options: Sequence[str]) -> str:
         if (facing := parse_direction(text)) is not None:
             return facing.name
-        start = self.offers.position(self.figure)
-        tile = find_tile(self.offers, self.figure, [text])
+        start = self.legal.position(self.figure)
+        tile = find_tile(self.legal, self.figure, [text])
         if start is None or tile == start:
             raise OrderRefused(f"'{escaped(text)}' is not a direction", remedy="such as ne, or r3")
         return facing_towards(start, tile).name
 
     def _figure(self, text: str, _options: Sequence[str]) -> str:
-        return require_figure(self.offers, text)
+        return require_figure(self.legal, text)
 
     def _figures(self, text: str, _options: Sequence[str]) -> str:
-        return "+".join(require_figure(self.offers, name) for name in text.split("+"))
+        return "+".join(require_figure(self.legal, name) for name in text.split("+"))
 
     def _split(self, text: str, _options: Sequence[str]) -> str:
         pairs = (part.partition(":") for part in text.split("+"))
-        return "+".join(f"{require_figure(self.offers, n)}:{share}" for n, _, share in pairs)
+        return "+".join(f"{require_figure(self.legal, n)}:{share}" for n, _, share in pairs)
 
     def _word(self, text: str, options: Sequence[str]) -> str:
         word = text.casefold()

@@ -52,48 +52,46 @@ _MAX_LISTED = 8
 """Attacks or enemies that are listed."""
 
 
-def odds_lines(offers: LegalOrders, order: Order, forecast: Sequence[str] = ()) -> list[str]:
+def odds_lines(legal: LegalOrders, order: Order, forecast: Sequence[str] = ()) -> list[str]:
     """Odds of an order for every figure that it can hit, with modifiers; or why it is refused.
 
     `forecast` are the lines that follow.
     """
-    title = _title(offers, order)
-    if refused := refusal_of(offers, order):
-        reason, more = refused_odds(offers, order, refused)
-        return [*refusal_lines(offers, reason), *more]
-    odds = offers.order_odds(order)
+    title = _title(legal, order)
+    if refused := refusal_of(legal, order):
+        reason, more = refused_odds(legal, order, refused)
+        return [*refusal_lines(legal, reason), *more]
+    odds = legal.order_odds(order)
     if odds is not None:
-        return [*_lines(offers, odds, title), *forecast]
+        return [*_lines(legal, odds, title), *forecast]
     none = "" if forecast else " this is no attack: it hits no figure."
     return [f"{title}:{none}", *forecast]
 
 
-def refused_odds(offers: LegalOrders, order: Order, refused: Refusal) -> tuple[Refusal, list[str]]:
+def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Refusal, list[str]]:
     """Why an order is refused for good, else now; its odds, where only the clock forbids it."""
-    state, rules = offers.view.state, offers.ruleset
+    state, rules = legal.view.state, legal.ruleset
     mine = state.figures.get(order.figure)
-    own = mine is not None and mine.who.side == offers.view.side and not offers.deploying
+    own = mine is not None and mine.who.side == legal.view.side and not legal.deploying
     if own and order.verb in rules.verbs:
         if barred := rules.impossible(state, order):
             refused = barred
         elif plan := rules.attack(state, order):
             found = odds_of(plan, rules.outcomes.no_effect)
-            odds = order_odds(rules, state, order, found, offers.view.side)
-            return refused, _lines(
-                offers, odds, f"In the present situation, {_title(offers, order)}"
-            )
+            odds = order_odds(rules, state, order, found, legal.view.side)
+            return refused, _lines(legal, odds, f"In the present situation, {_title(legal, order)}")
     return refused, ["There are no odds for it."]
 
 
-def _title(offers: LegalOrders, order: Order) -> str:
-    verb = offers.known_verbs[order.verb]
-    return f"{order.figure} {order_words(offers.view, verb, order)}".strip()
+def _title(legal: LegalOrders, order: Order) -> str:
+    verb = legal.known_verbs[order.verb]
+    return f"{order.figure} {order_words(legal.view, verb, order)}".strip()
 
 
-def _lines(offers: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
-    loss = _loss_words(offers, odds)
+def _lines(legal: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
+    loss = _loss_words(legal, odds)
     loss_line = [f"  Average loss: {loss}."] if loss else []
-    hit_lines = target_lines(offers, odds)
+    hit_lines = target_lines(legal, odds)
     # With several targets the likely loss comes before their lines.
     lines = (
         [f"{title}:", *loss_line, *hit_lines] if len(hit_lines) > 1 else [f"{title}:", *hit_lines]
@@ -107,17 +105,17 @@ def _lines(offers: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
     return lines if len(hit_lines) > 1 else lines + loss_line
 
 
-def target_lines(offers: LegalOrders, odds: OrderOdds) -> list[str]:
+def target_lines(legal: LegalOrders, odds: OrderOdds) -> list[str]:
     """Chances for each figure that can be hit: the named target first, then the likeliest."""
     told = [] if odds.target is None else [odds.target]
     told += [one for one in odds.likeliest if one is not odds.target]
-    lines = [_target_words(offers, one) for one in told]
+    lines = [_target_words(legal, one) for one in told]
     return lines or ["  Hits no known figure."]
 
 
-def _target_words(offers: LegalOrders, one: FigureOdds) -> str:
+def _target_words(legal: LegalOrders, one: FigureOdds) -> str:
     summary = one.summary
-    target = f"{one.name} {figure_name(offers.view, one.name)}{', one of yours' if one.own else ''}"
+    target = f"{one.name} {figure_name(legal.view, one.name)}{', one of yours' if one.own else ''}"
     chances = "; ".join(f"{group_words(group)}: {percent(p)}" for group, p in summary.chances)
     means = means_words(summary.means, _PLACES)
     besides = side_effects_words(summary.side_effects)
@@ -154,20 +152,20 @@ def _part_words(part: ModifierPart) -> str:
     return f"{part.name} {value_range(part)}" + (f" ({part.rule})" if part.rule else "")
 
 
-def _loss_words(offers: LegalOrders, odds: OrderOdds) -> str:
+def _loss_words(legal: LegalOrders, odds: OrderOdds) -> str:
     """Expected loss of each side in points, where it does not round to nothing."""
     words = [
         f"{loser} {mean_words(odds.losses[side], _PLACES)} points"
-        for loser, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
+        for loser, side in (("the enemy", legal.view.enemy), ("you", legal.view.side))
         if odds.losses.get(side, 0) >= _MIN_LOSS
     ]
     return join_words(words)
 
 
-def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
+def refusal_lines(legal: LegalOrders, refused: Refusal) -> list[str]:
     """Reason, remedy and rule of a refusal, with the text of the rule."""
     lines = [refusal_line(refused)]
-    if rule := offers.ruleset.statements.get(refused.rule):
+    if rule := legal.ruleset.statements.get(refused.rule):
         lines.append(f"{rule.id}: {rule.text}")
     elif refused.rule:
         lines.append(f"The rule is {refused.rule}.")
@@ -181,19 +179,19 @@ def refusal_line(refused: Refusal, *, rule: bool = False) -> str:
     return f"Not allowed: {refused.reason}; {remedy}{behind}."
 
 
-def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
+def why_tile_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """Each order that a figure could be given at a tile: allowed, or why not."""
     lines = []
-    there = any(offers.figures_at(tile))
-    for name, verb in offers.known_verbs.items():
-        order = intended_order(offers, figure, name, tile)
+    there = any(legal.figures_at(tile))
+    for name, verb in legal.known_verbs.items():
+        order = intended_order(legal, figure, name, tile)
         for_it = not there or verb.target is Shape.FIGURE
-        if not verb.figure or not order.target or not for_it or offers.position(figure) == tile:
+        if not verb.figure or not order.target or not for_it or legal.position(figure) == tile:
             continue
-        if offers.target_at(figure, name, tile):
+        if legal.target_at(figure, name, tile):
             lines.append(f"{humanize(name)}: allowed.")
             continue
-        refused = explain_refusal(offers, order)
+        refused = explain_refusal(legal, order)
         rule = f" ({refused.rule})" if refused.rule else ""
         remedy = f"; {refused.remedy}" if refused.remedy else ""
         lines.append(f"{humanize(name)}: {refused.reason}{rule}{remedy}.")
@@ -209,93 +207,93 @@ class _Attack:
     times: int
 
 
-def attack_lines(offers: LegalOrders, figure: str) -> list[str]:
+def attack_lines(legal: LegalOrders, figure: str) -> list[str]:
     """The best attack of a figure on each enemy, the highest gain first."""
-    found = _best_attacks(offers, figure, _candidate_attacks(offers, figure))
-    lines = [_attack_words(offers, way) for way in found[:_MAX_LISTED]]
+    found = _best_attacks(legal, figure, _candidate_attacks(legal, figure))
+    lines = [_attack_words(legal, way) for way in found[:_MAX_LISTED]]
     if lines and found[0].order.fields:
         lines.insert(1, f"  type: {found[0].order}")
-    lines = lines or [_no_attack_words(offers, figure)]
-    empty = empty_weapon_words(offers, figure)
+    lines = lines or [_no_attack_words(legal, figure)]
+    empty = empty_weapon_words(legal, figure)
     return [*lines, f"{empty[:1].upper()}{empty[1:]}."] if empty else lines
 
 
-def _no_attack_words(offers: LegalOrders, figure: str) -> str:
+def _no_attack_words(legal: LegalOrders, figure: str) -> str:
     """The sentence for a figure without any attack."""
-    mine = offers.view.state.figures.get(figure)
+    mine = legal.view.state.figures.get(figure)
     if mine is not None and mine.fate:
         return f"{figure} is out of the battle: {humanize(mine.fate)}."
     return f"{figure} has no target now; 'orders' lists what it can do."
 
 
-def alternative_lines(offers: LegalOrders, order: Order) -> list[str]:
+def alternative_lines(legal: LegalOrders, order: Order) -> list[str]:
     """The best other attack on an enemy, where the weapon of an order is empty."""
-    if not empty_weapon_words(offers, order.figure) or order.get("weapon"):
+    if not empty_weapon_words(legal, order.figure) or order.get("weapon"):
         return []
     found = (
-        other for other in _candidate_attacks(offers, order.figure) if other.target == order.target
+        other for other in _candidate_attacks(legal, order.figure) if other.target == order.target
     )
-    best = _best_attacks(offers, order.figure, found)[:1]
-    return [line for way in best for line in (_attack_words(offers, way), f"  type: {way.order}")]
+    best = _best_attacks(legal, order.figure, found)[:1]
+    return [line for way in best for line in (_attack_words(legal, way), f"  type: {way.order}")]
 
 
-def _candidate_attacks(offers: LegalOrders, figure: str) -> Iterator[Order]:
+def _candidate_attacks(legal: LegalOrders, figure: str) -> Iterator[Order]:
     """Candidate attacks: plain ones first, then weapon modes, then suggestions."""
-    view, verbs = offers.view, offers.known_verbs
-    attacks = [name for name in offers.verbs(figure) if verbs[name].dice]
+    view, verbs = legal.view, legal.known_verbs
+    attacks = [name for name in legal.verbs(figure) if verbs[name].dice]
     for name in attacks:
-        if offers.target_shape(name) is Shape.FIGURE:
+        if legal.target_shape(name) is Shape.FIGURE:
             yield from (
-                Order(name, figure, target) for target in offers.listed_targets(figure, name)
+                Order(name, figure, target) for target in legal.listed_targets(figure, name)
             )
-    at, mine = offers.position(figure), view.state.figures.get(figure)
+    at, mine = legal.position(figure), view.state.figures.get(figure)
     if at is None or mine is None or not attacks:
         return
     for foe in nearest(view, at, _MAX_LISTED):
         for weapon in mine.who.weapons:
-            yield from offers.ruleset.weapon_modes(view.state, figure, weapon.id, foe).values()
+            yield from legal.ruleset.weapon_modes(view.state, figure, weapon.id, foe).values()
     yield from (
-        order for order in offers.ruleset.suggestions.actions(view, figure) if order.verb in attacks
+        order for order in legal.ruleset.suggestions.actions(view, figure) if order.verb in attacks
     )
 
 
-def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> list[_Attack]:
+def _best_attacks(legal: LegalOrders, figure: str, orders: Iterator[Order]) -> list[_Attack]:
     """The best attack by each verb on each enemy, and the best by each verb on a tile."""
     best: dict[tuple[str, str], _Attack] = {}
     for order in dict.fromkeys(orders):
-        way = _attack(offers, order) if order.figure == figure else None
+        way = _attack(legal, order) if order.figure == figure else None
         if way is None:
             continue
-        at_tile = offers.target_shape(order.verb) is Shape.TILE
+        at_tile = legal.target_shape(order.verb) is Shape.TILE
         key = order.verb, "" if at_tile else order.target
         if (key not in best or way.gain > best[key].gain) and (way.gain > 0 or not at_tile):
             best[key] = way
     ranked = sorted(best.values(), key=lambda way: -way.gain)
-    return [evolve(way, order=_shortened(offers, way.order)) for way in ranked]
+    return [evolve(way, order=_shortened(legal, way.order)) for way in ranked]
 
 
-def _attack(offers: LegalOrders, order: Order) -> _Attack | None:
-    if refusal_of(offers, order) is not None or (odds := offers.odds(order)) is None:
+def _attack(legal: LegalOrders, order: Order) -> _Attack | None:
+    if refusal_of(legal, order) is not None or (odds := legal.odds(order)) is None:
         return None
-    enemies = {enemy.id for enemy in offers.view.enemies()}
+    enemies = {enemy.id for enemy in legal.view.enemies()}
     if not enemies & odds.figures.keys():
         return None
-    return _Attack(order, *repeated_gain(offers.ruleset, offers.view, order, odds))
+    return _Attack(order, *repeated_gain(legal.ruleset, legal.view, order, odds))
 
 
-def _shortened(offers: LegalOrders, order: Order) -> Order:
+def _shortened(legal: LegalOrders, order: Order) -> Order:
     """An order without the details that are the default."""
     for field in order.fields:
         rest = tuple(other for other in order.fields if other != field)
         shorter = evolve(order, fields=rest)
-        if refusal_of(offers, shorter) is None and offers.same_attack(shorter, order):
+        if refusal_of(legal, shorter) is None and legal.same_attack(shorter, order):
             order = shorter
     return order
 
 
-def _attack_words(offers: LegalOrders, way: _Attack) -> str:
+def _attack_words(legal: LegalOrders, way: _Attack) -> str:
     """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% out; likely loss: ...`."""
-    view, order, odds = offers.view, way.order, offers.order_odds(way.order)
+    view, order, odds = legal.view, way.order, legal.order_odds(way.order)
     if odds is None:
         raise ValueError(str(order))
     struck = odds.figures
@@ -309,12 +307,12 @@ def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]
     if others:
         text += f"; also {join_words([_other_words(one) for one in others])}"
-    if loss := _loss_words(offers, odds):
+    if loss := _loss_words(legal, odds):
         text += f"; average loss: {loss}"
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
         text += f", about {about:.1f} if done {times_words(way.times)}"
-    what = order_words(view, offers.known_verbs[order.verb], order)
+    what = order_words(view, legal.known_verbs[order.verb], order)
     return f"{order.figure} {what}: {text}."
 
 
@@ -322,30 +320,30 @@ def _other_words(one: FigureOdds) -> str:
     return f"{one.name} {percent(one.effect_chance)}{' (yours)' if one.own else ''}"
 
 
-def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
+def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
     """Forecast of an order: attacks from its end tile, threats on the path, effects, hints."""
     forecast = (
-        forecast_order(offers.ruleset, offers.view, order) if offers.has_forecast(order) else None
+        forecast_order(legal.ruleset, legal.view, order) if legal.has_forecast(order) else None
     )
     if forecast is None:
         return []
     where = "From there" + (", later," if forecast.next_bound else "")
     lines, moves = list[str](), forecast.moves
     if moves:
-        lines += [_exchange_words(offers, one, where) for one in forecast.exchanges]
+        lines += [_exchange_words(legal, one, where) for one in forecast.exchanges]
     for one in forecast.exchanges:
-        lines += _return_lines(offers, one, moves=moves)
+        lines += _return_lines(legal, one, moves=moves)
     for clash in forecast.clashes:
-        enemy = _figure_words(offers, clash.enemy)
+        enemy = _figure_words(legal, clash.enemy)
         lines.append(f"  Close combat with {enemy} as the bound ends:")
         lines.append(f"    {enemy}: {_chance_words(clash.attack)}.")
         lines.append(f"    back at you: {_chance_words(clash.return_fire)}.")
     for foe, chance in forecast.replies:
         does = f"{percent(chance)}"
         lines.append(
-            f"  Chance to react if {_figure_words(offers, foe)} acts where it stands: {does}."
+            f"  Chance to react if {_figure_words(legal, foe)} acts where it stands: {does}."
         )
-    lines += _path_lines(offers, forecast)
+    lines += _path_lines(legal, forecast)
     return [
         *lines,
         *_effect_lines(forecast),
@@ -359,21 +357,21 @@ def _hint_sentence(hint: Hint) -> str:
     return words if begins_with_id(hint) else words[:1].upper() + words[1:]
 
 
-def _figure_words(offers: LegalOrders, name: str) -> str:
-    return f"{name} {figure_name(offers.view, name)}"
+def _figure_words(legal: LegalOrders, name: str) -> str:
+    return f"{name} {figure_name(legal.view, name)}"
 
 
-def _exchange_words(offers: LegalOrders, one: Exchange, where: str) -> str:
+def _exchange_words(legal: LegalOrders, one: Exchange, where: str) -> str:
     if one.attack is None:
         return (
-            f"  {where} no shot at {_figure_words(offers, one.enemy)}{_now_words(one.attack_now)}."
+            f"  {where} no shot at {_figure_words(legal, one.enemy)}{_now_words(one.attack_now)}."
         )
     chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now)}"
-    return f"  {where} at {_figure_words(offers, one.enemy)}: {chance}."
+    return f"  {where} at {_figure_words(legal, one.enemy)}: {chance}."
 
 
-def _return_lines(offers: LegalOrders, one: Exchange, *, moves: bool) -> Iterator[str]:
-    enemy = _figure_words(offers, one.enemy)
+def _return_lines(legal: LegalOrders, one: Exchange, *, moves: bool) -> Iterator[str]:
+    enemy = _figure_words(legal, one.enemy)
     if one.return_fire is not None:
         before = _now_words(one.return_fire_now) if moves else ""
         yield f"  {enemy}, return fire: {_chance_words(one.return_fire)}{before}."
@@ -390,9 +388,9 @@ def _now_words(now: AttackChance | None) -> str:
     return f" (now {percent(now.effect_chance)})" if now is not None else ""
 
 
-def _path_lines(offers: LegalOrders, forecast: Forecast) -> Iterator[str]:
+def _path_lines(legal: LegalOrders, forecast: Forecast) -> Iterator[str]:
     for threat in forecast.path_threats:
-        yield f"  On the route, {_danger_words(offers, threat)}."
+        yield f"  On the route, {_danger_words(legal, threat)}."
     if forecast.path_threats:
         unhurt = forecast.unhurt_chance
         chance = "is unknown" if unhurt is None else f"is {percent(unhurt)}"
@@ -401,13 +399,13 @@ def _path_lines(offers: LegalOrders, forecast: Forecast) -> Iterator[str]:
         yield "  No known enemy can fire on the route."
 
 
-def _danger_words(offers: LegalOrders, threat: PathThreat) -> str:
+def _danger_words(legal: LegalOrders, threat: PathThreat) -> str:
     at = tile_text(threat.tile)
     if not threat.enemy or threat.chance is None:
         return f"an unseen enemy watches {at}"
     if threat.lasting:
-        at = f"{at} when your {offers.ruleset.turn.bound} ends, if it stays there"
-    return f"{_figure_words(offers, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
+        at = f"{at} when your {legal.ruleset.turn.bound} ends, if it stays there"
+    return f"{_figure_words(legal, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
 
 
 def _effect_lines(forecast: Forecast) -> Iterator[str]:
@@ -421,42 +419,42 @@ def _effect_lines(forecast: Forecast) -> Iterator[str]:
         yield f"  This ends: {join_words(forecast.effects.ended_zones)}."
 
 
-def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
+def threat_lines(legal: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
     """The best next attack of each visible enemy on a figure, on its tile or another one.
 
     Enemies out of sight are listed with their last known tiles, without odds.
     """
-    mine, at = offers.view.state.figures.get(figure), tile or offers.position(figure)
+    mine, at = legal.view.state.figures.get(figure), tile or legal.position(figure)
     if mine is None or at is None:
         return ["Choose a figure by its id first."]
-    state = standing_at(offers.ruleset, offers.view, figure, at, mine.facing)
+    state = standing_at(legal.ruleset, legal.view, figure, at, mine.facing)
     found = [
         shot
-        for enemy in nearest(offers.view, at, _MAX_LISTED)
-        if answers_next(offers.ruleset, state, enemy)
-        and (shot := best_shot(offers.ruleset, state, enemy, figure)) is not None
+        for enemy in nearest(legal.view, at, _MAX_LISTED)
+        if answers_next(legal.ruleset, state, enemy)
+        and (shot := best_shot(legal.ruleset, state, enemy, figure)) is not None
     ]
     found.sort(key=lambda shot: -shot.lost)
-    lines = [_threat_words(offers, shot, at) for shot in found]
+    lines = [_threat_words(legal, shot, at) for shot in found]
     where = "" if tile is None else f" at {tile_text(tile)}"
     return [
         *(lines or [f"No enemy in sight can hit {figure}{where}."]),
-        *_out_of_sight_lines(offers, at),
+        *_out_of_sight_lines(legal, at),
     ]
 
 
-def _threat_words(offers: LegalOrders, shot: Shot, at: Tile) -> str:
+def _threat_words(legal: LegalOrders, shot: Shot, at: Tile) -> str:
     summary = summarize_outcomes(
-        offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target]
+        legal.ruleset, legal.view.state, shot.target, shot.odds.figures[shot.target]
     )
-    place = offers.position(shot.shooter)
+    place = legal.position(shot.shooter)
     position = f", {bearing(at, place)}" if place is not None else ""
     chance = f"{percent(summary.effect_chance)} effect, {percent(summary.out_chance)} out"
-    return f"{_figure_words(offers, shot.shooter)}{position}: {shot.way}: {chance}."
+    return f"{_figure_words(legal, shot.shooter)}{position}: {shot.way}: {chance}."
 
 
-def _out_of_sight_lines(offers: LegalOrders, at: Tile) -> Iterable[str]:
-    away = [name for name in offers.view.contacts if name not in offers.view.state.figures]
+def _out_of_sight_lines(legal: LegalOrders, at: Tile) -> Iterable[str]:
+    away = [name for name in legal.view.contacts if name not in legal.view.state.figures]
     if away:
-        positions = figure_text.last_seen_words(offers, away, at)
+        positions = figure_text.last_seen_words(legal, away, at)
         yield f"Out of sight, not included: {positions}."

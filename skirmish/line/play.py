@@ -176,7 +176,7 @@ class LinePlay:
     @property
     def _known(self) -> LegalOrders:
         """Legal orders of the seated side, on its current view."""
-        return self._session.controller.offers
+        return self._session.controller.legal
 
     def _choose(self, figure: str) -> None:
         if figure and figure != self._figure:
@@ -195,16 +195,16 @@ class LinePlay:
     def _turn(self) -> bool:
         """Tell the news, read one line and act on it; false when the player leaves."""
         self._tell_news()
-        offers = self._known
-        clock, question = offers.view.state.clock, offers.view.question
+        legal = self._known
+        clock, question = legal.view.state.clock, legal.view.question
         if self._announced != (clock, question):
             if self._announced[:1] != (clock,) and question is None:
-                self._choose(turn_text.active_figure(offers, self._figure))
-                self._console.say(recap_lines(offers, self._news_at_order[self.seat]))
-                self._console.say(turn_text.opening_lines(offers, self._figure))
+                self._choose(turn_text.active_figure(legal, self._figure))
+                self._console.say(recap_lines(legal, self._news_at_order[self.seat]))
+                self._console.say(turn_text.opening_lines(legal, self._figure))
                 self._console.say(filter(None, [self._game.warning]))
             self._announced = (clock, question)
-            self._console.say(question_lines(offers, show_odds=self._preferences.exact_odds))
+            self._console.say(question_lines(legal, show_odds=self._preferences.exact_odds))
         prompt = "answer" if question is not None else self._figure
         line = self._console.ask(prompt or self.seat)
         if line is None:

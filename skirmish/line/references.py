@@ -57,20 +57,20 @@ def match_word(word: str, known: Iterable[str], what: str) -> str:
     raise OrderRefused(f"no {what} '{escaped(word)}'", remedy=suggestion(word, options))
 
 
-def _known_figures(offers: LegalOrders) -> dict[str, Figure]:
+def _known_figures(legal: LegalOrders) -> dict[str, Figure]:
     """All figures that the side knows of, by id."""
-    remembered = {name: contact.figure for name, contact in offers.view.contacts.items()}
-    return {**remembered, **offers.view.state.figures}
+    remembered = {name: contact.figure for name, contact in legal.view.contacts.items()}
+    return {**remembered, **legal.view.state.figures}
 
 
 class OutOfBattle(OrderRefused):
     """The named figure is out of the battle."""
 
 
-def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
+def _out_of_battle(legal: LegalOrders, name: str) -> OutOfBattle | None:
     """The error for an enemy that the side saw leave the battle: how, and in which turn."""
     turn, text = 0, ""
-    for one in offers.view.news:
+    for one in legal.view.news:
         if isinstance(one.event, Bound):
             turn = one.event.turn
         elif isinstance(one.event, Left) and one.event.figure == name:
@@ -78,18 +78,18 @@ def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
     return OutOfBattle(text, remedy="'foes' lists the known enemies") if text else None
 
 
-def find_figure(offers: LegalOrders, word: str) -> str:
+def find_figure(legal: LegalOrders, word: str) -> str:
     """The id of the figure that a word names by id, name or kind; empty if none or several.
 
     Raises:
         OutOfBattle: It is the id of an enemy that was seen to leave the battle.
     """
-    known = _known_figures(offers)
+    known = _known_figures(legal)
     if word in known or word.casefold() in known:
         return word if word in known else word.casefold()
     if (
-        word not in offers.known_verbs
-        and (gone := _out_of_battle(offers, word.casefold())) is not None
+        word not in legal.known_verbs
+        and (gone := _out_of_battle(legal, word.casefold())) is not None
     ):
         raise gone
     wanted = casefolded(word.replace("_", " "))
@@ -107,29 +107,29 @@ def find_figure(offers: LegalOrders, word: str) -> str:
     return ""
 
 
-def find_own_figure(offers: LegalOrders, word: str) -> str:
+def find_own_figure(legal: LegalOrders, word: str) -> str:
     """The id of one of the side's own figures that a word names; empty if none."""
-    name = find_figure(offers, word)
-    figure = offers.view.state.figures.get(name)
-    return name if figure is not None and figure.who.side == offers.view.side else ""
+    name = find_figure(legal, word)
+    figure = legal.view.state.figures.get(name)
+    return name if figure is not None and figure.who.side == legal.view.side else ""
 
 
-def require_figure(offers: LegalOrders, word: str) -> str:
+def require_figure(legal: LegalOrders, word: str) -> str:
     """The id of the figure that a word names.
 
     Raises:
         OrderRefused: The side knows of no such figure.
     """
-    if name := find_figure(offers, word):
+    if name := find_figure(legal, word):
         return name
-    out = {f.id for f in offers.view.state.figures.values() if f.fate}
-    known = [name for name in _known_figures(offers) if name not in out]
+    out = {f.id for f in legal.view.state.figures.values() if f.fate}
+    known = [name for name in _known_figures(legal) if name not in out]
     raise OrderRefused(
         f"there is no known figure '{escaped(word)}'", remedy=suggestion(word, known)
     )
 
 
-def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
+def find_tile(legal: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     """The tile that words name: `12,7`, a figure, or legs such as `ne3` from the figure.
 
     Raises:
@@ -138,16 +138,16 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     text = " ".join(words)
     if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
         return tile
-    name = find_figure(offers, words[0]) if len(words) == 1 else ""
-    at = offers.position(name) if name else None
+    name = find_figure(legal, words[0]) if len(words) == 1 else ""
+    at = legal.position(name) if name else None
     if name and at is None:
-        contact = offers.view.contacts.get(name)
+        contact = legal.view.contacts.get(name)
         at = contact.figure.at if contact else None
         if at is None:
             raise OrderRefused(f"{name} is not on the map", remedy="give a tile such as 12,7")
     if at is not None:
         return at
-    start, ways = offers.position(figure), parse_legs(words)
+    start, ways = legal.position(figure), parse_legs(words)
     if start is not None and ways:
         return path_corners(start, ways)[-1]
     raise OrderRefused(
@@ -164,13 +164,13 @@ def parse_exact_tile(word: str) -> Tile | None:
         return None
 
 
-def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
+def parse_path(legal: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
     """A path as orders spell it, from a full path, legs, a tile, or `towards` a place.
 
     Raises:
         OrderRefused: No place is named, or there is no path.
     """
-    start = offers.position(figure)
+    start = legal.position(figure)
     if len(words) == 1 and ">" in words[0]:
         return words[0]
     if start is None:
@@ -178,19 +178,19 @@ def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]
     if words[0] in ("to", "towards", "toward"):
         if len(words) == 1:
             raise OrderRefused(f"'{words[0]}' without a place", remedy="add a tile or a figure")
-        return _path_towards(offers, figure, verb, find_tile(offers, figure, words[1:]))
+        return _path_towards(legal, figure, verb, find_tile(legal, figure, words[1:]))
     if ways := parse_legs(words):
         return encode(path_corners(start, ways))
-    tile = find_tile(offers, figure, words)
-    if not offers.board.inside(tile):
+    tile = find_tile(legal, figure, words)
+    if not legal.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
-    target = offers.target_at(figure, verb, tile)
+    target = legal.target_at(figure, verb, tile)
     return target if ">" in target else encode(straight_path(start, tile))
 
 
-def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
+def _path_towards(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
     """The path to the reachable tile with the lowest walking cost from there to `tile`."""
-    board = offers.board
+    board = legal.board
     if not board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
     goals = [tile]
@@ -199,14 +199,14 @@ def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> st
         beside = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         goals = [spot for spot in beside if board.passable(spot)]
     left = board.walking(goals) if goals else {}
-    found = [spot for spot in board.tiles_of(offers.target_mask(figure, verb)) if spot in left]
+    found = [spot for spot in board.tiles_of(legal.target_mask(figure, verb)) if spot in left]
     best = min(found, key=lambda spot: (left[spot], spot), default=None)
-    start = offers.position(figure)
+    start = legal.position(figure)
     if start is not None and start not in left:
         raise OrderRefused(
             f"{tile_text(tile)} cannot be reached from here", remedy="'look' describes its terrain"
         )
-    if not offers.target_mask(figure, verb):
+    if not legal.target_mask(figure, verb):
         raise OrderRefused(
             f"{figure} cannot {verb} now", remedy=f"type 'why {verb}' for the reason"
         )
@@ -215,7 +215,7 @@ def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> st
             f"{figure} cannot get closer to {tile_text(tile)} now",
             remedy="'map' describes the terrain",
         )
-    return offers.target_at(figure, verb, best)
+    return legal.target_at(figure, verb, best)
 
 
 def parse_direction(text: str) -> Facing | None:

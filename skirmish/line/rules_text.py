@@ -24,24 +24,24 @@ from skirmish.rulesets.registry import ruleset as ruleset_of
 _MAX_RULES = 8
 
 
-def rule_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
+def rule_lines(legal: LegalOrders, words: Sequence[str]) -> list[str]:
     """Numbered rules by id, by the beginning of an id, or by words that they contain.
 
     Raises:
         OrderRefused: No rule matches.
     """
-    known = offers.ruleset.statements
+    known = legal.ruleset.statements
     if not words:
         first = dict.fromkeys(name.partition("-")[0] for name in known)
         ids = f"ids begin with {join_words(list(first), 'or')}"
         return [
-            f"{offers.ruleset.name}: {len(known)} numbered rules, {ids}.",
+            f"{legal.ruleset.name}: {len(known)} numbered rules, {ids}.",
             "Ask for one by its id, or for words, as in 'rules cover'.",
         ]
     wanted = " ".join(words)
     if (exact := known.get(wanted.upper())) is not None:
         where = f" Where: {exact.where}" if exact.where else ""
-        worked = example_lines(offers.ruleset.id, [exact.id], drawn=False)
+        worked = example_lines(legal.ruleset.id, [exact.id], drawn=False)
         return [f"{exact.id}: {exact.text}{where}", *worked.get(exact.id, ())]
     found = find_rules(known, wanted)
     if not found:
@@ -71,7 +71,7 @@ def example_lines(
 
 
 def _lines_of(one: WorkedExample, *, drawn: bool) -> Iterator[str]:
-    offers = LegalOrders(ruleset_of(one.view.state.setup.ruleset), one.view)
+    legal = LegalOrders(ruleset_of(one.view.state.setup.ruleset), one.view)
     yield f"Example ({', '.join(one.example.rules)}): {one.example.text}"
     yield from drawing_lines(one) if drawn else (f"{cast_words(one)}.",)
-    yield from odds_lines(offers, one.order)
+    yield from odds_lines(legal, one.order)

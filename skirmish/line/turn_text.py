@@ -19,27 +19,27 @@ from skirmish.presentation.log_writer import Sentence
 from skirmish.presentation.wording import answer_options, question_words
 
 
-def news_lines(offers: LegalOrders, figure: str, start: int) -> list[str]:
+def news_lines(legal: LegalOrders, figure: str, start: int) -> list[str]:
     """The side's news from index `start` on, with bearings from the active figure."""
-    known = offers.view.news
+    known = legal.view.news
     fired = (shooter for one in reversed(known[:start]) if (shooter := _shooter_of(one.event)))
     lines, before = [], next(fired, "")
-    for sentence in log_sentences(offers.view, known[start:], offers.ruleset):
-        lines.append(sentence.spoken_words + _position_words(offers, figure, sentence, before))
+    for sentence in log_sentences(legal.view, known[start:], legal.ruleset):
+        lines.append(sentence.spoken_words + _position_words(legal, figure, sentence, before))
         before = _shooter_of(sentence.event) or before
     # The full stop comes behind the bearing.
     return [full_stop(line) for line in lines]
 
 
-def _position_words(offers: LegalOrders, figure: str, sentence: Sentence, before: str) -> str:
+def _position_words(legal: LegalOrders, figure: str, sentence: Sentence, before: str) -> str:
     """Bearing of an event, or of a shooter that was not mentioned just before."""
-    start, event = offers.position(figure), sentence.event
+    start, event = legal.position(figure), sentence.event
     place, who = _tile_of(event), _shooter_of(event)
     if start is None:
         return ""
-    if place is not None and not _is_own(offers, sentence.subject):
+    if place is not None and not _is_own(legal, sentence.subject):
         return f", {_relative_words(start, place, figure)}"
-    at = offers.position(who) if who and who != before and not _is_own(offers, who) else None
+    at = legal.position(who) if who and who != before and not _is_own(legal, who) else None
     return "" if at is None else f"; {who} is {_relative_words(start, at, figure)}"
 
 
@@ -47,9 +47,9 @@ def _relative_words(start: Tile, place: Tile, figure: str) -> str:
     return f"where {figure} stands" if start == place else f"{bearing(start, place)} of {figure}"
 
 
-def _is_own(offers: LegalOrders, name: str) -> bool:
-    figure = offers.view.state.figures.get(name)
-    return figure is not None and figure.who.side == offers.view.side
+def _is_own(legal: LegalOrders, name: str) -> bool:
+    figure = legal.view.state.figures.get(name)
+    return figure is not None and figure.who.side == legal.view.side
 
 
 def _shooter_of(event: ev.Event | None) -> str:
@@ -74,25 +74,25 @@ def _tile_of(event: ev.Event | None) -> Tile | None:
             return None
 
 
-def active_figure(offers: LegalOrders, figure: str) -> str:
+def active_figure(legal: LegalOrders, figure: str) -> str:
     """The active figure of a new bound: the same one if it can act, else the first that can."""
-    able = offers.active_figures() or offers.own_figures()
+    able = legal.active_figures() or legal.own_figures()
     return figure if figure in able else able[0] if able else ""
 
 
-def opening_lines(offers: LegalOrders, figure: str) -> list[str]:
+def opening_lines(legal: LegalOrders, figure: str) -> list[str]:
     """The first lines of a bound: turn, figures that can act, visible enemies, lessons."""
-    side = offers.view.state.setup.sides[offers.view.side].name
+    side = legal.view.state.setup.sides[legal.view.side].name
     lines = [
-        f"{battle_text.turn_words(offers)}. {side}, your orders. {situation_words(offers, figure)}"
+        f"{battle_text.turn_words(legal)}. {side}, your orders. {situation_words(legal, figure)}"
     ]
-    return [*lines, *battle_text.deployment_lines(offers), *battle_text.lesson_lines(offers)]
+    return [*lines, *battle_text.deployment_lines(legal), *battle_text.lesson_lines(legal)]
 
 
-def situation_words(offers: LegalOrders, figure: str) -> str:
+def situation_words(legal: LegalOrders, figure: str) -> str:
     """Figures that can act, and visible enemies, the nearest first."""
-    state, start = status_words(offers, figure), offers.position(figure)
-    foes = figure_text.by_distance(offers, start, list(offers.view.enemies()))
+    state, start = status_words(legal, figure), legal.position(figure)
+    foes = figure_text.by_distance(legal, start, list(legal.view.enemies()))
     enemy_labels = [
         f"{figure_text.label(f)}" + (f" {bearing(start, f.tile)}" if start is not None else "")
         for f in foes
@@ -100,70 +100,70 @@ def situation_words(offers: LegalOrders, figure: str) -> str:
     return f"{state} In sight: {join_words(enemy_labels)}." if enemy_labels else state
 
 
-def visible_enemies(offers: LegalOrders) -> tuple[str, ...]:
+def visible_enemies(legal: LegalOrders) -> tuple[str, ...]:
     """Ids of the visible enemies."""
-    return tuple(enemy.id for enemy in offers.view.enemies())
+    return tuple(enemy.id for enemy in legal.view.enemies())
 
 
-def newly_visible_lines(offers: LegalOrders, figure: str, before: Container[str]) -> list[str]:
+def newly_visible_lines(legal: LegalOrders, figure: str, before: Container[str]) -> list[str]:
     """The visible enemies that were not visible before."""
-    new = [enemy for enemy in offers.view.enemies() if enemy.id not in before]
-    near = figure_text.by_distance(offers, offers.position(figure), new)
-    return [f"Now in sight: {figure_text.enemy_words(offers, enemy, figure)}" for enemy in near]
+    new = [enemy for enemy in legal.view.enemies() if enemy.id not in before]
+    near = figure_text.by_distance(legal, legal.position(figure), new)
+    return [f"Now in sight: {figure_text.enemy_words(legal, enemy, figure)}" for enemy in near]
 
 
-def after_order_lines(offers: LegalOrders, figure: str, order: Order, *, quiet: bool) -> list[str]:
+def after_order_lines(legal: LegalOrders, figure: str, order: Order, *, quiet: bool) -> list[str]:
     """Confirmation and status after an order, where needed; `quiet`: it made no news."""
-    if offers.view.question is not None or order.verb in (END.name, READY.name):
+    if legal.view.question is not None or order.verb in (END.name, READY.name):
         return []
     done = [f"Done: {order}."] if quiet else []
     if (
         order.figure
-        and order.figure not in offers.active_figures()
-        and offers.battle_part == battle_parts.FIGHT
+        and order.figure not in legal.active_figures()
+        and legal.battle_part == battle_parts.FIGHT
     ):
-        return [*done, status_words(offers, figure)]
+        return [*done, status_words(legal, figure)]
     return done
 
 
-def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list[str]:
+def change_lines(before: LegalOrders, legal: LegalOrders, order: Order) -> list[str]:
     """What an order changed: newly visible enemies, changed facts of the figure's card."""
-    lines = newly_visible_lines(offers, order.figure, visible_enemies(before))
+    lines = newly_visible_lines(legal, order.figure, visible_enemies(before))
     then = before.view.state.figures.get(order.figure)
-    now = offers.view.state.figures.get(order.figure)
-    if then is None or now is None or now.fate or offers.battle_part != battle_parts.FIGHT:
+    now = legal.view.state.figures.get(order.figure)
+    if then is None or now is None or now.fate or legal.battle_part != battle_parts.FIGHT:
         return lines
-    old = offers.ruleset.card.lines(before.view.state, then)
-    new = offers.ruleset.card.lines(offers.view.state, now)
+    old = legal.ruleset.card.lines(before.view.state, then)
+    new = legal.ruleset.card.lines(legal.view.state, now)
     facts = [f"{one.title} {one.value}" for one in new if one not in old and not one.status]
     return [*lines, f"{order.figure} now has: {'; '.join(facts)}."] if facts else lines
 
 
-def confirmation(offers: LegalOrders, order: Order) -> str:
+def confirmation(legal: LegalOrders, order: Order) -> str:
     """The question before an order that cannot be undone; empty where none is needed."""
     if order.verb == RESIGN.name:
         return f"This gives up the battle. Type '{order}' again to confirm."
-    if order.verb not in (END.name, READY.name) or offers.deploying:
+    if order.verb not in (END.name, READY.name) or legal.deploying:
         return ""
-    able = offers.active_figures()
+    able = legal.active_figures()
     return f"{join_words(able)} can still act. Type '{order}' again to confirm." if able else ""
 
 
-def status_words(offers: LegalOrders, figure: str) -> str:
+def status_words(legal: LegalOrders, figure: str) -> str:
     """The state of play in a sentence: whose bound it is, and which figures can act."""
-    if offers.view.question is not None:
+    if legal.view.question is not None:
         return "Answer the question first."
-    if not offers.can_act:
+    if not legal.can_act:
         return "Wait for the other side."
-    if offers.deploying:
+    if legal.deploying:
         return "Deployment: 'deploy' places the figure on a tile, 'ready' ends the deployment."
-    if offers.mustering:
+    if legal.mustering:
         return "Muster: 'orders' lists what can be loaded, 'ready' ends the muster."
-    able = offers.active_figures()
+    able = legal.active_figures()
     if not able:
-        return f"Everyone has acted: 'end' ends the {offers.ruleset.turn.bound}."
+        return f"Everyone has acted: 'end' ends the {legal.ruleset.turn.bound}."
     doing = (
-        f"{figure} {figure_text.ability_words(offers, figure)}"
+        f"{figure} {figure_text.ability_words(legal, figure)}"
         if figure in able
         else f"{figure} has acted"
     )
@@ -179,56 +179,56 @@ def can_number(options: Sequence[str]) -> bool:
     return not any(option.isdigit() for option in options)
 
 
-def question_lines(offers: LegalOrders, *, show_odds: bool = True) -> list[str]:
+def question_lines(legal: LegalOrders, *, show_odds: bool = True) -> list[str]:
     """The open question and its options; empty if there is none."""
-    question = offers.view.question
+    question = legal.view.question
     if question is None:
         return []
-    figure = offers.view.state.figures.get(question.figure)
+    figure = legal.view.state.figures.get(question.figure)
     subject = f"{figure_text.label(figure)}: " if figure is not None else ""
     lines = [f"Question: {subject}{question_words(question)}"]
-    for number, option in enumerate(answer_options(offers.view, offers.known_verbs), 1):
+    for number, option in enumerate(answer_options(legal.view, legal.known_verbs), 1):
         key = str(number) if can_number(question.options) else option.text
         same = "" if option.words == key else f": {option.words}"
         lines.append(f"  {key}{same}")
         if show_odds and option.order is not None:
-            lines += [f"  {line}" for line in _option_odds(offers, option.order)]
+            lines += [f"  {line}" for line in _option_odds(legal, option.order)]
     return [*lines, "Type the number of an answer, or the answer."]
 
 
-def _option_odds(offers: LegalOrders, order: Order) -> list[str]:
+def _option_odds(legal: LegalOrders, order: Order) -> list[str]:
     """Odds of an order that is offered as an answer."""
     try:
-        found = offers.order_odds(order)
+        found = legal.order_odds(order)
     except SkirmishError:
         return []
-    return order_text.target_lines(offers, found) if found is not None else []
+    return order_text.target_lines(legal, found) if found is not None else []
 
 
-def recap_lines(offers: LegalOrders, start: int) -> list[str]:
+def recap_lines(legal: LegalOrders, start: int) -> list[str]:
     """Losses and points since so many news; empty if there were none."""
-    news = offers.view.news[start:]
-    mine, others = list(_losses(offers, news, mine=True)), list(_losses(offers, news, mine=False))
+    news = legal.view.news[start:]
+    mine, others = list(_losses(legal, news, mine=True)), list(_losses(legal, news, mine=False))
     facts = [f"you lost {join_words(mine)}"] if mine else []
     facts += [f"the enemy lost {join_words(others)}"] if others else []
-    for name, side in offers.view.state.setup.sides.items():
+    for name, side in legal.view.state.setup.sides.items():
         scored = [one.event for one in news if isinstance(one.event, ev.Scored)]
         if points := sum(event.points for event in scored if event.side == name):
             facts.append(f"{side.name} scored {pluralize(points, 'point')}")
     return [f"Since your last order: {'; '.join(facts)}."] if facts else []
 
 
-def _losses(offers: LegalOrders, news: tuple[News, ...], *, mine: bool) -> Iterator[str]:
+def _losses(legal: LegalOrders, news: tuple[News, ...], *, mine: bool) -> Iterator[str]:
     for one in news:
         if isinstance(one.event, ev.Left):
-            figure = offers.view.state.figures.get(one.event.figure)
-            if (figure is not None and figure.who.side == offers.view.side) == mine:
+            figure = legal.view.state.figures.get(one.event.figure)
+            if (figure is not None and figure.who.side == legal.view.side) == mine:
                 yield figure_text.label(figure) if figure is not None else one.event.figure
 
 
-def full_recap_lines(offers: LegalOrders) -> list[str]:
+def full_recap_lines(legal: LegalOrders) -> list[str]:
     """All news since the end of the side's previous bound."""
-    view = offers.view
+    view = legal.view
     begins = [at for at, one in enumerate(view.news) if isinstance(one.event, ev.Bound)]
     sides = [(at, view.news[at].event) for at in begins]
     ours = [isinstance(event, ev.Bound) and event.side == view.side for _, event in sides]
@@ -238,5 +238,5 @@ def full_recap_lines(offers: LegalOrders) -> list[str]:
     while last and not ours[last - 1]:
         last -= 1
     first = begins[last] if last < len(begins) else 0
-    sentences = log_sentences(view, view.news[first:], offers.ruleset)
+    sentences = log_sentences(view, view.news[first:], legal.ruleset)
     return [battle_text.spoken(one) for one in sentences] or ["Nothing has happened yet."]

@@ -103,22 +103,22 @@ def show_advice(controller: Controller, advice: Advice) -> None:
     """Show a candidate as the draft order; no order is given."""
     controller.clear_transient()
     controller.look = False
-    controller.draft = repeat.draft_of(controller.offers, advice.order, controller.draft.figure)
+    controller.draft = repeat.draft_of(controller.legal, advice.order, controller.draft.figure)
     if controller.draft.figure:
-        controller.cursor = controller.offers.position(controller.draft.figure) or controller.cursor
-    controller.cursor = _aim(controller.offers, controller.draft) or controller.cursor
+        controller.cursor = controller.legal.position(controller.draft.figure) or controller.cursor
+    controller.cursor = _aim(controller.legal, controller.draft) or controller.cursor
     controller.advice = advice
 
 
-def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+def _aim(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
     """The tile where an order ends or at which it is aimed."""
-    match offers.target_shape(draft.verb):
+    match legal.target_shape(draft.verb):
         case Shape.PATH if draft.target:
             return parse_path(draft.target)[-1]
         case Shape.TILE if draft.target:
             return draft.order.target_tile
         case _:
-            return offers.position(draft.target)
+            return legal.position(draft.target)
 
 
 def ends(controller: Controller, advice: Advice) -> bool:

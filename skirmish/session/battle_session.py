@@ -313,7 +313,7 @@ class BattleSession:
 
     def _confirm(self, order: Order, known: int) -> None:
         """Confirm an order as carried out, if the log has no sentence on it."""
-        view = self.controller.offers.view
+        view = self.controller.legal.view
         verb = self.game.verbs.get(order.verb)
         if not order.figure or verb is None or self.controller.notice:
             return
@@ -416,26 +416,26 @@ class BattleSession:
     def request_forecast(self) -> None:
         """Have it worked out what the draft order leads to, and chances and rims on the map."""
         controller = self.controller
-        self._forecast_worker.request(controller.offers, controller.draft)
+        self._forecast_worker.request(controller.legal, controller.draft)
         stance = self._stance if self.preferences.odds == EXACT else None
-        self._target_labels.request(controller.offers, stance, controller.focus)
-        self._reach_worker.request(controller.offers, controller.moves_shown)
+        self._target_labels.request(controller.legal, stance, controller.focus)
+        self._reach_worker.request(controller.legal, controller.moves_shown)
 
     @property
     def _stance(self) -> Stance | None:
         controller = self.controller
-        return stance_of(controller.offers, controller.draft, controller.current_figure)
+        return stance_of(controller.legal, controller.draft, controller.current_figure)
 
     @property
     def target_chances(self) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
         """The chances against the enemies as far as they are known, and the enemies still open."""
-        offers, stance, labels = self.controller.offers, self._stance, self._target_labels
-        return labels.known(offers, stance), labels.missing(offers, stance)
+        legal, stance, labels = self.controller.legal, self._stance, self._target_labels
+        return labels.known(legal, stance), labels.missing(legal, stance)
 
     @property
     def fallen(self) -> Mapping[Tile, Figure]:
         """The figures that the side which looks saw fall, and where."""
-        view = self.controller.offers.view
+        view = self.controller.legal.view
         if self._fallen is None or self._fallen[0] is not view:
             self._fallen = view, fallen_figures(self.game, view.side)
         return self._fallen[1]
@@ -482,7 +482,7 @@ class BattleSession:
 
     def _follow_action(self, known: int) -> None:
         """Show the newest action seen, unless the player looks elsewhere."""
-        view = self.controller.offers.view
+        view = self.controller.legal.view
         actions = [one for one in seen_actions(view, view.news[known:]) if one.tile is not None]
         if actions and not self.controller.look:
             self.controller.show_action(actions[-1])
@@ -554,7 +554,7 @@ class BattleSession:
         if advice is None:
             return False
         if ends(self.controller, advice):
-            self.give_order(end_order(self.controller.offers))
+            self.give_order(end_order(self.controller.legal))
         else:
             self.do(Controller.confirm)
         return True

@@ -14,51 +14,51 @@ _NAMED = 6
 """Figures that a warning lists."""
 
 
-def end_order(offers: LegalOrders) -> Order:
+def end_order(legal: LegalOrders) -> Order:
     """The order that ends the present part of the battle."""
-    return Order.of(READY.name if offers.mustering or offers.deploying else END.name)
+    return Order.of(READY.name if legal.mustering or legal.deploying else END.name)
 
 
-def end_key(offers: LegalOrders) -> str:
+def end_key(legal: LegalOrders) -> str:
     """Id of the key that gives it."""
-    return "ready" if offers.deploying else "mustered" if offers.mustering else "end"
+    return "ready" if legal.deploying else "mustered" if legal.mustering else "end"
 
 
-def part_words(offers: LegalOrders) -> str:
+def part_words(legal: LegalOrders) -> str:
     """The part of the battle that it ends."""
-    if offers.mustering:
+    if legal.mustering:
         return "the muster"
-    return "the deployment" if offers.deploying else f"the {offers.ruleset.turn.bound}"
+    return "the deployment" if legal.deploying else f"the {legal.ruleset.turn.bound}"
 
 
-def end_warning(offers: LegalOrders, key: str) -> str:
+def end_warning(legal: LegalOrders, key: str) -> str:
     """The question before the end while figures can still act; empty if none can.
 
     `key` is the name of the key that ends it.
     """
-    able = () if offers.deploying else offers.active_figures()
+    able = () if legal.deploying else legal.active_figures()
     if not able:
         return ""
-    if offers.mustering:
-        return f"press {key} again to end the muster: {_still_able(offers, able)}"
-    return f"press {key} again to end {part_words(offers)}: {_still_able(offers, able)}"
+    if legal.mustering:
+        return f"press {key} again to end the muster: {_still_able(legal, able)}"
+    return f"press {key} again to end {part_words(legal)}: {_still_able(legal, able)}"
 
 
-def better_than_end(offers: LegalOrders, order_name: Callable[[str], str]) -> str:
+def better_than_end(legal: LegalOrders, order_name: Callable[[str], str]) -> str:
     """A hint on what to do before the end of the bound, if any; `order_name` names its orders."""
-    if offers.mustering or offers.deploying:
+    if legal.mustering or legal.deploying:
         return ""
     able = {
-        name: [offers.known_verbs[verb] for verb in offers.verbs(name)]
-        for name in offers.active_figures()
+        name: [legal.known_verbs[verb] for verb in legal.verbs(name)]
+        for name in legal.active_figures()
     }
-    return end_hint_words(end_hints(offers.view, able), order_name)
+    return end_hint_words(end_hints(legal.view, able), order_name)
 
 
-def _still_able(offers: LegalOrders, able: Sequence[str]) -> str:
+def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
     """The figures that can still act; of a single one also its orders."""
     if len(able) == 1:
-        verbs = map(humanize, offers.significant_verbs(able[0]))
+        verbs = map(humanize, legal.significant_verbs(able[0]))
         return f"{able[0]} can still {', '.join(verbs)}"
     if len(able) <= _NAMED + 1:
         return f"{', '.join(able)} can still act"

@@ -43,7 +43,7 @@ class Controller:
     """One player's choices: figures, verbs, targets, orders.
 
     Attributes:
-        offers: The legal orders on the present view.
+        legal: The legal orders on the present view.
         preferences: How much the player wants to be told.
         draft: The order as far as it is put together.
         cursor: The tile that keys move.
@@ -74,7 +74,7 @@ class Controller:
         """Begin with a view."""
         self._keys = keys or NoKeys()
         self.preferences = preferences or Preferences()
-        self.offers = LegalOrders(ruleset, view)
+        self.legal = LegalOrders(ruleset, view)
         self.draft = OrderDraft()
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
@@ -99,7 +99,7 @@ class Controller:
 
     def verb_key(self, verb: str) -> str:
         """The player's key for an order; empty if there is none."""
-        return self._keys.verb_key(verb, self.offers.battle_part)
+        return self._keys.verb_key(verb, self.legal.battle_part)
 
     def explain(self, why: str) -> None:
         """Make a refusal the notice."""
@@ -113,12 +113,12 @@ class Controller:
     def objection(self) -> str:
         """Why the draft cannot be aimed at the focused tile; empty if that is not asked."""
         asked = (
-            order_draft.on_map(self.offers, self.draft) and not self.draft.field and not self.notice
+            order_draft.on_map(self.legal, self.draft) and not self.draft.field and not self.notice
         )
-        order = intended_order(self.offers, self.draft.figure, self.draft.verb, self.focus)
-        if not asked or not order.target or order_draft.complete(self.offers, self.draft):
+        order = intended_order(self.legal, self.draft.figure, self.draft.verb, self.focus)
+        if not asked or not order.target or order_draft.complete(self.legal, self.draft):
             return ""
-        return self.refusal_text(str(explain_refusal(self.offers, order)))
+        return self.refusal_text(str(explain_refusal(self.legal, order)))
 
     def order_name(self, verb: str) -> str:
         """An order in words, followed by the player's key."""
@@ -135,7 +135,7 @@ class Controller:
         """The key of an order; that of the menu if the order has none."""
         if verb in (END.name, READY.name):
             return self.key(verb)
-        return self.verb_key(verb) or (self.key("verbs") if verb in self.offers.known_verbs else "")
+        return self.verb_key(verb) or (self.key("verbs") if verb in self.legal.known_verbs else "")
 
     @property
     def hints(self) -> bool:
@@ -156,7 +156,7 @@ class Controller:
     def current_figure(self) -> str:
         """The own figure that a verb applies to: under the cursor, else the chosen one."""
         chosen = self.draft.figure
-        if chosen and self.offers.position(chosen) is None:
+        if chosen and self.legal.position(chosen) is None:
             return chosen
         return (self.mode is Mode.SELECT and self._own_at(self.focus)) or chosen
 
@@ -168,14 +168,14 @@ class Controller:
     @property
     def moves_shown(self) -> tuple[Move, ...]:
         """The moves whose reach is shown on the map."""
-        offers, draft = self.offers, self.draft
+        legal, draft = self.legal, self.draft
         figure = self.current_figure
         verbs: tuple[str, ...] = ()
         if self.mode is Mode.TARGET:
             figure, verbs = draft.figure, () if draft.field else (draft.verb,)
         elif self.reach and figure:
-            verbs = offers.verbs(figure)
-        return tuple((figure, verb) for verb in verbs if offers.target_shape(verb) is Shape.PATH)
+            verbs = legal.verbs(figure)
+        return tuple((figure, verb) for verb in verbs if legal.target_shape(verb) is Shape.PATH)
 
     @property
     def arc_figure(self) -> str:
@@ -183,7 +183,7 @@ class Controller:
         if not self.arcs:
             return ""
         looking = self.look or self.mode in (Mode.SELECT, Mode.WAIT)
-        here = next(self.offers.figures_at(self.focus), "") if looking else ""
+        here = next(self.legal.figures_at(self.focus), "") if looking else ""
         return here or self.draft.figure
 
     @property
@@ -196,30 +196,30 @@ class Controller:
 
         In a new bound the cursor goes to the chosen figure or the first that can act.
         """
-        before = self.offers.view.state.clock.point
-        self.offers = LegalOrders(self.offers.ruleset, view)
+        before = self.legal.view.state.clock.point
+        self.legal = LegalOrders(self.legal.ruleset, view)
         self.shown_action = self._enemy_actions = self.advice = None
-        mine = self.offers.own_figures()
+        mine = self.legal.own_figures()
         kept = self.draft.figure if self.draft.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
         self.draft = OrderDraft(figure=kept)
         self._pinned = None
-        if view.state.clock.point != before and self.offers.can_act:
+        if view.state.clock.point != before and self.legal.can_act:
             self._latest = kept
             self._go_home()
         if view.question is not None:
             self.draft = OrderDraft(Mode.ANSWER, kept)
             # The subject of a question may be far from the figure asked; it must be on the map.
-            about = (answer.tile for answer in answer_options(view, self.offers.known_verbs))
-            place = self.offers.position(view.question.figure)
+            about = (answer.tile for answer in answer_options(view, self.legal.known_verbs))
+            place = self.legal.position(view.question.figure)
             self.cursor = next(filter(None, about), place) or self.cursor
 
     def _go_home(self) -> None:
-        able = self.offers.active_figures() or tuple(figure.id for figure in self.offers.view.own())
+        able = self.legal.active_figures() or tuple(figure.id for figure in self.legal.view.own())
         if self.draft.figure not in able and able:
-            self.cursor = self.offers.position(able[0]) or self.cursor
+            self.cursor = self.legal.position(able[0]) or self.cursor
         elif self.draft.figure:
-            self.cursor = self.offers.position(self.draft.figure) or self.cursor
+            self.cursor = self.legal.position(self.draft.figure) or self.cursor
 
     def clear_transient(self) -> None:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
@@ -234,13 +234,13 @@ class Controller:
         """Handle a direction key: turn, go through a list, or move the cursor."""
         if self.look:
             self._walk(facing)
-        elif order_draft.facing_part(self.offers, self.draft):
-            self.draft = order_draft.with_facing(self.offers, self.draft, facing)
-        elif order_draft.in_list(self.offers, self.draft):
-            self.draft = order_draft.step_in_list(self.offers, self.draft, facing)
-        elif self.mode is Mode.TARGET and order_draft.figures_only(self.offers, self.draft):
+        elif order_draft.facing_part(self.legal, self.draft):
+            self.draft = order_draft.with_facing(self.legal, self.draft, facing)
+        elif order_draft.in_list(self.legal, self.draft):
+            self.draft = order_draft.step_in_list(self.legal, self.draft, facing)
+        elif self.mode is Mode.TARGET and order_draft.figures_only(self.legal, self.draft):
             self.cursor = (
-                order_draft.nearest_towards(self.offers, self.draft, self.cursor, facing)
+                order_draft.nearest_towards(self.legal, self.draft, self.cursor, facing)
                 or self.cursor
             )
             self._aim(self.cursor)
@@ -256,7 +256,7 @@ class Controller:
 
     def jump(self, facing: Facing) -> None:
         """Move the cursor to the next thing of interest in a direction."""
-        places = order_draft.places_of_interest(self.offers, self.draft)
+        places = order_draft.places_of_interest(self.legal, self.draft)
         tile = order_draft.nearest_in(places, self.cursor, facing)
         if tile is None:
             self.notice = f"nothing of interest {facing.name} of the cursor"
@@ -268,26 +268,26 @@ class Controller:
         """Aim at the tile of the cursor; while nothing is drafted, propose what it could mean."""
         if self.mode is not Mode.SELECT:
             self._aim(tile)
-        elif self.draft.figure and not self.look and self.offers.can_act:
+        elif self.draft.figure and not self.look and self.legal.can_act:
             here = order_draft.select(self.draft.figure)
-            proposal = order_draft.proposed(self.offers, self.draft.figure, tile)
+            proposal = order_draft.proposed(self.legal, self.draft.figure, tile)
             proposed = proposal is not None and not self._own_at(tile)
             self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
 
     def _walk(self, facing: Facing) -> None:
         tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
-        if self.offers.board.inside(tile):
+        if self.legal.board.inside(tile):
             self.cursor = tile
 
     def _aim(self, tile: Tile) -> None:
-        if order_draft.only_faces(self.offers, self.draft):
+        if order_draft.only_faces(self.legal, self.draft):
             self._face(tile)
             return
-        if not order_draft.on_map(self.offers, self.draft):
+        if not order_draft.on_map(self.legal, self.draft):
             return
-        self.draft = order_draft.with_aim(self.offers, self.draft, tile)
+        self.draft = order_draft.with_aim(self.legal, self.draft, tile)
         self._pinned = None
-        if not self.draft.target and any(self.offers.figures_at(tile)):
+        if not self.draft.target and any(self.legal.figures_at(tile)):
             self._say_why(self.draft, tile)
 
     def _face(self, tile: Tile) -> bool:
@@ -295,12 +295,12 @@ class Controller:
 
         Returns False with a notice if it cannot turn there or faces there already.
         """
-        start = order_draft.standing_tile(self.offers, self.draft)
+        start = order_draft.standing_tile(self.legal, self.draft)
         if start is None or start == tile:
             return False
         facing = facing_towards(start, tile)
-        self.draft = order_draft.with_facing(self.offers, self.draft, facing)
-        turned = order_draft.facing_of(self.offers, self.draft) == facing.name
+        self.draft = order_draft.with_facing(self.legal, self.draft, facing)
+        turned = order_draft.facing_of(self.legal, self.draft) == facing.name
         if not turned:
             self.notice = (
                 f"{self.draft.figure} faces {facing.name} already, or cannot turn that way"
@@ -314,8 +314,8 @@ class Controller:
             self._aim(tile)
 
     def _own_at(self, tile: Tile) -> str:
-        figure = self.offers.view.state.standing(tile)
-        mine = figure is not None and figure.who.side == self.offers.view.side
+        figure = self.legal.view.state.standing(tile)
+        mine = figure is not None and figure.who.side == self.legal.view.side
         return figure.id if figure is not None and mine else ""
 
     def _say_why(self, draft: OrderDraft, tile: Tile) -> None:
@@ -323,7 +323,7 @@ class Controller:
         self.explain(
             str(
                 explain_refusal(
-                    self.offers, intended_order(self.offers, draft.figure, draft.verb, tile)
+                    self.legal, intended_order(self.legal, draft.figure, draft.verb, tile)
                 )
             )
         )
@@ -334,7 +334,7 @@ class Controller:
     def enemy_actions(self) -> tuple[SeenAction, ...]:
         """The enemy's actions that were seen in his last bounds."""
         if self._enemy_actions is None:
-            view = self.offers.view
+            view = self.legal.view
             self._enemy_actions = seen_actions(view, enemy_news(view))
         return self._enemy_actions
 
@@ -359,7 +359,7 @@ class Controller:
 
     def upcoming(self, names: Sequence[str]) -> tuple[str, ...]:
         """Some own figures in the order in which they follow the latest chosen one."""
-        mine = self.offers.own_figures()
+        mine = self.legal.own_figures()
         at = mine.index(self._latest) + 1 if self._latest in mine else 0
         return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
 
@@ -367,15 +367,15 @@ class Controller:
         """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
         self._latest = figure
-        self.cursor = self.offers.position(figure) or self.cursor
+        self.cursor = self.legal.position(figure) or self.cursor
 
     def choose_numbered(self, place: int) -> None:
         """Choose an own figure by its place in the roster, from 1."""
-        view = self.offers.view
+        view = self.legal.view
         names = [one.id for one in view.state.figures.values() if one.who.side == view.side]
         if place > len(names):
             self.notice = f"your list has {len(names)} figures"
-        elif names[place - 1] not in self.offers.own_figures():
+        elif names[place - 1] not in self.legal.own_figures():
             self.notice = f"{names[place - 1]} takes no orders any more"
         else:
             self.choose(names[place - 1])
@@ -400,17 +400,17 @@ class Controller:
 
         Asks once if a figure can still act or an order is being drafted.
         """
-        offers = self.offers
-        key = self.key(end_key(offers))
+        legal = self.legal
+        key = self.key(end_key(legal))
         if self.drafting:
-            doubt = f"order not confirmed; {key} again: end {part_words(offers)} without it"
-        elif doubt := end_warning(offers, key):
-            hint = better_than_end(offers, self.order_name) if self.hints else ""
+            doubt = f"order not confirmed; {key} again: end {part_words(legal)} without it"
+        elif doubt := end_warning(legal, key):
+            hint = better_than_end(legal, self.order_name) if self.hints else ""
             doubt += f". Hint: {hint}" if hint else ""
         if doubt and self._asks_again("end"):
             self.notice = doubt
             return None
-        return end_order(offers)
+        return end_order(legal)
 
     def mark(self) -> None:
         """Add the figure under the cursor to the group, or remove it."""
@@ -436,28 +436,28 @@ class Controller:
 
     def remember_order(self, order: Order) -> None:
         """Keep an order for repetition."""
-        start = self.offers.position(order.figure)
+        start = self.legal.position(order.figure)
         if order.figure and start is not None:
-            self.last = (order, repeat.displacement(self.offers, order, start))
+            self.last = (order, repeat.displacement(self.legal, order, start))
 
     def follow_up(self, order: Order) -> None:
         """After an order: say how a move that was stopped goes on; choose the next figure."""
         figure, end = order.figure, None
-        if figure and self.offers.target_shape(order.verb) is Shape.PATH:
+        if figure and self.legal.target_shape(order.verb) is Shape.PATH:
             end = order.target_path[-1]
-        if not self.offers.can_act or self.mode is not Mode.SELECT:
+        if not self.legal.can_act or self.mode is not Mode.SELECT:
             return
-        at = self.offers.position(figure)
+        at = self.legal.position(figure)
         if end is not None and at not in (None, end) and self._way_on(figure, order.verb, end):
             self.stopped = order
             key, there = self.key("repeat"), tile_text(end)
             self.notice = f"{figure} stopped at {tile_text(at or end)}. {key}: continue to {there}"
-        elif figure and (able := self.offers.active_figures()) and figure not in able:
+        elif figure and (able := self.legal.active_figures()) and figure not in able:
             self._next_figure(1)
 
     def _way_on(self, figure: str, verb: str, end: Tile) -> str:
         """The way that is left to the end of a move; empty if it cannot be gone now."""
-        return self.offers.target_at(figure, verb, end)
+        return self.legal.target_at(figure, verb, end)
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
@@ -465,7 +465,7 @@ class Controller:
         if stopped is not None and stopped.figure == self.current_figure:
             way = self._way_on(stopped.figure, stopped.verb, stopped.target_path[-1])
             onward = evolve(stopped, target=way)
-            if way and self.offers.refusal(onward) is None:
+            if way and self.legal.refusal(onward) is None:
                 return onward
         self._repeat_last()
         return None
@@ -477,20 +477,20 @@ class Controller:
         if not self._take_figure():
             return
         order, by = self.last
-        draft = repeat.repeated_draft(self.offers, self.draft.figure, order, by)
+        draft = repeat.repeated_draft(self.legal, self.draft.figure, order, by)
         if draft is not None:
             self.draft = draft
             self.cursor = self._end_of(draft) or self.cursor
         elif by is None:
-            self.explain(str(explain_refusal(self.offers, evolve(order, figure=self.draft.figure))))
+            self.explain(str(explain_refusal(self.legal, evolve(order, figure=self.draft.figure))))
         else:
-            why = explain_verb_refusal(self.offers, self.draft.figure, order.verb, self.cursor)
+            why = explain_verb_refusal(self.legal, self.draft.figure, order.verb, self.cursor)
             self.explain(str(why))
 
     def _end_of(self, draft: OrderDraft) -> Tile | None:
-        if self.offers.target_shape(draft.verb) is Shape.PATH:
+        if self.legal.target_shape(draft.verb) is Shape.PATH:
             return parse_path(draft.target)[-1]
-        return self.offers.position(draft.target)
+        return self.legal.position(draft.target)
 
     def resign(self) -> Order | None:
         """Give the battle up; asks once."""
@@ -501,7 +501,7 @@ class Controller:
 
     def _asks_again(self, what: str) -> bool:
         """Whether to ask first; False if the same was asked just before."""
-        moment = f"{what} {self.offers.view.state.clock.point}"
+        moment = f"{what} {self.legal.view.state.clock.point}"
         asked = moment in (self._asked, self._sure)
         self._asked, self._sure = "", "" if asked else moment
         return not asked
@@ -510,27 +510,27 @@ class Controller:
 
     def next(self, by: int) -> None:
         """Go to the next figure, target or line."""
-        if order_draft.in_list(self.offers, self.draft):
-            self.draft = order_draft.move_in_list(self.offers, self.draft, by)
+        if order_draft.in_list(self.legal, self.draft):
+            self.draft = order_draft.move_in_list(self.legal, self.draft, by)
         elif self.mode is not Mode.TARGET:
             self._next_figure(by)
-        elif marks := self.offers.candidate_tiles(self.draft.figure, self.draft.verb):
+        elif marks := self.legal.candidate_tiles(self.draft.figure, self.draft.verb):
             at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
             self.cursor = marks[at % len(marks)]
             self._aim(self.cursor)
-        elif self.offers.listed_targets(self.draft.figure, self.draft.verb):
-            self.draft = order_draft.with_next_target(self.offers, self.draft, by)
-            self.cursor = self.offers.position(self.draft.target) or self.cursor
+        elif self.legal.listed_targets(self.draft.figure, self.draft.verb):
+            self.draft = order_draft.with_next_target(self.legal, self.draft, by)
+            self.cursor = self.legal.position(self.draft.target) or self.cursor
         else:
             self._next_figure(by, self.draft.verb)
 
     def _next_figure(self, by: int, verb: str = "") -> None:
         """Choose the next figure that can act; with a verb, begin it for the next that can."""
-        offers = self.offers
-        able = offers.active_figures()
+        legal = self.legal
+        able = legal.active_figures()
         if verb or not able:
             # Figures that only have free actions left can still be selected in turn.
-            able = tuple(name for name in offers.own_figures() if self._can(name, verb))
+            able = tuple(name for name in legal.own_figures() if self._can(name, verb))
         if not able:
             self.notice = "everyone has acted"
             return
@@ -541,7 +541,7 @@ class Controller:
             self.verb(verb)
 
     def _can(self, figure: str, verb: str) -> bool:
-        verbs = self.offers.verbs(figure)
+        verbs = self.legal.verbs(figure)
         return verb in verbs if verb else bool(verbs)
 
     def menu(self) -> None:
@@ -549,7 +549,7 @@ class Controller:
         if not self._take_figure():
             return
         self.draft = order_draft.menu(self.draft)
-        names = order_draft.menu_verbs(self.offers, self.draft)
+        names = order_draft.menu_verbs(self.legal, self.draft)
         if len(names) == 1:
             self.verb(names[0])
         elif not names:
@@ -562,22 +562,22 @@ class Controller:
             self.draft = order_draft.select(self.draft.figure)
         if not self._take_figure():
             return
-        if name in self.offers.verbs(self.draft.figure):
+        if name in self.legal.verbs(self.draft.figure):
             self.look = False
-            marks = self.offers.candidate_tiles(self.draft.figure, name)
+            marks = self.legal.candidate_tiles(self.draft.figure, name)
             near = marks[0] if marks and self.cursor not in marks else self.cursor
-            if self.offers.target_shape(name) is Shape.PATH:
-                near = self.cursor = self.offers.position(self.draft.figure) or self.cursor
+            if self.legal.target_shape(name) is Shape.PATH:
+                near = self.cursor = self.legal.position(self.draft.figure) or self.cursor
             best = self._best_attack(name, near)
             if best is not None:
-                self.draft = repeat.draft_of(self.offers, best, self.draft.figure)
+                self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
             else:
-                self.draft = order_draft.begin_verb(self.offers, self.draft, name, near)
+                self.draft = order_draft.begin_verb(self.legal, self.draft, name, near)
             self.cursor = near if marks else self.cursor
-            self.cursor = self.offers.position(self.draft.target) or self.cursor
+            self.cursor = self.legal.position(self.draft.target) or self.cursor
         else:
             self.explain(
-                str(explain_verb_refusal(self.offers, self.draft.figure, name, self.cursor))
+                str(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
             )
 
     def _best_attack(self, verb: str, near: Tile) -> Order | None:
@@ -585,16 +585,16 @@ class Controller:
 
         None if the cursor is at an enemy, who then is the one that is meant.
         """
-        if any(self.offers.figures_at(near)) and not self._own_at(near):
+        if any(self.legal.figures_at(near)) and not self._own_at(near):
             return None
-        known = self.offers.target_chances.get(Stance(self.draft.figure), {})
+        known = self.legal.target_chances.get(Stance(self.draft.figure), {})
         ready = [one for one in known.values() if one.order is not None and one.order.verb == verb]
         return max(ready, key=lambda one: one.lost).order if ready else None
 
     @property
     def hint_order(self) -> Order | None:
         """What the first hint says to order in place of the draft, if one says so."""
-        forecast = self.offers.forecasts.get(self.draft.order) if self.hints else None
+        forecast = self.legal.forecasts.get(self.draft.order) if self.hints else None
         found = (hint.order for hint in forecast.hints if hint.order) if forecast else ()
         return next(iter(found), None)
 
@@ -604,19 +604,19 @@ class Controller:
         if order is None:
             self.notice = "There is no hint to follow."
             return
-        self.draft = repeat.draft_of(self.offers, order, self.draft.figure)
+        self.draft = repeat.draft_of(self.legal, order, self.draft.figure)
         self.cursor = self._end_of(self.draft) or self.cursor
 
     def options(self) -> None:
         """Open the details of the order."""
-        if order_draft.details(self.offers, self.draft):
-            self.draft = order_draft.with_details_open(self.offers, self.draft)
+        if order_draft.details(self.legal, self.draft):
+            self.draft = order_draft.with_details_open(self.legal, self.draft)
         else:
             self.notice = "there is no other choice"
 
     def share(self, by: int) -> None:
         """Change the share of the marked line, or take another variant."""
-        before, self.draft = self.draft, order_draft.with_more_share(self.offers, self.draft, by)
+        before, self.draft = self.draft, order_draft.with_more_share(self.legal, self.draft, by)
         if self.draft == before:
             ways = f"{self.key('west')} and {self.key('east')} change it"
             one = "there are no other options"
@@ -624,15 +624,15 @@ class Controller:
 
     def row(self, number: int) -> Order | None:
         """Click on a line: mark it, or take it if it was marked already."""
-        if words := order_draft.listed_words(self.offers, self.draft):
+        if words := order_draft.listed_words(self.legal, self.draft):
             if words[number] == self.draft.target:
                 return self.confirm()
-            self.draft = order_draft.with_target(self.offers, self.draft, words[number])
+            self.draft = order_draft.with_target(self.legal, self.draft, words[number])
             return None
         again = self.draft.row == number
         self.draft = evolve(self.draft, row=number)
         if self.mode is Mode.FIELDS:
-            self.draft = order_draft.with_next_detail_value(self.offers, self.draft, 1)
+            self.draft = order_draft.with_next_detail_value(self.legal, self.draft, 1)
             return None
         return self.confirm() if again or self.mode is Mode.MENU else None
 
@@ -645,7 +645,7 @@ class Controller:
             case Mode.ANSWER:
                 return self._answer()
             case Mode.MENU:
-                self.verb(order_draft.menu_verbs(self.offers, self.draft)[self.draft.row])
+                self.verb(order_draft.menu_verbs(self.legal, self.draft)[self.draft.row])
             case Mode.TARGET | Mode.FIELDS:
                 return self._confirm_order()
             case Mode.SELECT if self.draft.verb:
@@ -657,14 +657,14 @@ class Controller:
         return None
 
     def _answer(self) -> Order | None:
-        question = self.offers.view.question
+        question = self.legal.view.question
         return Order.of(ANSWER.name, target=question.options[self.draft.row]) if question else None
 
     def _confirm_order(self) -> Order | None:
-        if not order_draft.complete(self.offers, self.draft):
+        if not order_draft.complete(self.legal, self.draft):
             self._say_why(self.draft, self.focus)
             return None
-        done = order_draft.confirmed(self.offers, self.draft)
+        done = order_draft.confirmed(self.legal, self.draft)
         if isinstance(done, Order):
             return done
         self.draft = done
@@ -680,11 +680,11 @@ class Controller:
             self._propose(self.focus)
 
     def _propose(self, tile: Tile) -> None:
-        proposal = order_draft.proposed(self.offers, self.draft.figure, tile)
+        proposal = order_draft.proposed(self.legal, self.draft.figure, tile)
         if proposal is not None:
             self.draft = proposal
             self._pinned = tile
-        elif verb := order_draft.default_verb(self.offers, self.draft, tile):
+        elif verb := order_draft.default_verb(self.legal, self.draft, tile):
             self._say_why(evolve(self.draft, verb=verb), tile)
         else:
             self.notice = f"there is nothing for {self.draft.figure} to do there"
@@ -697,9 +697,9 @@ class Controller:
             return self._click_answer(tile)
         here = self._own_at(tile)
         if self.mode in (Mode.TARGET, Mode.FIELDS):
-            if pinned == tile and order_draft.complete(self.offers, self.draft):
+            if pinned == tile and order_draft.complete(self.legal, self.draft):
                 return self.draft.order
-            if order_draft.facing_part(self.offers, self.draft):
+            if order_draft.facing_part(self.legal, self.draft):
                 self._pinned = tile if self._face(tile) else None
                 return None
             self.draft = evolve(self.draft, mode=Mode.TARGET)
@@ -707,7 +707,7 @@ class Controller:
             if self.draft.target or self.draft.field:
                 self._pinned = tile
                 return None
-            if not here and order_draft.proposed(self.offers, self.draft.figure, tile) is None:
+            if not here and order_draft.proposed(self.legal, self.draft.figure, tile) is None:
                 # Nothing else can be meant there: the draft stays.
                 self._say_why(self.draft, tile)
                 return None
@@ -721,7 +721,7 @@ class Controller:
         return None
 
     def _click_answer(self, tile: Tile) -> Order | None:
-        options = answer_options(self.offers.view, self.offers.known_verbs)
+        options = answer_options(self.legal.view, self.legal.known_verbs)
         for number, option in enumerate(options):
             if option.tile == tile:
                 return self.row(number)
@@ -737,4 +737,4 @@ class Controller:
             self.draft = order_draft.back(self.draft)
             self._pinned = None
             if self.mode is Mode.SELECT and self.draft.figure:
-                self.cursor = self.offers.position(self.draft.figure) or self.cursor
+                self.cursor = self.legal.position(self.draft.figure) or self.cursor

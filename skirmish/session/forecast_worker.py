@@ -36,27 +36,27 @@ class ForecastWorker:
         self._say = say
         self._asked: tuple[LegalOrders, Order] | None = None
 
-    def request(self, offers: LegalOrders, draft: OrderDraft) -> None:
+    def request(self, legal: LegalOrders, draft: OrderDraft) -> None:
         """Forecast the draft, unless that is known or under way."""
         order = draft.order
-        ready = draft.mode is not Mode.ANSWER and complete(offers, draft)
-        if not ready or order in offers.forecasts or not offers.has_forecast(order):
+        ready = draft.mode is not Mode.ANSWER and complete(legal, draft)
+        if not ready or order in legal.forecasts or not legal.has_forecast(order):
             return
-        if self._asked is None or self._asked[0] is not offers or self._asked[1] != order:
-            self._asked = (offers, order)
+        if self._asked is None or self._asked[0] is not legal or self._asked[1] != order:
+            self._asked = (legal, order)
             self._task.start(
-                partial(_forecast, offers, order),
-                partial(self._keep, offers, order),
-                partial(self._failed, offers, order),
+                partial(_forecast, legal, order),
+                partial(self._keep, legal, order),
+                partial(self._failed, legal, order),
                 after=SETTLED,
             )
 
-    def _failed(self, offers: LegalOrders, order: Order, why: str) -> None:
+    def _failed(self, legal: LegalOrders, order: Order, why: str) -> None:
         self._say(f"the outcome could not be calculated: {why}")
-        self._keep(offers, order, (_NOTHING, ()))
+        self._keep(legal, order, (_NOTHING, ()))
 
-    def _keep(self, offers: LegalOrders, order: Order, told: tuple[Forecast, Strengths]) -> None:
-        offers.forecasts[order], offers.strengths[order] = told
+    def _keep(self, legal: LegalOrders, order: Order, told: tuple[Forecast, Strengths]) -> None:
+        legal.forecasts[order], legal.strengths[order] = told
         self._asked = None
         self._done()
 
@@ -70,35 +70,35 @@ class ReachWorker:
         self._done = done
         self._asked: tuple[LegalOrders, tuple[Move, ...]] | None = None
 
-    def request(self, offers: LegalOrders, moves: tuple[Move, ...]) -> None:
+    def request(self, legal: LegalOrders, moves: tuple[Move, ...]) -> None:
         """Have the rims of some moves worked out, unless they are known or under way."""
-        wanted = tuple(move for move in moves if move not in offers.able_after)
+        wanted = tuple(move for move in moves if move not in legal.able_after)
         if not wanted:
             self._task.cancel()
             self._asked = None
-        elif self._asked is None or self._asked[0] is not offers or self._asked[1] != wanted:
-            self._asked = (offers, wanted)
+        elif self._asked is None or self._asked[0] is not legal or self._asked[1] != wanted:
+            self._asked = (legal, wanted)
             self._task.start(
-                partial(_rims, offers, wanted),
-                partial(self._keep, offers),
-                lambda _why: self._keep(offers, dict.fromkeys(wanted, 0)),
+                partial(_rims, legal, wanted),
+                partial(self._keep, legal),
+                lambda _why: self._keep(legal, dict.fromkeys(wanted, 0)),
                 after=SETTLED,
             )
 
-    def _keep(self, offers: LegalOrders, found: dict[Move, int]) -> None:
-        offers.able_after |= found
+    def _keep(self, legal: LegalOrders, found: dict[Move, int]) -> None:
+        legal.able_after |= found
         self._asked = None
         self._done()
 
 
-def _rims(offers: LegalOrders, moves: tuple[Move, ...], job: Job) -> dict[Move, int]:
+def _rims(legal: LegalOrders, moves: tuple[Move, ...], job: Job) -> dict[Move, int]:
     found: dict[Move, int] = {}
     for figure, verb in moves:
         if not job.cancelled:
-            found[figure, verb] = offers.able_after_mask(figure, verb)
+            found[figure, verb] = legal.able_after_mask(figure, verb)
     return found
 
 
-def _forecast(offers: LegalOrders, order: Order, job: Job) -> tuple[Forecast, Strengths]:
-    asked = offers.ruleset, offers.view, order, lambda: job.cancelled
+def _forecast(legal: LegalOrders, order: Order, job: Job) -> tuple[Forecast, Strengths]:
+    asked = legal.ruleset, legal.view, order, lambda: job.cancelled
     return forecast_order(*asked) or _NOTHING, area_strengths(*asked)

@@ -30,8 +30,8 @@ def give_with_group(table: OrderTaker, order: Order) -> None:
     or a new enemy is seen, the rest stay and the player decides.
     """
     controller = table.controller
-    start = controller.offers.position(order.figure)
-    by = None if start is None else repeat.displacement(controller.offers, order, start)
+    start = controller.legal.position(order.figure)
+    by = None if start is None else repeat.displacement(controller.legal, order, start)
     controller.remember_order(order)
     if by is not None and order.figure in controller.group and len(controller.group) > 1:
         _move_group(table, order, by)
@@ -41,19 +41,19 @@ def give_with_group(table: OrderTaker, order: Order) -> None:
 
 def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
     controller = table.controller
-    names = repeat.march_order(controller.offers, controller.group, by)
-    seen, stayed = _enemies(controller.offers.view), list[str]()
+    names = repeat.march_order(controller.legal, controller.group, by)
+    seen, stayed = _enemies(controller.legal.view), list[str]()
     for at, name in enumerate(names):
-        follows = repeat.follow_order(controller.offers, name, order, by)
+        follows = repeat.follow_order(controller.legal, name, order, by)
         moved = order if name == order.figure else follows
         if moved is None:
             stayed.append(name)
             continue
-        before = controller.offers.view
+        before = controller.legal.view
         table.give(moved)
-        if table.controller is not controller or not controller.offers.can_act:
+        if table.controller is not controller or not controller.legal.can_act:
             return
-        if controller.offers.view is before or _enemies(controller.offers.view) != seen:
+        if controller.legal.view is before or _enemies(controller.legal.view) != seen:
             _halt(controller, names[at + 1 :])
             return
     controller.choose(order.figure)

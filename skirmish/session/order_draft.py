@@ -81,85 +81,85 @@ def menu(draft: OrderDraft) -> OrderDraft:
 
 
 def begin_verb(
-    offers: LegalOrders, draft: OrderDraft, verb: str, near: Tile | None = None
+    legal: LegalOrders, draft: OrderDraft, verb: str, near: Tile | None = None
 ) -> OrderDraft:
     """Choose a verb: a target comes next, or the details if it has no target.
 
     The first proposal is what stands at `near`, else the first target of the list.
     """
-    families = offers.families(draft.figure, verb)
-    side_order = not offers.known_verbs[verb].figure
+    families = legal.families(draft.figure, verb)
+    side_order = not legal.known_verbs[verb].figure
     if all(family.target is None for family in families):
-        return _fitted(offers, OrderDraft(Mode.FIELDS, draft.figure, verb, side_order=side_order))
-    target = offers.target_at(draft.figure, verb, near) if near is not None else ""
-    listed = offers.listed_targets(draft.figure, verb)
-    if not target and listed and not offers.target_mask(draft.figure, verb):
+        return _fitted(legal, OrderDraft(Mode.FIELDS, draft.figure, verb, side_order=side_order))
+    target = legal.target_at(draft.figure, verb, near) if near is not None else ""
+    listed = legal.listed_targets(draft.figure, verb)
+    if not target and listed and not legal.target_mask(draft.figure, verb):
         target = listed[0]
     draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
-    return _with_usual_facing(offers, _fitted(offers, draft)) if target else draft
+    return _with_usual_facing(legal, _fitted(legal, draft)) if target else draft
 
 
-def on_map(offers: LegalOrders, draft: OrderDraft) -> bool:
+def on_map(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether the cursor chooses now: a target on the map, or a detail that is a tile."""
     if draft.mode is not Mode.TARGET:
         return False
-    return bool(draft.field) or offers.target_shape(draft.verb) in _ON_MAP
+    return bool(draft.field) or legal.target_shape(draft.verb) in _ON_MAP
 
 
-def facing_part(offers: LegalOrders, draft: OrderDraft) -> str:
+def facing_part(legal: LegalOrders, draft: OrderDraft) -> str:
     """The part that a direction key gives now: "target", a field's name, or ""."""
-    if draft.mode is Mode.TARGET and offers.target_shape(draft.verb) is Shape.FACING:
+    if draft.mode is Mode.TARGET and legal.target_shape(draft.verb) is Shape.FACING:
         return "target"
-    if draft.mode is Mode.FIELDS and (row := marked_row(offers, draft)) and row.turns:
+    if draft.mode is Mode.FIELDS and (row := marked_row(legal, draft)) and row.turns:
         return row.field
     return ""
 
 
-def facing_of(offers: LegalOrders, draft: OrderDraft) -> str:
+def facing_of(legal: LegalOrders, draft: OrderDraft) -> str:
     """The facing in the draft, where one is asked for."""
-    part = facing_part(offers, draft)
+    part = facing_part(legal, draft)
     return draft.target if part == "target" else draft.order.get(part) or ""
 
 
-def only_faces(offers: LegalOrders, draft: OrderDraft) -> bool:
+def only_faces(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether a facing is asked for and nothing else is on the map."""
-    if not facing_part(offers, draft):
+    if not facing_part(legal, draft):
         return False
     return draft.mode is Mode.TARGET or not draft.target
 
 
-def standing_tile(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+def standing_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
     """The tile where the figure stands when it turns: the end of its path, if it has one."""
-    if draft.target and offers.target_shape(draft.verb) is Shape.PATH:
+    if draft.target and legal.target_shape(draft.verb) is Shape.PATH:
         return parse_path(draft.target)[-1]
-    return offers.position(draft.figure)
+    return legal.position(draft.figure)
 
 
-def with_facing(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
+def with_facing(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
     """The draft with a facing, where one is asked for."""
-    part = facing_part(offers, draft)
+    part = facing_part(legal, draft)
     if part == "target":
-        allowed = facing.name in offers.listed_targets(draft.figure, draft.verb)
+        allowed = facing.name in legal.listed_targets(draft.figure, draft.verb)
         return evolve(draft, target=facing.name) if allowed else draft
-    family = family_of(offers, draft)
+    family = family_of(legal, draft)
     domain = dict(family.fields).get(part) if family else None
     if not isinstance(domain, One) or facing.name not in domain.options:
         return draft
     return evolve(draft, fields=draft.order.with_field(part, facing).fields, faced=True)
 
 
-def _with_usual_facing(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+def _with_usual_facing(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """A move ends with the figure facing the nearest enemy known, unless the player chose."""
-    rows = [row for row in details(offers, draft) if row.turns and not row.variant]
-    if draft.faced or not rows or offers.target_shape(draft.verb) is not Shape.PATH:
+    rows = [row for row in details(legal, draft) if row.turns and not row.variant]
+    if draft.faced or not rows or legal.target_shape(draft.verb) is not Shape.PATH:
         return draft
     end = parse_path(draft.target)[-1]
-    threat = nearest_known_enemy(offers.view, end)
+    threat = nearest_known_enemy(legal.view, end)
     if threat is None:
         return evolve(draft, fields=draft.order.with_field(rows[0].field, "").fields)
     facing = facing_towards(end, threat)
     faced = evolve(draft, fields=draft.order.with_field(rows[0].field, facing).fields)
-    return faced if offers.refusal(faced.order) is None else draft
+    return faced if legal.refusal(faced.order) is None else draft
 
 
 def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
@@ -170,43 +170,43 @@ def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
     return min(places, key=lambda place: (distance2(place, tile), place), default=None)
 
 
-def with_aim(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
+def with_aim(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
     """The draft aimed at a tile, for its target or the detail chosen on the map."""
     if draft.field:
-        family = family_of(offers, draft)
+        family = family_of(legal, draft)
         domain = dict(family.fields).get(draft.field) if family else None
-        text = _in_domain(offers, domain, tile)
+        text = _in_domain(legal, domain, tile)
         return (
             evolve(draft, fields=draft.order.with_field(draft.field, text).fields)
             if text
             else draft
         )
-    return _with_target(offers, draft, offers.target_at(draft.figure, draft.verb, tile))
+    return _with_target(legal, draft, legal.target_at(draft.figure, draft.verb, tile))
 
 
-def _in_domain(offers: LegalOrders, domain: Domain | None, tile: Tile) -> str:
-    if not isinstance(domain, Spots | Routes) or not offers.board.inside(tile):
+def _in_domain(legal: LegalOrders, domain: Domain | None, tile: Tile) -> str:
+    if not isinstance(domain, Spots | Routes) or not legal.board.inside(tile):
         return ""
-    if not domain.mask & offers.board.bit(tile):
+    if not domain.mask & legal.board.bit(tile):
         return ""
     return encode(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
 
 
-def _with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
+def _with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
     if target == draft.target:
         return draft
-    before = family_of(offers, draft)
+    before = family_of(legal, draft)
     draft = evolve(draft, target=target, row=0)
     if not target:
         return draft
-    same = variants.same_variant(variants_of(offers, draft), before)
+    same = variants.same_variant(variants_of(legal, draft), before)
     variant = same if same is not None else 0 if before else draft.variant
-    return _with_usual_facing(offers, _fitted(offers, evolve(draft, variant=variant)))
+    return _with_usual_facing(legal, _fitted(legal, evolve(draft, variant=variant)))
 
 
-def _fitted(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+def _fitted(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """The draft with the fixed fields of its family and without invalid ones."""
-    family = family_of(offers, draft)
+    family = family_of(legal, draft)
     if family is None:
         return draft
     order = with_valid_fields(family, draft.order)
@@ -215,106 +215,106 @@ def _fitted(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
     return evolve(draft, fields=order.fields)
 
 
-def with_next_target(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+def with_next_target(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """The draft with the next target of the list, or the one before."""
-    listed = offers.listed_targets(draft.figure, draft.verb)
+    listed = legal.listed_targets(draft.figure, draft.verb)
     if not listed:
         return draft
     place = listed.index(draft.target) + by if draft.target in listed else min(by - 1, 0)
-    return _with_target(offers, draft, listed[place % len(listed)])
+    return _with_target(legal, draft, listed[place % len(listed)])
 
 
-def with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
+def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
     """The draft with a target of the list."""
-    return _with_target(offers, draft, target)
+    return _with_target(legal, draft, target)
 
 
-def family_of(offers: LegalOrders, draft: OrderDraft) -> Family | None:
+def family_of(legal: LegalOrders, draft: OrderDraft) -> Family | None:
     """The family that the draft belongs to so far."""
-    families = variants_of(offers, draft)
+    families = variants_of(legal, draft)
     return families[draft.variant % len(families)] if families else None
 
 
-def variants_of(offers: LegalOrders, draft: OrderDraft) -> tuple[Family, ...]:
+def variants_of(legal: LegalOrders, draft: OrderDraft) -> tuple[Family, ...]:
     """The families that hold the target."""
-    families = offers.families(draft.figure, draft.verb, draft.target)
+    families = legal.families(draft.figure, draft.verb, draft.target)
     if draft.target:
         return families
     return tuple(family for family in families if family.target is None)
 
 
-def complete(offers: LegalOrders, draft: OrderDraft) -> bool:
+def complete(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether the order could be given as it is."""
-    return bool(draft.verb) and family_of(offers, draft) is not None
+    return bool(draft.verb) and family_of(legal, draft) is not None
 
 
-def confirmed(offers: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
+def confirmed(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
     """The result of the confirm key: the next step, or the order itself."""
     if draft.field:
         return evolve(draft, mode=Mode.FIELDS, field="")
-    row = marked_row(offers, draft)
+    row = marked_row(legal, draft)
     if row is not None and row.on_map and not draft.order.get(row.field):
         return evolve(draft, mode=Mode.TARGET, field=row.field)
     return draft.order
 
 
-def with_details_open(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+def with_details_open(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """The draft with its details open, the facing marked if there is one."""
-    rows = details(offers, draft)
+    rows = details(legal, draft)
     turning = [index for index, row in enumerate(rows) if row.turns]
     return evolve(draft, mode=Mode.FIELDS, row=turning[0] if turning else 0, field="")
 
 
-def details(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
+def details(legal: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
     """The rows of the details."""
-    family = family_of(offers, draft)
-    verb = offers.known_verbs.get(draft.verb)
+    family = family_of(legal, draft)
+    verb = legal.known_verbs.get(draft.verb)
     if family is None or verb is None:
         return ()
-    return variant_rows(offers, draft) + detail_rows(verb, family, draft.order)
+    return variant_rows(legal, draft) + detail_rows(verb, family, draft.order)
 
 
-def variant_rows(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
+def variant_rows(legal: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
     """The rows that choose among variants."""
-    held = variants_of(offers, draft)
-    return variants.rows(offers, held, draft.variant % len(held), draft.order) if held else ()
+    held = variants_of(legal, draft)
+    return variants.rows(legal, held, draft.variant % len(held), draft.order) if held else ()
 
 
-def marked_row(offers: LegalOrders, draft: OrderDraft) -> DetailRow | None:
+def marked_row(legal: LegalOrders, draft: OrderDraft) -> DetailRow | None:
     """The marked detail."""
-    rows = details(offers, draft) if draft.mode is Mode.FIELDS else ()
+    rows = details(legal, draft) if draft.mode is Mode.FIELDS else ()
     return rows[draft.row % len(rows)] if rows else None
 
 
-def with_next_detail_value(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+def with_next_detail_value(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """The draft with the next value of the marked detail, or the one before."""
-    row, family = marked_row(offers, draft), family_of(offers, draft)
+    row, family = marked_row(legal, draft), family_of(legal, draft)
     if row is None or family is None:
         return draft
     if row.on_map:
         return evolve(draft, mode=Mode.TARGET, field=row.field)
     if row.variant:
-        held = variants_of(offers, draft)
+        held = variants_of(legal, draft)
         variant = variants.next_variant(held, draft.variant % len(held), row, by)
-        return _said(offers, _fitted(offers, evolve(draft, variant=variant)))
-    order = with_next_value(offers.known_verbs[draft.verb], family, draft.order, row, by)
+        return _said(legal, _fitted(legal, evolve(draft, variant=variant)))
+    order = with_next_value(legal.known_verbs[draft.verb], family, draft.order, row, by)
     return evolve(draft, fields=order.fields)
 
 
-def with_next_variant(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+def with_next_variant(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """The draft with the next variant, or the one before."""
-    held = variants_of(offers, draft)
+    held = variants_of(legal, draft)
     if not held:
         return draft
-    return _said(offers, _fitted(offers, evolve(draft, variant=(draft.variant + by) % len(held))))
+    return _said(legal, _fitted(legal, evolve(draft, variant=(draft.variant + by) % len(held))))
 
 
-def _said(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+def _said(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """The draft with the first value of each field that distinguishes its variant.
 
     The first of several variants with the same fixed fields needs none.
     """
-    held, verb = variants_of(offers, draft), offers.known_verbs[draft.verb]
+    held, verb = variants_of(legal, draft), legal.known_verbs[draft.verb]
     at = draft.variant % len(held)
     if variants.is_plain(held, at):
         return draft
@@ -325,18 +325,18 @@ def _said(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
     return draft
 
 
-def with_more_share(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+def with_more_share(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """The draft with a larger or smaller share for the marked part.
 
     A number or a long list moves by larger steps; before the details are open, this is the next
     variant.
     """
     if draft.mode is Mode.TARGET:
-        return with_next_variant(offers, draft, by)
-    row, family = marked_row(offers, draft), family_of(offers, draft)
+        return with_next_variant(legal, draft, by)
+    row, family = marked_row(legal, draft), family_of(legal, draft)
     if row is None or family is None or row.variant:
         return draft
-    verb = offers.known_verbs[draft.verb]
+    verb = legal.known_verbs[draft.verb]
     return evolve(draft, fields=with_shifted_share(verb, family, draft.order, row, by).fields)
 
 
@@ -353,95 +353,95 @@ def back(draft: OrderDraft) -> OrderDraft:
             return OrderDraft(figure=draft.figure)
 
 
-def proposed(offers: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
+def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
     """The order that a click on a tile proposes: of the first verb that can use it.
 
     Of an enemy it is the attack whose chance stands there on the map, once that is known.
     """
-    for name in offers.figures_at(tile):
-        shown = offers.target_chances.get(Stance(figure), {}).get(name)
-        if shown and shown.order and offers.refusal(shown.order) is None:
+    for name in legal.figures_at(tile):
+        shown = legal.target_chances.get(Stance(figure), {}).get(name)
+        if shown and shown.order and legal.refusal(shown.order) is None:
             order = shown.order
             return OrderDraft(Mode.TARGET, figure, order.verb, order.target, order.fields)
-    for verb in offers.verbs(figure):
-        target = offers.target_at(figure, verb, tile)
+    for verb in legal.verbs(figure):
+        target = legal.target_at(figure, verb, tile)
         if target:
-            draft = _fitted(offers, OrderDraft(Mode.TARGET, figure, verb, target))
-            return _with_usual_facing(offers, draft)
+            draft = _fitted(legal, OrderDraft(Mode.TARGET, figure, verb, target))
+            return _with_usual_facing(legal, draft)
     return None
 
 
-def in_list(offers: LegalOrders, draft: OrderDraft) -> bool:
+def in_list(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether the player chooses among lines, not on the map."""
     if draft.mode is Mode.TARGET:
-        return not on_map(offers, draft)
+        return not on_map(legal, draft)
     return draft.mode in _LISTS
 
 
-def listed_words(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
+def listed_words(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
     """The words or numbers to choose a target from; empty if the target is on the map."""
-    words = draft.mode is Mode.TARGET and offers.target_shape(draft.verb) in (
+    words = draft.mode is Mode.TARGET and legal.target_shape(draft.verb) in (
         Shape.WORD,
         Shape.NUMBER,
     )
-    return offers.listed_targets(draft.figure, draft.verb) if words else ()
+    return legal.listed_targets(draft.figure, draft.verb) if words else ()
 
 
-def step_in_list(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
+def step_in_list(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
     """Handle a direction key: up and down move the mark, left and right change a value."""
     dx, dy = facing.delta
     if dy:
-        return move_in_list(offers, draft, dy)
+        return move_in_list(legal, draft, dy)
     if draft.mode is Mode.FIELDS:
-        return with_next_detail_value(offers, draft, dx)
-    return with_next_target(offers, draft, dx) if draft.mode is Mode.TARGET else draft
+        return with_next_detail_value(legal, draft, dx)
+    return with_next_target(legal, draft, dx) if draft.mode is Mode.TARGET else draft
 
 
-def move_in_list(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+def move_in_list(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """Move the mark by some lines, around the ends."""
     if draft.mode is Mode.TARGET:
-        return with_next_target(offers, draft, by)
-    count = _lines(offers, draft)
+        return with_next_target(legal, draft, by)
+    count = _lines(legal, draft)
     return evolve(draft, row=(draft.row + by) % count) if count else draft
 
 
-def _lines(offers: LegalOrders, draft: OrderDraft) -> int:
+def _lines(legal: LegalOrders, draft: OrderDraft) -> int:
     match draft.mode:
         case Mode.MENU:
-            return len(menu_verbs(offers, draft))
+            return len(menu_verbs(legal, draft))
         case Mode.FIELDS:
-            return len(details(offers, draft))
+            return len(details(legal, draft))
         case Mode.ANSWER:
-            question = offers.view.question
+            question = legal.view.question
             return len(question.options) if question else 0
         case _:
             return 0
 
 
-def menu_verbs(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
+def menu_verbs(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
     """The verbs of the menu: first the possible ones, then those not possible now."""
-    return offers.verbs(draft.figure) + offers.unavailable_verbs(draft.figure)
+    return legal.verbs(draft.figure) + legal.unavailable_verbs(draft.figure)
 
 
-def default_verb(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
+def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
     """The likeliest verb for a figure at a tile: the first in the menu that fits it."""
-    wanted = (Shape.FIGURE,) if any(offers.figures_at(tile)) else (Shape.PATH, Shape.TILE)
-    verbs = menu_verbs(offers, draft)
-    return next((verb for verb in verbs if offers.target_shape(verb) in wanted), "")
+    wanted = (Shape.FIGURE,) if any(legal.figures_at(tile)) else (Shape.PATH, Shape.TILE)
+    verbs = menu_verbs(legal, draft)
+    return next((verb for verb in verbs if legal.target_shape(verb) in wanted), "")
 
 
-def figures_only(offers: LegalOrders, draft: OrderDraft) -> bool:
+def figures_only(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether only figures can be targets, so that the cursor jumps between them."""
-    return not draft.field and not offers.target_mask(draft.figure, draft.verb)
+    return not draft.field and not legal.target_mask(draft.figure, draft.verb)
 
 
 def nearest_towards(
-    offers: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
+    legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
 ) -> Tile | None:
     """Tile of the nearest figure in a direction, legal target or not."""
-    names = [*offers.listed_targets(draft.figure, draft.verb)]
-    names += [enemy.id for enemy in offers.view.enemies()]
-    places = [place for name in names if (place := offers.position(name)) is not None]
+    names = [*legal.listed_targets(draft.figure, draft.verb)]
+    names += [enemy.id for enemy in legal.view.enemies()]
+    places = [place for name in names if (place := legal.position(name)) is not None]
     return nearest_in(places, start, facing)
 
 
@@ -451,15 +451,15 @@ def nearest_in(places: Iterable[Tile], start: Tile, facing: Facing) -> Tile | No
     return min(there, key=lambda place: (distance2(start, place), place), default=None)
 
 
-def places_of_interest(offers: LegalOrders, draft: OrderDraft) -> list[Tile]:
+def places_of_interest(legal: LegalOrders, draft: OrderDraft) -> list[Tile]:
     """The tiles to which the cursor jumps.
 
     For a move these are the tiles in reach that have cover from the nearest enemy known or lie on
     the ground of an objective, and the farthest ones; else figures and objectives.
     """
-    board, view = offers.board, offers.view
+    board, view = legal.board, legal.view
     goals = [goal.area for goal in view.state.setup.objectives if goal.area is not None]
-    mask = offers.target_mask(draft.figure, draft.verb) if draft.mode is Mode.TARGET else 0
+    mask = legal.target_mask(draft.figure, draft.verb) if draft.mode is Mode.TARGET else 0
     if not mask:
         figures = [one.at for one in view.state.figures.values() if one.at is not None]
         seen = [one.figure.at for one in view.contacts.values() if one.figure.at is not None]

@@ -21,28 +21,28 @@ FAR = 3
 """Maximum distance in tiles between the end of a move and where it should end."""
 
 
-def displacement(offers: LegalOrders, order: Order, start: Tile) -> Tile | None:
+def displacement(legal: LegalOrders, order: Order, start: Tile) -> Tile | None:
     """How far a move goes, in tiles across and down; None for other orders."""
-    if offers.target_shape(order.verb) is not Shape.PATH or not order.target:
+    if legal.target_shape(order.verb) is not Shape.PATH or not order.target:
         return None
     end = parse_path(order.target)[-1]
     return end[0] - start[0], end[1] - start[1]
 
 
-def follow_order(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Order | None:
+def follow_order(legal: LegalOrders, figure: str, order: Order, by: Tile) -> Order | None:
     """Another figure's move as far and in the same direction; None if impossible.
 
     It ends on the reachable tile nearest to the goal, the cheapest of equals.
     """
-    start = offers.position(figure)
+    start = legal.position(figure)
     if start is None:
         return None
     goal = (start[0] + by[0], start[1] + by[1])
     best: tuple[tuple[int, int, Tile], Family, Routes] | None = None
-    for family in offers.families(figure, order.verb):
+    for family in legal.families(figure, order.verb):
         if not isinstance(family.target, Routes):
             continue
-        for tile in offers.board.tiles_of(family.target.mask):
+        for tile in legal.board.tiles_of(family.target.mask):
             rank = (distance2(tile, goal), family.target.reach.cost(tile), tile)
             if rank[0] <= FAR**2 and (best is None or rank < best[0]):
                 best = (rank, family, family.target)
@@ -63,21 +63,21 @@ def _with_fields(family: Family, made: Order, like: Order) -> Order:
     return made
 
 
-def march_order(offers: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
+def march_order(legal: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
     """The figures of a group, those in front first, so that none blocks another."""
 
     def ahead(name: str) -> int:
-        x, y = offers.position(name) or (0, 0)
+        x, y = legal.position(name) or (0, 0)
         return x * by[0] + y * by[1]
 
     return tuple(sorted(by_id(names), key=ahead, reverse=True))
 
 
 def repeated_draft(
-    offers: LegalOrders, figure: str, last: Order, by: Tile | None
+    legal: LegalOrders, figure: str, last: Order, by: Tile | None
 ) -> OrderDraft | None:
     """The last order for another figure as a draft; None if impossible."""
-    along = follow_order(offers, figure, last, by) if by is not None else None
+    along = follow_order(legal, figure, last, by) if by is not None else None
     order = evolve(last, figure=figure) if by is None else along
     if order is None:
         return None
@@ -85,10 +85,10 @@ def repeated_draft(
     bare = OrderDraft(mode, figure, order.verb, order.target)
     made = [
         evolve(bare, variant=variant, fields=_with_fields(family, bare.order, order).fields)
-        for variant, family in enumerate(order_draft.variants_of(offers, bare))
+        for variant, family in enumerate(order_draft.variants_of(legal, bare))
     ]
-    legal = [draft for draft in made if offers.refusal(draft.order) is None]
-    return max(legal, key=lambda draft: _alike(draft.order, order), default=None)
+    possible = [draft for draft in made if legal.refusal(draft.order) is None]
+    return max(possible, key=lambda draft: _alike(draft.order, order), default=None)
 
 
 def _alike(order: Order, like: Order) -> int:
@@ -97,16 +97,16 @@ def _alike(order: Order, like: Order) -> int:
     return sum(1 if order.get(name) == like.get(name) else -1 for name in names)
 
 
-def draft_of(offers: LegalOrders, order: Order, chosen: str) -> OrderDraft:
+def draft_of(legal: LegalOrders, order: Order, chosen: str) -> OrderDraft:
     """An order that was proposed as a draft, before it is confirmed.
 
     An order of the side, and one that cannot be drafted, leave the `chosen` figure chosen.
     """
-    question = offers.view.question
+    question = legal.view.question
     if order.verb == ANSWER.name and question is not None:
         return OrderDraft(Mode.ANSWER, chosen, row=question.options.index(order.target))
-    made = repeated_draft(offers, order.figure, order, None) if order.figure else None
+    made = repeated_draft(legal, order.figure, order, None) if order.figure else None
     if made is None:
         return order_draft.select(order.figure or chosen)
     exact = evolve(made, fields=order.fields)
-    return exact if offers.refusal(exact.order) is None else made
+    return exact if legal.refusal(exact.order) is None else made

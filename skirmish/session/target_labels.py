@@ -34,13 +34,13 @@ class TargetLabels:
         """Begin with nothing asked; `done` is called whenever chances are known."""
         self._task = executor.task("labels")
         self._done = done
-        self._offers: LegalOrders | None = None
+        self._legal: LegalOrders | None = None
         self._asked: Stance | None = None
 
-    def request(self, offers: LegalOrders, stance: Stance | None, focus: Tile) -> None:
+    def request(self, legal: LegalOrders, stance: Stance | None, focus: Tile) -> None:
         """Have the chances of a stance worked out, that of the enemy at `focus` first."""
-        if self._offers is not offers:
-            self._offers, self._asked = offers, None
+        if self._legal is not legal:
+            self._legal, self._asked = legal, None
             self._task.cancel()
         if stance is None:
             self._asked = None
@@ -49,73 +49,73 @@ class TargetLabels:
             self._asked = stance
             self._next(focus, after=SETTLED)
 
-    def known(self, offers: LegalOrders, stance: Stance | None) -> tuple[TargetChance, ...]:
+    def known(self, legal: LegalOrders, stance: Stance | None) -> tuple[TargetChance, ...]:
         """What is known for a stance."""
-        return tuple(offers.target_chances.get(stance, {}).values()) if stance else ()
+        return tuple(legal.target_chances.get(stance, {}).values()) if stance else ()
 
-    def missing(self, offers: LegalOrders, stance: Stance | None) -> tuple[str, ...]:
+    def missing(self, legal: LegalOrders, stance: Stance | None) -> tuple[str, ...]:
         """The enemies whose chances are still being worked out."""
-        if stance is None or self._offers is not offers or stance != self._asked:
+        if stance is None or self._legal is not legal or stance != self._asked:
             return ()
-        known = offers.target_chances.get(stance, {})
-        return tuple(name for name in enemies_near(offers.view, stance.figure) if name not in known)
+        known = legal.target_chances.get(stance, {})
+        return tuple(name for name in enemies_near(legal.view, stance.figure) if name not in known)
 
     def _next(self, focus: Tile, after: float = 0.0) -> None:
         """Ask for the next few enemies."""
-        offers, stance = self._offers, self._asked
-        if offers is None or stance is None or not (names := self.missing(offers, stance)):
+        legal, stance = self._legal, self._asked
+        if legal is None or stance is None or not (names := self.missing(legal, stance)):
             return
-        under = offers.figures_at(focus)
+        under = legal.figures_at(focus)
         names = tuple(sorted(names, key=lambda name: name not in under))
         self._task.start(
-            partial(_work, offers, stance, names[:AT_ONCE]),
-            partial(self._keep, offers, stance, focus),
-            partial(_give_up, offers, stance, names),
+            partial(_work, legal, stance, names[:AT_ONCE]),
+            partial(self._keep, legal, stance, focus),
+            partial(_give_up, legal, stance, names),
             after=after,
         )
 
     def _keep(
-        self, offers: LegalOrders, stance: Stance, focus: Tile, found: tuple[TargetChance, ...]
+        self, legal: LegalOrders, stance: Stance, focus: Tile, found: tuple[TargetChance, ...]
     ) -> None:
-        known = offers.target_chances.setdefault(stance, {})
+        known = legal.target_chances.setdefault(stance, {})
         known.update((one.enemy, one) for one in found)
         self._done()
         self._next(focus)
 
 
-def _give_up(offers: LegalOrders, stance: Stance, names: tuple[str, ...], _why: str) -> None:
+def _give_up(legal: LegalOrders, stance: Stance, names: tuple[str, ...], _why: str) -> None:
     """Show no chances; the odds of the order itself say why."""
     found = {name: TargetChance(name, None) for name in names}
-    offers.target_chances.setdefault(stance, {}).update(found)
+    legal.target_chances.setdefault(stance, {}).update(found)
 
 
 def _work(
-    offers: LegalOrders, stance: Stance, names: tuple[str, ...], job: Job
+    legal: LegalOrders, stance: Stance, names: tuple[str, ...], job: Job
 ) -> tuple[TargetChance, ...]:
     found: list[TargetChance] = []
-    for one in target_chances(offers.ruleset, offers.view, stance, names):
+    for one in target_chances(legal.ruleset, legal.view, stance, names):
         found.append(one)
         if job.cancelled:
             break
     return tuple(found)
 
 
-def stance_of(offers: LegalOrders, draft: OrderDraft, figure: str) -> Stance | None:
+def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | None:
     """What the labels are about: the order in hand, else the figure as it stands.
 
     None where chances would mean nothing: out of the own bound, for a figure that is not on the
     map, while an order is put together that is neither attack nor move.
     """
-    ready = offers.can_act and not offers.deploying and not offers.mustering
-    if not ready or not figure or offers.position(figure) is None:
+    ready = legal.can_act and not legal.deploying and not legal.mustering
+    if not ready or not figure or legal.position(figure) is None:
         return None
     if not draft.verb and draft.mode in (Mode.SELECT, Mode.MENU):
         return Stance(figure)
     if not draft.verb or draft.mode is Mode.ANSWER:
         return None
-    shape, verb = offers.target_shape(draft.verb), offers.known_verbs[draft.verb]
+    shape, verb = legal.target_shape(draft.verb), legal.known_verbs[draft.verb]
     if shape is Shape.FIGURE and verb.dice and draft.figure == figure:
         return Stance(figure, Order(draft.verb, figure, "", draft.fields))
     if shape is Shape.PATH:
-        return Stance(figure, draft.order) if complete(offers, draft) else Stance(figure)
+        return Stance(figure, draft.order) if complete(legal, draft) else Stance(figure)
     return None

@@ -32,13 +32,13 @@ def stated_rows(rows: Sequence[DetailRow]) -> tuple[DetailRow, ...]:
 
 
 def rows(
-    offers: LegalOrders, families: Sequence[Family], at: int, order: Order
+    legal: LegalOrders, families: Sequence[Family], at: int, order: Order
 ) -> tuple[DetailRow, ...]:
     """The rows that choose among variants; empty if there is only one."""
     if len(families) < 2:  # noqa: PLR2004 - a choice
         return ()
     found = [
-        DetailRow(f"{HOW} {key}", 0, key, _shown(offers, families[at], key, order), variant=True)
+        DetailRow(f"{HOW} {key}", 0, key, _shown(legal, families[at], key, order), variant=True)
         for key in _keys(families)
     ]
     twins = _twins(families, at)
@@ -50,11 +50,9 @@ def rows(
     return tuple(found)
 
 
-def words(
-    offers: LegalOrders, families: Sequence[Family], at: int, order: Order
-) -> tuple[str, ...]:
+def words(legal: LegalOrders, families: Sequence[Family], at: int, order: Order) -> tuple[str, ...]:
     """The values of these rows for the chosen variant."""
-    return tuple(row.value for row in rows(offers, families, at, order))
+    return tuple(row.value for row in rows(legal, families, at, order))
 
 
 def next_variant(families: Sequence[Family], at: int, row: DetailRow, by: int) -> int:
@@ -121,13 +119,13 @@ def _twins(families: Sequence[Family], at: int) -> list[int]:
     return [n for n, family in enumerate(families) if [_said(family, key) for key in keys] == mine]
 
 
-def _shown(offers: LegalOrders, family: Family, key: str, order: Order) -> str:
+def _shown(legal: LegalOrders, family: Family, key: str, order: Order) -> str:
     """The value of a fixed field; its default if the variant does not say."""
     if said := _said(family, key):
         return said
-    if key == _WEAPON and (weapon := offers.default_weapon(order)):
+    if key == _WEAPON and (weapon := legal.default_weapon(order)):
         return weapon
-    declared = offers.known_verbs[family.verb].field(key)
+    declared = legal.known_verbs[family.verb].field(key)
     return (declared.default if declared else "") or default_detail_words(key)
 
 

@@ -30,11 +30,11 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
     """The shown candidate: its order, its odds, and its largest gains and costs."""
-    offers, shown, numbers = controller.offers, advice.current, controller.detail == EXACT
+    legal, shown, numbers = controller.legal, advice.current, controller.detail == EXACT
     many = len(advice.candidates)
     place = f" {advice.index + 1} of {many}" if many > 1 else ""
     panel.box(f"advice{place} ({advice.level})", "$accent")
-    said = order_sentence(offers.view, verbs_of(offers.ruleset), advice.order)
+    said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
     panel.add(panel_lines.plain(said, "bold"))
     chances = chance_words(shown)
     if chances and (numbers or not shown.terms):

@@ -29,19 +29,19 @@ _BAR = 12
 
 def brief_lines(controller: Controller) -> tuple[Content, Content]:
     """The chosen figure; below, the order being drafted, else the figure under the cursor."""
-    offers, draft = controller.offers, controller.draft
-    figure = offers.view.state.figures.get(draft.figure or controller.current_figure)
-    first = Content("") if figure is None else _figure_line(offers, figure)
-    if order_draft.complete(offers, draft):
+    legal, draft = controller.legal, controller.draft
+    figure = legal.view.state.figures.get(draft.figure or controller.current_figure)
+    first = Content("") if figure is None else _figure_line(legal, figure)
+    if order_draft.complete(legal, draft):
         return first, _order_line(controller)
-    under = [name for name in offers.figures_at(controller.focus) if name != draft.figure]
-    other = offers.view.state.figures[under[0]] if under else None
-    return first, Content("") if other is None or other is figure else _figure_line(offers, other)
+    under = [name for name in legal.figures_at(controller.focus) if name != draft.figure]
+    other = legal.view.state.figures[under[0]] if under else None
+    return first, Content("") if other is None or other is figure else _figure_line(legal, other)
 
 
-def _figure_line(offers: LegalOrders, figure: Figure) -> Content:
+def _figure_line(legal: LegalOrders, figure: Figure) -> Content:
     """Letter, name, kind, what is left of health and bound, states."""
-    view, rules = offers.view, offers.ruleset
+    view, rules = legal.view, legal.ruleset
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
     parts: list[Content | str | tuple[str, str]] = [
         (f" {sign} ", f"{side_colour(view, figure.side)} reverse"),
@@ -58,17 +58,17 @@ def _figure_line(offers: LegalOrders, figure: Figure) -> Content:
 
 def _order_line(controller: Controller) -> Content:
     """The order, its chances, what may come back, and what it costs, as far as known."""
-    offers, order = controller.offers, controller.draft.order
-    target = target_end(offers.known_verbs[order.verb], order)
+    legal, order = controller.legal, controller.draft.order
+    target = target_end(legal.known_verbs[order.verb], order)
     parts = [Content.styled(f"{humanize(order.verb)} {humanize(target)}".strip(), "bold $accent")]
     try:
-        odds = offers.order_odds(order) if controller.detail == EXACT else None
+        odds = legal.order_odds(order) if controller.detail == EXACT else None
     except SkirmishError as error:
         return Content.styled(str(error), "$error")
     if odds is not None:
         main = (one for one in odds.figures if one is odds.target or (one.own and not one.rare))
         parts += map(_chances, main)
-    forecast = offers.forecasts.get(order)
+    forecast = legal.forecasts.get(order)
     if forecast is not None and controller.detail == EXACT:
         parts += [_exchange(one, moves=forecast.moves) for one in forecast.exchanges]
         parts += map(_clash, forecast.clashes)

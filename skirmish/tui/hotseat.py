@@ -99,7 +99,7 @@ class Hotseat:
         self._recap_due, battle = False, self._battle
         news = session.recap_news if self._stack.settings.recaps else ()
         if battle is not None and (news := battle.unwatched(news)):
-            view, rules = session.controller.offers.view, session.game.ruleset
+            view, rules = session.controller.legal.view, session.game.ruleset
             self._stack.push(RecapScreen(view, news, self._stack.pop, self._no_recaps, rules))
 
     def _no_recaps(self) -> None:
@@ -141,7 +141,7 @@ class Hotseat:
     def _show_briefing(self, session: BattleSession) -> None:
         from skirmish.tui.screens.briefing import briefing_page
 
-        self._stack.push(briefing_page(session.controller.offers.view, session.game.players))
+        self._stack.push(briefing_page(session.controller.legal.view, session.game.players))
 
     def _show_rules(self, session: BattleSession) -> None:
         from skirmish.tui.screens.rules_page import RulesPage

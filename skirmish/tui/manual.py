@@ -61,26 +61,26 @@ def key_lines(
     )
 
 
-def verb_lines(offers: LegalOrders) -> list[Content]:
+def verb_lines(legal: LegalOrders) -> list[Content]:
     """Every order of the ruleset with its help."""
     return [
         Content.assemble((f"{verb.name:<{_COLUMN}} ", "bold"), verb.text)
-        for verb in offers.known_verbs.values()
+        for verb in legal.known_verbs.values()
     ]
 
 
 def map_lines(
-    offers: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None
+    legal: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None
 ) -> list[Content]:
     """The legend of the map for this board."""
-    board, setup = offers.board, offers.view.state.setup
+    board, setup = legal.board, legal.view.state.setup
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
     ground = sorted(f"{glyphs.ground(kind)} {kind.name}" for kind in kinds)
     first, second = setup.sides.values()
     return [
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
         Content("the second sign is its facing or its condition:"),
-        *_condition_lines(offers, glyphs),
+        *_condition_lines(legal, glyphs),
         Content(f"  {key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
         Content(f"  a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)});"),
         Content("  numbers also appear while you choose between similar figures"),
@@ -104,9 +104,9 @@ def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     return [Content(f"{key}: settings; glyphs offers ASCII only, or blocks")]
 
 
-def _condition_lines(offers: LegalOrders, glyphs: Glyphs) -> list[Content]:
+def _condition_lines(legal: LegalOrders, glyphs: Glyphs) -> list[Content]:
     """The marks of lasting states."""
-    declared = offers.view.state.setup.declared
+    declared = legal.view.state.setup.declared
     lines = [
         Content(f"  {mark_of(at, glyphs)} {state_words(declared, name)}")
         for at, name in enumerate(lasting_states(declared))
@@ -119,20 +119,20 @@ def _condition_lines(offers: LegalOrders, glyphs: Glyphs) -> list[Content]:
 
 
 def help_lines(
-    offers: LegalOrders, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
+    legal: LegalOrders, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
 ) -> list[Content]:
     """The help page of the battle, with the player's marks and keys."""
     return [
         Content(BATTLE.text),
         Content(""),
         Content.styled("Keys", HEADING),
-        *key_lines(offers.battle_part, offers.known_verbs, own),
+        *key_lines(legal.battle_part, legal.known_verbs, own),
         Content(""),
         Content.styled("Orders", HEADING),
-        *verb_lines(offers),
+        *verb_lines(legal),
         Content(""),
         Content.styled("The map", HEADING),
-        *map_lines(offers, glyphs or fitting(), own),
+        *map_lines(legal, glyphs or fitting(), own),
         *mark_lines(own),
     ]
 

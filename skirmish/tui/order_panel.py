@@ -43,15 +43,15 @@ REACTIONS = "reactions"
 
 def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False) -> None:
     """The draft: its title, its choices, and what it leads to; its odds in `full` or as a bar."""
-    offers, draft = controller.offers, controller.draft
-    target = target_end(offers.known_verbs[draft.verb], draft.order)
+    legal, draft = controller.legal, controller.draft
+    target = target_end(legal.known_verbs[draft.verb], draft.order)
     title = f"{draft.figure} {humanize(draft.verb)} {humanize(target)}".strip()
     panel.box(title, "$accent")
-    whole = order_draft.complete(offers, draft)
+    whole = order_draft.complete(legal, draft)
     if whole:
         do_it = panel_lines.plain(f"{controller.key('confirm')}: do it", "bold $accent")
         panel.add(do_it, action="confirm")
-    words = order_draft.listed_words(offers, draft)
+    words = order_draft.listed_words(legal, draft)
     for index, word in enumerate(words):
         marked = word == draft.target
         line = panel_lines.plain(f" {humanize(word)} ".ljust(panel.width), MARKED if marked else "")
@@ -59,10 +59,10 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
     _details(panel, controller)
     if whole:
         _group_line(panel, controller)
-        _path_lines(panel, offers, draft)
-        order_odds = _asked_odds(panel, offers, draft.order, controller.detail)
+        _path_lines(panel, legal, draft)
+        order_odds = _asked_odds(panel, legal, draft.order, controller.detail)
         if order_odds is not None:
-            _chances(panel, offers.view, order_odds, controller.detail, full=full)
+            _chances(panel, legal.view, order_odds, controller.detail, full=full)
         panel.add(*_effects(panel, controller, draft.order))
         _forecast(panel, controller, draft.order)
         _hints(panel, controller, draft.order)
@@ -71,15 +71,15 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
         return
     if why := controller.objection:
         panel.add(panel_lines.plain(why, "$warning"))
-    if (listed := offers.listed_targets(draft.figure, draft.verb)) and not words:
+    if (listed := legal.listed_targets(draft.figure, draft.verb)) and not words:
         panel.add(panel_lines.plain(f"{controller.key('next')}: {', '.join(listed)}", "dim"))
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:
     """The rows of the details with the meaning of the marked one; in short if not open."""
-    offers, draft = controller.offers, controller.draft
-    rows = order_draft.details(offers, draft)
-    figure = offers.view.state.figures.get(draft.figure)
+    legal, draft = controller.legal, controller.draft
+    rows = order_draft.details(legal, draft)
+    figure = legal.view.state.figures.get(draft.figure)
     if draft.mode is Mode.FIELDS:
         for index, row in enumerate(rows):
             marked = index == draft.row % len(rows)
@@ -87,7 +87,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
             line = panel_lines.two_ends(f" {row.named}", value, panel.width)
             line = line.stylize(MARKED if marked else "")
             panel.add(line, action=f"row({index})", marked=marked)
-        if means := meaning(offers, draft):
+        if means := meaning(legal, draft):
             panel.add(panel_lines.plain(means, "italic"))
     elif rows:
         named = (row for row in rows if draft.order.get(row.field) and not row.left_out)
@@ -100,80 +100,75 @@ def _details(panel: PanelLines, controller: Controller) -> None:
 def _group_line(panel: PanelLines, controller: Controller) -> None:
     """The figures that move along."""
     draft = controller.draft
-    if (
-        controller.offers.target_shape(draft.verb) is Shape.PATH
-        and draft.figure in controller.group
-    ):
+    if controller.legal.target_shape(draft.verb) is Shape.PATH and draft.figure in controller.group:
         others = ", ".join(name for name in controller.group if name != draft.figure)
         panel.add(*[panel_lines.plain(f"with {others}", "bold")] * bool(others))
 
 
 def _effects(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:
     """The effects of the order on its figure, once known."""
-    told = controller.offers.forecasts.get(order)
+    told = controller.legal.forecasts.get(order)
     if told is None:
         return []
-    verb = controller.offers.known_verbs[order.verb]
+    verb = controller.legal.known_verbs[order.verb]
     return effect_lines(told.effects, panel.width, uses=verb.dice)
 
 
 def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
     """The forecast of the order, once known."""
-    offers = controller.offers
-    if controller.detail == NONE or not offers.has_forecast(order):
+    legal = controller.legal
+    if controller.detail == NONE or not legal.has_forecast(order):
         return
-    told = offers.forecasts.get(order)
+    told = legal.forecasts.get(order)
     if told is None:
-        verb = offers.known_verbs[order.verb]
+        verb = legal.known_verbs[order.verb]
         panel.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
         return
     numbers = controller.detail != ROUGH
-    panel.add(*forecast_lines(offers.view, told, panel.width, numbers=numbers))
+    panel.add(*forecast_lines(legal.view, told, panel.width, numbers=numbers))
 
 
 def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
     """Hints on the order."""
-    told = controller.offers.forecasts.get(order)
+    told = controller.legal.forecasts.get(order)
     for hint in told.hints if told is not None and controller.hints else ():
         words = hint_words(hint, controller.order_name, numbers=controller.detail == EXACT)
         panel.add(panel_lines.plain(f"✦ {words}", "$accent"))
 
 
-def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
+def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
     """The cost of a move, and who sees its end."""
-    family = order_draft.family_of(offers, draft)
+    family = order_draft.family_of(legal, draft)
     if family is None or not isinstance(family.target, Routes):
         return
     end = parse_path(draft.target)[-1]
-    if draft.order not in offers.forecasts:
+    if draft.order not in legal.forecasts:
         tiles = f"{family.target.reach.cost(end) / 2:g}"
         words = f"costs {tiles} tile{'' if tiles == '1' else 's'}"
         panel.add(panel_lines.plain(words, "dim"))
-    seers = ", ".join(offers.observers(end))
+    seers = ", ".join(legal.observers(end))
     panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "out of enemy sight"))
-    if zones := ", ".join(
-        wording.zones_on_path(offers.view, expand_path(parse_path(draft.target)))
-    ):
+    if zones := ", ".join(wording.zones_on_path(legal.view, expand_path(parse_path(draft.target)))):
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
-    if cover := ", ".join(offers.threatened_by(end)):
+    if cover := ", ".join(legal.threatened_by(end)):
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
 
 
-def odds_of_order(panel: PanelLines, offers: LegalOrders, order: Order, detail: str) -> None:
+def odds_of_order(panel: PanelLines, legal: LegalOrders, order: Order, detail: str) -> None:
     """The odds of an order in the chosen detail, and how the numbers are made up."""
-    odds = _asked_odds(panel, offers, order, detail)
+    odds = _asked_odds(panel, legal, order, detail)
     if odds is not None:
-        _chances(panel, offers.view, odds, detail, full=True)
+        _chances(panel, legal.view, odds, detail, full=True)
         if detail != ROUGH:
             _numbers(panel, odds)
 
 
 def _asked_odds(
-    panel: PanelLines, offers: LegalOrders, order: Order, detail: str
+    panel: PanelLines, legal: LegalOrders, order: Order, detail: str
 ) -> OrderOdds | None:
     """The odds of an order; None if it has none or none are wanted. A fault is shown."""
     try:
-        return offers.order_odds(order) if detail != NONE else None
+        return legal.order_odds(order) if detail != NONE else None
     except SkirmishError as error:
         panel.add(panel_lines.plain(str(error), "$error"))
         return None
@@ -199,31 +194,31 @@ def _numbers(panel: PanelLines, odds: OrderOdds) -> None:
         panel.add(panel_lines.plain(f"Less likely, details left out: {', '.join(left)}", "dim"))
 
 
-def meaning(offers: LegalOrders, draft: OrderDraft) -> str:
+def meaning(legal: LegalOrders, draft: OrderDraft) -> str:
     """The help of the marked detail; of a variant, that of the details it is chosen for."""
-    row = order_draft.marked_row(offers, draft)
+    row = order_draft.marked_row(legal, draft)
     if row is None:
         return ""
     if not row.variant:
-        return _text(offers, draft, row.field)
+        return _text(legal, draft, row.field)
     if key := variants.fixed_field(row):
-        return _text(offers, draft, key)
-    held = order_draft.variants_of(offers, draft)
+        return _text(legal, draft, key)
+    held = order_draft.variants_of(legal, draft)
     names = variants.own_fields(held, draft.variant % len(held))
-    told = {name: _text(offers, draft, name) for name in names}
+    told = {name: _text(legal, draft, name) for name in names}
     return "; ".join(f"{detail_words(name)}: {text}" for name, text in told.items() if text)
 
 
-def _text(offers: LegalOrders, draft: OrderDraft, field: str) -> str:
-    known = offers.known_verbs[draft.verb].field(field)
-    return known.text + _reactions_words(offers, field) if known else ""
+def _text(legal: LegalOrders, draft: OrderDraft, field: str) -> str:
+    known = legal.known_verbs[draft.verb].field(field)
+    return known.text + _reactions_words(legal, field) if known else ""
 
 
-def _reactions_words(offers: LegalOrders, field: str) -> str:
+def _reactions_words(legal: LegalOrders, field: str) -> str:
     """The house rule on reactions in this battle."""
     if field != REPLY.name:
         return ""
-    asks = offers.view.state.rule(REACTIONS, "standing") == ASK
+    asks = legal.view.state.rule(REACTIONS, "standing") == ASK
     return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"
 
 

@@ -50,9 +50,9 @@ def side_panel_lines(
     panel.close()
     free = size[1] - len(panel.lines)
     if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
-        _roster(panel, controller.offers, controller.current_figure, free)
+        _roster(panel, controller.legal, controller.current_figure, free)
     elif empty:
-        look_lines(panel, controller.offers, controller.draft, controller.focus)
+        look_lines(panel, controller.legal, controller.draft, controller.focus)
     panel.close()
     return panel
 
@@ -60,7 +60,7 @@ def side_panel_lines(
 def roster_lines(controller: Controller, size: tuple[int, int]) -> PanelLines:
     """The roster in a panel of its own; `size` is width and height."""
     panel = PanelLines(size[0])
-    _roster(panel, controller.offers, controller.current_figure, size[1])
+    _roster(panel, controller.legal, controller.current_figure, size[1])
     panel.close()
     return panel
 
@@ -68,7 +68,7 @@ def roster_lines(controller: Controller, size: tuple[int, int]) -> PanelLines:
 def _messages(panel: PanelLines, controller: Controller, line: int) -> None:
     """A notice that is too long for its line, and the lessons of the moment."""
     notice = controller.notice if columns(controller.notice) > line else ""
-    lessons = current_lessons(controller.offers.view)
+    lessons = current_lessons(controller.legal.view)
     if notice:
         panel.box("note", "$warning")
         panel.add(panel_lines.plain(notice, "bold $warning"))
@@ -80,12 +80,12 @@ def _messages(panel: PanelLines, controller: Controller, line: int) -> None:
 
 def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
     """The box of the present step, and that of the acting figure; whether there is none."""
-    offers, draft, cursor = controller.offers, controller.draft, controller.focus
+    legal, draft, cursor = controller.legal, controller.draft, controller.focus
     if controller.advice is not None:
         advice_lines(panel, controller, controller.advice)
         return False
     if controller.look:
-        look_lines(panel, offers, draft, cursor)
+        look_lines(panel, legal, draft, cursor)
         return False
     match draft.mode:
         case Mode.ANSWER:
@@ -97,24 +97,24 @@ def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
         case Mode.SELECT if draft.verb and controller.pointed is None:
             order_lines(panel, controller, full=full)
         case _:
-            return _cards(panel, offers, draft, cursor)
-    acting = offers.view.state.figures.get(draft.figure)
+            return _cards(panel, legal, draft, cursor)
+    acting = legal.view.state.figures.get(draft.figure)
     if acting is not None and draft.mode is not Mode.ANSWER:
-        panel_lines.add_card(panel, offers.ruleset, offers.view, acting)
+        panel_lines.add_card(panel, legal.ruleset, legal.view, acting)
     return False
 
 
-def _roster(panel: PanelLines, offers: LegalOrders, chosen: str, rows: int) -> None:
+def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> None:
     """All known figures, the own ones with weapons if there is room; a click chooses an own one."""
-    view = offers.view
+    view = legal.view
     own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
-    lines = panel_lines.roster(offers.ruleset, view, offers.active_figures(), chosen, panel.width)
+    lines = panel_lines.roster(legal.ruleset, view, legal.active_figures(), chosen, panel.width)
     arms = [panel_lines.arms_line(figure, panel.width) for figure in own]
     length = sum(len(panel_lines.folded(line, panel.width)) for line in arms)
     armed = length + len(lines) + _BOXES <= rows
     for figure, line, carried in zip(own, lines, arms, strict=False):
-        action = f"figure({figure.id!r})" if offers.position(figure.id) else ""
+        action = f"figure({figure.id!r})" if legal.position(figure.id) else ""
         panel.add(line, action=action)
         if armed:
             panel.add(carried, action=action)
@@ -123,45 +123,45 @@ def _roster(panel: PanelLines, offers: LegalOrders, chosen: str, rows: int) -> N
         panel.add(*enemies)
 
 
-def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
+def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
     """Show the figure under the cursor, or the chosen one; whether there is neither."""
-    if offers.mustering and offers.can_act:
-        _muster(panel, offers, draft)
+    if legal.mustering and legal.can_act:
+        _muster(panel, legal, draft)
         return False
-    if figure_lines(panel, offers, cursor):
+    if figure_lines(panel, legal, cursor):
         return False
-    figure = offers.view.state.figures.get(draft.figure)
+    figure = legal.view.state.figures.get(draft.figure)
     if figure is not None:
-        panel_lines.add_card(panel, offers.ruleset, offers.view, figure)
+        panel_lines.add_card(panel, legal.ruleset, legal.view, figure)
         return False
     return True
 
 
-def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
+def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
     """All figures that may choose a load, with their weapons; below, the chosen one's card."""
     panel.box("muster", "$accent")
-    for name in offers.own_figures():
-        figure = offers.view.state.figures[name]
+    for name in legal.own_figures():
+        figure = legal.view.state.figures[name]
         style = MARKED if name == draft.figure else ""
         head = f"{name} {figure.who.name}".ljust(_MUSTERED)
         arms = ", ".join(weapon.name for weapon in figure.who.weapons)
         arms = panel_lines.clipped(arms, max(4, panel.width - len(head) - 1))
         line = Content.assemble(head, " ", (arms, "dim")).stylize(style)
         panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
-    chosen = offers.view.state.figures.get(draft.figure)
+    chosen = legal.view.state.figures.get(draft.figure)
     if chosen is not None:
-        panel_lines.add_card(panel, offers.ruleset, offers.view, chosen)
+        panel_lines.add_card(panel, legal.ruleset, legal.view, chosen)
 
 
 def _menu(panel: PanelLines, controller: Controller) -> None:
     """Possible orders, then those not possible and why; below the marked one its help."""
-    offers, draft = controller.offers, controller.draft
-    able = offers.verbs(draft.figure)
+    legal, draft = controller.legal, controller.draft
+    able = legal.verbs(draft.figure)
     panel.box(f"{draft.figure} can", "$accent")
     for name in able:
         _choice(panel, controller, name, able=True)
     barred = [
-        (name, _why_barred(controller, name)) for name in offers.unavailable_verbs(draft.figure)
+        (name, _why_barred(controller, name)) for name in legal.unavailable_verbs(draft.figure)
     ]
     # A reason that several orders share is shown once, below the last of them.
     for why, several in groupby(barred, lambda one: one[1]):
@@ -176,7 +176,7 @@ def _menu(panel: PanelLines, controller: Controller) -> None:
 
 def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool) -> bool:
     """A line of the menu with its help if it is marked; whether it is."""
-    names = menu_verbs(controller.offers, controller.draft)
+    names = menu_verbs(controller.legal, controller.draft)
     row = names.index(name)
     marked = row == controller.draft.row % len(names)
     style = MARKED if marked else "" if able else "dim"
@@ -185,19 +185,19 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
     panel.add(line, action=f"row({row})", marked=marked)
     if marked:
         panel.add(
-            panel_lines.plain(f"   {controller.offers.known_verbs[name].text}", "italic"),
+            panel_lines.plain(f"   {controller.legal.known_verbs[name].text}", "italic"),
             marked=True,
         )
     return marked
 
 
 def _why_barred(controller: Controller, name: str) -> Refusal:
-    return explain_verb_refusal(controller.offers, controller.draft.figure, name, controller.cursor)
+    return explain_verb_refusal(controller.legal, controller.draft.figure, name, controller.cursor)
 
 
 def _answers(panel: PanelLines, controller: Controller) -> None:
-    offers, draft = controller.offers, controller.draft
-    view, question = offers.view, offers.view.question
+    legal, draft = controller.legal, controller.draft
+    view, question = legal.view, legal.view.question
     if question is None:
         return
     about = f"{question.figure} {wording.figure_name(view, question.figure)}".strip()
@@ -207,7 +207,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
     asked = [one.faces for one in view.news if isinstance(one.event, Asked)]
     if asked and asked[-1]:
         panel.add(panel_lines.plain(f"rolled: {dice_words(asked[-1])}", "dim"))
-    options = answer_options(view, offers.known_verbs)
+    options = answer_options(view, legal.known_verbs)
     for row, option in enumerate(options):
         style = MARKED if row == draft.row else ""
         line = panel_lines.plain(f" {option.words}", style)
@@ -215,32 +215,32 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
     marked = options[draft.row % len(options)] if options else None
     if marked is not None and marked.order is not None:
         panel.box("its options")
-        odds_of_order(panel, offers, marked.order, controller.detail)
+        odds_of_order(panel, legal, marked.order, controller.detail)
 
 
-def look_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
+def look_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
     """All about a tile, seen from the chosen figure."""
-    view = offers.view
+    view = legal.view
     chosen = view.state.figures.get(draft.figure)
     panel.box("look")
     panel.add(*panel_lines.tile_lines(view, tile, chosen, panel.width))
-    if not offers.board.inside(tile):
+    if not legal.board.inside(tile):
         return
-    start = offers.position(draft.figure)
+    start = legal.position(draft.figure)
     if start is None:
         panel.add(panel_lines.plain("choose a figure to see the line of sight from it", "italic"))
     elif start != tile:
-        panel.add(panel_lines.plain(_sight_words(offers, start, tile), "italic"))
-    _under(panel, "seen by", offers.observers(tile))
-    _under(panel, "in the arc of", offers.threatened_by(tile))
-    _why_not(panel, offers, draft, tile)
-    figure_lines(panel, offers, tile)
+        panel.add(panel_lines.plain(_sight_words(legal, start, tile), "italic"))
+    _under(panel, "seen by", legal.observers(tile))
+    _under(panel, "in the arc of", legal.threatened_by(tile))
+    _why_not(panel, legal, draft, tile)
+    figure_lines(panel, legal, tile)
 
 
-def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
+def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:
     """What blocks the line of sight, or that it is too long."""
-    line, view = line_of_sight(offers.board, start, tile), offers.view
-    if line.blocker is None and not field_of_view(view, start) & offers.board.bit(tile):
+    line, view = line_of_sight(legal.board, start, tile), legal.view
+    if line.blocker is None and not field_of_view(view, start) & legal.board.bit(tile):
         return f"{line.words}, but figures see no farther than {view.state.rule('sight')} tiles"
     return line.words
 
@@ -250,26 +250,26 @@ def _under(panel: PanelLines, label: str, names: tuple[str, ...]) -> None:
         panel.add(panel_lines.plain(f"{label} {', '.join(names)}", "$error"))
 
 
-def _why_not(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
+def _why_not(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
     """Why the chosen figure cannot do the likeliest order there."""
-    start = offers.position(draft.figure)
-    verb = order_draft.default_verb(offers, draft, tile)
-    standing = offers.view.state.standing(tile)
-    friend = standing is not None and standing.who.side == offers.view.side
-    if not verb or not offers.can_act or start in (None, tile) or friend:
+    start = legal.position(draft.figure)
+    verb = order_draft.default_verb(legal, draft, tile)
+    standing = legal.view.state.standing(tile)
+    friend = standing is not None and standing.who.side == legal.view.side
+    if not verb or not legal.can_act or start in (None, tile) or friend:
         return
-    if not offers.target_at(draft.figure, verb, tile):
-        why = explain_refusal(offers, intended_order(offers, draft.figure, verb, tile))
+    if not legal.target_at(draft.figure, verb, tile):
+        why = explain_refusal(legal, intended_order(legal, draft.figure, verb, tile))
         panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
 
 
-def figure_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
+def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
     """The cards of the figures drawn on a tile; whether there are any."""
-    view = offers.view
-    names = list(offers.figures_at(tile))
+    view = legal.view
+    names = list(legal.figures_at(tile))
     for name in names:
         figure = view.state.figures[name]
-        panel_lines.add_card(panel, offers.ruleset, view, figure)
+        panel_lines.add_card(panel, legal.ruleset, view, figure)
         if figure.at is None:
             panel.add(panel_lines.plain("passed by, now out of sight", "italic"))
     if names or view.seen & view.state.board.bit(tile):

@@ -81,15 +81,15 @@ _LEAST_TITLE = 8
 
 
 def status_words(
-    offers: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
+    legal: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
     """Title, turn, whose bound it is, score, and the bounds of the turn.
 
     If a width is given and too small, the least important parts are left out, and the title is
     cut. `left`: the time left, `far`: the progress of the computer.
     """
-    title, gap = offers.view.state.setup.title, f" {dot} "
-    parts = [part for part in _parts(offers, waiting, left, far) if part.content]
+    title, gap = legal.view.state.setup.title, f" {dot} "
+    parts = [part for part in _parts(legal, waiting, left, far) if part.content]
     over, spare = 1, max(0, columns(title) - _LEAST_TITLE)
     while width and (over := columns(title) + _columns(parts, gap) - width) > 0:
         last = max(parts, key=lambda part: part.rank)
@@ -105,48 +105,48 @@ def _columns(parts: Sequence[_Part], gap: str) -> int:
     return sum(part.content.cell_length + len(gap) for part in parts)
 
 
-def _parts(offers: LegalOrders, waiting: str, left: str, far: str) -> tuple[_Part, ...]:
+def _parts(legal: LegalOrders, waiting: str, left: str, far: str) -> tuple[_Part, ...]:
     """The parts of the top line after the title."""
-    state, turns = offers.view.state, offers.ruleset.turn
+    state, turns = legal.view.state, legal.ruleset.turn
     clock = state.clock
     turn = f"turn {clock.turn} of {state.setup.turns}" if clock.turn else "before turn 1"
     when = turns.moment(clock) if clock.turn else ""
     return (
-        _Part(Content.styled(offers.ruleset.name, "dim"), 4),
+        _Part(Content.styled(legal.ruleset.name, "dim"), 4),
         _Part(Content.styled(turn, "dim"), 1),
         _Part(Content(when)),
-        _Part(_course(offers, waiting, when, far)),
+        _Part(_course(legal, waiting, when, far)),
         _Part(Content.styled(left, "$warning")),
-        _Part(_score(offers)),
-        _Part(_track(offers), 3),
+        _Part(_score(legal)),
+        _Part(_track(legal), 3),
     )
 
 
-def _course(offers: LegalOrders, waiting: str, when: str, far: str) -> Content:
+def _course(legal: LegalOrders, waiting: str, when: str, far: str) -> Content:
     """Whose bound it is, and its phase; in the end, who has won."""
-    state = offers.view.state
+    state = legal.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
         won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
         why = brief_reason(tally.reason, tally.winner)
         return Content.styled(f"over: {won} ({why})", "$accent")
-    side = offers.view.side if offers.view.question is not None else state.clock.side
+    side = legal.view.side if legal.view.question is not None else state.clock.side
     who = Content.styled(
-        f" {setup.sides[side].name.upper()} ", f"{side_colour(offers.view, side)} reverse"
+        f" {setup.sides[side].name.upper()} ", f"{side_colour(legal.view, side)} reverse"
     )
-    if offers.view.question is not None:
+    if legal.view.question is not None:
         return who + Content(" a question for you")
     label = phase_words(setup, state.clock.phase)
-    if when and offers.ruleset.turn.names_phase and not waiting:
+    if when and legal.ruleset.turn.names_phase and not waiting:
         return who
     if waiting:
         label = "stopped" if waiting == STOPPED else f"the computer thinks{far}"
     return who + Content(f" {label}")
 
 
-def _score(offers: LegalOrders) -> Content:
+def _score(legal: LegalOrders) -> Content:
     """The points of both sides as far as they are known; nothing before there are any to win."""
-    view = offers.view
+    view = legal.view
     score, enemy = view.state.tally.score, view.enemy
     if not view.state.setup.objectives and not any(score.values()):
         return Content("")
@@ -159,9 +159,9 @@ def _score(offers: LegalOrders) -> Content:
     )
 
 
-def _track(offers: LegalOrders) -> Content:
+def _track(legal: LegalOrders) -> Content:
     """The bounds of the present turn in their order, the present one marked."""
-    view, turn = offers.view, offers.ruleset.turn
+    view, turn = legal.view, legal.ruleset.turn
     if not view.state.clock.turn or view.state.tally.over:
         return Content("")
     parts = []
@@ -181,7 +181,7 @@ def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0)
 
     A notice longer than the width, if one is given, is shown in the panel instead.
     """
-    tile = tile_words(controller.offers.view, controller.focus)
+    tile = tile_words(controller.legal.view, controller.focus)
     if controller.notice and not 0 < width < columns(controller.notice):
         return Content.assemble((controller.notice, "bold $warning"))
     prompt = _prompt(controller, mode, waiting)
@@ -225,7 +225,7 @@ def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID)
 
 
 def _wait_prompt(controller: Controller, waiting: str) -> str:
-    if controller.offers.view.state.tally.over:
+    if controller.legal.view.state.tally.over:
         log, score, leave = (controller.key(name) for name in ("log", "briefing", "leave"))
         return f"the battle is over: {log} for the log, {score} for the score, {leave} to leave"
     if waiting == STOPPED:
@@ -237,21 +237,21 @@ def _wait_prompt(controller: Controller, waiting: str) -> str:
 
 
 def _target_prompt(controller: Controller) -> str:
-    offers, draft, enter = controller.offers, controller.draft, controller.key("confirm")
+    legal, draft, enter = controller.legal, controller.draft, controller.key("confirm")
     if draft.field:
         return f"{humanize(draft.field)}: choose a tile, {enter}: confirm"
-    if offers.target_shape(draft.verb) is Shape.FACING:
+    if legal.target_shape(draft.verb) is Shape.FACING:
         return f"turn with a direction key or a tile, {enter}: confirm"
-    if not order_draft.complete(offers, draft):
-        what = _CHOSEN.get(offers.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
+    if not order_draft.complete(legal, draft):
+        what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
         return f"{draft.figure} {humanize(draft.verb)}: {what}{_by_tab(controller)}"
     verb = humanize(draft.verb)
-    if rows := order_draft.variant_rows(offers, draft):
-        figure = offers.view.state.figures.get(draft.figure)
+    if rows := order_draft.variant_rows(legal, draft):
+        figure = legal.view.state.figures.get(draft.figure)
         words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
         verb += f" ({words})" if words else ""
         verb += f"  {controller.key('more')}: next option"
-    faces = [row for row in order_draft.details(offers, draft) if row.turns]
+    faces = [row for row in order_draft.details(legal, draft) if row.turns]
     if faces:
         facing = draft.order.get(faces[0].field) or faces[0].value
         return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: change)"
@@ -260,24 +260,24 @@ def _target_prompt(controller: Controller) -> str:
 
 def _menu_prompt(controller: Controller) -> str:
     """The marked order and its key."""
-    offers, names = controller.offers, menu_verbs(controller.offers, controller.draft)
+    legal, names = controller.legal, menu_verbs(controller.legal, controller.draft)
     if not names:
         return f"{controller.key('back')} goes back"
-    verb = offers.known_verbs[names[controller.draft.row % len(names)]]
-    done = verb.name in offers.verbs(controller.draft.figure)
+    verb = legal.known_verbs[names[controller.draft.row % len(names)]]
+    done = verb.name in legal.verbs(controller.draft.figure)
     return f"{controller.key('confirm')}: {humanize(verb.name)}{'' if done else ' (not now)'}"
 
 
 def _fields_prompt(controller: Controller) -> str:
     row, enter = (
-        order_draft.marked_row(controller.offers, controller.draft),
+        order_draft.marked_row(controller.legal, controller.draft),
         controller.key("confirm"),
     )
     verb = humanize(controller.draft.verb)
     if row is None:
         return f"{enter}: {verb}"
     if row.turns:
-        many = len(order_draft.details(controller.offers, controller.draft)) > 1
+        many = len(order_draft.details(controller.legal, controller.draft)) > 1
         rest = f"; {controller.key('next')}: next line" if many else ""
         return f"{humanize(row.field)}: press a direction key to change{rest}; {enter}: {verb}"
     return f"{controller.key('west')} and {controller.key('east')}: change, {enter}: {verb}"
@@ -286,19 +286,19 @@ def _fields_prompt(controller: Controller) -> str:
 def _select_prompt(controller: Controller, most: int) -> str:
     """The current figure and its first orders, else the figures that come next."""
     step = controller.key("next")
-    if controller.offers.mustering:
+    if controller.legal.mustering:
         orders, ready = controller.key("verbs"), controller.key("mustered")
         return f"{step}: next figure, {orders}: its loads, {ready}: ready"
-    if controller.offers.deploying:
+    if controller.legal.deploying:
         place, ready = controller.key("verb.deploy"), controller.key("ready")
         return f"{step}: next figure, {place}: place it, {ready}: ready"
-    able = controller.offers.active_figures()
+    able = controller.legal.active_figures()
     if not able:
-        part = part_words(controller.offers)
+        part = part_words(controller.legal)
         return f"Everyone has acted{_free(controller)}. {controller.key('end')}: end {part}"
     if controller.current_figure in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
-        verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
+        verbs = [humanize(verb) for verb in controller.legal.verbs(controller.current_figure)]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
         return f"{controller.current_figure}{said}{rest}"
@@ -311,14 +311,14 @@ def _select_prompt(controller: Controller, most: int) -> str:
 
 def _free(controller: Controller) -> str:
     """Free actions that the current figure still has."""
-    verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
+    verbs = [humanize(verb) for verb in controller.legal.verbs(controller.current_figure)]
     return f" (can still {', '.join(verbs)})" if verbs else ""
 
 
 def _by_tab(controller: Controller) -> str:
     """What the next key does while a target is chosen."""
-    offers, draft = controller.offers, controller.draft
-    if offers.candidate_tiles(draft.figure, draft.verb) or offers.listed_targets(
+    legal, draft = controller.legal, controller.draft
+    if legal.candidate_tiles(draft.figure, draft.verb) or legal.listed_targets(
         draft.figure, draft.verb
     ):
         return f", {controller.key('next')}: the next enemy"
@@ -327,11 +327,11 @@ def _by_tab(controller: Controller) -> str:
 
 def rules_shown(controller: Controller) -> list[str]:
     """Ids of the rules behind the odds shown."""
-    offers, draft = controller.offers, controller.draft
-    if not order_draft.complete(offers, draft):
+    legal, draft = controller.legal, controller.draft
+    if not order_draft.complete(legal, draft):
         return []
     try:
-        odds = offers.odds(draft.order)
+        odds = legal.odds(draft.order)
     except SkirmishError:
         return []
     return [modifier.rule for modifier in odds.modifiers] if odds else []
@@ -350,10 +350,10 @@ def footer_keys(
 
     `waiting` is that of the `AiDriver`.
     """
-    offers, figure = controller.offers, controller.current_figure
-    able = offers.verbs(figure) if figure else ()
+    legal, figure = controller.legal, controller.current_figure
+    able = legal.verbs(figure) if figure else ()
     shown = [*with_own_keys(_while_waiting(waiting), own)]
-    for key in in_footer(mode, offers.battle_part):
+    for key in in_footer(mode, legal.battle_part):
         if key.verb and key.verb not in able:
             continue
         if key.action == "undo" and game.undo_refusal(seat):
@@ -362,7 +362,7 @@ def footer_keys(
             continue
         if key.id == "news" and not controller.enemy_actions:
             continue
-        if key.action == "options" and not details(offers, controller.draft):
+        if key.action == "options" and not details(legal, controller.draft):
             continue
         shown.append(evolve(key, keys=own.get(key.id, key.keys)))
     return _fitting(shown, width)

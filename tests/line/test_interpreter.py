@@ -32,19 +32,19 @@ def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Legal
 
 def said(line: str, figure: str = "", phase: str = "move") -> Reply:
     """The reply to a line in the village."""
-    _, offers = begun(phase=phase)
-    return respond(offers, figure or offers.active_figures()[0], line)
+    _, legal = begun(phase=phase)
+    return respond(legal, figure or legal.active_figures()[0], line)
 
 
 def test_the_active_figure_can_be_left_out() -> None:
     """An order without a figure is for the active one; a complete order is kept as it is."""
-    _, offers = begun()
-    name = offers.active_figures()[0]
-    tile = offers.board.tiles_of(offers.target_mask(name, "move"))[0]
-    way = offers.target_at(name, "move", tile)
+    _, legal = begun()
+    name = legal.active_figures()[0]
+    tile = legal.board.tiles_of(legal.target_mask(name, "move"))[0]
+    way = legal.target_at(name, "move", tile)
 
-    whole = respond(offers, name, f"move {name} {way} face=NE")
-    short = respond(offers, name, f"mov {tile[0]},{tile[1]} f=north-east")
+    whole = respond(legal, name, f"move {name} {way} face=NE")
+    short = respond(legal, name, f"mov {tile[0]},{tile[1]} f=north-east")
 
     assert str(whole.order) == f"move {name} {way} face=NE"
     assert short.order == whole.order
@@ -52,17 +52,17 @@ def test_the_active_figure_can_be_left_out() -> None:
 
 def test_a_path_can_be_given_as_legs() -> None:
     """Legs start at the figure; a path off the map is refused with a remedy."""
-    _, offers = begun()
+    _, legal = begun()
     name = next(
         n
-        for n in offers.active_figures()
-        if (at := offers.position(n)) and offers.target_at(n, "move", (at[0] + 1, at[1]))
+        for n in legal.active_figures()
+        if (at := legal.position(n)) and legal.target_at(n, "move", (at[0] + 1, at[1]))
     )
-    x, y = offers.position(name) or (0, 0)
+    x, y = legal.position(name) or (0, 0)
 
-    assert str(respond(offers, name, "move e").order) == f"move {name} {x},{y}>{x + 1},{y}"
-    assert str(respond(offers, name, "move e 1").order) == f"move {name} {x},{y}>{x + 1},{y}"
-    assert respond(offers, name, "move w99").lines[0].startswith("Not ")
+    assert str(respond(legal, name, "move e").order) == f"move {name} {x},{y}>{x + 1},{y}"
+    assert str(respond(legal, name, "move e 1").order) == f"move {name} {x},{y}>{x + 1},{y}"
+    assert respond(legal, name, "move w99").lines[0].startswith("Not ")
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_a_rule_is_shown_with_its_worked_example() -> None:
 
 def test_a_figure_can_be_named_first() -> None:
     """Before an order or a question; it becomes the active figure."""
-    _, offers = begun()
-    name = offers.active_figures()[-1]
-    tile = offers.board.tiles_of(offers.target_mask(name, "move"))[0]
+    _, legal = begun()
+    name = legal.active_figures()[-1]
+    tile = legal.board.tiles_of(legal.target_mask(name, "move"))[0]
 
     first = said(f"{name}, move {tile[0]},{tile[1]}")
     usual = said(f"move {name} {tile[0]},{tile[1]}")
@@ -148,22 +148,22 @@ def test_threats_and_distances() -> None:
 
 def test_an_id_selects_a_figure() -> None:
     """It stays active until another one is selected."""
-    _, offers = begun()
-    name = offers.active_figures()[-1]
+    _, legal = begun()
+    name = legal.active_figures()[-1]
 
     assert said(name).figure == name
-    assert said("next").figure == offers.active_figures()[1 % len(offers.active_figures())]
+    assert said("next").figure == legal.active_figures()[1 % len(legal.active_figures())]
     assert said("look", name).figure == name
 
 
 def test_lines_are_completed() -> None:
     """The last word is completed, never with anything that the side does not know."""
-    _, offers = begun()
-    name = offers.active_figures()[0]
+    _, legal = begun()
+    name = legal.active_figures()[0]
 
-    assert completion(offers, name, "fig") == "fight"
-    assert completion(offers, name, "move x") == ""
-    assert completion(offers, name, f"move {name} fa") == f"move {name} face="
+    assert completion(legal, name, "fig") == "fight"
+    assert completion(legal, name, "move x") == ""
+    assert completion(legal, name, f"move {name} fa") == f"move {name} face="
 
 
 WORDS = st.sampled_from(
@@ -194,47 +194,45 @@ def test_every_line_has_a_reply(ruleset: str, data: st.DataObject) -> None:
     game = played(ruleset, 1)
     line = data.draw(st.integers(0, len(game.lines) - 1))
     side = data.draw(st.sampled_from(game.sides))
-    offers = LegalOrders(game.ruleset, game.view_at(line, side))
-    figure = data.draw(st.sampled_from(("", *offers.own_figures())))
+    legal = LegalOrders(game.ruleset, game.view_at(line, side))
+    figure = data.draw(st.sampled_from(("", *legal.own_figures())))
     typed = data.draw(LINES)
 
-    answered = respond(offers, figure, typed)
+    answered = respond(legal, figure, typed)
 
     assert answered.lines or answered.order or answered.control
     assert all(words.isprintable() and words.strip() for words in answered.lines)
-    assert answered.order is None or offers.refusal(answered.order) is None
-    completion(offers, figure, typed)
+    assert answered.order is None or legal.refusal(answered.order) is None
+    completion(legal, figure, typed)
 
 
 def test_muster_orders() -> None:
     """In the muster `orders` lists what can be loaded, and an order of the battle is refused."""
     game = Game.new(opening_of(load(find("hill_chapel"))), 1)
-    offers = LegalOrders(game.ruleset, game.view(game.to_act))
-    figure = offers.own_figures()[0]
+    legal = LegalOrders(game.ruleset, game.view(game.to_act))
+    figure = legal.own_figures()[0]
 
-    assert offers.mustering
-    assert any(line.startswith("buy: ") for line in respond(offers, figure, "orders").lines)
-    assert respond(offers, figure, "bombard 3,3").lines[0].startswith("Not allowed: ")
-    assert str(respond(offers, figure, "ready").order) == "ready"
+    assert legal.mustering
+    assert any(line.startswith("buy: ") for line in respond(legal, figure, "orders").lines)
+    assert respond(legal, figure, "bombard 3,3").lines[0].startswith("Not allowed: ")
+    assert str(respond(legal, figure, "ready").order) == "ready"
 
 
 def test_odds_do_not_depend_on_the_spelling_of_a_path() -> None:
     """By legs, from the next tile or from the own tile: the same path, the same odds."""
-    _, offers = begun()
+    _, legal = begun()
     name, start, end = next(
         (name, at, tile)
-        for name in offers.active_figures()
-        if (at := offers.position(name))
-        for tile in offers.board.tiles_of(offers.target_mask(name, "move"))
+        for name in legal.active_figures()
+        if (at := legal.position(name))
+        for tile in legal.board.tiles_of(legal.target_mask(name, "move"))
         if tile == (at[0] + 2, at[1])
     )
 
-    by_legs = respond(offers, name, "odds move e2").lines
+    by_legs = respond(legal, name, "odds move e2").lines
     written = f"{start[0]},{start[1]}>{end[0]},{end[1]}"
-    in_full = respond(offers, name, f"odds move {written}").lines
-    from_next = respond(
-        offers, name, f"odds move {start[0] + 1},{start[1]}>{end[0]},{end[1]}"
-    ).lines
+    in_full = respond(legal, name, f"odds move {written}").lines
+    from_next = respond(legal, name, f"odds move {start[0] + 1},{start[1]}>{end[0]},{end[1]}").lines
 
     assert by_legs[0].startswith(f"{name} move to {end[0]},{end[1]}:")
     assert in_full == by_legs

@@ -35,11 +35,11 @@ MOMENTS = 3
 
 def answers(ruleset: str, known: View) -> Iterator[tuple[str, object]]:
     """The replies to a side's questions."""
-    offers = LegalOrders(RULESETS[ruleset], known)
-    mine = next(iter(offers.own_figures()), "")
+    legal = LegalOrders(RULESETS[ruleset], known)
+    mine = next(iter(legal.own_figures()), "")
     for line in (*ASKED, *(about.format(name) for about in ABOUT for name in NAMES)):
-        yield line, respond(offers, mine, line)
-    yield "?", question_lines(offers)
+        yield line, respond(legal, mine, line)
+    yield "?", question_lines(legal)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

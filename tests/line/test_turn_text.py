@@ -18,28 +18,28 @@ def test_newly_visible_enemies_are_listed() -> None:
     game = played("opposed_d6", 1)
     views = (game.view_at(line, "blue") for line in range(len(game.lines)))
     view = next(view for view in views if any(view.enemies()))
-    offers = LegalOrders(game.ruleset, view)
-    figure = offers.own_figures()[0]
+    legal = LegalOrders(game.ruleset, view)
+    figure = legal.own_figures()[0]
 
-    new = turn_text.newly_visible_lines(offers, figure, ())
+    new = turn_text.newly_visible_lines(legal, figure, ())
 
     assert len(new) == len(tuple(view.enemies()))
     assert all(line.startswith("Now in sight: r") and " tile" in line for line in new)
-    assert turn_text.newly_visible_lines(offers, figure, turn_text.visible_enemies(offers)) == []
+    assert turn_text.newly_visible_lines(legal, figure, turn_text.visible_enemies(legal)) == []
 
 
 def test_recap_of_losses_and_points() -> None:
     """Own and enemy losses by name, and points; nothing if there were none."""
     game = played("opposed_d6", 0)
-    offers = LegalOrders(game.ruleset, game.view("blue"))
-    known = offers.view.news
+    legal = LegalOrders(game.ruleset, game.view("blue"))
+    known = legal.view.news
     lost = [one.event.figure for one in known if isinstance(one.event, ev.Left)]
-    (line,) = recap_lines(offers, 0)
+    (line,) = recap_lines(legal, 0)
 
     assert line.startswith("Since your last order: ")
     assert all(name in line for name in lost)
-    assert recap_lines(offers, len(known)) == []
-    assert full_recap_lines(offers)
+    assert recap_lines(legal, len(known)) == []
+    assert full_recap_lines(legal)
 
 
 def test_changes_after_an_order() -> None:

@@ -33,17 +33,17 @@ def test_where_a_move_leads_within_the_rim_the_figure_can_still_act(ruleset: str
     """Beyond the rim it cannot pay for the cheapest attack that it may make where it stands."""
     rules, within, beyond = RULESETS[ruleset], 0, 0
     for view in moments(ruleset):
-        offers = LegalOrders(rules, view)
-        for figure in offers.own_figures():
-            reach, rim = offers.target_mask(figure, "move"), offers.able_after_mask(figure, "move")
+        legal = LegalOrders(rules, view)
+        for figure in legal.own_figures():
+            reach, rim = legal.target_mask(figure, "move"), legal.able_after_mask(figure, "move")
             assert rim & ~reach == 0
-            for tile in list(offers.board.tiles_of(reach))[::7]:
-                order = Order("move", figure, offers.target_at(figure, "move", tile))
+            for tile in list(legal.board.tiles_of(reach))[::7]:
+                order = Order("move", figure, legal.target_at(figure, "move", tile))
                 after = view_after(rules, view, order)
-                stays = offers.position(figure) == tile
+                stays = legal.position(figure) == tile
                 if stays or after is None or after.state.figures[figure].at != tile:
                     continue
-                if rim & offers.board.bit(tile):
+                if rim & legal.board.bit(tile):
                     assert can_act(rules, after, figure), order
                     within += 1
                 elif costs := attack_costs(rules, view, figure):

@@ -9,7 +9,7 @@ from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from tests.position import position
 
 
-def offers_of(drawing: str) -> LegalOrders:
+def legal_in(drawing: str) -> LegalOrders:
     """The legal orders of blue on a drawing."""
     battle = position(drawing, ruleset="d20", kind="guard")
     return LegalOrders(battle.ruleset, battle.view())
@@ -17,7 +17,7 @@ def offers_of(drawing: str) -> LegalOrders:
 
 def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
     """Another figure sees r; a figure that sees it gets the specific reason."""
-    blind = offers_of("a># . R<\n. # . . \n. b>. . ")
+    blind = legal_in("a># . R<\n. # . . \n. b>. . ")
 
     why = explain_verb_refusal(blind, "a", "fire")
     assert why.reason == "a cannot fire now: it sees no enemy"
@@ -31,20 +31,20 @@ def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
 def test_a_door_order_without_a_door_says_so(near: tuple[int, int] | None) -> None:
     """The tile under the cursor does not matter."""
     assert (
-        explain_verb_refusal(offers_of("a>. . R<"), "a", "door", near).reason
+        explain_verb_refusal(legal_in("a>. . R<"), "a", "door", near).reason
         == "no door is beside a"
     )
 
 
 def test_a_wall_is_refused_as_impassable() -> None:
     """A closed door is not a wall."""
-    offers = offers_of("a># . R<\n. + . . ")
+    legal = legal_in("a># . R<\n. + . . ")
 
     assert (
-        explain_refusal(offers, intended_order(offers, "a", "move", (1, 0))).reason
+        explain_refusal(legal, intended_order(legal, "a", "move", (1, 0))).reason
         == "wall cannot be entered"
     )
     assert (
         "nobody can go"
-        not in explain_refusal(offers, intended_order(offers, "a", "move", (1, 1))).reason
+        not in explain_refusal(legal, intended_order(legal, "a", "move", (1, 1))).reason
     )

@@ -22,9 +22,9 @@ MOMENTS = 6
 
 def can_attack(rules: Ruleset, view: View) -> bool:
     """Whether a figure of the side may attack an enemy now."""
-    offers = LegalOrders(rules, view)
-    verbs = {verb for figure in offers.own_figures() for verb in offers.verbs(figure)}
-    known = [offers.known_verbs[verb] for verb in sorted(verbs)]
+    legal = LegalOrders(rules, view)
+    verbs = {verb for figure in legal.own_figures() for verb in legal.verbs(figure)}
+    known = [legal.known_verbs[verb] for verb in sorted(verbs)]
     return any(one.dice and one.target is Shape.FIGURE for one in known)
 
 
@@ -46,19 +46,19 @@ def test_a_label_of_a_figure_as_it_stands_is_the_odds_of_its_best_attack(ruleset
     """The best is the legal one that can be expected to cost the enemy most."""
     rules, compared = RULESETS[ruleset], 0
     for view in moments(ruleset):
-        offers = LegalOrders(rules, view)
-        for figure in offers.own_figures():
+        legal = LegalOrders(rules, view)
+        for figure in legal.own_figures():
             foes = enemies_near(view, figure)
             for one in target_chances(rules, view, Stance(figure), foes):
-                legal = [
+                possible = [
                     shot
                     for shot in shots(rules, view.state, figure, one.enemy)
-                    if offers.refusal(shot.order) is None and shot.lost > 0
+                    if legal.refusal(shot.order) is None and shot.lost > 0
                 ]
-                assert bool(legal) == (one.chance is not None and not one.later)
-                if legal:
-                    best = max(legal, key=lambda shot: shot.lost)
-                    odds = offers.order_odds(best.order)
+                assert bool(possible) == (one.chance is not None and not one.later)
+                if possible:
+                    best = max(possible, key=lambda shot: shot.lost)
+                    odds = legal.order_odds(best.order)
                     assert odds is not None
                     chances = {one.name: one.effect_chance for one in odds.figures}
                     assert one.chance == chances[one.enemy]
@@ -71,19 +71,19 @@ def test_a_label_of_an_attack_in_hand_is_the_odds_of_that_attack(ruleset: str) -
     """For every target that the list of targets has; others have none."""
     rules, compared = RULESETS[ruleset], 0
     for view in moments(ruleset):
-        offers = LegalOrders(rules, view)
-        for figure in offers.own_figures():
-            for verb in offers.verbs(figure):
-                known = offers.known_verbs[verb]
+        legal = LegalOrders(rules, view)
+        for figure in legal.own_figures():
+            for verb in legal.verbs(figure):
+                known = legal.known_verbs[verb]
                 if known.target is not Shape.FIGURE or not known.dice:
                     continue
                 stance = Stance(figure, Order(verb, figure))
                 for one in target_chances(rules, view, stance, enemies_near(view, figure)):
                     order = Order(verb, figure, one.enemy)
-                    if offers.refusal(order) is not None:
+                    if legal.refusal(order) is not None:
                         assert one.chance is None
                         continue
-                    odds = offers.order_odds(order)
+                    odds = legal.order_odds(order)
                     target = odds.target if odds is not None else None
                     assert one.chance == (target and target.effect_chance)
                     compared += target is not None
@@ -95,10 +95,10 @@ def test_after_a_move_it_is_the_chance_that_the_figure_has_there(ruleset: str) -
     """What a move in hand promises, the figure has once it stands there."""
     rules, compared = RULESETS[ruleset], 0
     for view in moments(ruleset):
-        offers = LegalOrders(rules, view)
-        for figure in offers.own_figures():
-            for tile in list(offers.board.tiles_of(offers.target_mask(figure, "move")))[::9]:
-                order = Order("move", figure, offers.target_at(figure, "move", tile))
+        legal = LegalOrders(rules, view)
+        for figure in legal.own_figures():
+            for tile in list(legal.board.tiles_of(legal.target_mask(figure, "move")))[::9]:
+                order = Order("move", figure, legal.target_at(figure, "move", tile))
                 after = view_after(rules, view, order)
                 if after is None or after.state.figures[figure].at != tile:
                     continue

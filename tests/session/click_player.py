@@ -48,23 +48,23 @@ def _choose(session: BattleSession, figure: str) -> int:
 
 def _goal(session: BattleSession, wanted: Order) -> Tile | None:
     """The tile to click for the target of an order; None if it is not on the map."""
-    offers = session.controller.offers
-    shape = offers.target_shape(wanted.verb)
+    legal = session.controller.legal
+    shape = legal.target_shape(wanted.verb)
     if shape is Shape.PATH:
         return wanted.target_path[-1]
     if shape is Shape.TILE:
         return wanted.target_tile
     if shape is Shape.FACING:
-        (x, y), way = offers.position(wanted.figure) or (0, 0), Facing[wanted.target].delta
+        (x, y), way = legal.position(wanted.figure) or (0, 0), Facing[wanted.target].delta
         tile = (x + way[0], y + way[1])
-        return tile if offers.board.inside(tile) else None
-    return offers.position(wanted.target)
+        return tile if legal.board.inside(tile) else None
+    return legal.position(wanted.target)
 
 
 def _is_proposed(session: BattleSession, wanted: Order, goal: Tile) -> bool:
     """Whether a click on the tile proposes the order, but for its facing."""
-    draft = order_draft.proposed(session.controller.offers, wanted.figure, goal)
-    return draft is not None and alike(session.controller.offers, draft.order, wanted)
+    draft = order_draft.proposed(session.controller.legal, wanted.figure, goal)
+    return draft is not None and alike(session.controller.legal, draft.order, wanted)
 
 
 def _begin(session: BattleSession, verb: str) -> int:
@@ -82,6 +82,6 @@ def _aim(session: BattleSession, wanted: Order, goal: Tile | None) -> int:
     if goal is not None:
         session.click(goal)
     else:
-        listed = order_draft.listed_words(controller.offers, controller.draft)
+        listed = order_draft.listed_words(controller.legal, controller.draft)
         session.do(Controller.row, listed.index(wanted.target))
     return 1

@@ -55,7 +55,7 @@ def _choose(session: BattleSession, figure: str) -> int:
     session.choose_numbered(int(figure[1:]))
     if controller.current_figure == figure:
         return 1
-    able = controller.upcoming(controller.offers.active_figures())
+    able = controller.upcoming(controller.legal.active_figures())
     way = -1 if figure in able and able.index(figure) > len(able) // 2 else 1
     while controller.current_figure != figure:
         session.do(Controller.next, way)
@@ -68,15 +68,15 @@ def _choose(session: BattleSession, figure: str) -> int:
 def _proposed(session: BattleSession, wanted: Order) -> int | None:
     """Lead the cursor where the order is proposed by itself; None if it is not."""
     controller = session.controller
-    offers, figure = controller.offers, controller.offers.position(wanted.figure)
-    shape = offers.target_shape(wanted.verb)
-    goal = offers.position(wanted.target)
+    legal, figure = controller.legal, controller.legal.position(wanted.figure)
+    shape = legal.target_shape(wanted.verb)
+    goal = legal.position(wanted.target)
     if shape in (Shape.PATH, Shape.TILE):
         goal = wanted.target_path[-1] if shape is Shape.PATH else wanted.target_tile
     if goal is None or figure is None:
         return None
-    draft = order_draft.proposed(offers, wanted.figure, goal)
-    if draft is None or not alike(offers, draft.order, wanted):
+    draft = order_draft.proposed(legal, wanted.figure, goal)
+    if draft is None or not alike(legal, draft.order, wanted):
         return None
     controller.cursor = figure
     ways = _shortest(controller, figure, goal)
@@ -85,22 +85,22 @@ def _proposed(session: BattleSession, wanted: Order) -> int | None:
     return ways
 
 
-def alike(offers: LegalOrders, one: Order, other: Order) -> bool:
+def alike(legal: LegalOrders, one: Order, other: Order) -> bool:
     """Whether two orders do the same, but for a facing: details left out are those of the rules."""
     ends = [(order.verb, order.target.rpartition(">")[2]) for order in (one, other)]
     if ends[0] != ends[1]:
         return False
     if _details(one) == _details(other):
         return True
-    odds = offers.odds(one)
-    return odds is not None and odds == offers.odds(other)
+    odds = legal.odds(one)
+    return odds is not None and odds == legal.odds(other)
 
 
 def _menu_keys(controller: Controller, verb: str) -> int:
     """Keys to open the menu and mark an order in it, from its nearer end."""
-    names = controller.offers.verbs(controller.current_figure)
+    names = controller.legal.verbs(controller.current_figure)
     at = names.index(verb)
-    return 1 + min(at, len(order_draft.menu_verbs(controller.offers, controller.draft)) - at) + 1
+    return 1 + min(at, len(order_draft.menu_verbs(controller.legal, controller.draft)) - at) + 1
 
 
 def _aim(session: BattleSession, wanted: Order) -> int:
@@ -108,7 +108,7 @@ def _aim(session: BattleSession, wanted: Order) -> int:
     controller = session.controller
     if controller.draft.target == wanted.target:
         return 0
-    shape = controller.offers.target_shape(wanted.verb)
+    shape = controller.legal.target_shape(wanted.verb)
     if shape is Shape.FACING:
         session.do(Controller.step, Facing[wanted.target])
         return 1
@@ -130,14 +130,14 @@ def _aim(session: BattleSession, wanted: Order) -> int:
 
 def _to_figure(controller: Controller, start: Tile, goal: Tile) -> int:
     """The fewest keys from an enemy to another, through their list or by directions."""
-    offers, draft = controller.offers, controller.draft
-    marks = offers.candidate_tiles(draft.figure, draft.verb)
+    legal, draft = controller.legal, controller.draft
+    marks = legal.candidate_tiles(draft.figure, draft.verb)
     seen, edge, keys = {start}, [start], 0
     while goal not in seen and keys < MOST:
         keys += 1
         places: list[Tile | None] = []
         for tile in edge:
-            places += [order_draft.nearest_towards(offers, draft, tile, way) for way in Facing]
+            places += [order_draft.nearest_towards(legal, draft, tile, way) for way in Facing]
             if tile in marks:
                 at = marks.index(tile)
                 places += [marks[at - 1], marks[(at + 1) % len(marks)]]
@@ -148,8 +148,8 @@ def _to_figure(controller: Controller, start: Tile, goal: Tile) -> int:
 
 def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
     """The fewest keys that bring the cursor from a tile to another."""
-    board, seen, edge, keys = controller.offers.board, {start}, [start], 0
-    interest = order_draft.places_of_interest(controller.offers, controller.draft)
+    board, seen, edge, keys = controller.legal.board, {start}, [start], 0
+    interest = order_draft.places_of_interest(controller.legal, controller.draft)
     while goal not in seen:
         keys += 1
         reached = []
@@ -165,7 +165,7 @@ def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
 
 def _moves(controller: Controller, tile: Tile, interest: list[Tile]) -> list[Tile]:
     """The tiles to which one key brings the cursor."""
-    (x, y), board = tile, controller.offers.board
+    (x, y), board = tile, controller.legal.board
     found = [(x + one.delta[0], y + one.delta[1]) for one in Facing]
     for way in STRAIGHT:
         dx, dy = way.delta
@@ -177,18 +177,18 @@ def _moves(controller: Controller, tile: Tile, interest: list[Tile]) -> list[Til
         )
         jump = order_draft.nearest_in(interest, tile, way)
         found += [jump] if jump else []
-    marks = controller.offers.candidate_tiles(controller.draft.figure, controller.draft.verb)
+    marks = controller.legal.candidate_tiles(controller.draft.figure, controller.draft.verb)
     return [*found, *marks[:1]]
 
 
 def set_details(session: BattleSession, wanted: Order) -> int:
     """Change details until they are those wanted; the facing may differ."""
     controller, pressed = session.controller, 0
-    offers = controller.offers
-    while not alike(offers, controller.draft.order, wanted) and pressed < MOST:
+    legal = controller.legal
+    while not alike(legal, controller.draft.order, wanted) and pressed < MOST:
         session.do(Controller.share, 1)
         pressed += 1
-    if not alike(offers, controller.draft.order, wanted):
+    if not alike(legal, controller.draft.order, wanted):
         # Every other detail: open them, a key to its line, a key for each value.
         names = dict.fromkeys(name for name, _ in (*wanted.fields, *controller.draft.order.fields))
         changed = [n for n in names if controller.draft.order.get(n) != wanted.get(n)]

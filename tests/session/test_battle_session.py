@@ -87,12 +87,12 @@ def test_a_turn_is_played() -> None:
 def test_an_order_is_taken_back() -> None:
     """The figure stands where it stood; a second time it is said why not."""
     session = begun(played(QUIET, red="random"))
-    start = session.controller.offers.position("b1")
+    start = session.controller.legal.position("b1")
     session.give(Order.of("step", "b1", (0, 0)))
-    assert session.controller.offers.position("b1") == (0, 0)
+    assert session.controller.legal.position("b1") == (0, 0)
     session.undo()
 
-    assert session.controller.offers.position("b1") == start
+    assert session.controller.legal.position("b1") == start
     assert session.controller.notice == "taken back"
     session.undo()
     assert session.controller.notice not in ("", "taken back")
@@ -135,7 +135,7 @@ def test_between_two_players_nobody_is_seated() -> None:
     assert Topic.NEXT_PLAYER | Topic.SEAT in told[-1]
 
     session.take_seat(session.game.viewing_side)
-    assert session.seat == session.controller.offers.view.side == "red"
+    assert session.seat == session.controller.legal.view.side == "red"
     assert session.controller.draft.figure == ""
 
 
@@ -223,7 +223,7 @@ def test_a_group_goes_along_by_confirming() -> None:
         session.do(Controller.mark)
     session.give_order(Order.of("move", "b1", ((2, 0), (3, 0))))
 
-    assert [session.controller.offers.position(name) for name in ("b1", "b2")] == [(3, 0), (3, 2)]
+    assert [session.controller.legal.position(name) for name in ("b1", "b2")] == [(3, 0), (3, 2)]
 
 
 def test_a_shot_by_mouse_takes_two_clicks() -> None:
@@ -249,11 +249,11 @@ def test_the_forecast_of_the_draft_is_worked_out() -> None:
     session = begun(drilled("random"))
     session.choose_figure("b1")
     session.do(Controller.verb, "fire")
-    order, offers = session.controller.draft.order, session.controller.offers
-    assert offers.has_forecast(order)
+    order, legal = session.controller.draft.order, session.controller.legal
+    assert legal.has_forecast(order)
     session.request_forecast()
 
-    assert order in offers.forecasts
+    assert order in legal.forecasts
 
 
 def test_chances_at_the_enemies_are_worked_out_in_the_background() -> None:
@@ -286,11 +286,11 @@ def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
     session.choose_figure("b1")
     session.do(Controller.verb, "move")
     session.request_forecast()
-    offers = session.controller.offers
+    legal = session.controller.legal
     assert session.controller.moves_shown == (("b1", "move"),)
-    assert offers.able_after == {}
+    assert legal.able_after == {}
     executor.run()
-    assert offers.able_after == {("b1", "move"): offers.able_after_mask("b1", "move")}
+    assert legal.able_after == {("b1", "move"): legal.able_after_mask("b1", "move")}
 
     session.choose_figure("b2")
     session.do(Controller.verb, "move")
@@ -298,7 +298,7 @@ def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
     session.back()
     session.request_forecast()
     executor.run()
-    assert ("b2", "move") not in offers.able_after
+    assert ("b2", "move") not in legal.able_after
 
 
 def thinking(red: str = "recruit") -> tuple[BattleSession, QueuedExecutor]:
@@ -513,7 +513,7 @@ def test_each_of_two_people_is_advised_on_his_own() -> None:
         session.take_seat(session.game.viewing_side)
         session.advise()
         assert session.controller.advice is not None
-        assert (session.seat, session.controller.offers.view.side) == (side, side)
+        assert (session.seat, session.controller.legal.view.side) == (side, side)
         session.give(Order("ready"))
 
 
@@ -543,8 +543,8 @@ def test_the_answer_to_a_question_is_marked() -> None:
     """Advice on a question is a line of its list; one that ends the bound leaves who is chosen."""
     game = fought()
     view = evolve(game.view("blue"), question=Question("blue", "extra", ("0", "1"), "b1"))
-    offers = LegalOrders(game.ruleset, view)
+    legal = LegalOrders(game.ruleset, view)
 
-    answer = draft_of(offers, Order("answer", target="1"), "b2")
+    answer = draft_of(legal, Order("answer", target="1"), "b2")
     assert (answer.mode, answer.row) == (Mode.ANSWER, 1)
-    assert draft_of(offers, Order("end"), "b2").figure == "b2"
+    assert draft_of(legal, Order("end"), "b2").figure == "b2"

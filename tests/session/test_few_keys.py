@@ -98,12 +98,12 @@ def test_an_enemy_is_proposed_the_attack_whose_chance_stands_there() -> None:
     """The label and the order that the tile proposes are one thing."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    offers = session.controller.offers
+    legal = session.controller.legal
     order = Order("fire", "b1", "r1", (("mode", "burst"),))
-    assert offers.refusal(order) is None
+    assert legal.refusal(order) is None
     stance = Stance("b1")
-    offers.target_chances[stance] = {"r1": TargetChance("r1", Fraction(1, 2), order=order)}
-    place = offers.position("r1")
+    legal.target_chances[stance] = {"r1": TargetChance("r1", Fraction(1, 2), order=order)}
+    place = legal.position("r1")
     assert place is not None
 
     session.click(place)

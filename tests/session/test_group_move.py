@@ -99,4 +99,4 @@ def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
     at.controller.repeat()
 
     wanted = Order.of("fire", "b1", "r1", mode="burst")
-    assert at.controller.notice.startswith(str(at.controller.offers.refusal(wanted)).split(":")[0])
+    assert at.controller.notice.startswith(str(at.controller.legal.refusal(wanted)).split(":")[0])

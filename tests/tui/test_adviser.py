@@ -53,7 +53,7 @@ def test_without_exact_odds_it_tells_no_numbers() -> None:
 def test_the_time_of_a_thought_is_in_the_title() -> None:
     """Behind whose thought it is."""
     session = BattleSession(fought())
-    told = status_words(session.controller.offers, "red", far=" 2 s").plain
+    told = status_words(session.controller.legal, "red", far=" 2 s").plain
 
     assert "BLUE  the computer thinks 2 s" in told
 

@@ -26,8 +26,8 @@ FACINGS = tuple(Facing)
 
 def actions(controller: Controller, rng: Random) -> list[Callable[[], Order | None]]:
     """What keys and mouse can do now, the usual things more often."""
-    board, verbs = controller.offers.board, [*controller.offers.known_verbs]
-    tiles = [figure.at for figure in controller.offers.view.state.figures.values() if figure.at]
+    board, verbs = controller.legal.board, [*controller.legal.known_verbs]
+    tiles = [figure.at for figure in controller.legal.view.state.figures.values() if figure.at]
     by = rng.choice((1, -1))
     keys: dict[str, tuple[int, Callable[[], Order | None]]] = {
         "north": (6, lambda: controller.step(rng.choice(FACINGS))),
@@ -47,7 +47,7 @@ def actions(controller: Controller, rng: Random) -> list[Callable[[], Order | No
         "ready": (1, controller.end),
         "mustered": (1, controller.end),
     }
-    part = controller.offers.battle_part
+    part = controller.legal.battle_part
     found: list[Callable[[], Order | None]] = [
         lambda: controller.click(rng.choice(tiles)),
         lambda: controller.click((rng.randrange(board.width), rng.randrange(board.height))),
@@ -66,7 +66,7 @@ def press_on(game: Game, seed: int) -> int:
     controller = Controller(game.ruleset, game.view(game.to_act), KeyTable())
     for _ in range(STEPS):
         side = game.to_act
-        if controller.offers.view.side != side:
+        if controller.legal.view.side != side:
             controller = Controller(game.ruleset, game.view(side), KeyTable())
         controller.clear_transient()
         order = rng.choice(actions(controller, rng))()
@@ -76,9 +76,9 @@ def press_on(game: Game, seed: int) -> int:
             controller.renew(game.view(side))
         side_panel_lines(controller, (28, 20))
         hint_words(controller, Mode.WAIT if game.over else controller.mode, "")
-        status_words(controller.offers, "")
+        status_words(controller.legal, "")
         overlay = overlay_of(controller)
-        composer.compose(controller.offers.view, overlay)
+        composer.compose(controller.legal.view, overlay)
         if game.over:
             break
     return given

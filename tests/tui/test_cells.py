@@ -188,7 +188,7 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
     controller.cursor = (5, 4)
     controller.step(Facing.E)
     overlay = overlay_of(controller)
-    odds = controller.offers.odds(controller.draft.order)
+    odds = controller.legal.odds(controller.draft.order)
     assert odds is not None
 
     falls = dict(overlay.falls)
@@ -202,7 +202,7 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
         3,
     ]
     assert min(odds.landing[tile] for tile in falls) >= Fraction(1, 100)
-    whole = controller.offers.affected_mask(controller.draft.order)
+    whole = controller.legal.affected_mask(controller.draft.order)
     assert overlay.area
     assert not overlay.area & ~whole
     assert overlay.area.bit_count() < whole.bit_count() / 2

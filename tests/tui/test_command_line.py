@@ -66,7 +66,7 @@ async def test_orders_and_questions_are_typed() -> None:
         assert (
             board.tile_at(spot)
             == screen.session.controller.cursor
-            == screen.session.controller.offers.position("b1")
+            == screen.session.controller.legal.position("b1")
         )
 
 

@@ -239,7 +239,7 @@ def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
     for side in ("blue", "red"):
         game.order(side, "ready")
     controller = Controller(game.ruleset, game.view(game.to_act), KeyTable())
-    figure = controller.offers.view.state.figures[controller.offers.active_figures()[0]]
+    figure = controller.legal.view.state.figures[controller.legal.active_figures()[0]]
     assert figure.at is not None
     controller.choose(figure.id)
     controller.verb("turn")

@@ -155,11 +155,11 @@ async def idle(
     name: str,
 ) -> AsyncIterator[str]:
     """The same, one after the other."""
-    offers = screen.session.controller.offers
-    table = [key for key in KEYS if key.keys and in_rules(key, offers.known_verbs)]
+    legal = screen.session.controller.legal
+    table = [key for key in KEYS if key.keys and in_rules(key, legal.known_verbs)]
     for key in table:
         for mode in modes:
-            if not usable(key, mode, offers.battle_part) or (mode in LISTS and key.id in SIDEWAYS):
+            if not usable(key, mode, legal.battle_part) or (mode in LISTS and key.id in SIDEWAYS):
                 continue
             # In one mode all that it is bound to, in the others the first.
             names = key.keys.split(",")

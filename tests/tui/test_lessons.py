@@ -23,7 +23,7 @@ async def test_a_lesson_stays_while_an_order_is_made(size: tuple[int, int], *, s
         await press(pilot, "t", "enter", "e", "e")
         battle = app.screen
         assert isinstance(battle, BattleScreen)
-        assert current_lessons(battle.session.controller.offers.view)
+        assert current_lessons(battle.session.controller.legal.view)
 
         for key in ("", "m", "l"):
             await press(pilot, *([key] if key else []))

@@ -39,8 +39,8 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
         game.order("blue", text)
     controller = sit(game)
 
-    assert controller.offers.verbs("b1") == ("turn", "mode", "swap_sights")
-    assert controller.offers.active_figures() == ("b2",)
+    assert controller.legal.verbs("b1") == ("turn", "mode", "swap_sights")
+    assert controller.legal.active_figures() == ("b2",)
     controller.next(1)
     assert controller.draft.figure == "b2"
     controller.preferences = Preferences(hints=False)
@@ -82,7 +82,7 @@ def test_the_menu_tells_keys_and_has_what_has_none() -> None:
         " mode                       y",
         " swap sights",
     ]
-    verbs = [key.verb for key in KEYS if key.verb and in_rules(key, controller.offers.known_verbs)]
+    verbs = [key.verb for key in KEYS if key.verb and in_rules(key, controller.legal.known_verbs)]
     assert verbs == ["move", "fire", "deploy", "overwatch", "turn", "mode"]
 
 
@@ -93,7 +93,7 @@ def test_a_cone_is_seen_before_it_is_laid() -> None:
     controller.verb("overwatch")
     controller.step(Facing.E)
     overlay = overlay_of(controller)
-    board = controller.offers.board
+    board = controller.legal.board
 
     assert controller.draft.verb == "overwatch"
     assert overlay.area & board.bit((5, 0))
@@ -132,7 +132,7 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
     lines = panel(controller)
 
     assert (game.to_act, controller.mode) == ("blue", Mode.ANSWER)
-    assert controller.cursor == controller.offers.position("r1")
+    assert controller.cursor == controller.legal.position("r1")
     assert lines[1] == "b1 b1: react?"
     said = " ".join(" ".join(lines[2:4]).split())
     assert said == "fire at r1 r1 with hand gun, mode burst"
@@ -147,7 +147,7 @@ def test_an_answer_is_given_by_a_click_on_the_map() -> None:
     game = watched()
     game.order("red", "move r1 7,0>5,0")
     controller = sit(game)
-    where = controller.offers.position("r1")
+    where = controller.legal.position("r1")
     assert where is not None
     controller.step(Facing.S)
 
@@ -174,7 +174,7 @@ def test_muster_lists_everybody_with_his_load() -> None:
     """Its families are menus, and ready ends it, asked for twice while something can be chosen."""
     game = drilled(muster=True)
     controller = sit(game)
-    assert status_words(controller.offers, "").plain.endswith("before turn 1 ·  BLUE  muster")
+    assert status_words(controller.legal, "").plain.endswith("before turn 1 ·  BLUE  muster")
     assert "its loads" in hint_words(controller, Mode.SELECT, "").plain
     controller.next(1)
     assert [line.split() for line in panel(controller)[1:3]] == [
@@ -197,12 +197,10 @@ def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
     """Where the line is too short, what changes is kept."""
     controller = sit(drilled())
 
-    assert status_words(controller.offers, "").plain == (
+    assert status_words(controller.legal, "").plain == (
         "The lane · Toy · turn 1 of 3 · pass 1 ·  BLUE  action · your turn ▸ their turn"
     )
-    assert (
-        status_words(controller.offers, "", width=34).plain == "The lane · pass 1 ·  BLUE  action"
-    )
+    assert status_words(controller.legal, "", width=34).plain == "The lane · pass 1 ·  BLUE  action"
 
 
 async def test_between_two_people_a_question_comes_behind_the_curtain() -> None:
@@ -246,8 +244,8 @@ def test_the_menu_of_a_battle_has_no_orders_of_the_muster() -> None:
     """They will never be possible again."""
     controller = sit(drilled())
 
-    assert "load" not in controller.offers.unavailable_verbs("b1")
-    assert sit(drilled(muster=True)).offers.verbs("b1") == ("load",)
+    assert "load" not in controller.legal.unavailable_verbs("b1")
+    assert sit(drilled(muster=True)).legal.verbs("b1") == ("load",)
 
 
 def test_after_an_answer_the_figure_is_still_in_hand() -> None:
@@ -277,4 +275,4 @@ def test_a_question_shows_the_dice_that_it_is_about() -> None:
 
     assert "rolled: shooting 5, wild 2" in lines
     assert " die 1 rolled 5" in lines
-    assert status_words(controller.offers, "").plain.count(" RED  a question for you") == 1
+    assert status_words(controller.legal, "").plain.count(" RED  a question for you") == 1

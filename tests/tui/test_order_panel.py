@@ -112,7 +112,7 @@ def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_othe
     """What cannot be done now says why without being marked, and the rule where there is one."""
     controller = menu_after_a_shot()
     lines = [line.strip() for line in panel(controller)]
-    first = controller.offers.known_verbs[controller.offers.verbs("b1")[0]]
+    first = controller.legal.known_verbs[controller.legal.verbs("b1")[0]]
     at = next(at for at, line in enumerate(lines) if line.startswith(first.name))
 
     assert first.text.startswith(lines[at + 1])

@@ -68,7 +68,7 @@ def shown(controller: Controller) -> list[str]:
     return [
         *lines,
         hint_words(controller, controller.mode, "").plain,
-        status_words(controller.offers, "").plain,
+        status_words(controller.legal, "").plain,
     ]
 
 
@@ -125,17 +125,17 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     yield [entry.said.words for entry in log_entries(known, rules)]
     yield from animated(rules, composer, known)
     yield battle_briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
-    names = controller.offers.own_figures()
-    yield turn_text.opening_lines(controller.offers, names[0]) if names else ()
+    names = controller.legal.own_figures()
+    yield turn_text.opening_lines(controller.legal, names[0]) if names else ()
     yield (
-        question_lines(controller.offers),
-        [interpreter.completion(controller.offers, "", text) for text in TYPED],
+        question_lines(controller.legal),
+        [interpreter.completion(controller.legal, "", text) for text in TYPED],
     )
     for name in names[:1]:
         chances = target_chances(rules, known, Stance(name), enemies_near(known, name))
         yield chance_labels(known, chances, ())
     for name in names[:2]:
-        for verb in ("", *controller.offers.verbs(name)):
+        for verb in ("", *controller.legal.verbs(name)):
             for tile in TILES:
                 yield from pointed(controller, composer, name, verb, tile)
 
@@ -155,7 +155,7 @@ def pointed(
     controller: Controller, composer: Composer, name: str, verb: str, tile: tuple[int, int]
 ) -> Iterator[object]:
     """What is shown when a figure is chosen, something for it to do, and a tile."""
-    offers = controller.offers
+    legal = controller.legal
     controller.clear_transient()
     controller.choose(name)
     if verb:
@@ -165,13 +165,13 @@ def pointed(
     controller.cursor = tile
     controller.point(tile)
     order = controller.draft.order
-    if verb and complete(offers, controller.draft) and offers.has_forecast(order):
-        found = forecast_order(offers.ruleset, offers.view, order)
+    if verb and complete(legal, controller.draft) and legal.has_forecast(order):
+        found = forecast_order(legal.ruleset, legal.view, order)
         assert found is not None
-        offers.forecasts[order] = found
+        legal.forecasts[order] = found
     overlay = overlay_of(controller)
-    cells = composer.compose(offers.view, overlay)
-    yield PAINTER.paint(offers.view, overlay, (0, 0), (80, 40), 1, tile).rgb.tobytes()
+    cells = composer.compose(legal.view, overlay)
+    yield PAINTER.paint(legal.view, overlay, (0, 0), (80, 40), 1, tile).rgb.tobytes()
     small = shrink(cells, (11, 6), ())
     yield name, verb, tile, shown(controller)
     yield [part.tobytes() for part in (cells.chars, cells.paints, small.chars, small.paints)]
@@ -213,7 +213,7 @@ def moment(ruleset: str) -> tuple[State, str]:
         side = to_act(state)
         controller = Controller(game.ruleset, view(state, side), KeyTable())
         hidden = any(figure.at is not None for figure in unseen(state, side))
-        if hidden and controller.offers.battle_part == FIGHT and controller.offers.active_figures():
+        if hidden and controller.legal.battle_part == FIGHT and controller.legal.active_figures():
             return state, side
     raise AssertionError(ruleset)
 

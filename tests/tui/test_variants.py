@@ -30,7 +30,7 @@ def aiming() -> Controller:
 def rows(controller: Controller) -> list[tuple[str, str]]:
     """The details as they stand."""
     return [
-        (row.label, row.value) for row in order_draft.details(controller.offers, controller.draft)
+        (row.label, row.value) for row in order_draft.details(controller.legal, controller.draft)
     ]
 
 
@@ -90,7 +90,7 @@ def test_whatever_is_pressed_the_order_is_one_of_a_family(keys: list[str]) -> No
             controller.next(1)
         else:
             controller.share(1 if key == "more" else -1)
-    family = order_draft.family_of(controller.offers, controller.draft)
+    family = order_draft.family_of(controller.legal, controller.draft)
     assert family is not None
     said = dict(controller.draft.order.fields)
 
@@ -109,7 +109,7 @@ def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
         controller.verb("fire")
         for _ in range(4):
             said |= {(rules, name): text for name, text in controller.draft.order.fields}
-            assert controller.offers.refusal(controller.draft.order) is None
+            assert controller.legal.refusal(controller.draft.order) is None
             controller.share(1)
 
     assert said["d100", "also"] in ("q", "r")

@@ -34,32 +34,32 @@ _LIKELY, _FAIR = Fraction(3, 5), Fraction(3, 10)
 
 def overlay_of(cursor: Controller) -> Overlay:
     """What lies over the map for what a player has in hand and has switched on."""
-    offers, draft, action = cursor.offers, cursor.draft, cursor.shown_action
-    landing, area = _landing(offers, draft), _area(offers, draft)
+    legal, draft, action = cursor.legal, cursor.draft, cursor.shown_action
+    landing, area = _landing(legal, draft), _area(legal, draft)
     return Overlay(
-        ground=_ground(offers, draft)
-        or (_reach(offers, cursor.current_figure) if cursor.reach else 0),
-        arc=offers.covered_mask(cursor.arc_figure) if cursor.arc_figure else 0,
-        path=action.path if action else _path(offers, draft),
-        targets=action.tiles if action else _targets(offers, draft) or _marked(cursor),
-        chosen=offers.position(draft.figure) if draft.figure else None,
-        able=offers.active_figures(),
-        goals=goals_mask(offers.view) if cursor.levels else 0,
+        ground=_ground(legal, draft)
+        or (_reach(legal, cursor.current_figure) if cursor.reach else 0),
+        arc=legal.covered_mask(cursor.arc_figure) if cursor.arc_figure else 0,
+        path=action.path if action else _path(legal, draft),
+        targets=action.tiles if action else _targets(legal, draft) or _marked(cursor),
+        chosen=legal.position(draft.figure) if draft.figure else None,
+        able=legal.active_figures(),
+        goals=goals_mask(legal.view) if cursor.levels else 0,
         levels=cursor.levels,
-        threat=offers.threat_mask() if cursor.threat else 0,
+        threat=legal.threat_mask() if cursor.threat else 0,
         spots=_line(cursor) if cursor.look else (),
         falls=() if cursor.look else _falls(landing, graded=cursor.detail != NONE),
-        area=_rim(offers.board, area) if landing else area,
-        field=field_of_view(offers.view, cursor.focus) if cursor.field else 0,
+        area=_rim(legal.board, area) if landing else area,
+        field=field_of_view(legal.view, cursor.focus) if cursor.field else 0,
         numbers=cursor.numbers,
         facings=cursor.arcs,
-        threat_more=offers.threat_masks()[1] if cursor.threat else 0,
+        threat_more=legal.threat_masks()[1] if cursor.threat else 0,
         after=_after(cursor),
-        strengths=_shades(offers.strengths.get(draft.order, ())),
+        strengths=_shades(legal.strengths.get(draft.order, ())),
         shields=_shields(cursor),
         fire=_fire(cursor),
-        spent=_spent(offers),
-        health=health_bars(offers.ruleset, offers.view),
+        spent=_spent(legal),
+        health=health_bars(legal.ruleset, legal.view),
     )
 
 
@@ -79,7 +79,7 @@ def watching_overlay(cursor: Controller, view: View) -> Overlay:
         levels=cursor.levels,
         numbers=cursor.numbers,
         facings=cursor.arcs,
-        health=health_bars(cursor.offers.ruleset, view),
+        health=health_bars(cursor.legal.ruleset, view),
     )
 
 
@@ -105,26 +105,26 @@ def _tone(one: TargetChance) -> str:
     return "good" if one.chance >= _LIKELY else "middling" if one.chance >= _FAIR else "bad"
 
 
-def _spent(offers: LegalOrders) -> tuple[str, ...]:
+def _spent(legal: LegalOrders) -> tuple[str, ...]:
     """Own figures that can do nothing more in their side's bound."""
-    if not offers.can_act or offers.deploying:
+    if not legal.can_act or legal.deploying:
         return ()
-    active = offers.active_figures()
-    return tuple(name for name in offers.own_figures() if name not in active)
+    active = legal.active_figures()
+    return tuple(name for name in legal.own_figures() if name not in active)
 
 
 def _marked(cursor: Controller) -> tuple[Tile, ...]:
     """Where the figures are that move together, while nothing else is chosen."""
     if cursor.mode is not Mode.SELECT:
         return ()
-    places = (cursor.offers.position(name) for name in cursor.group)
+    places = (cursor.legal.position(name) for name in cursor.group)
     return tuple(place for place in places if place is not None)
 
 
-def _reach(offers: LegalOrders, figure: str) -> int:
+def _reach(legal: LegalOrders, figure: str) -> int:
     """Mask of the tiles that a figure can go to now, however it goes."""
     mask = 0
-    for family in offers.choices(figure):
+    for family in legal.choices(figure):
         if isinstance(family.target, Routes):
             mask |= family.target.mask
     return mask
@@ -132,10 +132,10 @@ def _reach(offers: LegalOrders, figure: str) -> int:
 
 def _line(cursor: Controller) -> Marks:
     """The line of sight from who is chosen to the tile looked at, and what blocks it."""
-    start = cursor.offers.position(cursor.current_figure)
+    start = cursor.legal.position(cursor.current_figure)
     if start is None or start == cursor.focus:
         return ()
-    line = line_of_sight(cursor.offers.board, start, cursor.focus)
+    line = line_of_sight(cursor.legal.board, start, cursor.focus)
     return tuple((tile, BLOCKED if tile == line.blocker else ON_LINE) for tile in line.tiles)
 
 
@@ -146,7 +146,7 @@ def _after(cursor: Controller) -> int:
     """
     mask = 0
     for move in cursor.moves_shown:
-        mask |= cursor.offers.able_after.get(move, 0)
+        mask |= cursor.legal.able_after.get(move, 0)
     return mask
 
 
@@ -158,59 +158,59 @@ def _shades(strengths: Strengths) -> tuple[tuple[Tile, int], ...]:
 
 def _shields(cursor: Controller) -> tuple[tuple[Tile, Facing, int], ...]:
     """The sides that protect the tile under the cursor, while it is looked at or chosen."""
-    offers, tile = cursor.offers, cursor.focus
-    choosing = cursor.look or offers.deploying or cursor.mode is Mode.TARGET
-    if not choosing or not offers.board.passable(tile):
+    legal, tile = cursor.legal, cursor.focus
+    choosing = cursor.look or legal.deploying or cursor.mode is Mode.TARGET
+    if not choosing or not legal.board.passable(tile):
         return ()
-    return tuple((tile, side, cover) for side, cover in covered_sides(offers.board, tile))
+    return tuple((tile, side, cover) for side, cover in covered_sides(legal.board, tile))
 
 
 def _fire(cursor: Controller) -> tuple[Tile, Tile, Tile | None] | None:
     """The line of fire of the attack in hand, and what stops it where it cannot be made."""
-    offers, draft = cursor.offers, cursor.draft
-    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or offers.deploying:
+    legal, draft = cursor.legal, cursor.draft
+    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or legal.deploying:
         return None
-    verb, start = offers.known_verbs[draft.verb], offers.position(draft.figure)
+    verb, start = legal.known_verbs[draft.verb], legal.position(draft.figure)
     if not verb.dice or verb.target not in (Shape.FIGURE, Shape.TILE) or start is None:
         return None
-    if complete(offers, draft):
-        end = _target_tile(offers, draft)
+    if complete(legal, draft):
+        end = _target_tile(legal, draft)
         return (start, end, None) if end is not None else None
-    stop = offers.board.obstacle(start, cursor.focus) if start != cursor.focus else None
+    stop = legal.board.obstacle(start, cursor.focus) if start != cursor.focus else None
     return (start, cursor.focus, stop) if stop is not None else None
 
 
-def _target_tile(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+def _target_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
     """The tile that a whole order is aimed at."""
-    if offers.target_shape(draft.verb) is Shape.TILE:
+    if legal.target_shape(draft.verb) is Shape.TILE:
         return draft.order.target_tile
-    return offers.position(draft.target)
+    return legal.position(draft.target)
 
 
-def _ground(offers: LegalOrders, draft: OrderDraft) -> int:
-    if offers.deploying and offers.can_act and not draft.verb:
-        return deploy.zone(offers.view.state, offers.view.side)
+def _ground(legal: LegalOrders, draft: OrderDraft) -> int:
+    if legal.deploying and legal.can_act and not draft.verb:
+        return deploy.zone(legal.view.state, legal.view.side)
     if draft.mode is not Mode.TARGET:
         return 0
     if not draft.field:
-        return offers.target_mask(draft.figure, draft.verb)
-    family = family_of(offers, draft)
+        return legal.target_mask(draft.figure, draft.verb)
+    family = family_of(legal, draft)
     domain = dict(family.fields).get(draft.field) if family else None
     return domain.mask if isinstance(domain, Spots | Routes) else 0
 
 
-def _path(offers: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
-    if not draft.target or offers.target_shape(draft.verb) is not Shape.PATH:
+def _path(legal: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
+    if not draft.target or legal.target_shape(draft.verb) is not Shape.PATH:
         return ()
     return expand_path(parse_path(draft.target))
 
 
-def _landing(offers: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Fraction]:
+def _landing(legal: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Fraction]:
     """Where what is aimed may come down, each place with its chance."""
-    if not draft.verb or not complete(offers, draft):
+    if not draft.verb or not complete(legal, draft):
         return {}
     try:
-        odds = offers.odds(draft.order)
+        odds = legal.odds(draft.order)
     except SkirmishError:
         return {}
     return odds.landing if odds else {}
@@ -243,29 +243,29 @@ def _rim(board: Board, mask: int) -> int:
     return rim
 
 
-def _targets(offers: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
+def _targets(legal: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
     if draft.mode is Mode.ANSWER:
-        options = answer_options(offers.view, offers.known_verbs)
+        options = answer_options(legal.view, legal.known_verbs)
         return tuple(dict.fromkeys(o.tile for o in options if o.tile is not None))
     if draft.mode not in (Mode.TARGET, Mode.FIELDS):
         return ()
-    places = [offers.position(name) for name in offers.listed_targets(draft.figure, draft.verb)]
-    if area := _area(offers, draft):
-        figures = offers.view.state.figures.values()
-        places += [f.at for f in figures if f.at and area & offers.board.bit(f.at)]
+    places = [legal.position(name) for name in legal.listed_targets(draft.figure, draft.verb)]
+    if area := _area(legal, draft):
+        figures = legal.view.state.figures.values()
+        places += [f.at for f in figures if f.at and area & legal.board.bit(f.at)]
     return tuple(dict.fromkeys(place for place in places if place is not None))
 
 
-def _area(offers: LegalOrders, draft: OrderDraft) -> int:
+def _area(legal: LegalOrders, draft: OrderDraft) -> int:
     """What the order would cover, as far as it is put together; of an answer, what it would."""
     order = draft.order
     if draft.mode is Mode.ANSWER:
-        options = answer_options(offers.view, offers.known_verbs)
+        options = answer_options(legal.view, legal.known_verbs)
         marked = options[draft.row % len(options)].order if options else None
-        return offers.affected_mask(marked) if marked is not None else 0
-    if not draft.verb or not complete(offers, draft):
+        return legal.affected_mask(marked) if marked is not None else 0
+    if not draft.verb or not complete(legal, draft):
         return 0
-    return offers.affected_mask(order)
+    return legal.affected_mask(order)
 
 
 def deployment_overlay(view: View) -> Overlay:

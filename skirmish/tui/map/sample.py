@@ -28,8 +28,8 @@ def sample_scene() -> tuple[View, Overlay]:
         game.order(game.to_act, "ready")
     controller = Controller(game.ruleset, game.view(game.to_act))
     controller.reach = controller.threat = True
-    chosen = controller.offers.position(controller.current_figure)
+    chosen = controller.legal.position(controller.current_figure)
     drawn = overlay_of(controller)
-    yard = goals_mask(controller.offers.view)
+    yard = goals_mask(controller.legal.view)
     threat, more = drawn.threat & yard, drawn.threat_more & yard
-    return controller.offers.view, evolve(drawn, chosen=chosen, threat=threat, threat_more=more)
+    return controller.legal.view, evolve(drawn, chosen=chosen, threat=threat, threat_more=more)

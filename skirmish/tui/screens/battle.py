@@ -321,20 +321,20 @@ class BattleScreen(GuardedScreen, Screen[None]):
         mine = [key for key in KEYS if key.action == spelled]
         if not mine:
             return True
-        session, offers = self.session, self.session.controller.offers
+        session, legal = self.session, self.session.controller.legal
         if action == "confirm" and session.ai_driver.stopped:
             return True
         return bool(session.seat) and any(
-            usable(key, session.mode, offers.battle_part) and in_rules(key, offers.known_verbs)
+            usable(key, session.mode, legal.battle_part) and in_rules(key, legal.known_verbs)
             for key in mine
         )
 
     def table(self) -> Sequence[Key]:
         """The keys that apply under these rules in this part of the battle."""
-        offers = self.session.controller.offers
+        legal = self.session.controller.legal
         table = with_own_keys(KEYS, self.own_keys)
         return [
-            k for k in table if in_part(k, offers.battle_part) and in_rules(k, offers.known_verbs)
+            k for k in table if in_part(k, legal.battle_part) and in_rules(k, legal.known_verbs)
         ]
 
     def action_mark(self) -> None:
@@ -458,7 +458,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def action_help(self) -> None:
         """Show keys, orders, the legend of the map."""
-        lines = manual.help_lines(self.session.controller.offers, self.glyphs, self.own_keys)
+        lines = manual.help_lines(self.session.controller.legal, self.glyphs, self.own_keys)
         self.app.push_screen(ColumnsPage("Help", lines))
 
     def action_settings(self) -> None:
@@ -470,7 +470,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def action_briefing(self) -> None:
         """Show the briefing and the score."""
         session = self.session
-        self.app.push_screen(briefing_page(session.controller.offers.view, session.game.players))
+        self.app.push_screen(briefing_page(session.controller.legal.view, session.game.players))
 
     def action_rules(self) -> None:
         """Show the rules, those behind the odds first."""
@@ -480,7 +480,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def action_log(self) -> None:
         """Show the whole log; a chosen line is shown on the map."""
         session = self.session
-        entries = log_entries(session.controller.offers.view, session.game.ruleset)
+        entries = log_entries(session.controller.legal.view, session.game.ruleset)
         self.app.push_screen(LogPage(entries), self._chose_entry)
 
     def _chose_entry(self, entry: LogEntry | None) -> None:

@@ -104,7 +104,7 @@ class BattleDisplay:
         """Whether the panel has what the player must read to go on."""
         controller, mode = self._session.controller, self._session.mode
         lists = mode in (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
-        asked = controller.look or controller.advice is not None or controller.offers.mustering
+        asked = controller.look or controller.advice is not None or controller.legal.mustering
         return lists or asked
 
     def _layout(self) -> None:
@@ -131,7 +131,7 @@ class BattleDisplay:
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
-        view = controller.offers.view
+        view = controller.legal.view
         labels = chance_labels(view, *self._session.target_chances)
         lying = tuple(self._session.fallen.items())
         overlay = evolve(overlay_of(controller), labels=labels, fallen=lying)
@@ -158,7 +158,7 @@ class BattleDisplay:
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         fits = screen.has_class("-high") or spare >= ROWS
         screen.query_one(MiniMap).follow(
-            controller.offers.view, screen.query_one(MapView), fits=fits
+            controller.legal.view, screen.query_one(MapView), fits=fits
         )
 
         if screen.has_class("-narrow"):
@@ -172,7 +172,7 @@ class BattleDisplay:
         self._lines(LegalOrders(self._session.game.ruleset, shown), notice)
 
     def _log(self, known: int | None = None) -> None:
-        view = self._session.controller.offers.view
+        view = self._session.controller.legal.view
         news = view.news[:known]
         told = view, len(news), self._screen.has_class("-narrow")
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
@@ -188,7 +188,7 @@ class BattleDisplay:
         controller = self._session.controller
         if not self._screen.has_class("-narrow"):
             return []
-        lessons = current_lessons(controller.offers.view)
+        lessons = current_lessons(controller.legal.view)
         return [Content.styled(controller.lesson_text(one), "$accent") for one in lessons]
 
     def _lines(self, watched: LegalOrders | None = None, notice: str = "") -> None:
@@ -200,7 +200,7 @@ class BattleDisplay:
         room, left = status.content_size.width, self._time_left(mode)
         far = session.ai_driver.progress
         status.set_content(
-            status_words(watched or controller.offers, waiting, self.glyphs.dot, room, left, far)
+            status_words(watched or controller.legal, waiting, self.glyphs.dot, room, left, far)
         )
         hint = screen.query_one("#hint", TextLine)
         words = hint_words(controller, mode, waiting, hint.content_size.width)

@@ -41,13 +41,13 @@ class BattleWatch:
         self.player.stop()
         self._view = None
         if self._session.seat:
-            self._view = self._session.controller.offers.view
+            self._view = self._session.controller.legal.view
             self._news = self._from = self._to = len(self._view.news)
 
     def play_news(self, then: Callable[[], None]) -> None:
         """Play what the seated side has learnt since the last time; then call a function."""
         session, before = self._session, self._view
-        view = session.controller.offers.view
+        view = session.controller.legal.view
         first, self._news, self._view = self._news, len(view.news), view
         if before is None or len(view.news) <= first:
             return

@@ -48,7 +48,7 @@ class CommandSuggester(Suggester):
         before = next((line for line in reversed(controller.typed) if line.startswith(value)), "")
         if before and before != value:
             return before
-        return interpreter.completion(controller.offers, controller.draft.figure, value) or None
+        return interpreter.completion(controller.legal, controller.draft.figure, value) or None
 
 
 class CommandLine(GuardedScreen, ModalScreen[None]):
@@ -75,7 +75,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         self._leave_battle = leave
         self._seat = session.seat
         self._lines: list[str] = []
-        self._told = len(session.controller.offers.view.news)
+        self._told = len(session.controller.legal.view.news)
         self._moment: tuple[object, ...] = self._now()
         self._sure = ""
         self._at = len(session.controller.typed)
@@ -94,10 +94,10 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         """Write the present state and wait for news."""
         controller = self._session.controller
         if not controller.draft.figure and (
-            name := controller.current_figure or turn_text.active_figure(controller.offers, "")
+            name := controller.current_figure or turn_text.active_figure(controller.legal, "")
         ):
             self._choose(name)
-        self._say([status_words(controller.offers, controller.draft.figure), *self._question()])
+        self._say([status_words(controller.legal, controller.draft.figure), *self._question()])
         self.query_one(Input).focus()
         self.set_interval(_LISTENS, self._listen)
 
@@ -112,14 +112,14 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def _now(self) -> tuple[object, ...]:
-        view = self._session.controller.offers.view
+        view = self._session.controller.legal.view
         return view.state.clock, view.question
 
     def _exact(self) -> bool:
         return self._session.preferences.exact_odds
 
     def _question(self) -> list[str]:
-        return question_lines(self._session.controller.offers, show_odds=self._exact())
+        return question_lines(self._session.controller.legal, show_odds=self._exact())
 
     def _listen(self) -> None:
         """Write what has happened: news, a new bound, a question."""
@@ -129,23 +129,19 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             return
         self._move_terminal_cursor()
         controller = session.controller
-        view = controller.offers.view
+        view = controller.legal.view
         if len(view.news) != self._told:
             told, self._told = self._told, len(view.news)
             self._say(
                 turn_text.news_lines(
-                    controller.offers, controller.draft.figure, min(told, len(view.news))
+                    controller.legal, controller.draft.figure, min(told, len(view.news))
                 )
             )
         if self._now() != self._moment:
             before, self._moment = self._moment, self._now()
-            if (
-                view.question is None
-                and before[0] != view.state.clock
-                and controller.offers.can_act
-            ):
-                self._choose(turn_text.active_figure(controller.offers, controller.draft.figure))
-                self._say(turn_text.opening_lines(controller.offers, controller.draft.figure))
+            if view.question is None and before[0] != view.state.clock and controller.legal.can_act:
+                self._choose(turn_text.active_figure(controller.legal, controller.draft.figure))
+                self._say(turn_text.opening_lines(controller.legal, controller.draft.figure))
             self._say(self._question())
 
     def _choose(self, name: str) -> None:
@@ -156,7 +152,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
     def _follow(self, name: str) -> None:
         """Move the cursor of the map to a figure."""
         controller = self._session.controller
-        controller.cursor = controller.offers.position(name) or controller.cursor
+        controller.cursor = controller.legal.position(name) or controller.cursor
         self._session.announce(Topic.CHOICE | Topic.CURSOR)
 
     # Input.
@@ -175,7 +171,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
     def _heard(self, line: str) -> None:
         controller = self._session.controller
         answer = interpreter.respond(
-            controller.offers, controller.draft.figure, line, show_odds=self._exact()
+            controller.legal, controller.draft.figure, line, show_odds=self._exact()
         )
         self._say([f"> {line}", *answer.lines])
         sure, self._sure = self._sure, ""
@@ -201,7 +197,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         session = self._session
         session.undo()
         self._follow(session.controller.draft.figure)
-        self._told = len(session.controller.offers.view.news)
+        self._told = len(session.controller.legal.view.news)
         self._moment = self._now()
         self._say([session.controller.notice.capitalize() + "."])
 
@@ -222,29 +218,29 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
 
     def _give(self, order: Order, sure: str) -> None:
         session = self._session
-        doubt = turn_text.confirmation(session.controller.offers, order)
+        doubt = turn_text.confirmation(session.controller.legal, order)
         if doubt and sure != str(order):
             self._sure = str(order)
             self._say([doubt])
             return
         if order.figure:
             self._choose(order.figure)
-        known, before = session.controller.offers, session.controller.offers.view
+        known, before = session.controller.legal, session.controller.legal.view
         session.controller.clear_transient()
         session.give_order(order)
         if session.seat != self._seat:
             return
-        offers = session.controller.offers
+        legal = session.controller.legal
         self._follow(order.figure)
-        if offers.view is before:
+        if legal.view is before:
             self._say([f"{session.controller.notice or 'Not done'}."])
-        elif offers.can_act and before.state.clock == offers.view.state.clock:
-            quiet = len(offers.view.news) == self._told
+        elif legal.can_act and before.state.clock == legal.view.state.clock:
+            quiet = len(legal.view.news) == self._told
             self._listen()
-            self._say(turn_text.change_lines(known, offers, order))
+            self._say(turn_text.change_lines(known, legal, order))
             self._say(
                 turn_text.after_order_lines(
-                    offers, session.controller.draft.figure, order, quiet=quiet
+                    legal, session.controller.draft.figure, order, quiet=quiet
                 )
             )
 
