@@ -29,7 +29,7 @@ def sit(game: Game, side: str = "blue") -> Controller:
 
 def panel(controller: Controller) -> list[str]:
     """The side panel as text."""
-    return unboxed(side_panel_lines(controller, (34, 21)).lines)
+    return unboxed(side_panel_lines(controller, (38, 21)).lines)
 
 
 def test_who_can_only_do_what_is_free_is_done() -> None:
