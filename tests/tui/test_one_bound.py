@@ -27,9 +27,9 @@ def sit(game: Game, side: str = "blue") -> Controller:
     return Controller(game.ruleset, game.view(side), KeyTable())
 
 
-def panel(controller: Controller) -> list[str]:
+def panel(controller: Controller, columns: int = 34) -> list[str]:
     """The side panel as text."""
-    return unboxed(side_panel_lines(controller, (38, 21)).lines)
+    return unboxed(side_panel_lines(controller, (columns, 21)).lines)
 
 
 def test_who_can_only_do_what_is_free_is_done() -> None:
@@ -177,7 +177,7 @@ def test_muster_lists_everybody_with_his_load() -> None:
     assert status_words(controller.legal, "").plain.endswith("before turn 1 ·  BLUE  muster")
     assert "its loads" in hint_words(controller, Mode.SELECT, "").plain
     controller.next(1)
-    assert [line.split() for line in panel(controller)[1:3]] == [
+    assert [line.split() for line in panel(controller, 38)[1:3]] == [
         [name, name, "rifle,", "hand", "gun"] for name in ("b1", "b2")
     ]
     controller.menu()
