@@ -138,16 +138,6 @@ class Controller:
         return self.verb_key(verb) or (self.key("verbs") if verb in self.legal.known_verbs else "")
 
     @property
-    def hints(self) -> bool:
-        """Whether hints are given."""
-        return self.preferences.hints
-
-    @property
-    def detail(self) -> str:
-        """How odds are told: exact, rough or none."""
-        return self.preferences.odds
-
-    @property
     def focus(self) -> Tile:
         """The tile that panel and hints describe."""
         return self.cursor if self.pointed is None else self.pointed
@@ -405,7 +395,7 @@ class Controller:
         if self.drafting:
             doubt = f"order not confirmed; {key} again: end {part_words(legal)} without it"
         elif doubt := end_warning(legal, key):
-            hint = better_than_end(legal, self.order_name) if self.hints else ""
+            hint = better_than_end(legal, self.order_name) if self.preferences.hints else ""
             doubt += f". Hint: {hint}" if hint else ""
         if doubt and self._asks_again("end"):
             self.notice = doubt
@@ -594,7 +584,7 @@ class Controller:
     @property
     def hint_order(self) -> Order | None:
         """What the first hint says to order in place of the draft, if one says so."""
-        forecast = self.legal.forecasts.get(self.draft.order) if self.hints else None
+        forecast = self.legal.forecasts.get(self.draft.order) if self.preferences.hints else None
         found = (hint.order for hint in forecast.hints if hint.order) if forecast else ()
         return next(iter(found), None)
 

@@ -181,7 +181,7 @@ def with_aim(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
             if text
             else draft
         )
-    return _with_target(legal, draft, legal.target_at(draft.figure, draft.verb, tile))
+    return with_target(legal, draft, legal.target_at(draft.figure, draft.verb, tile))
 
 
 def _in_domain(legal: LegalOrders, domain: Domain | None, tile: Tile) -> str:
@@ -192,7 +192,8 @@ def _in_domain(legal: LegalOrders, domain: Domain | None, tile: Tile) -> str:
     return encode(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
 
 
-def _with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
+def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
+    """The draft with a target, and its details as far as they still apply."""
     if target == draft.target:
         return draft
     before = family_of(legal, draft)
@@ -221,12 +222,7 @@ def with_next_target(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDra
     if not listed:
         return draft
     place = listed.index(draft.target) + by if draft.target in listed else min(by - 1, 0)
-    return _with_target(legal, draft, listed[place % len(listed)])
-
-
-def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
-    """The draft with a target of the list."""
-    return _with_target(legal, draft, target)
+    return with_target(legal, draft, listed[place % len(listed)])
 
 
 def family_of(legal: LegalOrders, draft: OrderDraft) -> Family | None:

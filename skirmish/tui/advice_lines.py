@@ -30,7 +30,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
     """The shown candidate: its order, its odds, and its largest gains and costs."""
-    legal, shown, numbers = controller.legal, advice.current, controller.detail == EXACT
+    legal, shown, numbers = controller.legal, advice.current, controller.preferences.odds == EXACT
     many = len(advice.candidates)
     place = f" {advice.index + 1} of {many}" if many > 1 else ""
     panel.box(f"advice{place} ({advice.level})", "$accent")

@@ -62,14 +62,14 @@ def _order_line(controller: Controller) -> Content:
     target = target_end(legal.known_verbs[order.verb], order)
     parts = [Content.styled(f"{humanize(order.verb)} {humanize(target)}".strip(), "bold $accent")]
     try:
-        odds = legal.order_odds(order) if controller.detail == EXACT else None
+        odds = legal.order_odds(order) if controller.preferences.odds == EXACT else None
     except SkirmishError as error:
         return Content.styled(str(error), "$error")
     if odds is not None:
         main = (one for one in odds.figures if one is odds.target or (one.own and not one.rare))
         parts += map(_chances, main)
     forecast = legal.forecasts.get(order)
-    if forecast is not None and controller.detail == EXACT:
+    if forecast is not None and controller.preferences.odds == EXACT:
         parts += [_exchange(one, moves=forecast.moves) for one in forecast.exchanges]
         parts += map(_clash, forecast.clashes)
     if forecast is not None:

@@ -60,13 +60,13 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
     if whole:
         _group_line(panel, controller)
         _path_lines(panel, legal, draft)
-        order_odds = _asked_odds(panel, legal, draft.order, controller.detail)
+        order_odds = _asked_odds(panel, legal, draft.order, controller.preferences.odds)
         if order_odds is not None:
-            _chances(panel, legal.view, order_odds, controller.detail, full=full)
+            _chances(panel, legal.view, order_odds, controller.preferences.odds, full=full)
         panel.add(*_effects(panel, controller, draft.order))
         _forecast(panel, controller, draft.order)
         _hints(panel, controller, draft.order)
-        if order_odds is not None and controller.detail != ROUGH:
+        if order_odds is not None and controller.preferences.odds != ROUGH:
             _numbers(panel, order_odds)
         return
     if why := controller.objection:
@@ -117,22 +117,24 @@ def _effects(panel: PanelLines, controller: Controller, order: Order) -> panel_l
 def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
     """The forecast of the order, once known."""
     legal = controller.legal
-    if controller.detail == NONE or not legal.has_forecast(order):
+    if controller.preferences.odds == NONE or not legal.has_forecast(order):
         return
     told = legal.forecasts.get(order)
     if told is None:
         verb = legal.known_verbs[order.verb]
         panel.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
         return
-    numbers = controller.detail != ROUGH
+    numbers = controller.preferences.odds != ROUGH
     panel.add(*forecast_lines(legal.view, told, panel.width, numbers=numbers))
 
 
 def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
     """Hints on the order."""
     told = controller.legal.forecasts.get(order)
-    for hint in told.hints if told is not None and controller.hints else ():
-        words = hint_words(hint, controller.order_name, numbers=controller.detail == EXACT)
+    for hint in told.hints if told is not None and controller.preferences.hints else ():
+        words = hint_words(
+            hint, controller.order_name, numbers=controller.preferences.odds == EXACT
+        )
         panel.add(panel_lines.plain(f"✦ {words}", "$accent"))
 
 

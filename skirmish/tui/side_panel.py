@@ -215,7 +215,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
     marked = options[draft.row % len(options)] if options else None
     if marked is not None and marked.order is not None:
         panel.box("its options")
-        odds_of_order(panel, legal, marked.order, controller.detail)
+        odds_of_order(panel, legal, marked.order, controller.preferences.odds)
 
 
 def look_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, tile: Tile) -> None:

@@ -48,7 +48,7 @@ def overlay_of(cursor: Controller) -> Overlay:
         levels=cursor.levels,
         threat=legal.threat_mask() if cursor.threat else 0,
         spots=_line(cursor) if cursor.look else (),
-        falls=() if cursor.look else _falls(landing, graded=cursor.detail != NONE),
+        falls=() if cursor.look else _falls(landing, graded=cursor.preferences.odds != NONE),
         area=_rim(legal.board, area) if landing else area,
         field=field_of_view(legal.view, cursor.focus) if cursor.field else 0,
         numbers=cursor.numbers,
