@@ -43,7 +43,8 @@ def mode(screen: BattleScreen) -> Mode:
 
 
 async def click(pilot: Pilot[None], screen: BattleScreen, tile: Tile, button: int = 1) -> None:
-    """Click a tile of the map."""
+    """Click a tile of the map, once that has its place."""
+    await pilot.pause()
     board = screen.query_one("#map", MapView)
     await pilot.click("#map", offset=spot(board, tile), button=button)
     await pilot.pause()
