@@ -31,7 +31,7 @@ SHORT = 78
 _ROSTER = 6
 """Rows that must be free for the roster."""
 _MUSTERED = 15
-"""Columns of a name in the muster."""
+"""Columns of a name in the muster at most, unless one is longer."""
 _BOXES = 4
 """Rows that the frames of the roster take."""
 
@@ -140,12 +140,15 @@ def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Til
 def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
     """All figures that may choose a load, with their weapons; below, the chosen one's card."""
     panel.box("muster", "$accent")
-    for name in legal.own_figures():
-        figure = legal.view.state.figures[name]
+    figures = legal.view.state.figures
+    heads = {name: f"{name} {figures[name].who.name}" for name in legal.own_figures()}
+    widest = min(_MUSTERED, max(map(columns, heads.values()), default=0))
+    for name, named in heads.items():
+        figure = figures[name]
         style = MARKED if name == draft.figure else ""
-        head = f"{name} {figure.who.name}".ljust(_MUSTERED)
+        head = named + " " * (widest - columns(named))
         arms = ", ".join(weapon.name for weapon in figure.who.weapons)
-        arms = panel_lines.clipped(arms, max(4, panel.width - len(head) - 1))
+        arms = panel_lines.clipped(arms, max(4, panel.width - columns(head) - 1))
         line = Content.assemble(head, " ", (arms, "dim")).stylize(style)
         panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
     chosen = legal.view.state.figures.get(draft.figure)
