@@ -123,7 +123,9 @@ class BattleSession:
         self._forecast_worker = ForecastWorker(
             self._executor, lambda: self.announce(Topic.CHOICE), self._note
         )
-        self._reach_worker = ReachWorker(self._executor, lambda: self.announce(Topic.CHOICE))
+        self._reach_worker = ReachWorker(
+            self._executor, lambda: self.announce(Topic.CHOICE), self._note
+        )
         self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.CHOICE))
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])

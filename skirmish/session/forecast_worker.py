@@ -64,10 +64,13 @@ class ForecastWorker:
 class ReachWorker:
     """What part of a reach leaves a figure enough to attack; other moves replace those asked."""
 
-    def __init__(self, executor: Executor, done: Callable[[], None]) -> None:
-        """Begin with nothing asked; `done` is called when something is known."""
+    def __init__(
+        self, executor: Executor, done: Callable[[], None], say: Callable[[str], None]
+    ) -> None:
+        """Begin with nothing asked; `done` and `say` are those of a `ForecastWorker`."""
         self._task = executor.task("reach")
         self._done = done
+        self._say = say
         self._asked: tuple[LegalOrders, tuple[Move, ...]] | None = None
 
     def request(self, legal: LegalOrders, moves: tuple[Move, ...]) -> None:
@@ -81,9 +84,13 @@ class ReachWorker:
             self._task.start(
                 partial(_rims, legal, wanted),
                 partial(self._keep, legal),
-                lambda _why: self._keep(legal, dict.fromkeys(wanted, 0)),
+                partial(self._failed, legal, wanted),
                 after=SETTLED,
             )
+
+    def _failed(self, legal: LegalOrders, wanted: tuple[Move, ...], why: str) -> None:
+        self._say(f"what is left after a move could not be calculated: {why}")
+        self._keep(legal, dict.fromkeys(wanted, 0))
 
     def _keep(self, legal: LegalOrders, found: dict[Move, int]) -> None:
         legal.able_after |= found

@@ -11,7 +11,7 @@ from attrs import evolve
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
 from skirmish.core.view import View
-from skirmish.errors import OrderRefused
+from skirmish.errors import OrderRefused, UsageProblem
 from skirmish.game import Game
 from skirmish.presentation.advice import AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
@@ -299,6 +299,24 @@ def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
     session.request_forecast()
     executor.run()
     assert ("b2", "move") not in legal.able_after
+
+
+def test_a_rim_that_cannot_be_worked_out_is_left_out_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is not tried again."""
+
+    def fail(*_: object) -> int:
+        raise UsageProblem("no way")
+
+    monkeypatch.setattr(LegalOrders, "able_after_mask", fail)
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.verb, "move")
+    session.request_forecast()
+
+    assert session.controller.legal.able_after == {("b1", "move"): 0}
+    assert session.controller.notice.endswith("could not be calculated: no way")
 
 
 def thinking(red: str = "recruit") -> tuple[BattleSession, QueuedExecutor]:
