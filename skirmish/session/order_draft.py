@@ -349,6 +349,42 @@ def back(draft: OrderDraft) -> OrderDraft:
             return OrderDraft(figure=draft.figure)
 
 
+def draft_like(legal: LegalOrders, order: Order) -> OrderDraft | None:
+    """An order as a draft with the nearest variant and details; None if impossible."""
+    mode = Mode.TARGET if order.target else Mode.FIELDS
+    bare = OrderDraft(mode, order.figure, order.verb, order.target)
+    made = [
+        evolve(bare, variant=variant, fields=with_fields_of(family, bare.order, order).fields)
+        for variant, family in enumerate(variants_of(legal, bare))
+    ]
+    possible = [draft for draft in made if legal.refusal(draft.order) is None]
+    return max(possible, key=lambda draft: _alike(draft.order, order), default=None)
+
+
+def exact_draft(legal: LegalOrders, order: Order) -> OrderDraft | None:
+    """An order as a draft with its own details, or else the nearest; None if impossible."""
+    made = draft_like(legal, order)
+    exact = None if made is None else evolve(made, fields=order.fields)
+    return exact if exact is not None and legal.refusal(exact.order) is None else made
+
+
+def with_fields_of(family: Family, made: Order, like: Order) -> Order:
+    """An order with the fields of another as far as a family offers them."""
+    for name, text in family.fixed:
+        made = made.with_field(name, text)
+    for name, domain in family.fields:
+        said = like.get(name)
+        if said and isinstance(domain, One) and said in domain.options:
+            made = made.with_field(name, said)
+    return made
+
+
+def _alike(order: Order, like: Order) -> int:
+    """Number of details that two orders share, less the number in which they differ."""
+    names = dict.fromkeys(name for name, _ in (*order.fields, *like.fields))
+    return sum(1 if order.get(name) == like.get(name) else -1 for name in names)
+
+
 def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
     """The order that a click on a tile proposes: of the first verb that can use it.
 
@@ -356,9 +392,8 @@ def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
     """
     for name in legal.figures_at(tile):
         shown = legal.target_chances.get(Stance(figure), {}).get(name)
-        if shown and shown.order and legal.refusal(shown.order) is None:
-            order = shown.order
-            return OrderDraft(Mode.TARGET, figure, order.verb, order.target, order.fields)
+        if shown and shown.order and (draft := exact_draft(legal, shown.order)):
+            return draft
     for verb in legal.verbs(figure):
         target = legal.target_at(figure, verb, tile)
         if target:

@@ -12,7 +12,7 @@ from skirmish.core.geometry import Tile, distance2, parse_path
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import by_id
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.rulesets.families import Family, One, Routes
+from skirmish.rulesets.families import Family, Routes
 from skirmish.session import order_draft
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
@@ -49,18 +49,9 @@ def follow_order(legal: LegalOrders, figure: str, order: Order, by: Tile) -> Ord
     if best is None or distance2(best[0][2], goal) >= distance2(start, goal):
         return None
     (_, _, tile), family, routes = best
-    return _with_fields(family, Order(order.verb, figure, encode(routes.route(tile))), order)
-
-
-def _with_fields(family: Family, made: Order, like: Order) -> Order:
-    """The fields of an order as far as a family offers them."""
-    for name, text in family.fixed:
-        made = made.with_field(name, text)
-    for name, domain in family.fields:
-        said = like.get(name)
-        if said and isinstance(domain, One) and said in domain.options:
-            made = made.with_field(name, said)
-    return made
+    return order_draft.with_fields_of(
+        family, Order(order.verb, figure, encode(routes.route(tile))), order
+    )
 
 
 def march_order(legal: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
@@ -79,22 +70,7 @@ def repeated_draft(
     """The last order for another figure as a draft; None if impossible."""
     along = follow_order(legal, figure, last, by) if by is not None else None
     order = evolve(last, figure=figure) if by is None else along
-    if order is None:
-        return None
-    mode = Mode.TARGET if order.target else Mode.FIELDS
-    bare = OrderDraft(mode, figure, order.verb, order.target)
-    made = [
-        evolve(bare, variant=variant, fields=_with_fields(family, bare.order, order).fields)
-        for variant, family in enumerate(order_draft.variants_of(legal, bare))
-    ]
-    possible = [draft for draft in made if legal.refusal(draft.order) is None]
-    return max(possible, key=lambda draft: _alike(draft.order, order), default=None)
-
-
-def _alike(order: Order, like: Order) -> int:
-    """Number of details that two orders share, less the number in which they differ."""
-    names = dict.fromkeys(name for name, _ in (*order.fields, *like.fields))
-    return sum(1 if order.get(name) == like.get(name) else -1 for name in names)
+    return None if order is None else order_draft.draft_like(legal, order)
 
 
 def draft_of(legal: LegalOrders, order: Order, chosen: str) -> OrderDraft:
@@ -105,8 +81,5 @@ def draft_of(legal: LegalOrders, order: Order, chosen: str) -> OrderDraft:
     question = legal.view.question
     if order.verb == ANSWER.name and question is not None:
         return OrderDraft(Mode.ANSWER, chosen, row=question.options.index(order.target))
-    made = repeated_draft(legal, order.figure, order, None) if order.figure else None
-    if made is None:
-        return order_draft.select(order.figure or chosen)
-    exact = evolve(made, fields=order.fields)
-    return exact if legal.refusal(exact.order) is None else made
+    made = order_draft.exact_draft(legal, order) if order.figure else None
+    return order_draft.select(order.figure or chosen) if made is None else made

@@ -13,6 +13,7 @@ from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.rulesets.engine import verbs_of
+from skirmish.session import order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import LEAP, Controller
 from skirmish.session.mode import Mode
@@ -110,6 +111,29 @@ def test_an_enemy_is_proposed_the_attack_whose_chance_stands_there() -> None:
     assert session.controller.draft.order == order
 
 
+@pytest.mark.parametrize("ruleset", ["d20", "trait_die"])
+def test_the_panel_states_the_details_of_the_attack_that_is_proposed(ruleset: str) -> None:
+    """Mode and weapon are those that enter fires."""
+    game = low_water(ruleset)
+    while game.turn == 0:
+        game.order(game.to_act, "ready")
+    session, said = begun_with_keys(game), 0
+    session.take_seat("blue")
+    legal = session.controller.legal
+    for figure in legal.active_figures()[:4]:
+        session.choose_figure(figure)
+        session.request_forecast()
+        for one in session.target_chances[0]:
+            draft = order_draft.proposed(legal, figure, legal.position(one.enemy) or (0, 0))
+            if one.order is not None and draft is not None:
+                assert draft.order == one.order
+                rows = order_draft.variant_rows(legal, draft)
+                values = {row.label: row.value for row in rows}
+                assert values.items() >= {k: v for k, v in one.order.fields if k in values}.items()
+                said += len(values)
+    assert said
+
+
 def test_a_figure_is_chosen_by_its_place_in_the_roster() -> None:
     """One that is not there, or takes no orders, is not chosen."""
     session = begun(drilled("random"))
@@ -140,9 +164,7 @@ def test_orders_of_the_first_turns_take_few_clicks(ruleset: str) -> None:
 
 def inputs_for(ruleset: str, give: Callable[[BattleSession, Order], int]) -> float:
     """The keys or clicks that an order of a script takes, on the average."""
-    name = "low_water" if ruleset == "opposed_d6" else f"low_water_{ruleset}"
-    opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
-    game = Game.new(opening, SEED, dict.fromkeys(opening.state.setup.sides, "human"))
+    game = low_water(ruleset)
     session = begun_with_keys(game)
     taken = orders = 0
     for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines()[:MOST]:
@@ -162,6 +184,13 @@ def inputs_for(ruleset: str, give: Callable[[BattleSession, Order], int]) -> flo
         orders += 1
     assert orders > 20
     return taken / orders
+
+
+def low_water(ruleset: str) -> Game:
+    """The same ground under each ruleset, between two people."""
+    name = "low_water" if ruleset == "opposed_d6" else f"low_water_{ruleset}"
+    opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
+    return Game.new(opening, SEED, dict.fromkeys(opening.state.setup.sides, "human"))
 
 
 def begun_with_keys(game: Game) -> BattleSession:
