@@ -91,7 +91,7 @@ def damage_words(arm: Weapon) -> str:
 def _limb(figure: Figure, limb: str) -> str:
     if crippled(figure, limb):
         return "crippled"
-    return f"{figure.count(limb)} of {threshold(limb, kind_of(figure).hp)}"
+    return f"hurt {figure.count(limb)} of {threshold(limb, kind_of(figure).hp)}"
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:
