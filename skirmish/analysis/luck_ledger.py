@@ -181,7 +181,7 @@ def _attack_luck(
     }
     enemies = [name for name in expected if state.figures[name].side != side]
     chances = [ruleset.outcomes.chance_of_effect(odds.figures[name]) for name in enemies]
-    befell = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
+    outcomes = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return AttackLuck(
         line,
         state.clock.turn,
@@ -191,7 +191,7 @@ def _attack_luck(
         expected,
         actual,
         chance=sum(chances, Fraction(0)),
-        effect=sum(ruleset.outcomes.has_effect(outcome) for outcome in befell),
+        effect=sum(ruleset.outcomes.has_effect(outcome) for outcome in outcomes),
     )
 
 

@@ -257,17 +257,17 @@ class Refusal:
 
 
 def refused(found: object) -> Refusal | None:
-    """The refusal, where one was found in place of a value."""
+    """Return the value if it is a refusal, else None."""
     return found if isinstance(found, Refusal) else None
 
 
 def granted(found: _T | Refusal) -> _T | None:
-    """The value; None where there is a refusal in its place."""
+    """Return the value, or None if it is a refusal."""
     return None if isinstance(found, Refusal) else found
 
 
 def then(found: _T | Refusal, make: Callable[[_T], _R | Refusal]) -> _R | Refusal:
-    """What is made of a value; a refusal in its place is handed on."""
+    """Apply a function to a value; a refusal is returned unchanged."""
     return found if isinstance(found, Refusal) else make(found)
 
 

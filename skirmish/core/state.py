@@ -97,7 +97,7 @@ class Step:
 
 @frozen
 class Track:
-    """The way of a figure in its side's present bound; the first step is its start."""
+    """The path of a figure in its side's present bound; the first step is its start."""
 
     figure: str
     steps: tuple[Step, ...]

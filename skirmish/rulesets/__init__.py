@@ -1,5 +1,5 @@
 """The rules.
 
-What every ruleset answers (`ruleset`), how an order is carried out (`engine`), what rulesets
-share (`common`), and the rulesets themselves, which do not import each other.
+The interface of a ruleset (`ruleset`), carrying out an order (`engine`), parts that rulesets share
+(`common`), and the rulesets themselves, which do not import each other.
 """

@@ -1,6 +1,6 @@
-"""An order as data: what may be said, what it amounts to, when it is legal, what comes of it.
+"""An order of a ruleset as data: its syntax, its plan, when it is legal, what it does.
 
-A ruleset is cut by action: all that it knows of one order is one `Action` in its table.
+Rulesets are divided by action: everything about one order is in one `Action` of their table.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
 P = TypeVar("P")
-"""What an order amounts to: a shot, a way, a weapon to reload."""
+"""The plan of an order: a shot, a path, a weapon to reload."""
 LAPSED = "lapsed"
-"""Why an order stops that an answer to it has made impossible."""
+"""Reason of an order that stops because a reaction to it has made it impossible."""
 
 
 def no_refusal(_view: View, _what: object) -> None:
-    """Nothing forbids it."""
+    """Return None: nothing forbids it."""
 
 
 def _no_options(_view: View, _figure: Figure) -> tuple[Family, ...]:
@@ -39,7 +39,7 @@ def _order_itself(_view: View, order: Order) -> Order:
 
 
 def _no_attack(_state: State, _plan: object) -> None:
-    """It rolls nothing at anybody."""
+    """Return None: the order rolls no attack."""
 
 
 def _no_mishaps(_state: State, _plan: object) -> tuple[tuple[str, Fraction], ...]:
@@ -47,7 +47,7 @@ def _no_mishaps(_state: State, _plan: object) -> tuple[tuple[str, Fraction], ...
 
 
 def stopped(scene: Scene, order: Order) -> None:
-    """Tell that an order stops; nothing is spent on what was not done."""
+    """Report that an order stops; nothing is spent on what was not done."""
     scene.emit(Stopped(order.figure, LAPSED))
 
 
@@ -56,13 +56,13 @@ NONE = Fraction(0)
 
 @frozen(eq=False)
 class Cost(Generic[P]):
-    """What an order takes of its figure's own bound, and why the figure cannot pay for it now.
+    """What an order takes of its figure's bound, and why the figure cannot pay for it now.
 
     Attributes:
-        share: The share of the bound, 0 to 1; worked out on the state of a view or on the true one
-            where it depends on the plan.
-        able: Why a figure cannot pay, whatever the order says; it has no options then.
-        ready: Why it cannot pay for what is planned.
+        share: The share of the bound, 0 to 1; where it depends on the plan, a function of the state
+            of a view or of the true state, and the plan.
+        able: Why a figure cannot pay for any such order; it has no options then.
+        ready: Why it cannot pay for this plan.
     """
 
     share: Fraction | Callable[[State, P], Fraction] = NONE
@@ -77,29 +77,29 @@ NO_COST: Cost[Any] = Cost()
 class Action(Generic[P]):
     """One order of a ruleset.
 
-    An order is planned once, on the view of the side that gives it; whatever is refused is refused
-    by `able`, `worded`, `plan` and `ready`, in this order, `able` and `ready` with their like in
-    `cost`. Only `carry_out` sees the true state, and it may stop a legal plan there.
+    An order is planned once, on the view of the side that gives it. It is refused by `able`,
+    `worded`, `plan` or `ready`, asked in this order; `able` and `ready` of `cost` are asked after
+    those of the action. Only `carry_out` sees the true state, and it may stop a legal plan there.
 
     Attributes:
-        verb: What may be said.
-        carry_out: Does what is planned.
-        plan: What an order amounts to, or why it cannot be done whatever the clock says: range,
-            arc, sight, ammunition. By default the plan is the order itself.
-        able: Why a figure may do no such thing now, whatever the order says; it has no options
-            then.
-        worded: Why an order may not be given now that says such a thing.
-        ready: Why it cannot do now what is planned, points apart.
-        cost: What it takes of the figure's bound, and why the figure cannot pay for it. By default
-            it takes nothing.
-        options: All that a figure may be ordered to do of this now; whatever is drawn is legal. It
-            is asked of figures that may act (`Turn.able`, `able`) and pay (`Cost.able`).
-        attack: What is rolled, on the state of a view or on the true one; None without dice.
-        mishaps: What may go wrong for the figure itself, in words, each with its exact chance.
-        interrupt: Lets the enemy answer before the order is carried out. It is then planned again,
-            and lapses where it has become impossible.
+        verb: The syntax of the order.
+        carry_out: Carries out the plan.
+        plan: The plan of an order, or why it is impossible at any time of the turn: range, arc,
+            sight, ammunition. By default the plan is the order itself.
+        able: Why a figure may be given no such order now; it has no options then.
+        worded: Why this order, as it is worded, may not be given now.
+        ready: Why the plan cannot be carried out now, apart from its cost.
+        cost: What it takes of the figure's bound, and why the figure cannot pay. By default it
+            takes nothing.
+        options: All orders of this action that a figure may be given now; every order drawn from
+            them is legal. Called only for figures that may act (`Turn.able`, `able`) and pay
+            (`Cost.able`).
+        attack: The attack to roll, on the state of a view or on the true state; None without dice.
+        mishaps: What may go wrong for the acting figure, in words, each with its exact chance.
+        interrupt: Lets the enemy react before the order is carried out. The order is then planned
+            again, and lapses if it has become impossible.
         lapse: Ends an order that lapses.
-        movement: Whether it is to walk, turn or work a door.
+        movement: Whether it walks, turns or works a door.
     """
 
     verb: Verb
@@ -118,11 +118,11 @@ class Action(Generic[P]):
 
     @property
     def name(self) -> str:
-        """The word that an order of it begins with."""
+        """The first word of its orders."""
         return self.verb.name
 
     def planned(self, view: View, order: Order) -> P | Refusal:
-        """The plan of an order that may be given now, or why it may not."""
+        """Return the plan of an order, or why it may not be given now."""
         figure = view.state.figures.get(order.figure)
         unfit = None if figure is None else self.unfit(view, figure)
         if refused := unfit or self.worded(view, order):
@@ -133,15 +133,15 @@ class Action(Generic[P]):
         return self.ready(view, plan) or self.cost.ready(view, plan) or plan
 
     def unfit(self, view: View, figure: Figure) -> Refusal | None:
-        """Why a figure may do no such thing now, or cannot pay for it, whatever the order says."""
+        """Return why a figure may be given no such order now, or cannot pay for any."""
         return self.able(view, figure) or self.cost.able(view, figure)
 
     def families(self, view: View, figure: Figure) -> Iterable[Family]:
-        """All that a figure may be ordered to do of this now, if it may act."""
+        """Return all orders of this action for a figure now; none if it may not act."""
         return () if self.unfit(view, figure) else self.options(view, figure)
 
 
 def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:
-    """All that a figure may be ordered to do of some actions now."""
+    """Yield all orders of some actions that a figure may be given now."""
     for action in actions:
         yield from action.families(known, figure)

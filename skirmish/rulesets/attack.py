@@ -1,4 +1,4 @@
-"""An attack as data: the rule, its numbers, the figures it can strike, every modifier by name.
+"""An attack as data: its rule and numbers, the figures that it can hit, its modifiers by name.
 
 Roll, odds, the breakdown on screen, the log and `--json` are all made from the same `Attack`.
 """
@@ -22,7 +22,7 @@ Pairs = tuple[tuple[Hashable, Hashable], ...]
 
 @frozen
 class Modifier:
-    """One line of a breakdown; the lines `on` one thing add up to the number rolled with."""
+    """One line of a breakdown; lines with the same `on` add up to one number of the rule."""
 
     on: str
     figure: str
@@ -33,17 +33,17 @@ class Modifier:
 
 @frozen
 class Attack:
-    """A rule with its numbers; rolling gives a tuple with one outcome for each subject.
+    """A rule with its numbers; rolling it gives a tuple with one outcome for each subject.
 
-    `each`: the rule ends in `dice.each` over its subjects, so odds are asked one by one;
-    otherwise the whole tuple is walked. `apart`: the rule's last number holds an item for each
-    subject, and what befalls one changes nothing for the next, as under a burst: the odds on one
-    are those of the rule without the others. Such a rule may be told in two parts: `meets` gives
-    what reaches the one subject, from the rule's numbers without the others, and `suffers` what
-    that does to it. Then the odds of an aim add up what reaches it wherever the attack comes down,
-    before they ask what it does. `named` is the figure the order names, if any. An
-    attack over an area has its aim point in `at` and the mask of its tiles in `area`; it strikes
-    whoever is there, seen or not. One without `at` has the same numbers on a view as on the truth.
+    `each`: the rule ends in `dice.each` over its subjects, so odds are computed for one subject at
+    a time; otherwise the whole tuple is walked. `apart`: the rule's last number holds an item for
+    each subject, and the subjects do not affect each other, as in a blast: the odds on one are
+    those of the rule without the others. Such a rule may be given in two parts: `meets` is what
+    reaches one subject, from the rule's numbers without the others, and `suffers` is what that does
+    to it. The odds of an aim then add up what reaches the subject over all landings before
+    `suffers` is evaluated. `named` is the figure that the order names, if any. An attack on an area
+    has its aim point in `at` and the mask of its tiles in `area`; it hits all figures there, seen
+    or not. An attack without `at` has the same numbers on a view as on the true state.
     """
 
     rule: Rule
@@ -61,21 +61,21 @@ class Attack:
 
     @property
     def basis(self) -> tuple[Hashable, ...]:
-        """All that the odds on its subjects come of; equal ones have equal odds."""
+        """Rule and numbers: attacks with an equal basis have equal odds."""
         return self.rule, self.args
 
     def alone(self, index: int) -> tuple[Hashable, ...]:
-        """The numbers of the rule for one subject of those that an attack strikes apart."""
+        """Return the numbers of the rule for one subject alone, for an attack with `apart`."""
         *shared, items = self.args
         return (*shared, (cast("tuple[Hashable, ...]", items)[index],))
 
     def roll(self, dice: Dice) -> tuple[Outcome, ...]:
-        """The outcomes, in the order of the subjects."""
+        """Roll the attack; return the outcomes in the order of the subjects."""
         outcome: tuple[Outcome, ...] = self.rule(dice, *self.args)
         return outcome
 
     def odds_on(self, figure: str) -> Distribution[Outcome]:
-        """The exact odds of what happens to one subject."""
+        """Return the exact odds of the outcomes for one subject."""
         index = self.subjects.index(figure)
         if self.apart:
             return odds_each(self.rule, *self.alone(index), item=0)
@@ -84,9 +84,9 @@ class Attack:
         return odds(self.rule, *self.args).map(lambda outcomes: outcomes[index])
 
     def meeting(self, figure: str) -> tuple[Hashable, Distribution[Any]]:
-        """What `suffers` is asked about, and the odds of what reaches it.
+        """Return the subject's argument for `suffers`, and the odds of what reaches the subject.
 
-        Where the rule is not told in two parts, None and the odds on the subject.
+        If the rule is not given in two parts: None and the odds on the subject.
         """
         if self.meets is None:
             return None, self.odds_on(figure)
@@ -97,9 +97,9 @@ class Attack:
 
 @frozen
 class Aim:
-    """An attack that may come down elsewhere: where, by what rule, and what it is there.
+    """An attack that may scatter: the rule for its landing, and the attack at each landing.
 
-    The rule gives a tile, or None for off the map.
+    The rule returns a tile, or None for off the map.
     """
 
     rule: Rule
@@ -108,16 +108,15 @@ class Aim:
     named: str = ""
 
     def landing(self) -> Distribution[Tile | None]:
-        """The exact odds of where it comes down."""
+        """Return the exact odds of its landings."""
         return odds(self.rule, *self.args)
 
 
 @frozen
 class Odds:
-    """The exact odds of an order: for each figure that can be struck, and what it costs.
+    """The exact odds of an order, for each figure that it can hit.
 
-    `varying`: the numbers, by what they are on and whose, of which the parts differ from landing
-    to landing.
+    `varying`: the numbers (their `on` and figure) whose parts differ between landings.
     """
 
     named: str
@@ -130,7 +129,7 @@ class Odds:
     def expected_loss(
         self, loss: Callable[[str, Outcome], Fraction | int], side_of: Mapping[str, str]
     ) -> Mapping[str, Fraction]:
-        """Points each side can expect to lose: the marginals add up."""
+        """Return the points that each side can expect to lose, summed over figures."""
         totals: dict[str, Fraction] = {}
         for name, outcomes in self.figures.items():
             side = side_of[name]
@@ -140,7 +139,7 @@ class Odds:
 
 
 def _sum_of(products: Iterable[tuple[Fraction, Fraction | int]]) -> Fraction:
-    """The sum of products; those over one denominator are added up as whole numbers."""
+    """The sum of products; products with the same denominator are added as whole numbers."""
     over: dict[int, int] = {}
     for one, other in products:
         denominator = one.denominator * other.denominator
@@ -149,7 +148,7 @@ def _sum_of(products: Iterable[tuple[Fraction, Fraction | int]]) -> Fraction:
 
 
 def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
-    """The odds of an attack; `spared` is the outcome for a figure that a landing misses."""
+    """Return the odds of an attack; `spared` is the outcome for a figure that a landing misses."""
     if isinstance(plan, Attack):
         figures = {name: _chances(plan.odds_on(name)) for name in plan.subjects}
         return Odds(plan.named, plan.policy, plan.modifiers, figures, {})
@@ -172,9 +171,9 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
 
 
 class _Mixed:
-    """What may happen to one figure, by where an attack comes down; else it is spared.
+    """The outcomes for one figure over the landings of an attack; it is spared by all others.
 
-    Landings after which it has the same odds are one: then the odds are one kept value.
+    Landings with the same odds on it are merged, so that their odds are one cached value.
     """
 
     __slots__ = ("_kinds", "_suffers", "_weights")
@@ -186,7 +185,7 @@ class _Mixed:
         self._weights: dict[Hashable, dict[int, int]] = {}
 
     def add(self, attack: Attack, name: str, weight: int) -> None:
-        """A landing with so much weight, after which this is the attack."""
+        """Add a landing with this weight, and the attack there."""
         self._suffers = attack.suffers
         body, found = attack.meeting(name)
         self._kinds[id(found)] = found
@@ -194,7 +193,7 @@ class _Mixed:
         weights[id(found)] = weights.get(id(found), 0) + weight
 
     def of(self, weight: int, spared: Outcome) -> Distribution[Outcome]:
-        """The odds of landings of so much weight in all."""
+        """Return the odds; `weight` is the total weight of all landings."""
         struck = {body: sum(weights.values()) for body, weights in self._weights.items()}
         left = weight - sum(struck.values())
         ends = {(True, body): self._on(body) for body in struck}
@@ -203,14 +202,14 @@ class _Mixed:
         return Distribution(merged({**weights, (False, None): left}, ends.__getitem__))
 
     def _on(self, body: Hashable) -> Distribution[Outcome]:
-        """The odds of the landings after which it is found like this."""
+        """The odds on the figure over the landings with this argument of `suffers`."""
         found = Distribution(merged(self._weights[body], self._kinds.__getitem__))
         suffers = self._suffers
         return found if suffers is None else found.then(lambda met: odds(suffers, met, body))
 
 
 def _numbers(lines: tuple[Modifier, ...]) -> Mapping[tuple[str, str], tuple[Modifier, ...]]:
-    """The parts of each number in a breakdown, by what it is on and whose."""
+    """The parts of each number in a breakdown, by `on` and figure."""
     found: dict[tuple[str, str], tuple[Modifier, ...]] = {}
     for line in lines:
         number = line.on, line.figure
@@ -223,11 +222,11 @@ def _chances(of: Distribution[Any]) -> dict[Any, Fraction]:
 
 
 Part = tuple[str, int, str]
-"""One number that is added: what it is, how much, by which rule."""
+"""One summand: name, value, rule id."""
 
 
 def total(parts: Iterable[Part]) -> int:
-    """What the parts add up to."""
+    """Return the sum of the parts."""
     whole = 0
     for _, value, _ in parts:
         whole += value
@@ -235,5 +234,5 @@ def total(parts: Iterable[Part]) -> int:
 
 
 def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ...]:
-    """The parts as lines of a breakdown."""
+    """Return the parts as lines of a breakdown."""
     return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)

@@ -1,6 +1,7 @@
-"""Judging and carrying out any order: from a state, an order and dice to what happened.
+"""Refusing and carrying out any order: from a state, an order and dice to what happened.
 
-Legality is judged on the view of the side that orders, the order is carried out on the true state.
+Legality is judged on the view of the side that gives the order; the order is carried out on the
+true state.
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt, Halt, Scene
 
 MAX_IDLE = 64
-"""Bounds that may pass by themselves in a row; more means a ruleset that never lets anyone act."""
+"""Bounds that may pass by themselves in a row; more means a fault of the ruleset."""
 
 
 @frozen
 class Done:
-    """An order carried out: the state after it, what was told, all faces rolled for it.
+    """An order carried out: the state after it, its events, all faces rolled for it.
 
-    `attempts` are the attacks in it and `rules` how often each numbered rule was applied; of an
-    answer those of the order that asked as well.
+    `attempts` are its attacks and `rules` how often each numbered rule was applied; for an answer
+    they include those of the order that asked.
     """
 
     state: State
@@ -51,12 +52,12 @@ class Done:
 
 
 def verbs_of(ruleset: Ruleset) -> Mapping[str, Verb]:
-    """Every verb that may be said in a battle under this ruleset."""
+    """Return all verbs of a battle under this ruleset."""
     return {**ruleset.verbs, **ENGINE_VERBS}
 
 
 def suggested(ruleset: Ruleset, known: View, name: str) -> tuple[Order, ...]:
-    """Sensible orders for a figure of a view's side, each of them legal; its actions first."""
+    """Return sensible orders for a figure of a view's side, each of them legal; actions first."""
     figure, moves = known.state.figures[name], ruleset.suggestions.moves
     families = ruleset.movement(known, name) if moves is None else moves(known, figure)
     found = ruleset.suggestions.actions(known, name)
@@ -64,12 +65,12 @@ def suggested(ruleset: Ruleset, known: View, name: str) -> tuple[Order, ...]:
 
 
 def to_act(state: State) -> str:
-    """The side that play waits for."""
+    """Return the side that must give the next order or answer."""
     return state.pending.question.side if state.pending else state.clock.side
 
 
 def refusal(ruleset: Ruleset, known: View, order: Order) -> Refusal | None:
-    """Why a side may not give this order now; judged on its view alone."""
+    """Return why a side may not give this order now, judged on its view alone."""
     state = known.state
     if state.tally.over:
         return Refusal("the battle is over", remedy="read the report or start another battle")
@@ -124,11 +125,11 @@ def _figure_refusal(known: View, order: Order) -> Refusal | None:
 def carry_out(
     ruleset: Ruleset, state: State, side: str, order: Order, dice: Roller | Script, number: int = 0
 ) -> Done:
-    """What comes of a legal order.
+    """Carry out a legal order.
 
-    An answer carries the order that asked out again from its base: `dice` must then play the
-    faces of that order first (`given_faces`), and only what is new is told. `faces` are always
-    all faces of the order, so that an event's dice are found whichever line tells of it.
+    An answer repeats the order that asked from its base state: `dice` must then play the faces of
+    that order first (`given_faces`), and only new events are returned. `faces` are always all faces
+    of the order, so that an event's dice can be found from every line.
     """
     pending = None if order.verb == RESIGN.name else state.pending
     if pending is None:
@@ -142,7 +143,7 @@ def carry_out(
 
 
 def given_faces(state: State) -> tuple[Face, ...]:
-    """The faces that were rolled already for the order which play waits in."""
+    """Return the faces rolled so far for the order that waits for an answer."""
     return state.pending.faces if state.pending else ()
 
 
@@ -192,7 +193,7 @@ def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:
 
 
 def _pass_idle(ruleset: Ruleset, scene: Scene) -> None:
-    """Lets bounds pass in which the side to act has nothing to do."""
+    """Let bounds pass in which the side to act has nothing to do."""
     if scene.order.verb not in (END.name, READY.name):
         return
     for _ in range(MAX_IDLE):

@@ -1,8 +1,8 @@
-"""Order families: a verb and, for each of its parts, a domain of what may stand there.
+"""Order families: a verb with a domain of legal values for each of its parts.
 
-Orders can't be listed (moves x facings x aid x splits), so what a figure may do is given as
-families. Menus are made from domains, random play draws from them; whatever is
-drawn from a family is legal.
+There are too many orders to list (moves x facings x aid x splits), so the options of a figure are
+families. Menus are made from domains, and random play draws from them; every order drawn from a
+family is legal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from skirmish.core.orders import Order
 from skirmish.core.text import by_id
 
 Pick = Callable[[int], int]
-"""Draws a number from 0 to n - 1."""
+"""A function that draws a number from 0 to n - 1."""
 
 
 @frozen
@@ -56,10 +56,9 @@ class Spots:
 
 @frozen(eq=False)
 class Routes:
-    """A way to one of the tiles in reach; any way that the allowance pays for is legal.
+    """A path to one of the tiles in reach; any path within the allowance is legal.
 
-    The ways are worked out by `look` when they are first asked for: of most families nothing is
-    drawn.
+    Paths are computed by `look` on demand, because nothing is drawn from most families.
     """
 
     look: Callable[[], Reach] = field(repr=False)
@@ -67,30 +66,30 @@ class Routes:
 
     @cached_property
     def reach(self) -> Reach:
-        """The ways themselves."""
+        """The tiles in reach and the paths there."""
         return self.look()
 
     @property
     def mask(self) -> int:
-        """Mask of the tiles that the figure may go to."""
+        """Mask of the tiles where the figure may end."""
         return self.reach.tiles & ~self.board.bit(self.reach.start)
 
     def route(self, tile: Tile) -> tuple[Tile, ...]:
-        """The cheapest way to a tile, by its corners."""
+        """Return the cheapest path to a tile, by its corners."""
         return corners_of(self.reach.path(tile))
 
     def draw(self, pick: Pick) -> Value:
-        """The cheapest way to any of them."""
+        """Draw the cheapest path to one of the tiles."""
         return self.route(self.board.some_tile(self.mask, pick))
 
     def every(self) -> tuple[Value, ...]:
-        """The cheapest way to each."""
+        """Return the cheapest path to each tile."""
         return tuple(self.route(tile) for tile in self.board.tiles_of(self.mask))
 
 
 @frozen
 class Some:
-    """Any of these figures, also none, at most so many."""
+    """Any of these figures or none, at most `most`."""
 
     options: tuple[str, ...]
     most: int
@@ -108,7 +107,7 @@ class Some:
 
 
 Clash = Callable[[str, str], bool]
-"""Asked of two figures when it matters: of a crowd there are too many pairs to list."""
+"""A test of two figures, called on demand, because a crowd has too many pairs to list."""
 
 
 def _never(_one: str, _other: str) -> bool:
@@ -119,8 +118,8 @@ def _never(_one: str, _other: str) -> bool:
 class Shares:
     """A number divided over up to `most` entries of these figures, each share at least 1.
 
-    A figure may have several entries; `clash` says of two figures whether they may not be fired at
-    together, and `first`, where it is given, has the first entry.
+    A figure may have several entries. `clash`: whether two figures may not be fired at together.
+    `first`: the figure of the first entry, if it is fixed.
     """
 
     options: tuple[str, ...]
@@ -130,7 +129,7 @@ class Shares:
     first: str = ""
 
     def draw(self, pick: Pick) -> Value:
-        """Any division."""
+        """Draw a division."""
         return self._share_out(self._names(pick), pick)
 
     def _names(self, pick: Pick) -> tuple[str, ...]:
@@ -149,7 +148,7 @@ class Shares:
         return tuple(zip(names, shares, strict=True))
 
     def every(self) -> tuple[Value, ...]:
-        """Nothing useful: the divisions are too many to list, the menu builds them."""
+        """Return nothing: there are too many divisions to list, the menu builds them."""
         return ()
 
 
@@ -173,18 +172,18 @@ Domain = One | Spots | Routes | Some | Shares | Count
 
 
 Fixed = tuple[tuple[str, str], ...]
-"""What an order must say besides its target, by the names of its fields."""
+"""Values that all orders have in common besides the target, by field name."""
 Fields = tuple[tuple[str, Domain], ...]
-"""What it may say of some fields."""
+"""Domains of the other fields, by name."""
 
 
 @frozen
 class Family:
     """All orders of one verb for one figure (and one target, where fields depend on it).
 
-    `fields` that are not said keep their default, `fixed` ones are said in each of its orders;
-    `hint` is a word for the menu, `place` its place among families of other orders that a ruleset
-    lists together: of the weapon first, then what else counts.
+    `fields` may be left out and then have their default; `fixed` ones are in each order. `hint` is
+    a word for the menu, `place` the sort key among the families that a ruleset lists together: the
+    weapon first, then other parts.
     """
 
     verb: str
@@ -196,7 +195,7 @@ class Family:
     place: tuple[int, ...] = field(default=(), eq=False)
 
     def draw(self, pick: Pick) -> Order:
-        """Any order of the family; each field is said or left out by chance."""
+        """Draw an order of the family; each field is set or left out at random."""
         target = "" if self.target is None else self.target.draw(pick)
         said = {name: domain.draw(pick) for name, domain in self.fields if pick(2)}
         return Order.of(self.verb, self.figure, target, **dict(self.fixed), **said)

@@ -1,7 +1,7 @@
-"""What figures could do to one another if one of them stood elsewhere: exact, as a side knows it.
+"""What figures could do to each other if one of them stood elsewhere: exact, as a side knows it.
 
-All of it is worked out from a view. What is hidden about an enemy (rounds, settings) is taken to
-be as at the start of a battle.
+Everything is computed from a view. Hidden facts about an enemy (rounds, settings) are assumed to be
+as at the start of a battle.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from skirmish.rulesets.scene import Halt, Scene
 from skirmish.rulesets.threat import Threat, Walk, seen_by_all
 
 TURN = "turn"
-"""What counters reset by that every turn gives back."""
+"""The `resets` of counters that are reset every turn."""
 
 
 @frozen
 class Shot:
-    """The attack by which a figure can expect to cost another one most, and its exact odds.
+    """The attack of a figure on another with the highest expected loss, and its exact odds.
 
-    `way` is what the ruleset calls it, `lost` the points that the target's side can expect to lose
-    by the target.
+    `way` is the ruleset's name for it, `lost` the points that the target's side can expect to lose
+    on the target.
     """
 
     shooter: str
@@ -48,10 +48,10 @@ class Shot:
 
 @frozen
 class Danger:
-    """An enemy that may fire at who goes a way, and where it meets him.
+    """An enemy that may fire at a figure on its path, and where.
 
-    `shot` is None where it is only known that somebody watches that ground, and not who.
-    `lasting`: it comes only if the figure is still there as its bound ends.
+    `shot` is None if it is known only that the ground is watched, but not by which enemy.
+    `lasting`: it is fired only if the figure is still there when its bound ends.
     """
 
     enemy: str
@@ -61,7 +61,7 @@ class Danger:
 
 
 def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
-    """A figure with what is hidden about it as at the start of a battle."""
+    """Return a figure with its hidden counters as at the start of a battle."""
     if figure.who.side in state.known:
         return figure
     hidden = state.setup.declared.own_counters
@@ -71,9 +71,9 @@ def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
 
 
 def standing_at(ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing) -> State:
-    """The battle as the side knows it, with one of its figures on another tile.
+    """Return the battle as the side knows it, with one of its figures on another tile.
 
-    The enemies in sight are taken to see it there, and to have what they began with.
+    The enemies in sight are assumed to see it there, with full ammunition.
     """
     state = view.state
     whole = (1 << state.board.width * state.board.height) - 1
@@ -85,20 +85,20 @@ def standing_at(ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Fac
 
 
 def any_way(_order: Order) -> bool:
-    """Every attack is looked at, whatever the clock says."""
+    """Return True: every attack counts, at any time of the turn."""
     return True
 
 
 def now_allowed(ruleset: Ruleset, view: View) -> Callable[[Order], bool]:
-    """Whether the side may give an order in the present bound, with what its figure has left."""
+    """Return a test whether the side may give an order in the present bound."""
     return lambda order: refusal(ruleset, view, order) is None
 
 
 def rested(view: View, name: str) -> View:
-    """The view with one of the side's figures as when it may next attack, its bound behind it.
+    """Return the view with one of the side's figures as it is when it may attack next.
 
-    Where a bound is for moving and attacking both, all is reset that a bound gives back; where
-    attacks have bounds of their own, what these give back.
+    If figures move and attack in the same bound, every counter that a bound resets is reset; if
+    attacks have their own bounds, the counters that those reset.
     """
     declared, figure = view.state.setup.declared, view.state.figures[name]
     fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
@@ -115,10 +115,9 @@ def best_shot(
     target: str,
     allowed: Callable[[Order], bool] = any_way,
 ) -> Shot | None:
-    """The best attack of one figure on another from where both stand; None where it has none.
+    """Return the best attack of one figure on another from their tiles; None if there is none.
 
-    What lands elsewhere and what befalls others is left out of the choice, and what is not
-    `allowed`.
+    The choice ignores other landings, effects on other figures, and orders that are not `allowed`.
     """
     best: Shot | None = None
     for shot in shots(ruleset, state, shooter, target, allowed):
@@ -134,7 +133,7 @@ def shots(
     target: str,
     allowed: Callable[[Order], bool] = any_way,
 ) -> Iterator[Shot]:
-    """Every attack of one figure on another from where both stand, whatever it does."""
+    """Yield every attack of one figure on another from their tiles, also without effect."""
     for name, order in _ways(ruleset, state, shooter, target):
         plan = ruleset.attack(state, order) if allowed(order) else None
         if plan is not None:
@@ -150,10 +149,10 @@ def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator
 
 
 def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
-    """What may befall a figure on the way that an order sends it, by the rules; in its order.
+    """Return the attacks that the rules allow on a figure along the path of an order, in order.
 
-    Each is as likely as told if those before it do nothing. What an enemy can do to it in a bound
-    of his own, where the way ends, is not among them.
+    Each has the given odds if those before it had no effect. Attacks in the enemy's own bound,
+    where the path ends, are not included.
     """
     walk = walk_of(ruleset, view, order)
     if walk is None:
@@ -167,7 +166,7 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
 
 
 def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
-    """A way as its side can foresee it; None where it cannot be told."""
+    """Return a path as its side can foresee it; None if it cannot be foreseen."""
     state, name, enemy = view.state, order.figure, view.enemy
     kinds = state.setup.declared.zones
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
@@ -199,7 +198,7 @@ def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
 
 
 def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:
-    """Ground on the way that somebody unseen keeps under fire, at the first tile of it."""
+    """Zones on the path that are watched by unseen enemies, at their first tile."""
     kinds = walk.before.setup.declared.zones
     for zone in walk.before.zones.values():
         if zone.side != walk.enemy or kinds[zone.kind].drifts or zone.owner:
@@ -212,9 +211,9 @@ def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:
 
 
 def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
-    """Whether an enemy attacks at all when it may next, as far as its figure shows.
+    """Whether an enemy can attack when it may next, as far as the side can see.
 
-    Where attacks have bounds of their own, who is pinned down misses the one that comes next.
+    If attacks have their own bounds, a suppressed figure misses the next one.
     """
     declared, figure = state.setup.declared, state.figures[enemy]
     fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
@@ -227,7 +226,7 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
 
 
 def nearest(view: View, tile: Tile, most: int) -> tuple[str, ...]:
-    """The enemies in sight of a tile, the nearest first, at most so many."""
+    """Return the enemies in sight of a tile, the nearest first, at most `most`."""
     field = view.state.board.seen_from(tile)
     seen = [e for e in view.enemies() if field & view.state.board.bit(e.tile) and e.tile != tile]
     seen.sort(key=lambda enemy: (distance2(enemy.tile, tile), id_key(enemy.id)))

@@ -1,4 +1,4 @@
-"""What scenarios are written with: the part of a ruleset that needs none of its rules."""
+"""The part of a ruleset that scenario files need: stat blocks, declarations, house rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING: Given = MappingProxyType({})
 
 @frozen
 class HouseRule:
-    """A rule that a scenario may change: its default, what it does, the values allowed."""
+    """A rule that a scenario may change: its default, a text for players, its allowed values."""
 
     default: bool | int | str
     text: str
@@ -65,16 +65,16 @@ def _no_muster(_setup: Setup) -> bool:
 
 @frozen(eq=False)
 class Armoury:
-    """The stat blocks of a ruleset, and what figures made from them begin a battle with.
+    """The stat blocks of a ruleset, and the counters of figures made from them.
 
     Attributes:
         kind_class: The class of its kinds of figure; its fields are the stat block.
         weapon_class: The class of its weapons; its fields are the stat block.
-        kinds: Reads the kinds of figure, by id.
-        weapons: Reads the weapons, by id.
-        faults: What is wrong with a kind and its weapons beyond the types of their fields.
-        state_faults: What of a scenario's `state` no such figure can come with, by key.
-        counters: The counters of fresh weapons, as far as `state` (the second argument) changes
+        kinds: Returns the kinds of figure, by id.
+        weapons: Returns the weapons, by id.
+        faults: Returns the faults of a kind and its weapons, apart from the types of their fields.
+        state_faults: Returns the faults of a figure's `state` in a scenario, by key.
+        counters: Returns the counters of fresh weapons; `state` (the second argument) may change
             them.
     """
 
@@ -87,7 +87,7 @@ class Armoury:
     counters: Callable[[Weapons, Given], Mapping[str, int]] = _no_counters
 
     def equipped(self, weapons: Weapons, given: Given = NOTHING) -> Mapping[str, int]:
-        """The counters that a figure with these weapons starts with; what is given goes first."""
+        """Return the initial counters of a figure with these weapons; `given` takes precedence."""
         return {**self.counters(weapons, given), **given}
 
 
@@ -100,7 +100,7 @@ class Handbook:
         declared: All that it keeps on figures, links and zones, and its phases.
         armoury: Its stat blocks.
         house_rules: What a scenario's [rules] may set, beside the engine's own.
-        musters: Whether a battle begins with the sides choosing what their figures carry.
+        musters: Whether a battle begins with a muster, in which sides choose equipment.
     """
 
     id: str

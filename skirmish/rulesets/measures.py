@@ -8,15 +8,15 @@ from attrs import frozen
 
 
 class Role(Enum):
-    """What a measure is to the figure that an attack is made on.
+    """What a measure means for the figure that is attacked.
 
     AMOUNT: the number that outcomes are grouped by, such as damage.
     DETAIL: a further number of what the amount is already about.
-    HIT: whether, or how often, it was hit; alone it harms nobody.
+    HIT: whether, or how often, it was hit; a hit alone is no harm.
     OUT: whether it is out of the battle.
     CONDITION: a state that it is in afterwards.
     COST: what the attack costs the attacker.
-    EFFECT: a word for all that happens to it.
+    EFFECT: a word for the whole outcome.
     """
 
     AMOUNT = auto()
@@ -30,7 +30,7 @@ class Role(Enum):
 
 @frozen
 class Measure:
-    """A part of an outcome: its role, and whether its mean is told beside that of the amount."""
+    """A part of an outcome: its role, and whether its mean is shown beside that of the amount."""
 
     role: Role
     mean: bool = False

@@ -1,4 +1,4 @@
-"""The rulesets that there are, by id; each is imported when it is first asked for.
+"""All rulesets by id; each is imported on demand.
 
 Every package beside this file is a ruleset, but for `common`; its name is the id.
 """
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from skirmish.rulesets.ruleset import Ruleset
 
 _FIRST = ("opposed_d6", "dice_pool", "d100", "d20", "trait_die")
-"""The ids that lists begin with; all others follow by name."""
+"""The first ids of lists; all others follow by name."""
 
 
 def names(folders: Iterable[str]) -> tuple[str, ...]:
-    """The ids of the rulesets in some folders, in the order of lists."""
+    """Return the ids of the rulesets in some folders, in the order of lists."""
     found = {one.name for one in iter_modules(folders) if one.ispkg} - {"common"}
     return (*(name for name in _FIRST if name in found), *sorted(found.difference(_FIRST)))
 
@@ -54,7 +54,7 @@ RULESETS: Mapping[str, Ruleset] = _Rulesets()
 
 
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of this id.
+    """Return the ruleset with this id.
 
     Raises:
         UsageProblem: There is none.
@@ -64,7 +64,7 @@ def ruleset(name: str) -> Ruleset:
 
 
 def handbook(name: str) -> Handbook:
-    """What scenarios for a ruleset are written with; its rules are not loaded.
+    """Return the handbook of a ruleset; its rules are not loaded.
 
     Raises:
         UsageProblem: There is none.

@@ -29,15 +29,15 @@ from skirmish.rulesets.threat import Threat, Walk
 _T = TypeVar("_T")
 NONE = Fraction(0)
 Mishaps = tuple[tuple[str, Fraction], ...]
-"""What may go wrong for the figure that attacks, in words, each with its exact chance."""
+"""What may go wrong for an attacker, in words, each with its exact chance."""
 
 
 @frozen
 class Line:
     """A line of a figure card: a label, a value, whether the enemy may see it.
 
-    `weapon` is the name of the weapon that it is a detail of, if any; `status`: the value alone
-    says what state the figure is in.
+    `weapon` is the name of the weapon that it belongs to, if any; `status`: the value alone names a
+    state of the figure.
     """
 
     label: str
@@ -56,7 +56,7 @@ class Line:
 class Statement:
     """A numbered rule in our own words, and where in the game it applies.
 
-    `descriptive`: it only describes or advises, so carrying out an order never applies it.
+    `descriptive`: it only describes or advises, so no order ever applies it.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Statement:
 
 
 def _always_able(_view: View, _figure: Figure, _verb: Verb) -> None:
-    """Nothing keeps a figure from being given orders."""
+    """Return None: figures may always be given orders."""
 
 
 def _never_idle(_view: View) -> bool:
@@ -79,7 +79,7 @@ def _unnamed(_clock: Clock) -> str:
 
 @frozen
 class Stage:
-    """A bound of the present turn: whose it is, what is done in it (`fire`), whether it is now."""
+    """A bound of the present turn: its side, what is done in it (`fire`), whether it is now."""
 
     side: str
     label: str = ""
@@ -87,7 +87,7 @@ class Stage:
 
 
 def sides_in_turn(state: State) -> tuple[Stage, ...]:
-    """A bound of each side, that of the side which the scenario names first before the other."""
+    """Return one bound for each side, the scenario's first side first."""
     first, clock = state.setup.first, state.clock
     return tuple(Stage(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
 
@@ -98,12 +98,12 @@ class Turn:
 
     Attributes:
         opening: Begins the first turn, after deployment.
-        advance: Ends the bound, does what is done between bounds, begins the next.
-        idle: Whether the side to act has nothing to do in this bound, as far as it can tell.
-        able: Why a figure may be given no order of a verb now, whatever the order says.
-        moment: Where in a turn we are, in words (`pass 2 of 4`), or "".
-        names_phase: Whether these words name the phase, so that its label says nothing more.
-        track: The bounds of the present turn in their order, as far as it is known.
+        advance: Ends the bound, carries out everything between bounds, begins the next.
+        idle: Whether the side to act has nothing to do in this bound, as far as it knows.
+        able: Why a figure may be given no order of a verb now.
+        moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
+        names_phase: Whether `moment` names the phase, so that its label is not shown as well.
+        track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
     """
 
@@ -135,16 +135,17 @@ def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
 
 @frozen(eq=False)
 class Outcomes:
-    """What the outcomes of attacks mean.
+    """The meaning of the outcomes of attacks.
 
     Attributes:
         no_effect: The outcome of an attack that does nothing to a figure.
-        words: An outcome by its measures: numbers, whether it is so, a word for an effect.
-        measures: What each measure of `words` and `leaves` means.
-        loss: What an outcome costs the figure's side, in points.
-        leaves: What it leaves behind beside what `words` says: bleeding, burning.
-        has_effect: Whether it does anything to its figure; by default all but `no_effect` do.
-        aftermath: What becomes of a figure that was put out once the battle is over, or "".
+        words: The measures of an outcome: a number, a yes or no, or a word for each.
+        measures: The meaning of each measure of `words` and `leaves`.
+        loss: Points that an outcome costs the figure's side.
+        leaves: Lasting measures beside those of `words`: bleeding, burning.
+        has_effect: Whether an outcome does anything to its figure; by default all but `no_effect`
+            do.
+        aftermath: What becomes of a figure that is out once the battle is over, or "".
     """
 
     no_effect: Outcome = "nothing"
@@ -158,16 +159,16 @@ class Outcomes:
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:
-        """The chance that an attack does anything to a figure, by the odds on it."""
+        """Return the chance of any effect, from the odds on one figure."""
         return sum((p for outcome, p in outcomes.items() if self.has_effect(outcome)), NONE)
 
 
 @frozen
 class Budget:
-    """What a figure can still spend in the present bound, and of how much.
+    """What a figure can still spend in the present bound, and its full amount.
 
     Attributes:
-        label: The label of the line of its card that says the same.
+        label: The label of the card's line with the same content.
         name: A short name: `AP`, `move`.
         left: What is left, in steps.
         full: What it has at the start of a bound, in steps.
@@ -183,7 +184,7 @@ class Budget:
     steps: int = 1
 
     def amount(self, steps: int) -> str:
-        """A number of steps in units: `3`, `2.5`."""
+        """Return a number of steps in units: `3`, `2.5`."""
         return f"{steps / self.steps:g}"
 
 
@@ -216,16 +217,15 @@ class Card:
     """What is told of a figure.
 
     Attributes:
-        facts: The lines that both sides read: the numbers of its kind, its weapons.
-        conditions: What state it is in, each in words that both sides read.
-        own: The lines that only its own side reads.
-        ailments: Its counters that mean more than their number, each in words: a limb is crippled.
-        empty_weapons: The ids of the weapons of an own figure that have nothing in them to attack
-            with.
-        health: What is left of a figure's health, and of how much. Systems in which nothing lasts
-            but being out have 1 of 1.
-        health_label: The label of the line of the card that says the same.
-        budgets: What an own figure can still spend in the present bound, the most important first.
+        facts: The lines that both sides may read: the numbers of its kind, its weapons.
+        conditions: The states that it is in, each in words that both sides may read.
+        own: The lines that only its own side may read.
+        ailments: Words for its counters that mean more than a number: a limb is crippled.
+        empty_weapons: The ids of an own figure's weapons without ammunition for an attack.
+        health: What is left of a figure's health, and its full amount; 1 of 1 in systems without
+            lasting damage.
+        health_label: The label of the card's line with the same content.
+        budgets: What an own figure can still spend in the present bound, most important first.
     """
 
     facts: Callable[[State, Figure], Iterable[Line]] = _no_lines
@@ -238,7 +238,7 @@ class Card:
     budgets: Callable[[State, Figure], tuple[Budget, ...]] = _no_budgets
 
     def lines(self, state: State, figure: Figure) -> tuple[Line, ...]:
-        """The lines of a figure's card."""
+        """Return the lines of a figure's card."""
         return (
             *self.facts(state, figure),
             *(Line("is", words, status=True) for words in self.conditions(state, figure)),
@@ -260,16 +260,15 @@ def _no_clashes(_state: State, _figure: str) -> tuple[Order, ...]:
 
 @frozen(eq=False)
 class Reactions:
-    """What the enemy may do out of its turn.
+    """What the enemy may do outside its own bound.
 
     Attributes:
-        replies: The chance that a figure which waits does anything to each enemy that it covers,
-            should that act now, where it is: the chance that a standing order is held against.
-        threats: The attacks that enemies may make on a figure that goes a way, by what its side
-            knows; not those of a bound of their own.
-        clashes: The attacks that a figure and an enemy make on each other without an order as the
-            bound ends, should both stay where they are; each has the enemy as target and both as
-            subjects.
+        replies: For each enemy that a waiting figure covers, the chance of any effect if that enemy
+            acted now on its tile. Standing orders (`when=30%`) are compared with it.
+        threats: The attacks that enemies may make on a figure along a path, as far as its side
+            knows; not those in the enemy's own bound.
+        clashes: The attacks that a figure and an enemy make on each other without an order when the
+            bound ends, if both stay; each has the enemy as target and both as subjects.
     """
 
     replies: Callable[[State, str], tuple[tuple[str, Fraction], ...]] = _no_replies
@@ -286,9 +285,9 @@ class Suggestions:
     """A short list of sensible orders for a figure, each of them legal.
 
     Attributes:
-        actions: Those that are not to walk or to turn; some of these may be among them.
-        moves: The families of ways that it may walk and turn which `engine.suggested` chooses
-            from; by default all that the rules have.
+        actions: Orders other than walking and turning; they may include a few of those.
+        moves: The families of walks and turns from which `engine.suggested` chooses; by default
+            all.
     """
 
     actions: Callable[[View, str], tuple[Order, ...]] = _no_suggestions
@@ -309,16 +308,16 @@ def _whole_budget(_state: State, _figure: str) -> Fraction:
 
 @frozen(eq=False)
 class Estimates:
-    """What only the computer player asks; shares are 0 to 1.
+    """Estimates that only the computer player uses; shares are 0 to 1.
 
     Attributes:
-        menace: Points that the target's side can expect to lose to the shooter's best attack, from
-            where both stand, whatever the clock and facing say; 0 when there is none.
-        prospects: By the names of verbs, what `Ruleset.prospect` is of a view and the order's plan.
-        budget_left: The share of its bound that a figure has still to spend on orders with a
-            `cost`; 0 when it is done or may do nothing in this bound.
-        aim_share: The share of what a figure can do that it has only as long as it goes nowhere.
-        ammo_shares: By the names of verbs, what `Ruleset.ammo_share` is of a state and the plan.
+        menace: Points that the target's side can expect to lose to the shooter's best attack from
+            their present tiles, at any time of the turn and with any facing; 0 if there is none.
+        prospects: For each verb, `Ruleset.prospect` as a function of a view and the order's plan.
+        budget_left: The share of its bound that a figure can still spend on orders with a `cost`; 0
+            if it may do nothing more in this bound.
+        aim_share: The share of a figure's best attack that it loses if it moves.
+        ammo_shares: For each verb, `Ruleset.ammo_share` as a function of a state and the plan.
     """
 
     menace: Callable[[State, str, str], Fraction] = _no_menace
@@ -336,23 +335,23 @@ def _no_ways(
 
 @frozen(eq=False)
 class Ruleset:
-    """The rules of one tabletop system; everything is asked with the state or view at hand.
+    """The rules of one tabletop system; its functions get the state or view at hand.
 
     Attributes:
-        handbook: What scenarios are written with.
-        name: What a player reads.
+        handbook: The part that scenario files need.
+        name: Its name on screen.
         turn: The course of a turn.
-        actions: Its orders; families of options come in this order. Those of a tuple in it come
-            together, in the order of `Family.place`: weapon by weapon.
-        version: Counts up whenever the same order on the same dice can have another result.
-        statements: Its numbered rules in our own words, by id.
-        outcomes: What the outcomes of its attacks mean.
-        card: What is told of a figure.
-        reactions: What the enemy may do out of its turn.
+        actions: Its orders, in the order of menus. The families of a nested tuple are listed
+            together, sorted by `Family.place`: weapon by weapon.
+        version: Is increased whenever the same order on the same dice can have another result.
+        statements: Its numbered rules by id.
+        outcomes: The meaning of the outcomes of its attacks.
+        card: What is shown of a figure.
+        reactions: What the enemy may do outside its own bound.
         suggestions: Sensible orders for a figure.
-        estimates: What only the computer player asks.
+        estimates: Estimates that only the computer player uses.
         ways_to_use: Every way to use one weapon (an id) of a figure on another, each with a short
-            name, possible or not; asked by `weapon_modes` of figures on the table.
+            name, possible or not; called by `weapon_modes` for figures on the table.
     """
 
     handbook: Handbook
@@ -375,21 +374,21 @@ class Ruleset:
 
     @cached_property
     def groups(self) -> tuple[tuple[Action[Any], ...], ...]:
-        """Its actions, those together whose options are listed together."""
+        """Its actions, grouped as their options are listed."""
         return tuple(one if isinstance(one, tuple) else (one,) for one in self.actions)
 
     @cached_property
     def table(self) -> Mapping[str, Action[Any]]:
-        """Its actions by the names of their verbs."""
+        """Its actions by verb name."""
         return {action.name: action for group in self.groups for action in group}
 
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
-        """Its own orders by name; the engine's stand in `core.orders`."""
+        """Its own verbs by name; those of the engine are in `core.orders`."""
         return {name: action.verb for name, action in self.table.items()}
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
-        """Why a side may not give an order of this ruleset now; None when it may."""
+        """Return why a side may not give an order of this ruleset now; None if it may."""
         return refused(self._planned(view, order))
 
     def _planned(self, view: View, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
@@ -399,7 +398,7 @@ class Ruleset:
         return unable or action.planned(view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
-        """Why an order cannot be carried out whatever the clock says, on a state or a view's."""
+        """Return why an order is impossible at any time of the turn, on any state."""
         if order.verb not in self.table:
             return None
         return refused(self._plan(state, order))
@@ -407,9 +406,9 @@ class Ruleset:
     def weapon_modes(
         self, state: State, shooter: str, weapon: str, target: str
     ) -> Mapping[str, Order]:
-        """Every way to use a weapon of a figure on another, as both stand, by a short name.
+        """Return every way to use a figure's weapon on another figure now, by a short name.
 
-        Those that are impossible whatever the clock says are left out.
+        Ways that are impossible at any time of the turn are left out.
         """
         one, other = state.figures[shooter], state.figures[target]
         if one.at is None or other.at is None:
@@ -418,11 +417,11 @@ class Ruleset:
         return {name: order for name, order in ways if self.impossible(state, order) is None}
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
-        """All orders that a figure of the view's side may be given now, as families."""
+        """Return all orders that a figure of the view's side may be given now, as families."""
         return self._options(view, figure, self.groups)
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
-        """Those of them to walk, turn and work doors: quicker to tell than all."""
+        """Return those `options` that walk, turn and work doors; faster than all options."""
         return self._options(view, figure, ((one,) for one in self.table.values() if one.movement))
 
     def _options(
@@ -437,24 +436,24 @@ class Ruleset:
         return tuple(found)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
-        """The attack that an order makes; None without dice, and where it can't be made."""
+        """Return the attack of an order; None if it has no dice or is impossible."""
         action = self.table.get(order.verb)
         return None if action is None else self._of_plan(state, order, action.attack, None)
 
     def mishaps(self, state: State, order: Order) -> Mishaps:
-        """What may go wrong in the attack of an order."""
+        """Return what may go wrong in the attack of an order."""
         return self._of_plan(state, order, self.table[order.verb].mishaps, ())
 
     def cost(self, state: State, order: Order) -> Fraction:
-        """The share of its figure's bound that an order takes, 0 to 1; 0 for one that is free."""
+        """Return the share of its figure's bound that an order takes, 0 to 1."""
         action = self.table.get(order.verb)
         share = NONE if action is None else action.cost.share
         return share if isinstance(share, Fraction) else self._of_plan(state, order, share, NONE)
 
     def prospect(self, view: View, order: Order) -> Fraction:
-        """Points that an order may be expected to gain its side later, besides what it rolls now.
+        """Return the points that an order can be expected to gain later, besides what it rolls now.
 
-        By the enemies that the side knows of: overwatch, aim, reload, a posture.
+        Based on the enemies that the side knows of; for overwatch, aim, reload, a posture.
         """
         expected = self.estimates.prospects.get(order.verb)
         if expected is None:
@@ -463,15 +462,15 @@ class Ruleset:
         return NONE if isinstance(plan, Refusal) else expected(view, plan)
 
     def ammo_share(self, state: State, order: Order) -> Fraction:
-        """The share that an attack takes, on average, of all a weapon has for the whole battle."""
+        """Return the mean share of the weapon's ammunition for the battle that an attack takes."""
         share = self.estimates.ammo_shares.get(order.verb)
         return NONE if share is None else self._of_plan(state, order, share, NONE)
 
     def perform(self, scene: Scene, order: Order) -> None:
-        """Do a legal order; the enemy may interrupt it, and then it is judged again.
+        """Carry out a legal order; the enemy may interrupt it, and then it is judged again.
 
         Raises:
-            OrderRefused: It is not legal, as far as its side can tell.
+            OrderRefused: It is not legal, as far as its side knows.
         """
         action = self.table[order.verb]
         if action.interrupt is None:
@@ -492,12 +491,12 @@ class Ruleset:
     def _of_plan(
         self, state: State, order: Order, asked: Callable[[State, Any], _T], without: _T
     ) -> _T:
-        """What is asked of the plan of an order; `without` where it has none."""
+        """Return a function of an order's plan; `without` if it has no plan."""
         plan = self._plan(state, order)
         return without if isinstance(plan, Refusal) else asked(state, plan)
 
     def _plan(self, state: State, order: Order, view: View | None = None) -> Any:  # noqa: ANN401
-        """What an order amounts to, on a view or as if its figure's side saw a state so."""
+        """Return the plan of an order, by default on a view of its figure's side of this state."""
         action, figure = self.table[order.verb], state.figures.get(order.figure)
         verb = action.verb
         if verb.figure and (figure is None or (figure.at is None and not verb.muster)):

@@ -1,7 +1,7 @@
-"""A scene: one order as it is carried out. The only mutable thing in the rules; lives that long.
+"""A scene: one order while it is carried out; the only mutable value of the rules.
 
-Carrying out is straight-line code: it looks at `scene.state`, rolls with `scene.dice`, tells what
-happens with `scene.emit`, and where a player must choose it calls `scene.ask`.
+Code that carries out an order reads `scene.state`, rolls with `scene.dice`, reports what happens by
+`scene.emit`, and calls `scene.ask` where a player must choose.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from skirmish.rulesets.attack import Aim, Attack, Outcome
 
 
 class Halt(Exception):
-    """Carrying out stops here until the question is answered."""
+    """Carrying out stops here until a question is answered."""
 
     def __init__(self, question: Question) -> None:
         """Keep the question."""
@@ -34,11 +34,11 @@ class Halt(Exception):
 
 @frozen
 class Attempt:
-    """An attack as it was made, for who compares what was likely with what came of it.
+    """An attack as it was made, for the comparison of its odds with its result.
 
-    `plan` gives the attack whose odds it had, on everybody who truly was there; `state` is what
-    losses are reckoned on. `told` counts the events before it. Whom `outcomes` do not name, it did
-    nothing to.
+    `plan` returns the attack with its odds on all figures that truly were there; `state` is the
+    state before it, for losses. `told` is the number of events before it. Figures that are not in
+    `outcomes` were not affected.
     """
 
     figure: str
@@ -49,12 +49,12 @@ class Attempt:
 
 
 class Scene:
-    """The state as the order has changed it so far, its dice, and what has been told."""
+    """The state as the order has changed it so far, its dice, and its events so far."""
 
     def __init__(
         self, state: State, side: str, order: Order, dice: Roller | Script, answers: tuple[str, ...]
     ) -> None:
-        """Begin at a state, with the answers that were given already."""
+        """Begin at a state, with the answers given so far."""
         self.state = state
         self.side = side
         self.order = order
@@ -69,7 +69,7 @@ class Scene:
         dice.answer_with(self._choice)
 
     def view(self, side: str) -> View:
-        """What a side sees at this moment; kept until something happens."""
+        """Return a side's view of the present state; cached until the next event."""
         if self._seen is None or self._seen[0] is not self.state or self._seen[1] != side:
             self._seen = (self.state, side, view(self.state, side))
         return self._seen[2]
@@ -77,10 +77,10 @@ class Scene:
     def emit(
         self, event: Event, *, dice: tuple[int, int] | None = None, sides: tuple[str, ...] = ()
     ) -> None:
-        """Let something happen. Its dice are those rolled since the last event, unless given.
+        """Apply and report an event. Its dice are those rolled since the last event, unless given.
 
-        `sides` adds sides that learn of it whatever they see. As a bound begins, zones of its side
-        end by themselves (`Zone.until`).
+        `sides` adds sides that learn of it whatever they see. When a bound begins, zones of its
+        side end by themselves (`Zone.until`).
         """
         before = self.state
         after = apply_event(before, event, ())
@@ -96,7 +96,7 @@ class Scene:
             self._end_zones(event.side)
 
     def _end_zones(self, side: str) -> None:
-        """End the zones of a side whose bound begins at the point until which they last."""
+        """End the zones of a side that last until the point at which its bound begins."""
         for zone in tuple(self.state.zones.values()):
             if zone.side == side and 0 < zone.until <= self.state.clock.point:
                 self.emit(Unzoned(zone.id))
@@ -106,20 +106,20 @@ class Scene:
         return first, self._told_dice - first
 
     def skip_dice(self) -> None:
-        """The dice rolled so far belong to events that name them themselves."""
+        """Assign the dice rolled so far to no event: events that use them name them."""
         self._told_dice = len(self.dice.faces)
 
     def ask(self, question: Question) -> str:
-        """The answer to a question; carrying out halts where there is none yet."""
+        """Return the answer to a question; raise `Halt` if it is not answered yet."""
         if self._answers:
             return self._answers.pop(0)
         self.emit(Asked(question.side, question.what, question.options, figure=question.figure))
         raise Halt(question)
 
     def ask_in_roll(self, what: str, question: Question) -> None:
-        """Have the choice `what` of a rule's `dice.choose` made by a player, not by its policy.
+        """Have the choice `what` of a rule's `dice.choose` made by a player instead of its policy.
 
-        The question's options are the choice's own as text, what the policy would take first.
+        The question's options are those of the choice as text, the choice of the policy first.
         """
         self._asked[what] = question
 
@@ -132,34 +132,34 @@ class Scene:
         return ranked[texts.index(self.ask(evolve(question, options=tuple(texts))))]
 
     def attempt(self, figure: str, plan: Callable[[], Attack | Aim]) -> None:
-        """Note that a figure makes an attack; nobody asks for its plan while it is carried out."""
+        """Note that a figure makes an attack; its plan is not evaluated while it is carried out."""
         self.attempts.append(Attempt(figure, plan, self.state, len(self.told)))
 
-    def befell(self, subjects: Iterable[str], outcomes: Iterable[Outcome]) -> None:
-        """Note what the newest attack did to whom."""
+    def note_outcomes(self, subjects: Iterable[str], outcomes: Iterable[Outcome]) -> None:
+        """Note the outcome of the latest attack for a figure."""
         last = self.attempts[-1]
         fresh = dict(zip(subjects, outcomes, strict=True))
         self.attempts[-1] = evolve(last, outcomes={**last.outcomes, **fresh})
 
     def count(self, name: str, counter: str, value: int) -> None:
-        """Set a figure's counter, and tell of it only where that changes it."""
+        """Set a figure's counter; emit an event only if the value changes."""
         if self.state.figures[name].count(counter) != value:
             self.emit(Counted(name, counter, value))
 
     def cite(self, *rules: str) -> None:
-        """Count the numbered rules that were applied; an attack's modifiers name theirs already."""
+        """Count numbered rules that were applied, except those of an attack's modifiers."""
         for rule in rules:
             self.rules[rule] = self.rules.get(rule, 0) + 1
 
     def land(self, plan: Attack | Aim) -> tuple[Attack, Tile | None]:
-        """Where an attack comes down (with its own dice), and what it is there."""
+        """Roll where an attack comes down; return its landing and the attack there."""
         if isinstance(plan, Attack):
             return plan, plan.at
         tile = plan.rule(self.dice, *plan.args)
         return plan.at(tile), tile
 
     def roll(self, attack: Attack) -> tuple[Outcome, ...]:
-        """The outcomes of an attack for its subjects, in their order."""
+        """Roll an attack; return the outcomes in the order of its subjects."""
         return attack.roll(self.dice)
 
 
@@ -168,16 +168,16 @@ Answer = Callable[[tuple[Any, ...]], Any]
 
 
 class Asking(SequentialDice):
-    """Rolls with the scene's dice and answers choices; `chosen` keeps the answers in order."""
+    """The dice of a scene, with answers to choices; `chosen` holds the answers in order."""
 
     __slots__ = ("_answer", "_scene", "chosen")
 
     def __init__(self, scene: Scene, answer: Answer | None = None) -> None:
-        """Roll with a scene's dice.
+        """Wrap a scene's dice.
 
         Args:
-            scene: Whose dice roll.
-            answer: Asked for one of the options; None goes by the rule's policy.
+            scene: The scene.
+            answer: Returns one of the options of a choice; None uses the rule's policy.
         """
         super().__init__(None)
         self._scene = scene
@@ -191,7 +191,7 @@ class Asking(SequentialDice):
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
     ) -> _T:
-        """What was answered; a single option is no choice. See `Dice.choose`."""
+        """Return the answer to a choice; not called for a single option. See `Dice.choose`."""
         if len(options) == 1 or self._answer is None:
             made = super().choose(what, options, policy)
         else:

@@ -84,7 +84,7 @@ def _shoot(scene: Scene, order: Order) -> None:
     expose(scene, order.figure)
     scene.emit(Fired(order.figure, "rifle", target=order.target))
     (outcome,) = scene.roll(attack)
-    scene.befell(attack.subjects, (outcome,))
+    scene.note_outcomes(attack.subjects, (outcome,))
     scene.emit(Struck(order.target, str(outcome), source=order.figure))
     if outcome == "hit":
         harm.put_out(scene, order.target)

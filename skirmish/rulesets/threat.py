@@ -1,7 +1,7 @@
-"""What may befall a figure on a way, as its ruleset answers: who fires, where it stands then.
+"""Attacks that enemies may make on a figure along its path.
 
-A ruleset is asked for it by `threats(walk)`. All of it is about what one side knows; what is hidden
-about an enemy is taken to be as at the start of a battle, and to be used for the worst.
+A ruleset answers `threats(walk)`. Everything is based on what one side knows; hidden facts about an
+enemy are assumed to be as at the start of a battle, and the worst case is taken.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from skirmish.rulesets.attack import Aim, Attack, Outcome, odds_of
 
 @frozen
 class Walk:
-    """A figure's way as its side can foresee it.
+    """A figure's path as its side can foresee it.
 
-    `before`: what is known as the order is given, the enemies seeing with their own eyes. `after`:
-    the same once it is carried out and nobody answered. `way`: the tiles from the figure's own on.
+    `before`: what is known when the order is given; each enemy sees only what it has in sight.
+    `after`: the same after the order without a reaction. `way`: the tiles, from the figure's own
+    on.
     """
 
     before: State
@@ -38,23 +39,23 @@ class Walk:
         return self.before.setup.enemy(self.before.figures[self.name].side)
 
     def at(self, step: int) -> State:
-        """The battle as the figure stands on a tile of its way: 0 is its own, -1 the last."""
+        """Return the battle with the figure on a tile of its path: 0 is its own, -1 the last."""
         mover = evolve(self.after.figures[self.name], at=self.way[step])
         figures = {**self.before.figures, self.name: mover}
         return seen_by_all(evolve(self.before, figures=figures), self.enemy)
 
 
 def seen_by_all(state: State, side: str) -> State:
-    """A state of a view with what its figures of a side see."""
+    """Return a view's state in which a side has in sight what its figures see."""
     return with_updated_sight(evolve(state, known={**state.known, side: Knowledge()}), (side,))
 
 
 @frozen
 class Threat:
-    """An attack that an enemy may make on who goes a way, if all before it do nothing.
+    """An attack that an enemy may make on a figure on its path, if those before had no effect.
 
-    `step` counts the tiles of the way, `tile` is where it meets the figure, `way` what it is
-    called. `lasting`: it comes only if the figure is still there as the bound ends.
+    `step` is the index of the tile in the path, `tile` where the figure is hit, `way` the name of
+    the attack. `lasting`: it is made only if the figure is still there when the bound ends.
     """
 
     enemy: str
@@ -69,9 +70,9 @@ class Threat:
 def costliest(
     options: Iterable[Threat], name: str, spared: Outcome, loss: Callable[[Outcome], Fraction]
 ) -> Threat | None:
-    """The one of several by which a figure can expect to lose most; of equals the first.
+    """Return the threat with the highest expected loss of a figure, the first of equal ones.
 
-    None where none of them costs it anything.
+    Return None if none of them costs anything.
     """
     best, most = None, Fraction(0)
     for option in options:
@@ -83,5 +84,5 @@ def costliest(
 
 
 def standing(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures of a side whose place is known."""
+    """Return the figures of a side whose tile is known."""
     return tuple(figure for figure in state.of_side(side) if figure.at is not None)

@@ -1,1 +1,1 @@
-"""What rulesets share: plain functions over scenes and states, each mechanic written once."""
+"""Mechanics that rulesets share: plain functions over scenes and states."""

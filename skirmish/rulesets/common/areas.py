@@ -1,4 +1,4 @@
-"""Areas that fire covers, as masks of tiles, and where a round comes down that scatters.
+"""Areas of fire as masks of tiles, and the landing of rounds that scatter.
 
 An area ends at what blocks sight; an axis runs from the apex towards the centre of any other tile.
 """
@@ -12,7 +12,7 @@ from skirmish.core.state import State
 from skirmish.core.text import id_key
 
 Axis = Facing | Tile
-"""A facing, or the tile towards which an area lies."""
+"""A facing, or a tile in the direction of the area."""
 
 
 def _axis(apex: Tile, towards: Axis) -> Axis:
@@ -22,28 +22,28 @@ def _axis(apex: Tile, towards: Axis) -> Axis:
 
 
 def line(board: Board, apex: Tile, towards: Axis, length: int) -> int:
-    """Mask of a line one tile wide, as long as `length` tiles."""
+    """Return the mask of a line one tile wide and `length` tiles long."""
     return board.line_mask(apex, _axis(apex, towards), length) & board.seen_from(apex)
 
 
 def cone(board: Board, apex: Tile, towards: Axis, length: int, half: int) -> int:
-    """Mask of a cone with a round end; `half` of its angle is in units of 22.5 degrees."""
+    """Return the mask of a cone with a round end; `half` is half its angle, in 22.5 degrees."""
     return board.arc_mask(apex, _axis(apex, towards), half, length) & board.seen_from(apex)
 
 
 def wedge(board: Board, apex: Tile, towards: Axis, length: int, half_width: int) -> int:
-    """Mask of a cone with a flat end, `half_width` tiles to each side there."""
+    """Return the mask of a cone with a flat end, `half_width` tiles to each side there."""
     return board.cone(apex, _axis(apex, towards), length, half_width) & board.seen_from(apex)
 
 
 def blast(board: Board, centre: Tile, radius: int) -> int:
-    """Mask of a burst round a tile: what lies behind a wall is spared, smoke spares nothing."""
+    """Return the mask of a blast: walls stop it, smoke does not."""
     bare = board.with_clouds(0)
     return bare.disc(centre, radius) & bare.seen_from(centre)
 
 
 def inside(state: State, mask: int, apex: Tile) -> tuple[Figure, ...]:
-    """The figures on tiles of a mask, nearest to a tile first, then the lower id."""
+    """Return the figures on tiles of a mask, nearest to a tile first, then by id."""
     board = state.board
     there = [f for f in state.figures.values() if f.at is not None and mask & board.bit(f.at)]
     return tuple(sorted(there, key=lambda f: (distance2(apex, f.tile), id_key(f.id))))
@@ -58,14 +58,14 @@ def landings(
     *,
     thrown: bool = False,
 ) -> tuple[Tile | None, ...]:
-    """The tile where a round lands for each face of the d10; None is off the map.
+    """Return the landing tile for each face of the d10; None is off the map.
 
     Args:
         board: The ground.
-        origin: Where it is fired from.
-        aim: Where it is meant to land.
-        facing: The axis when both are one tile.
-        distances: How far it scatters, for each face.
+        origin: The tile of the shooter.
+        aim: The tile aimed at.
+        facing: The axis if both are the same tile.
+        distances: The distance of scatter for each face.
         thrown: Whether it stops on the last tile before one that blocks sight from the aim point.
     """
     found = []
@@ -78,10 +78,10 @@ def landings(
 
 
 def rolled_to(board: Board, start: Tile, end: Tile) -> Tile:
-    """How far something that is thrown gets on its way from a tile to another in line with it.
+    """Return the tile where a thrown object ends on its way from a tile to another in line with it.
 
-    It stops on the last tile before one that blocks sight from the start; the map's edge stops
-    nothing.
+    It ends on the last tile before one that blocks sight from the start; the map edge does not stop
+    it.
     """
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     if not steps:
@@ -97,6 +97,6 @@ def rolled_to(board: Board, start: Tile, end: Tile) -> Tile:
 
 
 def _blocks(board: Board, start: Tile, tile: Tile) -> bool:
-    """Whether a tile hides what lies behind it on the same level from who looks from `start`."""
+    """Whether a tile blocks sight from `start` to tiles behind it on the same level."""
     terrain = board.terrain(tile)
     return terrain.opaque or board.level(tile) + terrain.height > board.level(start)

@@ -1,4 +1,4 @@
-"""Turns whose bounds alternate, and the reinforcements that come with one.
+"""Turns of alternating bounds, and the arrival of reinforcements.
 
 The side that the scenario names first begins each turn.
 """
@@ -19,7 +19,7 @@ SIDES = 2
 
 
 def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None:
-    """End the bound, and the turn with the last of its `bounds`.
+    """End the bound; the last of the turn's `bounds` also ends the turn.
 
     Returns:
         Turn, step and side of the bound that follows; None if the battle is over.
@@ -36,10 +36,10 @@ def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None
 
 
 def arrive(scene: Scene, side: str) -> None:
-    """Brings on the figures of a side that are due, lower ids first.
+    """Bring on the figures of a side that are due, lower ids first.
 
-    Each comes on at the free tile of its edge nearest to the middle and looks inward; one that
-    finds no tile waits for the next time.
+    Each enters on the free tile of its edge nearest to the middle, facing inward; a figure without
+    a free tile waits for the next bound.
     """
     for name in due(scene.state, side):
         arrival = scene.state.figures[name].who.arrival
@@ -53,7 +53,7 @@ def arrive(scene: Scene, side: str) -> None:
 
 
 def due(state: State, side: str) -> tuple[str, ...]:
-    """The figures of a side that should be on the table by now and are not."""
+    """Return the figures of a side whose arrival is due."""
     return tuple(
         sorted(
             (f.id for f in state.figures.values() if f.side == side and _due(f, state.clock.turn)),
@@ -68,7 +68,7 @@ def _due(figure: Figure, turn: int) -> bool:
 
 
 def entry(state: State, edge: str) -> Tile | None:
-    """Where the next figure comes over an edge: the free passable tile nearest to its middle."""
+    """Return where the next figure enters: the free passable tile nearest to the edge's middle."""
     for tile in _edge(state.board, edge):
         if state.board.passable(tile) and state.standing(tile) is None:
             return tile

@@ -1,4 +1,4 @@
-"""Clouds: where they lie, which figures are inside."""
+"""Clouds: their tiles, and the figures inside."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish.rulesets.scene import Scene
 
 
 def footprint(state: State, centre: Tile, radius: int) -> tuple[Tile, ...]:
-    """The tiles of a cloud: those in its radius that walls do not part from its centre."""
+    """Return the tiles of a cloud: those within its radius without a wall between."""
     bare = state.board.with_clouds(0)
     return bare.tiles_of(bare.disc(centre, radius) & bare.seen_from(centre))
 
@@ -28,10 +28,10 @@ def lay(
     until: int,
     numbers: Mapping[str, int],
 ) -> str:
-    """Lays a cloud that a side answers for, and gives its zone's id; it ends by itself.
+    """Place a cloud of a side, and return its zone's id; it ends by itself.
 
-    The id is made of what both sides may know of it; a cloud of the same kind and side on the
-    same centre takes the place of the earlier one.
+    The id contains only what both sides may know; a cloud of the same kind and side with the same
+    centre replaces the earlier one.
     """
     zone = f"{kind}_{side}_{centre[0]}_{centre[1]}"
     tiles = footprint(scene.state, centre, radius)
@@ -40,7 +40,7 @@ def lay(
 
 
 def inside(state: State, zone: Zone, side: str = "") -> tuple[str, ...]:
-    """The figures that stand in a zone, of one side or of both, lower ids first."""
+    """Return the figures in a zone, of one side or of both, lower ids first."""
     return by_id(
         figure.id
         for figure in state.figures.values()

@@ -18,12 +18,12 @@ FACINGS = One(tuple(facing.name for facing in Facing))
 
 
 def movable(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures that a side may still place."""
+    """Return the figures that a side may still place."""
     return tuple(f for f in state.of_side(side) if f.count(DEPLOYS))
 
 
 def zone(state: State, side: str) -> int:
-    """Mask of the tiles that a side may start on: passable ones of its deployment zone."""
+    """Return the mask of a side's start tiles: the passable ones of its deployment zone."""
     area = state.setup.sides[side].deploy
     board = state.board
     if area is None:
@@ -33,7 +33,7 @@ def zone(state: State, side: str) -> int:
 
 
 def free(known: View, figure: str) -> int:
-    """Mask of the tiles where a figure may be put now."""
+    """Return the mask of the tiles where a figure may be placed now."""
     state = known.state
     mask = zone(state, known.side)
     for other in state.of_side(known.side):
@@ -43,7 +43,7 @@ def free(known: View, figure: str) -> int:
 
 
 def refusal(known: View, order: Order) -> Refusal | None:
-    """Why an order of the deployment is not allowed."""
+    """Return why an order of the deployment is not allowed."""
     if order.verb == READY.name:
         return None
     if order.verb != DEPLOY.name:
@@ -64,7 +64,7 @@ def refusal(known: View, order: Order) -> Refusal | None:
 
 
 def choices(known: View, figure: str) -> tuple[Family, ...]:
-    """Where a figure may be placed."""
+    """Return the family of orders to place a figure."""
     if not known.state.figures[figure].count(DEPLOYS):
         return ()
     spots = Spots(free(known, figure), known.state.board)
@@ -72,7 +72,7 @@ def choices(known: View, figure: str) -> tuple[Family, ...]:
 
 
 def carry_out(ruleset: Ruleset, scene: Scene, order: Order) -> None:
-    """Places a figure, or ends a side's deployment."""
+    """Place a figure, or end a side's deployment."""
     if order.verb == DEPLOY.name:
         figure = scene.state.figures[order.figure]
         facing = order.facing("face")
@@ -90,7 +90,7 @@ def carry_out(ruleset: Ruleset, scene: Scene, order: Order) -> None:
 
 
 def muster_over(scene: Scene) -> None:
-    """Ends a side's muster: the other side's follows, then deployment."""
+    """End a side's muster; that of the other side follows, then deployment."""
     setup = scene.state.setup
     if scene.side == setup.first:
         scene.emit(Bound(0, 1, MUSTER, setup.enemy(scene.side)))

@@ -1,4 +1,4 @@
-"""Damage that is counted up to a limit: how it is told, who is put out, what it costs a side."""
+"""Damage that is counted up to a limit: events, figures put out, points lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOWNED = "downed"
 
 
 def hurt(scene: Scene, name: str, amount: int, limit: int) -> bool:
-    """Damages a figure and puts it out when that reaches its limit; whether it did."""
+    """Damage a figure; put it out at its limit, and return whether it is out."""
     figure = scene.state.figures[name]
     if figure.at is None or amount <= 0:
         return False
@@ -27,13 +27,13 @@ def hurt(scene: Scene, name: str, amount: int, limit: int) -> bool:
 
 
 def put_out(scene: Scene, name: str, fate: str = DOWNED) -> None:
-    """Takes a figure off the table, and with it the zones that hang on it; clouds stay."""
+    """Remove a figure from the table with the zones that it keeps up; clouds stay."""
     scene.emit(Left(name, fate))
     zones.lift(scene, name)
 
 
 def loss(figure: Figure, amount: int, limit: int) -> Fraction:
-    """Points that damage costs a figure's side: half of its worth by shares, all when it is out."""
+    """Return the points lost by damage: up to half in proportion, all when the figure is out."""
     points = figure.who.kind.points
     if amount <= 0 or limit <= 0:
         return Fraction(0)

@@ -1,6 +1,6 @@
-"""Walking, step by step, for every ruleset: what stops a figure, what it reveals, who sees it.
+"""Walking step by step, for every ruleset: stops, discoveries, and which steps the enemy sees.
 
-Whether a way may be ordered is judged before, on the view; here it meets the truth.
+A path is judged before, on the view of its side; here it is walked on the true state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from skirmish.rulesets.common.present import discover, expose, occupied, reveal
 from skirmish.rulesets.scene import Scene
 
 Before = Callable[[Scene, str, Tile], str]
-Anew = Callable[[State, str], "Gait | str"]
+Replan = Callable[[State, str], "Gait | str"]
 Cost = Callable[[Board, Tile, Tile], int | None]
 
 SIGHT = "sight"
@@ -33,12 +33,11 @@ HELD = "held"
 class Gait:
     """How a figure walks.
 
-    `allowance`: half tiles it may spend, and `counter` (own to its side) where they are added up.
-    `wary`: it stops where a new enemy comes into its side's sight. `before` is called before each
-    step, with the tile that would be entered; what it returns, if anything, is why to stop. It
-    may do anything but move figures. Where it did anything, the rest of the way is judged again:
-    `anew` gives the gait that the figure has now, its allowance that of the whole walk, or why it
-    may not go on.
+    `allowance`: half tiles that it may spend; `counter` adds them up and is not shown to the enemy.
+    `wary`: it stops when its side sees a new enemy. `before` is called before each step with the
+    tile to enter, and returns why to stop, or "". It may change anything but the tiles of figures.
+    If it changed anything, the rest of the path is judged again: `replan` returns the figure's new
+    gait, with the allowance of the whole walk, or why it may not go on.
     """
 
     allowance: int
@@ -46,25 +45,26 @@ class Gait:
     how: str = ""
     wary: bool = True
     before: Before | None = None
-    anew: Anew | None = None
+    replan: Replan | None = None
     cost: Cost = Board.step_cost
 
 
 def way(start: Tile, corners: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles that a path enters; its first corner may be the start or lie straight ahead.
+    """Return the tiles that a path enters; its first corner may be the start or lie straight ahead.
 
     Raises:
-        ValueError: A stretch is not straight, or there is none.
+        ValueError: A part is not straight, or the path is empty.
     """
     rest = corners[1:] if corners[0] == start else corners
     return expand_path((start, *rest))[1:]
 
 
 def walk(scene: Scene, name: str, path: Iterable[Tile], gait: Gait) -> str:
-    """Lets a figure walk; why it stopped early, or "" when it got there.
+    """Let a figure walk; return why it stopped early, or "" if it arrived.
 
-    The step that is not made is not paid either, and what stood in the way is revealed. What is
-    passed through is never stopped on. The enemy learns only the tiles that it sees entered.
+    A step that is not made costs nothing, and the figure that stood in the way is revealed. A
+    figure never stops on a friend that it passes. The enemy learns only of the tiles that it sees
+    entered.
     """
     walker = _Walker(scene, name, gait)
     why = walker.go(tuple(path))
@@ -82,7 +82,7 @@ def walk(scene: Scene, name: str, path: Iterable[Tile], gait: Gait) -> str:
 
 
 class _Walker:
-    """A figure on its way. `stretch` holds the tiles entered that were not told yet."""
+    """A walking figure; `stretch` holds the entered tiles that no event has reported yet."""
 
     def __init__(self, scene: Scene, name: str, gait: Gait) -> None:
         self.scene = scene
@@ -100,7 +100,7 @@ class _Walker:
         return self.scene.state.figures[self.name]
 
     def go(self, path: tuple[Tile, ...]) -> str:
-        """Walks leg by leg; why it stopped, or ""."""
+        """Walk leg by leg; return why it stopped, or ""."""
         friends = occupied(self.scene.state, self.figure.side)
         for leg in _legs(self.scene.state.board, path, friends):
             costs, why = self._price(leg)
@@ -112,7 +112,7 @@ class _Walker:
         return BLOCKED if ends_on_friend else ""
 
     def _price(self, leg: tuple[Tile, ...]) -> tuple[tuple[int, ...], str]:
-        """What the steps of a leg cost, or why one of them cannot be made."""
+        """The costs of the steps of a leg, or why one of them cannot be made."""
         state, here, left = self.scene.state, self.here, self.gait.allowance - self.spent
         costs: list[int] = []
         for tile in leg:
@@ -131,7 +131,7 @@ class _Walker:
         return tuple(costs), ""
 
     def _interrupted(self, tile: Tile) -> bool:
-        """Whether anything came to pass before the figure enters a tile."""
+        """Whether anything changed before the figure enters a tile."""
         if not self.spent:
             expose(self.scene, self.name)
         if self.gait.before is None:
@@ -142,34 +142,34 @@ class _Walker:
         return bool(self.why) or self.scene.state is not before
 
     def _judged_again(self, leg: tuple[Tile, ...]) -> tuple[tuple[int, ...], str]:
-        """What the steps of a leg cost after an interrupt, or why the way ends here."""
+        """The costs of the steps of a leg after an interrupt, or why the walk ends here."""
         if self.figure.at is None:
             return (), HELD
         if self.why:
             return (), self.why
-        if self.gait.anew is not None:
-            gait = self.gait.anew(self.scene.state, self.name)
+        if self.gait.replan is not None:
+            gait = self.gait.replan(self.scene.state, self.name)
             if isinstance(gait, str):
                 return (), gait
             self.gait = gait
         return self._price(leg)
 
     def _walk_leg(self, leg: tuple[Tile, ...], costs: tuple[int, ...]) -> str:
-        """Makes the steps; a new enemy in sight stops at the end of a leg, clear of friends.
+        """Make the steps; a new enemy in sight stops the figure at the end of the leg.
 
-        An interrupt among friends, where it may not stay, stops it at the end of the leg as well.
+        An interrupt among friends, where it may not stop, stops it at the end of the leg as well.
         """
-        startled = befallen = False
+        spotted = interrupted = False
         for tile, cost in zip(leg, costs, strict=True):
             if tile != leg[0] and self._interrupted(tile):
-                befallen = True
+                interrupted = True
                 if self.figure.at is None:
                     return HELD
             self._step(tile, cost)
-            startled |= self._look_round()
-        if befallen and (why := self._judged_again(())[1]):
+            spotted |= self._look_round()
+        if interrupted and (why := self._judged_again(())[1]):
             return why
-        return SIGHT if startled and self.gait.wary else ""
+        return SIGHT if spotted and self.gait.wary else ""
 
     def _step(self, tile: Tile, cost: int) -> None:
         state = self.scene.state
@@ -186,7 +186,7 @@ class _Walker:
         self.stretch.append(tile)
 
     def _look_round(self) -> bool:
-        """Whether an enemy comes into sight here that its side did not see before."""
+        """Whether its side sees an enemy here that it did not see before."""
         if not self.unseen:
             return False
         state = self.scene.state
@@ -198,14 +198,14 @@ class _Walker:
         return any(n not in before for n in self.scene.state.known[self.figure.side].visible)
 
     def tell(self) -> None:
-        """Tells of the tiles entered so far."""
+        """Report the tiles entered so far."""
         if self.stretch:
             self.scene.emit(Moved(self.name, tuple(self.stretch), how=self.gait.how))
             self.stretch.clear()
 
 
 def _unseen(state: State, figure: Figure) -> int:
-    """Mask of tiles whose sight would tell a figure's side something: enemies, changed ground."""
+    """Mask of tiles where a figure's side would learn something new: enemies, changed ground."""
     known = state.known.get(figure.side)
     if known is None or state.setup.declared.blind(figure):
         return 0
@@ -217,7 +217,7 @@ def _unseen(state: State, figure: Figure) -> int:
 
 
 def _legs(board: Board, path: tuple[Tile, ...], friends: int) -> Iterator[tuple[Tile, ...]]:
-    """The path cut where the figure may stop: behind each tile that no friend stands on."""
+    """The path cut where the figure may stop: after each tile without a friend."""
     leg: list[Tile] = []
     for tile in path:
         leg.append(tile)

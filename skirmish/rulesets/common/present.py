@@ -1,4 +1,4 @@
-"""Who is there and within reach, as a side may judge: unseen figures change no order."""
+"""Figures on the table and in reach, as a side knows them: unseen figures change no order."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from skirmish.rulesets.scene import Scene
 
 
 def present(state: State, side: str) -> tuple[Figure, ...]:
-    """A side's own figures on the table and the enemies it sees.
+    """Return a side's own figures on the table and the enemies it sees.
 
-    The same on the true state and on that side's view of it.
+    The result is the same on the true state and on that side's view of it.
     """
     figures = state.figures
     seen = (figures[name] for name in state.known[side].visible)
@@ -21,23 +21,23 @@ def present(state: State, side: str) -> tuple[Figure, ...]:
 
 
 def present_at(state: State, side: str, tile: Tile) -> Figure | None:
-    """The figure on a tile, as far as a side can tell."""
+    """Return the figure on a tile, as far as a side knows."""
     return next((figure for figure in present(state, side) if figure.at == tile), None)
 
 
 def occupied(state: State, side: str) -> int:
-    """Mask of a side's own figures' tiles."""
+    """Return the mask of the tiles of a side's own figures."""
     return state.board.mask_of(figure.tile for figure in state.of_side(side))
 
 
 def reveal(scene: Scene, figure: str) -> None:
-    """A hidden figure is hidden no more."""
+    """Make a hidden figure visible."""
     if scene.state.figures[figure].count(HIDDEN):
         scene.emit(Revealed(figure))
 
 
 def expose(scene: Scene, name: str) -> None:
-    """A hidden figure that acts or is struck in sight of an enemy is hidden no more."""
+    """Make a hidden figure visible that acts or is hit in sight of an enemy."""
     figure = scene.state.figures[name]
     if not figure.count(HIDDEN) or figure.at is None:
         return
@@ -47,7 +47,7 @@ def expose(scene: Scene, name: str) -> None:
 
 
 def discover(scene: Scene, name: str) -> None:
-    """A figure that stops beside hidden enemies finds them."""
+    """Reveal hidden enemies beside a figure that stops."""
     finder = scene.state.figures[name]
     if finder.at is None:
         return
@@ -57,14 +57,14 @@ def discover(scene: Scene, name: str) -> None:
 
 
 def in_reach(board: Board, a: Tile, b: Tile) -> bool:
-    """Whether figures on two tiles can strike each other: a step leads from one to the other."""
+    """Whether figures on two tiles can fight hand to hand: a step leads from one to the other."""
     if not adjacent(a, b):
         return False
     return board.step_cost(a, b) is not None or board.step_cost(b, a) is not None
 
 
 def beside(state: State, figure: Figure) -> tuple[Figure, ...]:
-    """The enemies in a figure's reach hand to hand, as its side can tell."""
+    """Return the enemies in a figure's reach hand to hand, as far as its side knows."""
     here = figure.tile
     return tuple(
         other

@@ -1,9 +1,10 @@
-"""Reactions: whoever watches may answer an enemy's step or action before it is made.
+"""Reactions: a watching figure may attack before an enemy's step or action.
 
-One mechanism for overwatch and held actions. A ruleset says who may answer, with which order and
-how likely that is to do anything (`Offer`), and how an answer is carried out (`Fire`). A watcher
-acts by its standing order: it fires from a chance of `when` percent on. With `ask` its owner is
-asked, but only when the side that acts sees the watcher, for else the question itself would tell.
+One mechanism for overwatch and held actions. A ruleset says which figures may react, with which
+order and which chance of any effect (`Offer`), and how a reaction is carried out (`Fire`). A
+watcher follows its standing order: it fires if the chance is at least `when` percent. With `ask`
+its owner is asked, but only if the acting side sees the watcher; otherwise the question itself
+would reveal it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ FIRE = "fire"
 ASK = "ask"
 HOLD_FIRE = "hold"
 LAPSED = "lapsed"
-"""Why an order stops that an answer to it has made impossible."""
+"""Reason of an order that stops because a reaction has made it impossible."""
 WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
 REPLY = Field(
     "reply",
@@ -38,7 +39,7 @@ REPLY = Field(
 
 @frozen
 class Reaction:
-    """An answer that a watcher may give: its attack, and the chance that this does anything."""
+    """A possible reaction of a watcher: its attack, and the chance of any effect."""
 
     figure: str
     order: Order
@@ -48,25 +49,25 @@ class Reaction:
 
 
 Offer = Callable[[State, str, Tile | None], Iterable[Reaction]]
-"""From a state, who acts and the tile it is about to enter (None: it acts where it stands)."""
+"""The reactions to a figure that enters a tile (None: that acts on its tile) in a state."""
 Fire = Callable[[Scene, Reaction], None]
 
 
 def asks(state: State, order: Order) -> bool:
-    """Whether a standing order has its owner asked: as it says, else by the house rule."""
+    """Whether a standing order asks its owner: its own `reply`, by default the house rule."""
     said = order.get(REPLY.name)
     return said == ASK if said else state.rule("reactions", "standing") == ASK
 
 
 def percent(order: Order) -> int:
-    """The chance from which a standing order fires, in percent."""
+    """Return the lowest chance in percent at which a standing order fires."""
     return int(order.get(WHEN.name, WHEN.default).rstrip("%"))
 
 
 def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -> None:
-    """Lets all who watch answer, the best chance first, then the lower id, each once.
+    """Let all watchers react, the highest chance first, then the lower id, each once.
 
-    What one answer changes counts for the next; when the actor is out, the rest stay silent.
+    Each reaction is judged after the one before; when the actor is out, the rest do not fire.
     """
     done: list[str] = []
     while scene.state.figures[actor].at is not None:
@@ -80,7 +81,7 @@ def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -
 
 
 def before(offer: Offer, fire: Fire) -> Before:
-    """What `walking.walk_order` asks before each step: all who watch it may answer."""
+    """Return the callback of `walking.walk_order` before each step: watchers may react to it."""
 
     def answers(scene: Scene, name: str, tile: Tile) -> str:
         react(scene, name, tile, offer, fire)
@@ -90,7 +91,7 @@ def before(offer: Offer, fire: Fire) -> Before:
 
 
 def _wanted(scene: Scene, actor: str, reaction: Reaction) -> bool:
-    """Whether a watcher answers, by its owner's word or its standing order."""
+    """Whether a watcher reacts, by its owner's answer or its standing order."""
     state = scene.state
     mover, watcher = state.figures[actor], state.figures[reaction.figure]
     if reaction.ask and watcher.id in state.known[mover.side].visible:

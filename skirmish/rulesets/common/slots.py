@@ -1,4 +1,4 @@
-"""A figure with several weapons keeps some counters once for each of them, by the weapon's place.
+"""Counters that a figure has once for each of its weapons, by the weapon's place.
 
 The first weapon's rounds are `rounds`, the second's `rounds_2`, and so on.
 """
@@ -14,45 +14,45 @@ from attrs import frozen
 from skirmish.core.figures import Counter, Figure, Weapon
 from skirmish.core.orders import Order, Refusal, then
 
-if TYPE_CHECKING:  # a scenario is checked without them
+if TYPE_CHECKING:  # not needed to check a scenario
     from skirmish.core.state import State
     from skirmish.core.view import View
     from skirmish.rulesets.families import Fixed
 
 _W = TypeVar("_W", bound=Weapon)
 MOST = 4
-"""Weapons that a figure carries at most."""
+"""Maximum number of weapons of a figure."""
 
 
 def name(counter: str, slot: int) -> str:
-    """The counter of the weapon in a place, from 0."""
+    """Return the name of the counter for the weapon in a place, from 0."""
     return counter if not slot else f"{counter}_{slot + 1}"
 
 
 def base(counter: str) -> str:
-    """The counter of the first weapon, for that of a weapon in any place."""
+    """Return the counter name of the first weapon, given that of any weapon."""
     suffixes = (f"_{slot + 1}" for slot in range(1, MOST))
     found = next((suffix for suffix in suffixes if counter.endswith(suffix)), "")
     return counter.removesuffix(found)
 
 
 def counters(counter: str, declared: Counter) -> Mapping[str, Counter]:
-    """A counter declared once for each weapon."""
+    """Return the declarations of a counter, one for each weapon."""
     return {name(counter, slot): declared for slot in range(MOST)}
 
 
 def of(figure: Figure, weapon: str) -> int:
-    """The place of a weapon on a figure; ValueError where it carries none of that id."""
+    """Return the place of a weapon on a figure; ValueError if the figure does not carry it."""
     return [carried.id for carried in figure.who.weapons].index(weapon)
 
 
 def get(figure: Figure, counter: str, weapon: str) -> int:
-    """A counter of one of a figure's weapons."""
+    """Return the value of a counter for one of a figure's weapons."""
     return figure.count(name(counter, of(figure, weapon)))
 
 
 def chosen(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order names with `weapon=`, else the first that the figure carries."""
+    """Return the weapon that an order names with `weapon=`, else the figure's first."""
     weapons = figure.who.weapons
     if not weapons:
         return Refusal(f"{figure.id} carries no weapon")
@@ -62,23 +62,23 @@ def chosen(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def wanted(fitting: Iterable[_W], order: Order) -> _W | None:
-    """The weapon of some fitting ones that an order names, else the first; None without any."""
+    """Return the weapon among these that an order names, else the first; None without any."""
     name = order.get("weapon")
     return next((weapon for weapon in fitting if name in ("", weapon.id)), None)
 
 
 def naming(weapon: _W, fitting: Iterable[_W]) -> Fixed:
-    """How an order says which of some fitting weapons: not at all where it is the first."""
+    """Return the field of an order for a suitable weapon; empty for the first one."""
     return () if next(iter(fitting)) is weapon else (("weapon", weapon.id),)
 
 
 def ids(weapons: Iterable[Weapon]) -> str:
-    """The ids of some weapons, for a remedy."""
+    """Return the ids of some weapons, for a remedy."""
     return ", ".join(weapon.id for weapon in weapons)
 
 
 def faults(kind: str, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with so many weapons on a figure of a kind: too many, or one twice."""
+    """Return the faults of a figure's list of weapons: too many, or one twice."""
     ids = [weapon.id for weapon in weapons]
     found = [f"{kind}: {len(ids)} weapons, {MOST} are the most"] if len(ids) > MOST else []
     twice = [one for n, one in enumerate(ids) if one in ids[:n]]
@@ -96,7 +96,7 @@ class Reload(Generic[_W]):
 def plan_reload(
     weapon_of: Callable[[State, Figure, Order], _W | Refusal],
 ) -> Callable[[View, Order], Reload[_W] | Refusal]:
-    """Return the plan of an order to reload; `weapon_of` says which weapon, or why it can't be."""
+    """Return the plan of an order to reload; `weapon_of` returns the weapon, or a refusal."""
 
     def plan(known: View, order: Order) -> Reload[_W] | Refusal:
         figure = known.state.figures[order.figure]

@@ -1,7 +1,7 @@
-"""What a figure may come to a battle with: no damage that puts it out, nothing its weapons lack.
+"""Faults of a figure's `state` in a scenario: damage that puts it out, settings its weapons lack.
 
-A ruleset's `state_faults` says what is wrong, by the keys of a scenario's `state`; values that have
-words come as their numbers, the posture as its place among those that are declared.
+A ruleset's `state_faults` returns the faults by key. Values that have words are given as their
+numbers, the posture as its index among the declared ones.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from skirmish.rulesets.common import slots
 DAMAGE = "damage"
 Given = Mapping[str, int]
 Wrong = Mapping[str, tuple[str, str]]
-"""For each faulty key what is wrong with it, and the remedy; the remedy may be empty."""
+"""For each faulty key the fault and the remedy, which may be empty."""
 _W = TypeVar("_W", bound=Weapon)
 
 
 def damaged(kind: Kind, state: Given, limit: int, *losses: str) -> Wrong:
-    """Damage that puts a figure out, with what counters take from it before its first order."""
+    """Return a fault if damage and the counters `losses` put the figure out."""
     parts = {key: state[key] for key in (DAMAGE, *losses) if state.get(key)}
     if sum(parts.values()) < limit:
         return {}
@@ -30,14 +30,14 @@ def damaged(kind: Kind, state: Given, limit: int, *losses: str) -> Wrong:
 
 
 def over(state: Given, least: int, *keys: str) -> Wrong:
-    """Clock points at which something ends before it has made a difference."""
+    """Return faults of clock points that are over before they have any effect."""
     remedy = f"{least} or more: a clock point is 100 times a turn"
     what = "{} ends before the figure's first order"
     return {key: (what.format(state[key]), remedy) for key in keys if 0 < state.get(key, 0) < least}
 
 
 def above(state: Given, key: str, most: int, why: str) -> Wrong:
-    """A value above what it may be; `why` goes on behind "is too much"."""
+    """Return a fault if a value is above its maximum; `why` continues after "is too high"."""
     value = state.get(key, 0)
     return {key: (f"{value} is too high{why}", f"{most} at most")} if value > most else {}
 
@@ -45,7 +45,7 @@ def above(state: Given, key: str, most: int, why: str) -> Wrong:
 def loaded(
     weapons: tuple[_W, ...], state: Given, counter: str, holds: Callable[[_W, int], int]
 ) -> Wrong:
-    """What is in weapons beyond what they hold, which `holds` says by weapon and place."""
+    """Return faults of overfull weapons; `holds` is the limit by weapon and place."""
     found: dict[str, tuple[str, str]] = {}
     for slot, weapon in enumerate(weapons[: slots.MOST]):
         why = f" for {weapon.id}"
@@ -60,7 +60,7 @@ def worded(
     words: tuple[str, ...],
     fits: Callable[[_W, str], bool],
 ) -> Wrong:
-    """Words that a weapon does not know, such as a mode that it does not have."""
+    """Return faults of settings that a weapon does not have, such as a mode."""
     found: dict[str, tuple[str, str]] = {}
     for slot, weapon in enumerate(weapons[: slots.MOST]):
         key = slots.name(counter, slot)
@@ -74,7 +74,7 @@ def worded(
 
 
 def without_weapon(weapons: tuple[Weapon, ...], state: Given, *counters: str) -> Wrong:
-    """What is kept for weapons that the figure does not carry."""
+    """Return faults of counters for weapons that the figure does not carry."""
     names = {slots.name(c, slot): slot for c in counters for slot in range(slots.MOST)}
     return {
         key: (f"there is no weapon in place {names[key] + 1}", f"it carries {len(weapons)}")

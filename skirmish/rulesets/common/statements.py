@@ -1,4 +1,4 @@
-"""Numbered rules from a ruleset's `rules.toml`, read when they are first asked for."""
+"""Numbered rules from a ruleset's `rules.toml`, read on demand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Statements(Mapping[str, Statement]):
 
     @cached_property
     def _read(self) -> Mapping[str, Statement]:
-        # pkgutil, not importlib.resources: that takes as long to load as everything else here.
+        # pkgutil, because importlib.resources takes as long to load as everything else here.
         data = tomllib.loads((pkgutil.get_data(self.package, FILE) or b"").decode())
         rules = (Statement(name, **table) for name, table in data.items())
         return {rule.id: rule for rule in rules}
@@ -38,8 +38,8 @@ class _Statements(Mapping[str, Statement]):
 
 
 def read_statements(package: str) -> Mapping[str, Statement]:
-    """The numbered rules beside a ruleset's code, by id.
+    """Return the numbered rules in a ruleset's folder, by id.
 
-    Each table is a rule: its id, with `text`, `where` and perhaps `descriptive` as of `Statement`.
+    Each table is a rule: its id, with the fields `text`, `where` and `descriptive` of `Statement`.
     """
     return _Statements(package)

@@ -25,7 +25,7 @@ FILE = "armoury.toml"
 
 
 def _exactly(value: object, wanted: type) -> object:
-    # `type`, not isinstance: true is no number and 2.5 is not 2.
+    # `type` instead of isinstance, because true is not a number here and 2.5 is not 2.
     if type(value) is not wanted:
         raise TypeError(f"{value!r} is not {wanted.__name__}")
     return value
@@ -39,11 +39,11 @@ def _converter() -> Converter:
 
 
 Check = tuple[bool, str]
-"""Whether something about a stat block is right, and what is wrong where it is not."""
+"""Whether a condition on a stat block holds, and the fault if it does not."""
 
 
 def within(block: Kind | Weapon, name: str, low: int, high: int, unit: str = "") -> Check:
-    """Whether a number of a stat block is in its range, both ends included."""
+    """Return the check that a number of a stat block is in its range, both ends included."""
     value = getattr(block, name)
     return low <= value <= high, f"{name} {value} is not {low} to {high}{unit}"
 
@@ -61,11 +61,11 @@ class Stock(Generic[_K, _W]):
     """The kinds of figure and the weapons of a ruleset.
 
     Attributes:
-        package: Where its `armoury.toml` is.
+        package: The package with its `armoury.toml`.
         kind_class: The class of its kinds; the fields are the stat block.
         weapon_class: The class of its weapons; the fields are the stat block.
-        kind_checks: What must be right about a kind beyond the types of its fields.
-        weapon_checks: The same of a weapon.
+        kind_checks: Checks of a kind, apart from the types of its fields.
+        weapon_checks: Checks of a weapon, apart from the types of its fields.
     """
 
     package: str
@@ -76,12 +76,12 @@ class Stock(Generic[_K, _W]):
 
     @cached_property
     def blocks(self) -> tuple[Mapping[str, _K], Mapping[str, _W]]:
-        """The kinds and the weapons of the armoury by id, read when they are first asked for.
+        """The kinds and the weapons of the armoury by id, read on demand.
 
         Raises:
-            FileProblem: A block has an unknown key, lacks one, or holds a value of another type.
+            FileProblem: A block has an unknown key, lacks one, or has a value of the wrong type.
         """
-        # pkgutil, not importlib.resources: that takes as long to load as everything else here.
+        # pkgutil, because importlib.resources takes as long to load as everything else here.
         data = tomllib.loads((pkgutil.get_data(self.package, FILE) or b"").decode())
         kinds = _blocks(data.pop("kinds", {}), self.kind_class, "kinds")
         weapons = _blocks(data.pop("weapons", {}), self.weapon_class, "weapons")
@@ -90,23 +90,23 @@ class Stock(Generic[_K, _W]):
         return kinds, weapons
 
     def kinds(self) -> Mapping[str, _K]:
-        """The armoury's kinds of figure by id."""
+        """Return the armoury's kinds of figure by id."""
         return self.blocks[0]
 
     def weapons(self) -> Mapping[str, _W]:
-        """The armoury's weapons by id."""
+        """Return the armoury's weapons by id."""
         return self.blocks[1]
 
     def kind_of(self, figure: Figure) -> _K:
-        """The stat block of a figure."""
+        """Return the stat block of a figure."""
         return cast("_K", figure.who.kind)
 
     def weapons_of(self, figure: Figure) -> tuple[_W, ...]:
-        """The weapons that a figure carries."""
+        """Return the weapons that a figure carries."""
         return cast("tuple[_W, ...]", figure.who.weapons)
 
     def faults(self, kind: _K, carried: tuple[_W, ...]) -> tuple[str, ...]:
-        """What is wrong with a figure's stat blocks beyond the types of their fields."""
+        """Return the faults of a figure's stat blocks, apart from the types of their fields."""
         arms = (fault for arm in carried for fault in _wrong(arm, self.weapon_checks(arm)))
         about = _wrong(kind, self.kind_checks(kind))
         return (*about, *arms, *slots.faults(kind.id, carried))
@@ -118,13 +118,13 @@ class Stock(Generic[_K, _W]):
         counters: Callable[[tuple[_W, ...], Given], Mapping[str, int]],
         faults: Callable[[_K, tuple[_W, ...]], tuple[str, ...]] | None = None,
     ) -> Armoury:
-        """What a handbook says of them, see `Armoury`; `faults` in place of its own."""
+        """Return them as the `Armoury` of a handbook; `faults` replaces `self.faults`."""
         return Armoury(
             kind_class=self.kind_class,
             weapon_class=self.weapon_class,
             kinds=self.kinds,
             weapons=self.weapons,
-            # They get no other blocks than those of these classes.
+            # They only get blocks of these classes.
             faults=cast("Any", faults or self.faults),
             state_faults=cast("Any", state_faults),
             counters=cast("Any", counters),

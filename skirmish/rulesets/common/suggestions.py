@@ -1,4 +1,4 @@
-"""What several rulesets suggest alike: moves (on, into cover, back), tiles to aim at."""
+"""Suggestions that several rulesets share: moves (forward, into cover, back), tiles to aim at."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from skirmish.rulesets.common.walking import FACE, TURN
 from skirmish.rulesets.families import Family, Routes
 
 Weigh = Callable[[Tile], int]
-"""The lower, the better a tile is for some purpose."""
+"""A score of a tile for some purpose; lower is better."""
 PRESSING = 3
-"""How many of the nearest enemies in sight it seeks cover from."""
+"""Number of nearest enemies in sight from which a figure takes cover."""
 
 
 def typical_moves(known: View, name: str, families: Iterable[Family]) -> tuple[Order, ...]:
-    """A short list of sensible moves and turns out of a figure's families, each of them legal.
+    """Return a short list of sensible moves and turns from a figure's families, each legal.
 
-    Every one ends with the figure looking at the nearest enemy that its side knows of.
+    Each ends with the figure facing the nearest enemy that its side knows of.
     """
     figure = known.state.figures[name]
     orders: list[Order] = []
@@ -41,9 +41,9 @@ def typical_moves(known: View, name: str, families: Iterable[Family]) -> tuple[O
 
 
 def aim_tiles(state: State, side: str, radius: int | None = None) -> tuple[Tile, ...]:
-    """Where to aim what strikes an area: enemies that a side sees, and midway between any two.
+    """Return tiles at which to aim an area attack: enemies in sight, and midway between any two.
 
-    Only between two that one area of this radius could strike, if it is given.
+    If a radius is given, only between two that one such area can hit.
     """
     enemies = [f.tile for f in present(state, side) if f.side != side]
     middle = [
@@ -57,7 +57,7 @@ def aim_tiles(state: State, side: str, radius: int | None = None) -> tuple[Tile,
 def best_tiles(
     board: Board, mask: int, tiles: Iterable[Tile], gain: Callable[[Tile], Fraction]
 ) -> tuple[Tile, ...]:
-    """Those of some tiles in a mask where an attack gains its side anything, the best first."""
+    """Return those tiles of a mask where an attack gains its side anything, the best first."""
     gains = sorted((-gain(tile), tile) for tile in tiles if mask & board.bit(tile))
     return tuple(tile for less, tile in gains if less < 0)
 
@@ -80,7 +80,7 @@ def _moves(known: View, figure: Figure, family: Family, routes: Routes) -> tuple
 
 
 def _purposes(known: View, figure: Figure) -> list[Weigh]:
-    """What a figure may want of a tile, the most pressing first."""
+    """Scores of tiles for what a figure may want, most urgent first."""
     state = known.state
     seen = [other.tile for other in present(state, known.side) if other.side != known.side]
     foes = sorted(seen, key=lambda foe: (distance2(foe, figure.tile), foe))[:PRESSING]
@@ -99,7 +99,7 @@ def _purposes(known: View, figure: Figure) -> list[Weigh]:
 
 
 def _bareness(board: Board, foes: tuple[Tile, ...], tile: Tile) -> int:
-    """How little cover a tile gives from some enemies; looked up only where there may be any."""
+    """The lack of cover of a tile from some enemies; computed only where there may be cover."""
     x, y = tile
     around = [(x + dx, y + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)]
     if not any(board.inside(near) and board.terrain(near).cover for near in around):
@@ -117,7 +117,7 @@ def _towards(area: Area) -> Weigh:
 
 
 def _believed(known: View) -> tuple[Tile, ...]:
-    """Where the enemies are, or were last seen."""
+    """Tiles where the enemies are, or were last seen."""
     return tuple(
         contact.figure.at for contact in known.contacts.values() if contact.figure.at is not None
     )

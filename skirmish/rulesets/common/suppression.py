@@ -1,6 +1,6 @@
-"""Suppressive fire as a zone on the map: who keeps it up, whom it has struck already.
+"""Suppressive fire as a zone on the map, with its owner and the figures that it has hit.
 
-A zone's id tells nothing of its owner, for the enemy sees the zone and perhaps not him.
+A zone's id does not name its owner, because the enemy may see the zone but not the owner.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LINK = LinkKind("keeps firing at", open=True)
 def lay(
     scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, int], until: int = 0
 ) -> str:
-    """Lays a zone that a figure keeps up, in place of its last one; gives the zone's id."""
+    """Place a zone that a figure keeps up, replacing its last one; return the zone's id."""
     lift(scene, owner)
     side = scene.state.figures[owner].side
     zone = zones.free_id(scene.state, KIND, side)
@@ -32,24 +32,24 @@ def lay(
 
 
 def lift(scene: Scene, owner: str) -> None:
-    """Ends a figure's suppressive fire, and forgets whom it has struck."""
+    """End a figure's suppressive fire, and remove the marks of figures that it has hit."""
     zones.lift(scene, owner, KIND)
     for link in scene.state.linked(STRUCK, a=owner):
         scene.emit(Unlinked(STRUCK, owner, link.b))
 
 
 def zones_on(state: State, tile: Tile) -> tuple[Zone, ...]:
-    """The zones of suppressive fire that cover a tile."""
+    """Return the zones of suppressive fire that cover a tile."""
     return tuple(zone for zone in state.zones.values() if zone.kind == KIND and tile in zone.tiles)
 
 
 def struck(state: State, zone: Zone, name: str) -> bool:
-    """Whether a zone has had its shot at a figure already."""
+    """Whether a zone has had its shot at a figure."""
     now = state.clock.point
     links = state.linked(STRUCK, a=zone.owner, b=name)
     return any(not link.until or link.until > now for link in links)
 
 
 def mark(scene: Scene, zone: Zone, name: str, until: int = 0) -> None:
-    """A zone has had its shot at a figure, until a clock point (0: as long as the zone lies)."""
+    """Mark that a zone had its shot at a figure, until a clock point (0: the zone's end)."""
     scene.emit(Linked(STRUCK, zone.owner, name, until=until))

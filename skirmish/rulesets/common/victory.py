@@ -1,4 +1,4 @@
-"""Objectives, break points, and how a battle ends."""
+"""Objectives, break points, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.rulesets.scene import Scene
 
 
 def judge(scene: Scene) -> None:
-    """After an order: pays for figures put out; a broken or destroyed side loses at once."""
+    """Judge an order: score figures put out; a broken or destroyed side loses at once."""
     if scene.state.tally.over:
         return
     for objective in _of_kind(scene.state, "destroy"):
@@ -22,14 +22,14 @@ def judge(scene: Scene) -> None:
 
 
 def end_of_bound(scene: Scene) -> None:
-    """Pays `reach` for figures that end a bound in the area; rulesets call it at each boundary."""
+    """Score `reach` for figures that end a bound in the area; rulesets call it after each bound."""
     for objective in _of_kind(scene.state, "reach"):
         if any(_there(objective, figure) for figure in _named(scene.state, objective)):
             _pay(scene, objective)
 
 
 def end_of_turn(scene: Scene) -> None:
-    """Pays `hold`, and ends the battle after its last turn."""
+    """Score `hold`, and end the battle after its last turn."""
     state = scene.state
     if state.tally.over:
         return
@@ -41,12 +41,12 @@ def end_of_turn(scene: Scene) -> None:
 
 
 def lost_points(state: State, side: str) -> int:
-    """Points of a side's figures that are out."""
+    """Return the points of a side's figures that are out."""
     return sum(f.who.kind.points for f in state.figures.values() if f.who.side == side and f.fate)
 
 
 def broken(state: State, side: str) -> str:
-    """Why a side has lost: "destroyed", "broken" or not at all ("")."""
+    """Return why a side has lost: "destroyed", "broken", or "" if it has not lost."""
     if all(f.fate for f in state.figures.values() if f.who.side == side):
         return "destroyed"
     setup = state.setup.sides[side]
@@ -61,7 +61,7 @@ def _of_kind(state: State, kind: str) -> Iterable[Objective]:
 
 
 def _targets(state: State, objective: Objective) -> Iterable[Figure]:
-    """The enemies that `destroy` is about: the named ones, or each."""
+    """The enemies that `destroy` names, by default all."""
     enemy = state.setup.enemy(objective.side)
     return (
         f
@@ -71,7 +71,7 @@ def _targets(state: State, objective: Objective) -> Iterable[Figure]:
 
 
 def _named(state: State, objective: Objective) -> Iterable[Figure]:
-    """The own figures that an objective is about: the named ones, or each."""
+    """The own figures that an objective names, by default all."""
     return (
         f
         for f in state.figures.values()
@@ -86,7 +86,7 @@ def _there(objective: Objective, figure: Figure) -> bool:
 
 
 def _held(state: State, objective: Objective) -> bool:
-    """A figure there, and no enemy that was seen this turn."""
+    """Whether the side has a figure there, and saw no enemy there this turn."""
     if not any(_there(objective, figure) for figure in _named(state, objective)):
         return False
     contacts = state.known[objective.side].contacts
@@ -111,7 +111,7 @@ def _pay(scene: Scene, objective: Objective, figure: str = "", *, again: bool = 
 
 
 def _saw_leave(scene: Scene, figure: str) -> tuple[str, ...]:
-    """The sides that saw a figure go in this order: they know that it pays, though it is gone."""
+    """The sides that saw a figure leave in this order, and so know that it scores."""
     for told in scene.told:
         if isinstance(told.event, Left) and told.event.figure == figure:
             return told.sides
@@ -119,7 +119,7 @@ def _saw_leave(scene: Scene, figure: str) -> tuple[str, ...]:
 
 
 def _met(state: State, objective: Objective) -> bool:
-    """Whether a decisive objective is met: `destroy` needs every target out."""
+    """Whether a decisive objective is met; `destroy` needs every target out."""
     return objective.kind != "destroy" or all(f.fate for f in _targets(state, objective))
 
 
@@ -136,7 +136,7 @@ def _end_when_broken(scene: Scene) -> None:
 
 
 def _end(scene: Scene, winner: str, reason: str) -> None:
-    """Pays what is paid at the end; by score, the higher one wins."""
+    """Score what is scored at the end; without another reason, the higher score wins."""
     for objective in scene.state.setup.objectives:
         if objective.kind in ("survive", "escort"):
             for figure in _named(scene.state, objective):

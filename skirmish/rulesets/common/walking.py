@@ -1,6 +1,7 @@
-"""Orders to walk, turn and work doors, for every ruleset: what is legal, and what comes of them.
+"""Orders to walk, turn and work doors, for every ruleset: when they are legal, what they do.
 
-A ruleset says how far a figure may still go (`Pace`); judged on a view, carried out on the truth.
+A ruleset says how far a figure may still go (`Pace`). Orders are judged on a view and carried out
+on the true state.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.deploy import FACINGS
-from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
+from skirmish.rulesets.common.moves import MET, Before, Cost, Gait, Replan, walk, way
 from skirmish.rulesets.common.present import expose, occupied, present, present_at, reveal
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Budget
@@ -46,10 +47,10 @@ _OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) f
 
 @frozen
 class Pace:
-    """How a figure may still walk: so many half tiles, added up in a counter of its own.
+    """How a figure may still walk: half tiles left, and the counter that adds up those spent.
 
-    `cost` is what a step costs it where that is not the ground's own; `rule` is the rule that says
-    how far it goes, for refusals.
+    `cost` is the cost of a step, if it differs from that of the ground; `rule` is the id of the
+    rule for the distance, for refusals.
     """
 
     halves: int
@@ -59,27 +60,27 @@ class Pace:
     how: str = ""
 
     def step(self, board: Board, a: Tile, b: Tile) -> int | None:
-        """What a step costs in half tiles; None where there is no way."""
+        """Return the cost of a step in half tiles; None if it is barred."""
         return board.step_cost(a, b) if self.cost is None else self.cost(board, a, b)
 
 
 def tiles_text(halves: int) -> str:
-    """Half tiles as tiles: `3`, `2.5`."""
+    """Return half tiles as tiles: `3`, `2.5`."""
     return f"{halves // HALVES}.5" if halves % HALVES else str(halves // HALVES)
 
 
 def tile_budget(label: str, left: int, full: int) -> Budget:
-    """What is left of a move in half tiles; `label` is that of the line of the card."""
+    """Return what is left of a move in half tiles; `label` is that of the line of the card."""
     return Budget(label, "move", max(0, left), full, "tiles", HALVES)
 
 
 Paces = Callable[[State, Figure], Pace]
-"""How a figure may still walk, by the state."""
+"""A function from a state and a figure to its pace."""
 
 
 @frozen
 class Way:
-    """A way that a figure is ordered to walk: the tiles that it enters, what they cost."""
+    """A path that a figure is ordered to walk: the tiles that it enters, and their cost."""
 
     figure: Figure
     order: Order
@@ -99,9 +100,9 @@ class Door:
 
 
 def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refusal:
-    """The way that an order names, or why there is none, as far as its side can tell.
+    """Return the path of an order, or why it is impossible, as far as its side knows.
 
-    How far the figure may still go is not asked.
+    How far the figure may still go is not checked.
     """
     try:
         path = way(figure.tile, order.target_path)
@@ -126,18 +127,18 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
 
 
 def plan_turn(known: View, order: Order) -> Order | Refusal:
-    """Plan an order to look another way: the order itself, or why it is refused."""
+    """Plan an order to turn: the order itself, or why it is refused."""
     return turn_refusal(known.state.figures[order.figure], order) or order
 
 
 def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
-    """Why a figure may not walk a path, as far as its side can tell."""
+    """Return why a figure may not walk a path, as far as its side knows."""
     way = way_of(state, figure, order, pace)
     return refused(then(way, lambda found: _too_far(figure, found.halves, pace) or found))
 
 
 def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
-    """Why there is no step from a tile to the next: a door that can be opened, or for good."""
+    """Why there is no step from a tile to the next: a closed door, or another obstacle."""
     if state.board.inside(tile):
         kind = state.board.terrain(tile)
         if kind.door and not kind.cost:
@@ -147,7 +148,7 @@ def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
 
 
 def too_far(_known: View, plan: Way | Door) -> Refusal | None:
-    """Why a figure cannot go so far, or work a door any more."""
+    """Return why a figure cannot go so far, or work a door any more."""
     return _too_far(plan.figure, plan.halves, plan.pace)
 
 
@@ -160,7 +161,7 @@ def _too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
 
 
 def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
-    """Why a figure need not turn so."""
+    """Return why a figure may not turn to a facing: it already has it."""
     if Facing[order.target] is figure.facing:
         return Refusal(f"{figure.id} faces {order.target} already")
     return None
@@ -177,12 +178,12 @@ def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
 
 
 def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
-    """Why a figure may not work a door, as far as its side can tell."""
+    """Return why a figure may not work a door, as far as its side knows."""
     return _no_door(state, figure, tile) or _too_far(figure, DOOR_HALVES, pace)
 
 
 def routes(state: State, figure: Figure, pace: Pace) -> Routes:
-    """The ways that a figure may walk, as its side knows the ground."""
+    """Return the tiles in reach and the paths there, as its side knows the ground."""
     board, start = state.board, figure.tile
     foes = (other.tile for other in present(state, figure.side) if other.side != figure.side)
     cost = None if pace.cost is None else partial(pace.cost, board)
@@ -198,7 +199,7 @@ def routes(state: State, figure: Figure, pace: Pace) -> Routes:
 
 
 def can_step(state: State, figure: Figure, pace: Pace) -> bool:
-    """Whether there is a tile beside a figure where it may go and stop."""
+    """Whether there is an adjacent tile where a figure may go and stop."""
     taken = [other.at for other in present(state, figure.side)]
     x, y = figure.tile
     for dx, dy in DELTAS:
@@ -211,17 +212,17 @@ def can_step(state: State, figure: Figure, pace: Pace) -> bool:
 
 
 def walks(state: State, figure: Figure, pace: Pace, verb: Verb = MOVE) -> Iterator[Family]:
-    """The family of ways that a figure may walk, if it can go anywhere."""
+    """Return the family of paths that a figure may walk, if it can go anywhere."""
     if pace.halves < HALVES:
         return
     ways = routes(state, figure, pace)
-    # One step shows that there are ways; which ones is worked out when somebody asks.
+    # One step shows that there are paths; which ones is computed on demand.
     if can_step(state, figure, pace) or ways.mask:
         yield Family(verb.name, figure.id, ways, ((FACE.name, FACINGS),))
 
 
 def doors(state: State, figure: Figure, pace: Pace) -> Iterator[Family]:
-    """The family of doors that a figure may work."""
+    """Return the family of doors that a figure may work."""
     board = state.board
     beside = board.tiles_of(board.doors_beside(figure.tile))
     mask = board.mask_of(t for t in beside if door_refusal(state, figure, t, pace) is None)
@@ -230,12 +231,12 @@ def doors(state: State, figure: Figure, pace: Pace) -> Iterator[Family]:
 
 
 def turns(figure: Figure) -> Family:
-    """The family of ways to look."""
+    """Return the family of facings."""
     return Family(TURN.name, figure.id, _OTHER_WAYS[figure.facing])
 
 
 def to_walk(pace: Paces, carry_out: Callable[[Scene, Way], None], verb: Verb = MOVE) -> Action[Way]:
-    """The order to walk at a pace, as far as that goes; it costs nothing besides."""
+    """Return the order to walk within a pace; it costs nothing else."""
 
     def plan(known: View, order: Order) -> Way | Refusal:
         state, figure = known.state, known.state.figures[order.figure]
@@ -250,7 +251,7 @@ def to_walk(pace: Paces, carry_out: Callable[[Scene, Way], None], verb: Verb = M
 
 
 def to_work_doors(pace: Paces, carry_out: Callable[[Scene, Door], None]) -> Action[Door]:
-    """The order to work a door, out of what a figure may still walk."""
+    """Return the order to work a door, paid from the tiles that a figure may still walk."""
 
     def plan(known: View, order: Order) -> Door | Refusal:
         state, figure, tile = known.state, known.state.figures[order.figure], order.target_tile
@@ -265,7 +266,7 @@ def to_work_doors(pace: Paces, carry_out: Callable[[Scene, Door], None]) -> Acti
 
 
 def to_turn(carry_out: Callable[[Scene, Order], None]) -> Action[Order]:
-    """The order to look another way; it costs nothing."""
+    """Return the order to turn; it costs nothing."""
     return Action(
         verb=TURN,
         plan=plan_turn,
@@ -281,21 +282,21 @@ def walk_order(
     pace: Pace,
     *,
     before: Before | None = None,
-    anew: Anew | None = None,
+    replan: Replan | None = None,
 ) -> str:
-    """Lets a figure walk as ordered, and look where the order says; why it stopped early, or "".
+    """Let a figure walk and face as ordered; return why it stopped early, or "".
 
     Args:
-        scene: Where.
+        scene: The scene.
         order: A legal `move` or `run`.
         pace: How far it may go.
-        before: Asked before each step, see `moves.Gait`.
-        anew: The gait after an interrupt that changed the figure; see `gait`.
+        before: Called before each step, see `moves.Gait`.
+        replan: The gait after an interrupt that changed the figure; see `gait`.
     """
     name = order.figure
     start = scene.state.figures[name]
     why = walk(
-        scene, name, way(start.tile, order.target_path), gait(scene.state, pace, before, anew)
+        scene, name, way(start.tile, order.target_path), gait(scene.state, pace, before, replan)
     )
     after = scene.state.figures[name]
     if after.at is None or after.at == start.at:
@@ -309,26 +310,28 @@ def walk_order(
     return why
 
 
-def gait(state: State, pace: Pace, before: Before | None = None, anew: Anew | None = None) -> Gait:
-    """A pace as the walk itself takes it."""
+def gait(
+    state: State, pace: Pace, before: Before | None = None, replan: Replan | None = None
+) -> Gait:
+    """Return the gait of a pace, for `moves.walk`."""
     return Gait(
         pace.halves,
         counter=pace.counter,
         how=pace.how,
         wary=bool(state.rule("stop_on_sight", True)),
         before=before,
-        anew=anew,
+        replan=replan,
         cost=pace.step,
     )
 
 
 def turn(scene: Scene, order: Order) -> None:
-    """A figure looks another way."""
+    """Turn a figure."""
     scene.emit(Turned(order.figure, Facing[order.target]))
 
 
 def look_at(scene: Scene, name: str, tile: Tile) -> None:
-    """A figure turns to a tile: to what it attacks."""
+    """Turn a figure towards a tile that it attacks."""
     figure = scene.state.figures[name]
     if figure.at is None or figure.at == tile:
         return
@@ -338,7 +341,7 @@ def look_at(scene: Scene, name: str, tile: Tile) -> None:
 
 
 def work_door(scene: Scene, name: str, tile: Tile, pace: Pace) -> None:
-    """A figure opens or closes a door; who stands in it unseen is met, and nothing is spent."""
+    """Open or close a door; an unseen figure in it is revealed, and then nothing is spent."""
     expose(scene, name)
     other = scene.state.standing(tile)
     if other is not None:

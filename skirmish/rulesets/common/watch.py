@@ -1,7 +1,7 @@
-"""Ground that a figure watches, on overwatch or with a held action, as a zone on the map.
+"""Tiles that a figure watches, on overwatch or with a held action, as a zone on the map.
 
-The enemy sees the zone as far as he sees its tiles. What one who is hidden watches he does not
-see, for it would give that figure away.
+The enemy sees those tiles of the zone that it has in sight, but not the zone of a hidden figure,
+which would reveal the figure.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KINDS = (SEEN, UNSEEN)
 
 
 def kinds(label: str, glyph: str) -> Mapping[str, ZoneKind]:
-    """Both kinds of zone, for a declaration."""
+    """Return both kinds of zone, for a declaration."""
     return {
         SEEN: ZoneKind(label, glyph),
         UNSEEN: ZoneKind(f"{label}, unseen", glyph, open=False),
@@ -29,7 +29,7 @@ def kinds(label: str, glyph: str) -> Mapping[str, ZoneKind]:
 
 
 def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, int]) -> None:
-    """Marks what a figure watches from now on."""
+    """Place the zone that a figure watches from now on."""
     figure = scene.state.figures[owner]
     kind = UNSEEN if figure.count(HIDDEN) else SEEN
     zone = zones.free_id(scene.state, kind, figure.side)
@@ -37,7 +37,7 @@ def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, i
 
 
 def come_out(scene: Scene, owner: str) -> None:
-    """Shows the enemy what a figure watches that is hidden no more."""
+    """Show the enemy the zone of a figure that is no longer hidden."""
     if scene.state.figures[owner].count(HIDDEN):
         return
     for zone in tuple(watched(scene.state)):
@@ -47,11 +47,11 @@ def come_out(scene: Scene, owner: str) -> None:
 
 
 def lift(scene: Scene, owner: str) -> None:
-    """A figure watches nothing any more."""
+    """Remove the zone that a figure watches."""
     for kind in KINDS:
         zones.lift(scene, owner, kind)
 
 
 def watched(state: State) -> Iterator[Zone]:
-    """All that is watched, by either side."""
+    """Return all watched zones of both sides."""
     return (zone for zone in state.zones.values() if zone.kind in KINDS)

@@ -1,6 +1,6 @@
 """Zones on the map: their ids, and the end of those that a figure keeps up.
 
-An id tells nothing of the owner, for the enemy sees a zone and perhaps not its owner.
+An id does not name the owner, because the enemy may see a zone but not its owner.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from skirmish.rulesets.scene import Scene
 
 
 def free_id(state: State, kind: str, side: str) -> str:
-    """The first id that no zone of this kind and side has."""
+    """Return the first id that no zone of this kind and side has."""
     count = 1
     while f"{kind}_{side}_{count}" in state.zones:
         count += 1
@@ -21,12 +21,12 @@ def free_id(state: State, kind: str, side: str) -> str:
 
 
 def kind_of_id(zone: str, kinds: Iterable[str]) -> str:
-    """The kind that a zone's id begins with, of several the longest; "" for none."""
+    """Return the kind with which a zone's id begins, the longest of several; "" for none."""
     return max((kind for kind in kinds if zone.startswith(f"{kind}_")), key=len, default="")
 
 
 def lift(scene: Scene, owner: str, kind: str = "") -> None:
-    """Takes the zones that a figure keeps up off the table, of one kind or all; clouds stay."""
+    """Remove the zones that a figure keeps up, of one kind or all; clouds stay."""
     kinds = scene.state.setup.declared.zones
     for zone in tuple(scene.state.zones.values()):
         if zone.owner == owner and kind in ("", zone.kind) and not kinds[zone.kind].drifts:

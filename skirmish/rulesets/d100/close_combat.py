@@ -306,7 +306,7 @@ def _free(scene: Scene, plan: Release) -> None:
     scene.count(name, ACTED, THIRDS)
     scene.attempt(name, lambda: made)
     (harm,) = scene.roll(made)
-    scene.befell(made.subjects, (harm,))
+    scene.note_outcomes(made.subjects, (harm,))
     scene.emit(Tested(name, "break_free", "free" if harm != NOTHING else "held"))
     if harm != NOTHING:
         release(scene, name)

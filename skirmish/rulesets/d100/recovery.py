@@ -42,7 +42,7 @@ def inflict(
     `target` is the figure as it was attacked; `source` is the attacker.
     """
     name = target.id
-    scene.befell((name,), (harm,))
+    scene.note_outcomes((name,), (harm,))
     _cite(scene, weapon, target, harm)
     _tell(scene, name, harm, source, how)
     _suffer(scene, name, harm, source)

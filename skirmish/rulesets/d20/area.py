@@ -222,7 +222,7 @@ def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
         return
     harms = cast("tuple[Harm, ...]", scene.roll(attack))
     scene.cite("D20-F12")
-    scene.befell(attack.subjects, harms)
+    scene.note_outcomes(attack.subjects, harms)
     for name, harm in zip(attack.subjects, harms, strict=True):
         expose(scene, name)
         source, sums = throw.shooter.id, {"damage": harm.damage}

@@ -65,7 +65,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
     scene.cite("D20-F6")
     name = plan.figure.id
     before = gone(scene, name)
-    walking.walk_order(scene, plan.order, plan.pace, before=_watched, anew=_anew)
+    walking.walk_order(scene, plan.order, plan.pace, before=_watched, replan=_replan)
     after = scene.state.figures[name]
     if after.at is None or after.at == plan.figure.at:
         return
@@ -79,12 +79,12 @@ def _watched(scene: Scene, name: str, tile: Tile) -> str:
     return ""
 
 
-def _anew(state: State, name: str) -> Gait | str:
+def _replan(state: State, name: str) -> Gait | str:
     """The gait of who was hit on the way: on a crippled leg, or not at all."""
     figure = state.figures[name]
     if figure.posture == PRONE:
         return HELD
-    return walking.gait(state, pace(state, figure), _watched, _anew)
+    return walking.gait(state, pace(state, figure), _watched, _replan)
 
 
 def _turn(scene: Scene, order: Order) -> None:

@@ -222,7 +222,7 @@ def resolve(scene: Scene, known: State, shot: Shot) -> None:
     start = len(scene.dice.faces)
     wounds = roll(scene, attack)
     _cite(scene, shot, attack, wounds, start)
-    scene.befell(attack.subjects, (_asked(attack, wounds),))
+    scene.note_outcomes(attack.subjects, (_asked(attack, wounds),))
     if shot.burst:
         _kick(scene, shot)
     _tell(scene, shot, wounds)

@@ -109,7 +109,7 @@ def _run(scene: Scene, plan: walking.Way) -> None:
 
 def _go(scene: Scene, plan: walking.Way) -> None:
     name, start = plan.figure.id, plan.figure.at
-    walking.walk_order(scene, plan.order, plan.pace, before=_interrupt, anew=_anew)
+    walking.walk_order(scene, plan.order, plan.pace, before=_interrupt, replan=_replan)
     if scene.state.figures[name].at not in (None, start):
         answers(scene, name)
 
@@ -122,11 +122,11 @@ def _interrupt(scene: Scene, name: str, tile: Tile) -> str:
     return "" if scene.state.figures[name].at is not None else HELD
 
 
-def _anew(state: State, name: str) -> Gait | str:
+def _replan(state: State, name: str) -> Gait | str:
     """Wounds slow nobody: the figure goes on as before."""
     figure = state.figures[name]
     pace = pace_of(state, figure)
-    return walking.gait(state, pace, _interrupt, _anew)
+    return walking.gait(state, pace, _interrupt, _replan)
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:

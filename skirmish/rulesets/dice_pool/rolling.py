@@ -127,7 +127,7 @@ def roll(
     if not noted:
         scene.attempt(shooter, lambda: attack)
     outcomes = cast("tuple[Harm, ...]", attack.rule(dice, *attack.args))
-    scene.befell(attack.subjects, outcomes)
+    scene.note_outcomes(attack.subjects, outcomes)
     if pool:
         tell_test(scene, shooter, start, pool)
     for name, struck, span in zip(attack.subjects, outcomes, dice.spans, strict=True):

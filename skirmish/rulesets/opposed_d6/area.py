@@ -301,7 +301,7 @@ def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
     attack = burst_on(scene.state, shooter, weapon, tile)
     start = len(scene.dice.faces)
     effects = scene.roll(attack)
-    scene.befell(attack.subjects, effects)
+    scene.note_outcomes(attack.subjects, effects)
     scene.emit(Burst(tile, weapon.id), dice=(start, 1))
     shows = _shows(scene, shooter, weapon)
     for place in range(len(effects)):
@@ -333,7 +333,7 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     start = len(scene.dice.faces)
     scene.attempt(zone.owner, lambda: attack)
     effects = scene.roll(attack)
-    scene.befell(names, effects)
+    scene.note_outcomes(names, effects)
     for place in range(len(names)):
         _tell(scene, attack, start, place, how=zone.kind)
     scene.skip_dice()

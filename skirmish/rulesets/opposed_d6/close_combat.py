@@ -260,7 +260,7 @@ def fight(scene: Scene, pair: Pair, made: Melees) -> None:
     rolled = len(scene.dice.faces)
     scene.attempt(a, lambda: attack)
     outcomes = [outcome for outcome in scene.roll(attack) if isinstance(outcome, Bout)]
-    scene.befell(attack.subjects, outcomes)
+    scene.note_outcomes(attack.subjects, outcomes)
     for place, (name, foe) in enumerate(((a, b), (b, a))):
         face = scene.dice.faces[rolled + place].face
         factor = sum(line.value for line in attack.modifiers if line.figure == name)

@@ -342,7 +342,7 @@ def _carry_out(scene: Scene, burst: Burst) -> None:
     start = len(scene.dice.faces)
     dice = Asking(scene, _asks(scene, burst.rolls[0][0].target.id, attack.subjects))
     effects = attack.rule(dice, *attack.args)
-    scene.befell(attack.subjects, effects)
+    scene.note_outcomes(attack.subjects, effects)
     _tell(scene, burst, shots_of(rolls, attack.subjects), attack.subjects, dice.chosen, start)
     for target in dict.fromkeys(shot.target.id for shot, _ in burst.rolls):
         note_attack(scene, burst.shooter.id, target)

@@ -278,7 +278,7 @@ def _burst(scene: Scene, name: str, attack: BurstAttack) -> None:
         outcome = suffered(scene.dice, (raised,), harm, met)
         outcomes.append(outcome)
         tell(scene, subject, outcome, name, "burst")
-    scene.befell(attack.subjects, outcomes)
+    scene.note_outcomes(attack.subjects, outcomes)
     for subject, outcome in zip(attack.subjects, outcomes, strict=True):
         follow(scene, subject, outcome)
 

@@ -273,7 +273,7 @@ def resolve(
             scene.cite("AMMO-F18")
         if outcome.hit or place in aimed:
             tell(scene, subject, outcome, name, "" if place in aimed else "stray")
-    scene.befell(subjects, outcomes)
+    scene.note_outcomes(subjects, outcomes)
     for subject, outcome in zip(subjects, outcomes, strict=True):
         follow(scene, subject, outcome)
     return tally.tokens

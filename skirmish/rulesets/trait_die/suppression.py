@@ -205,7 +205,7 @@ def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
     for subject in by_id(victims):
         struck[subject] = ducked(scene.dice, harm, victims[subject])
         tell(scene, subject, struck[subject], hail.shooter.id, SUPPRESS.name)
-    scene.befell(struck, struck.values())
+    scene.note_outcomes(struck, struck.values())
     for subject, outcome in struck.items():
         follow(scene, subject, outcome)
 

@@ -17,7 +17,7 @@ from skirmish.core.events import Changed, Counted, Left, Moved, event_text
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.rulesets.common.moves import Anew, Before, Gait, walk, way
+from skirmish.rulesets.common.moves import Before, Gait, Replan, walk, way
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 from tests.position import Position, position
@@ -172,13 +172,13 @@ def test_a_door_shut_out_of_sight_blocks_the_way_where_it_is_met() -> None:
 
 
 def interrupted(
-    before: Before, to: int = 3, drawing: str = "a>. . . . . R", anew: Anew | None = None
+    before: Before, to: int = 3, drawing: str = "a>. . . . . R", replan: Replan | None = None
 ) -> Scene:
     """A walk along a row that may be interrupted before each step."""
     start = position(drawing, phase="move")
     scene = Scene(start.state, "blue", Order("move", "a"), Script(()), ())
     path = [(x, 0) for x in range(1, to + 1)]
-    walk(scene, "a", path, Gait(12, counter="moved", before=before, anew=anew))
+    walk(scene, "a", path, Gait(12, counter="moved", before=before, replan=replan))
     return scene
 
 
@@ -201,7 +201,7 @@ def _twice(board: Board, a: Tile, b: Tile) -> int | None:
 
 def test_a_crippled_figure_walks_on_in_the_same_order_at_its_new_pace() -> None:
     """Of twelve half tiles it has spent two; the other ten are two steps at four each."""
-    scene = interrupted(lamed, to=6, drawing="a>. . . . . . . R", anew=limping)
+    scene = interrupted(lamed, to=6, drawing="a>. . . . . . . R", replan=limping)
 
     assert [event_text(t.event) for t in scene.told] == [
         "moved a 1,0",
@@ -215,7 +215,7 @@ def test_a_crippled_figure_walks_on_in_the_same_order_at_its_new_pace() -> None:
 
 def test_a_figure_that_can_no_longer_walk_stops_where_it_is_and_says_why() -> None:
     """What the new gait says in words ends the way, and nothing more is paid."""
-    scene = interrupted(lamed, anew=lambda _state, _name: "stunned")
+    scene = interrupted(lamed, replan=lambda _state, _name: "stunned")
 
     assert [event_text(t.event) for t in scene.told][-2:] == [
         "stopped a stunned",
@@ -349,14 +349,16 @@ def test_whatever_befalls_a_walker_it_ends_alone_on_a_tile_it_paid_for(
                 scene.emit(Left(name, "downed"))
         return ""
 
-    def anew(state: State, name: str) -> Gait | str:
+    def replan(state: State, name: str) -> Gait | str:
         slow = state.figures[name].count("injury")
         cost = _twice if slow else Board.step_cost
         return (
-            Gait(12, "moved", before=befall, anew=anew, cost=cost) if chance.randrange(6) else "no"
+            Gait(12, "moved", before=befall, replan=replan, cost=cost)
+            if chance.randrange(6)
+            else "no"
         )
 
-    why = walk(scene, "a", path, Gait(12, "moved", before=befall, anew=anew))
+    why = walk(scene, "a", path, Gait(12, "moved", before=befall, replan=replan))
     after = scene.state.figures["a"]
     standing = [f.at for f in scene.state.figures.values() if f.at is not None]
 
