@@ -23,7 +23,7 @@ async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None
     """In the replay for the order of the step, in the report for any of them."""
     async with looking(GOLDEN) as pilot:
         screen = replay(pilot)
-        line = RecordExplainer(screen.playback.battle).lines[-2]  # type: ignore[arg-type]
+        line = RecordExplainer(screen.session.playback.battle).lines[-2]  # type: ignore[arg-type]
         screen.show_line(line)
         await press(pilot, "w")
         assert isinstance(pilot.app.screen, ExplanationPage)

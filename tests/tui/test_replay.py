@@ -95,15 +95,15 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
         screen = replay(pilot)
         assert "everything is shown" in frame(pilot)
         await press(pilot, "right", "right", "right", "left")
-        assert screen.at == 2
+        assert screen.session.at == 2
         await press(pilot, "down", "down")
-        assert screen.at == screen.playback.bounds()[2]
+        assert screen.session.at == screen.session.playback.bounds()[2]
         await press(pilot, "end")
         assert "Victory: " in frame(pilot)
         await press(pilot, "home", "n", "3", "0", "enter")
-        assert screen.playback.steps[screen.at].line == 30
+        assert screen.session.step.line == 30
         await press(pilot, "t", "up", "enter")
-        assert screen.at in screen.playback.bounds()
+        assert screen.session.at in screen.session.playback.bounds()
         await press(pilot, "x")
         cursor = pilot.app.screen.query_one(MapView).cursor
         await press(pilot, "left")
@@ -133,15 +133,15 @@ async def test_it_plays_by_itself_to_the_end_and_stops() -> None:
         screen = replay(pilot)
         await press(pilot, "plus", "plus", "plus", "plus", "space")
         await pilot.pause(0.35)
-        went = screen.at
+        went = screen.session.at
         assert went >= 2
         await press(pilot, "space")
-        stopped = screen.at
+        stopped = screen.session.at
         await pilot.pause(0.25)
-        assert (screen.at, screen.playing) == (stopped, False)
+        assert (screen.session.at, screen.playing) == (stopped, False)
         await press(pilot, "end", "left", "space")
         await pilot.pause(0.25)
-        assert (screen.at, screen.playing) == (screen.playback.last, False)
+        assert (screen.session.at, screen.playing) == (screen.session.playback.last, False)
 
 
 async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
@@ -236,8 +236,8 @@ async def test_a_moment_of_the_report_is_shown_in_the_replay() -> None:
         await press(pilot, "enter")
 
         shown = replay(pilot)
-        assert shown.playback.steps[shown.at].line == best.line
-        assert best.figure in shown.playback.steps[shown.at].order
+        assert shown.session.step.line == best.line
+        assert best.figure in shown.session.step.order
 
 
 async def test_a_moment_that_the_eyes_of_now_did_not_see_is_seen_by_all() -> None:
@@ -252,7 +252,7 @@ async def test_a_moment_that_the_eyes_of_now_did_not_see_is_seen_by_all() -> Non
         app.push_screen(screen)
         await settled(pilot)
         screen.show_line(hidden)
-        assert (screen.playback.eyes, screen.playback.steps[screen.at].line) == (ALL, hidden)
+        assert (screen.session.playback.eyes, screen.session.step.line) == (ALL, hidden)
 
 
 async def test_a_line_of_the_whole_story_is_played_back() -> None:
@@ -264,7 +264,7 @@ async def test_a_line_of_the_whole_story_is_played_back() -> None:
 
         shown = replay(pilot)
         assert "downed" in frame(pilot)
-        assert any("downed" in str(one.event) for one in shown.playback.steps[shown.at].news)
+        assert any("downed" in str(one.event) for one in shown.session.step.news)
 
 
 async def test_a_line_of_the_log_leads_to_its_step() -> None:
@@ -273,8 +273,8 @@ async def test_a_line_of_the_log_leads_to_its_step() -> None:
         await press(pilot, "end", "L", *"downed", "up", "up", "enter")
         shown = replay(pilot)
 
-        assert 0 < shown.at < shown.playback.last
-        assert any("downed" in str(one.event) for one in shown.playback.steps[shown.at].news)
+        assert 0 < shown.session.at < shown.session.playback.last
+        assert any("downed" in str(one.event) for one in shown.session.step.news)
 
 
 async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from skirmish.session.playback import ALL, allowed_eyes, fork_refusal, playback_
 from skirmish.tui.screens.fork import ForkPlan
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
-MILL = Path(__file__).parent / "data" / "mill.toml"
+MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
 
 each_record = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 

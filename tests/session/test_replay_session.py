@@ -1,0 +1,105 @@
+"""A replay is moved through without a screen."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from skirmish.game import Game, open_text
+from skirmish.session.playback import ALL
+from skirmish.session.replay_session import ReplaySession
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
+
+
+@cache
+def fought() -> Game:
+    """A battle that was played to its end."""
+    return Game.replay(min(GOLDEN.glob("*.skr")))
+
+
+def test_only_the_next_step_has_a_clip() -> None:
+    """What is seen on the way leads from the step before; a jump and a step back show none."""
+    session = ReplaySession(fought())
+    assert session.clip is None
+    for _ in range(5):
+        before = session.view
+        session.go_steps(1)
+        assert session.clip is not None
+        assert (session.clip.before, session.clip.after) == (before, session.view)
+        assert session.clip.news == session.step.news
+    for by in (-1, 2):
+        session.go_steps(by)
+        assert session.clip is None
+
+
+def test_steps_end_at_the_first_and_the_last() -> None:
+    """Every way to go stays inside the replay."""
+    session = ReplaySession(fought())
+    for go in (session.go_steps, session.go_bound, session.go_turn, session.go_end):
+        session.go(0)
+        go(-1)
+        assert session.at == 0
+        session.go_end(1)
+        assert session.at_end
+        go(1)
+        assert session.at == session.playback.last
+
+
+def test_bounds_and_turns_are_found_from_any_step() -> None:
+    """The next one lies after, the one before it before; the name is that of the bound shown."""
+    session = ReplaySession(fought())
+    places = dict(session.bound_choices()[0])
+    session.go(session.playback.last // 2)
+    middle = session.at
+    session.go_bound(-1)
+    assert session.at < middle
+    assert session.at in places
+    session.go_bound(1)
+    session.go_steps(1)
+    begun = max(at for at in places if at < session.at)
+    assert session.bound_name() == places[begun]
+    session.go_turn(1)
+    assert session.at in places
+
+
+def test_the_eyes_change_at_the_same_line_and_a_hidden_line_opens_all() -> None:
+    """A side that did not see a line shows the next one that it saw; going there shows all."""
+    game = fought()
+    session = ReplaySession(game, game.sides[0])
+    seen = {step.line for step in session.playback.steps}
+    hidden = next(line for line, _ in game.standing_lines if line not in seen)
+    session.go_line(hidden)
+    assert (session.playback.eyes, session.step.line) == (ALL, hidden)
+    for side in (*game.sides, ALL):
+        session.change_eyes()
+        assert session.playback.eyes == side
+        assert session.step.line >= hidden or session.at_end
+
+
+def test_a_battle_that_lasts_keeps_its_eyes_and_counts_steps_not_lines() -> None:
+    """Lines of the record would tell how many orders the enemy has given."""
+    game = Game.new(open_text(MILL.read_text()), 1, {"red": "regular"})
+    session = ReplaySession(game)
+    assert session.eyes_fixed
+    assert session.greatest_number == session.playback.last
+    over = ReplaySession(fought())
+    assert not over.eyes_fixed
+    over.go_number(30)
+    assert over.step.line == 30
+
+
+def test_the_speed_has_two_ends() -> None:
+    """From slow to fast, each speed quicker than the one before."""
+    session = ReplaySession(fought())
+    session.change_speed(-9)
+    assert session.speed == 1
+    seconds = [session.seconds]
+    while True:
+        session.change_speed(1)
+        if session.seconds == seconds[-1]:
+            break
+        seconds.append(session.seconds)
+    assert seconds == sorted(seconds, reverse=True)
+    assert len(seconds) == session.speed
