@@ -16,6 +16,7 @@ from skirmish.errors import SkirmishError, UsageProblem, sentence
 
 if TYPE_CHECKING:
     from skirmish.game import Game
+    from skirmish.presentation.battle_summary import BattleSummary
     from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
 
 
@@ -153,10 +154,9 @@ def report(
 
     Of a battle that is not over the report holds only what --side has learnt.
     """
-    from skirmish.errors import UsageProblem
     from skirmish.game import Game
     from skirmish.presentation.battle_summary import summarize_battle
-    from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
+    from skirmish.presentation.report_export import FORMATS, format_for
 
     if picture and (output is None or wanted):
         raise UsageProblem(
@@ -172,16 +172,21 @@ def report(
         from skirmish.tui.battle_picture import keep_picture
 
         click.echo(keep_picture(game, account, output, over=force), err=True)
-        return
-    if output is None:
+    elif output is None:
         click.echo(FORMATS[wanted or "text"](account), nl=False)
-        return
+    else:
+        click.echo(_report_file(account, output, wanted or "", force=force), err=True)
+
+
+def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bool) -> str:
+    """Write the report to a file; what to tell about it."""
+    from skirmish.presentation.report_export import FileTaken, export_report
+
     try:
-        where = export_report(account, output, wanted or "", over=force)
+        return export_report(account, output, wanted, over=force)
     except FileTaken as taken:
         remedy = "choose another name, or --force"
         raise UsageProblem(taken.what, taken.where, remedy) from None
-    click.echo(where, err=True)
 
 
 @click.command(short_help="Show why the computer gave its orders.")

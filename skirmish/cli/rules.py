@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from skirmish.rulesets.ruleset import Statement
 
 WIDTH = 88
 _INDENT = " " * 4
@@ -18,12 +24,9 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     RULE is an id such as BAY-21, the beginning of ids such as BAY, or words that a rule must
     contain. Without it all rules are listed.
     """
-    import textwrap
-
     from skirmish.core.sanitize import escaped
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem
-    from skirmish.line.console import wrap
     from skirmish.line.rules_text import example_lines
     from skirmish.presentation.worked_examples import find_rules
     from skirmish.rulesets.registry import RULESETS, ruleset
@@ -34,17 +37,24 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
         ids = sorted(find_rules(one.statements, rule), key=lambda text: id_key(text.lower()))
         under = example_lines(one.id, ids) if examples else {}
         for key in ids:
-            statement = one.statements[key]
             click.echo(f"{key}  {one.name}")
-            for text in (statement.text, f"Where: {statement.where}" if statement.where else ""):
-                click.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
-            for line in under.get(key, ()):
-                for part in wrap(line, WIDTH - len(_INDENT)):
-                    click.echo(f"{_INDENT}{part}")
-            found += 1
+            _print_statement(one.statements[key], under.get(key, ()))
+        found += len(ids)
     if not found:
         known = sorted({key.partition("-")[0] for one in chosen for key in one.statements})
         raise UsageProblem(
             f"no rule '{escaped(rule)}'",
             remedy=f"ids begin with {', '.join(known)}; 'skirmish rules' lists all",
         )
+
+
+def _print_statement(statement: Statement, examples: Sequence[str]) -> None:
+    import textwrap
+
+    from skirmish.line.console import wrap
+
+    for text in (statement.text, f"Where: {statement.where}" if statement.where else ""):
+        click.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+    for line in examples:
+        for part in wrap(line, WIDTH - len(_INDENT)):
+            click.echo(f"{_INDENT}{part}")

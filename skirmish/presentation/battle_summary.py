@@ -26,6 +26,7 @@ from skirmish.core.events import Left
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.setup import Setup
 from skirmish.core.state import State
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
@@ -226,9 +227,6 @@ def _summary(
         for g in setup.objectives
     )
     about = {(goal.side, goal.id) for goal in setup.objectives}
-    names = {weapon.id: weapon.name for f in figures.values() for weapon in f.who.weapons}
-    names |= {figure.id: figure.who.name for figure in figures.values()}
-    names |= {one.id: one.name for one in setup.sides.values()}
     return BattleSummary(
         title=setup.title,
         rules=game.ruleset.name,
@@ -237,7 +235,7 @@ def _summary(
         turns=setup.turns,
         verdict=verdict,
         winner=state.tally.winner,
-        names=names,
+        names=_names(setup, figures),
         sides=game.sides,
         score=dict(state.tally.score),
         losses=losses,
@@ -248,6 +246,13 @@ def _summary(
         goals=goals,
         other_points={key: times for key, times in paid.items() if key not in about},
     )
+
+
+def _names(setup: Setup, figures: Mapping[str, Figure]) -> dict[str, str]:
+    """The names of weapons, figures and sides by their ids."""
+    names = {weapon.id: weapon.name for f in figures.values() for weapon in f.who.weapons}
+    names |= {figure.id: figure.who.name for figure in figures.values()}
+    return names | {one.id: one.name for one in setup.sides.values()}
 
 
 def _moments(ledger: Ledger, sides: Sequence[str]) -> tuple[KeyMoment, ...]:

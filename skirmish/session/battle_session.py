@@ -31,11 +31,10 @@ from skirmish.session.bound_end import end_order
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
 from skirmish.session.executor import Executor, ImmediateExecutor
-from skirmish.session.forecast_worker import ForecastWorker, ReachWorker
+from skirmish.session.forecast_worker import ForecastWorker, ReachWorker, TargetLabels, stance_of
 from skirmish.session.group_move import give_with_group
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
-from skirmish.session.target_labels import TargetLabels, stance_of
 
 Given = ParamSpec("Given")
 

@@ -58,21 +58,27 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
         panel.add(line, action=f"row({index})", marked=marked)
     _details(panel, controller)
     if whole:
-        _group_line(panel, controller)
-        _path_lines(panel, legal, draft)
-        order_odds = _asked_odds(panel, legal, draft.order, controller.preferences.odds)
-        if order_odds is not None:
-            _chances(panel, legal.view, order_odds, controller.preferences.odds, full=full)
-        panel.add(*_effects(panel, controller, draft.order))
-        _forecast(panel, controller, draft.order)
-        _hints(panel, controller, draft.order)
-        if order_odds is not None and controller.preferences.odds != ROUGH:
-            _numbers(panel, order_odds)
+        _outcome_lines(panel, controller, full=full)
         return
     if why := controller.objection:
         panel.add(panel_lines.plain(why, "$warning"))
     if (listed := legal.listed_targets(draft.figure, draft.verb)) and not words:
         panel.add(panel_lines.plain(f"{controller.key('next')}: {', '.join(listed)}", "dim"))
+
+
+def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> None:
+    """What the complete draft leads to: way, odds, effects, forecast, hints, numbers."""
+    legal, order, shown = controller.legal, controller.draft.order, controller.preferences.odds
+    _group_line(panel, controller)
+    _path_lines(panel, legal, controller.draft)
+    order_odds = _asked_odds(panel, legal, order, shown)
+    if order_odds is not None:
+        _chances(panel, legal.view, order_odds, shown, full=full)
+    panel.add(*_effects(panel, controller, order))
+    _forecast(panel, controller, order)
+    _hints(panel, controller, order)
+    if order_odds is not None and shown != ROUGH:
+        _numbers(panel, order_odds)
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:
