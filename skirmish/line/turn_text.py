@@ -161,11 +161,11 @@ def status_words(legal: LegalOrders, figure: str) -> str:
         return "Muster: 'orders' lists what can be loaded, 'ready' ends the muster."
     able = legal.active_figures()
     if not able:
-        return f"Everyone has acted: 'end' ends the {legal.ruleset.turn.bound}."
+        return f"No figure can move or attack now: 'end' ends the {legal.ruleset.turn.bound}."
     doing = (
         f"{figure} {figure_text.ability_words(legal, figure)}"
         if figure in able
-        else f"{figure} has acted"
+        else f"{figure} is done"
     )
     rest = [name for name in able if name != figure]
     more = f"; {join_words(rest)} can act too" if rest and figure in able else ""

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
@@ -283,6 +283,29 @@ def _shortened(rest: Mapping[OutcomeGroup, Fraction]) -> list[tuple[OutcomeGroup
         left = sum((p for _, p in others[_MOST_OTHER - 1 :]), Fraction(0))
         others = [*others[: _MOST_OTHER - 1], (OTHER, left)]
     return [*others, *mild]
+
+
+def fewer_groups(
+    chances: Sequence[tuple[OutcomeGroup, Fraction]], most: int
+) -> list[tuple[OutcomeGroup, Fraction]]:
+    """At most so many groups, in the same order: ranges of an amount joined, then `OTHER`.
+
+    The two neighbouring ranges are joined that are the least likely together.
+    """
+    groups = list(chances)
+    while len(groups) > most:
+        pairs = [
+            (groups[at][1] + groups[at + 1][1], at)
+            for at in range(len(groups) - 1)
+            if groups[at][0].kind is groups[at + 1][0].kind is GroupKind.AMOUNT
+        ]
+        if not pairs:
+            left = sum((p for _, p in groups[most - 1 :]), Fraction(0))
+            return [*groups[: most - 1], (OTHER, left)]
+        chance, at = min(pairs)
+        high, low = groups[at][0], groups[at + 1][0]
+        groups[at : at + 2] = [(evolve(high, low=low.low), chance)]
+    return groups
 
 
 @frozen

@@ -522,7 +522,7 @@ class Controller:
             # Figures that only have free actions left can still be selected in turn.
             able = tuple(name for name in legal.own_figures() if self._can(name, verb))
         if not able:
-            self.notice = "everyone has acted"
+            self.notice = "no figure has an order left"
             return
         coming = self.upcoming(able)
         last = coming[-1] == self._latest

@@ -388,13 +388,17 @@ def _alike(order: Order, like: Order) -> int:
 def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
     """The order that a click on a tile proposes: of the first verb that can use it.
 
-    Of an enemy it is the attack whose chance stands there on the map, once that is known.
+    Of an enemy it is the attack whose chance stands there on the map, once that is known; where
+    none can be expected to harm it, no area is proposed instead (it would only be smoke).
     """
+    verbs = legal.verbs(figure)
     for name in legal.figures_at(tile):
         shown = legal.target_chances.get(Stance(figure), {}).get(name)
         if shown and shown.order and (draft := exact_draft(legal, shown.order)):
             return draft
-    for verb in legal.verbs(figure):
+        if shown:
+            verbs = tuple(verb for verb in verbs if legal.target_shape(verb) is not Shape.TILE)
+    for verb in verbs:
         target = legal.target_at(figure, verb, tile)
         if target:
             draft = _fitted(legal, OrderDraft(Mode.TARGET, figure, verb, target))

@@ -11,12 +11,12 @@ from skirmish.core.geometry import tile_text
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.odds_summary import (
-    OTHER,
     WITHOUT_EFFECT,
     GroupKind,
     OutcomeGroup,
     OutcomeSummary,
     RolledNumber,
+    fewer_groups,
 )
 from skirmish.presentation.odds_words import (
     chance_word,
@@ -126,10 +126,7 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
     shares = (out, summary.effect_chance - out)
     lines = [bar_line(name, percent(summary.effect_chance), shares, width)]
     known = [(group, p) for group, p in summary.chances if group.kind not in WITHOUT_EFFECT]
-    if len(known) > _SHARES:
-        left = sum((p for _, p in known[_SHARES - 1 :]), Fraction(0))
-        known = [*known[: _SHARES - 1], (OTHER, left)]
-    words = [f"{group_words(group)} {percent(p)}" for group, p in known]
+    words = [f"{group_words(group)} {percent(p)}" for group, p in fewer_groups(known, _SHARES)]
     words += [f"average {means_words(summary.means)}"] if summary.means else []
     if words:
         lines.append(plain(f"  {', '.join(words)}", "dim"))
@@ -140,11 +137,7 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
 
 def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
     """A line for each group of outcomes with its chance and a bar; below, the means."""
-    shown = list(summary.chances)
-    if len(shown) > _MANY:
-        shown.sort(key=lambda pair: -pair[1])
-        rest = sum((chance for _, chance in shown[_MANY - 1 :]), Fraction(0))
-        shown = [*shown[: _MANY - 1], (OTHER, rest)]
+    shown = fewer_groups(summary.chances, _MANY)
     rows = [(group_words(group), chance, _group_style(group)) for group, chance in shown]
     label = min(max(columns(words) for words, *_ in rows), max(8, width - _BAR_FROM))
     lines = [_chance_line(*row, label, width) for row in rows]

@@ -36,6 +36,9 @@ _BAR_STYLES = ((WORST, "$error"), (EFFECT, "$warning"))
 _LEFT, _SPENT = "●", "○"
 _PIPS = 10
 """Most of a number that are drawn one by one."""
+_HEADING = "bold $primary"
+_AGAINST = "vs. here"
+"""What the changes of chances from another tile are measured against."""
 _NAME, _KIND, _HEALTH = 14, 14, 6
 """Columns for a name, a kind and a health in the roster."""
 _ROW = 52
@@ -143,7 +146,7 @@ def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") 
 
 def heading(text: str, width: int) -> Content:
     """The heading of a section in a box."""
-    return plain(clipped(text, width), "bold $primary")
+    return plain(clipped(text, width), _HEADING)
 
 
 def bar(shares: Iterable[Fraction], width: int) -> Content:
@@ -200,8 +203,15 @@ def _gauge_line(row: Row, numbers: tuple[int, int], width: int) -> Content:
 
 def rows_lines(block: Rows, width: int) -> Lines:
     """Rows as lines of the panel."""
-    lines = [heading(block.title, width)] if block.title else []
+    lines = [_title_line(block, width)] if block.title else []
     return [*lines, *(line for row in block.rows for line in _row_lines(row, width))]
+
+
+def _title_line(block: Rows, width: int) -> Content:
+    """The title of rows; at the right what the changes of their values are measured against."""
+    if not any(row.change and row.shares for row in block.rows):
+        return heading(block.title, width)
+    return two_ends(block.title, _AGAINST, width, _HEADING, "dim")
 
 
 def _row_lines(row: Row, width: int) -> Lines:

@@ -294,8 +294,8 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"{step}: next figure, {place}: place it, {ready}: ready"
     able = controller.legal.active_figures()
     if not able:
-        part = part_words(controller.legal)
-        return f"Everyone has acted{_free(controller)}. {controller.key('end')}: end {part}"
+        end = f"{controller.key('end')}: end {part_words(controller.legal)}"
+        return f"No figure can move or attack now{_free(controller)}. {end}"
     if controller.current_figure in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
         verbs = [humanize(verb) for verb in controller.legal.verbs(controller.current_figure)]
@@ -305,7 +305,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
     free = _free(controller)
     able = controller.upcoming(able)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
-    done = f"{controller.current_figure} has acted{free}; " if controller.current_figure else ""
+    done = f"{controller.current_figure} is done{free}; " if controller.current_figure else ""
     return f"{done}{step}: next of {names}"
 
 

@@ -1,6 +1,7 @@
 """Summaries of outcomes: exact chances, worst outcomes first."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from attrs import evolve
@@ -14,6 +15,7 @@ from skirmish.presentation.odds_summary import (
     Condition,
     GroupKind,
     OutcomeSummary,
+    fewer_groups,
     summarize_outcomes,
 )
 from skirmish.presentation.odds_words import conditions_words, group_words
@@ -164,3 +166,18 @@ def test_words_change_no_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     assert summaries() == plain
     assert len(lines()) == len(told)
     assert [line for line in lines() if "wort" in line or "<" in line]
+
+
+@given(WEIGHTS, st.integers(2, 6))
+def test_fewer_groups_keep_order_and_chance(weights: list[int], most: int) -> None:
+    """Ranges are joined with their neighbours, so none is hidden behind a vague word."""
+    ways = sum(weights)
+    chances = told({n: Fraction(w, ways) for n, w in enumerate(weights) if w}).chances
+    fewer = fewer_groups(chances, most)
+
+    assert len(fewer) <= most or not any(group.kind is GroupKind.AMOUNT for group, _ in fewer[1:])
+    assert sum(p for _, p in fewer) == sum(p for _, p in chances)
+    amounts = [group for group, _ in fewer if group.kind is GroupKind.AMOUNT]
+    assert all(upper.low > lower.high for upper, lower in pairwise(amounts))
+    if len([one for one in chances if one[0].kind is not GroupKind.AMOUNT]) < most:
+        assert GroupKind.OTHER not in {group.kind for group, _ in fewer}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
@@ -109,6 +110,29 @@ def test_an_enemy_is_proposed_the_attack_whose_chance_stands_there() -> None:
 
     session.click(place)
     assert session.controller.draft.order == order
+
+
+def test_an_enemy_that_cannot_be_harmed_now_is_not_proposed_smoke() -> None:
+    """No area is proposed at it; the reason why it cannot be attacked is shown."""
+    game = low_water("dice_pool")
+    while game.turn == 0:
+        game.order(game.to_act, "ready")
+    session = begun(game)
+    session.take_seat("blue")
+    legal = session.controller.legal
+    asked = 0
+    for figure in legal.active_figures():
+        for enemy in legal.view.enemies():
+            known = legal.target_chances.setdefault(Stance(figure), {})
+            known[enemy.id] = TargetChance(enemy.id, None)
+            draft = order_draft.proposed(legal, figure, enemy.tile)
+            assert draft is None or legal.target_shape(draft.verb) is not Shape.TILE
+            if draft is None:
+                session.choose_figure(figure)
+                session.click(enemy.tile)
+                assert session.controller.notice
+                asked += 1
+    assert asked
 
 
 @pytest.mark.parametrize("ruleset", ["d20", "trait_die"])

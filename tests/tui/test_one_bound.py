@@ -62,7 +62,7 @@ def test_with_nobody_left_the_bound_ends_at_once() -> None:
     controller.choose("b1")
 
     assert hint_words(controller, Mode.SELECT, "").plain.startswith(
-        "Everyone has acted (can still turn, mode, swap sights). e: end the turn"
+        "No figure can move or attack now (can still turn, mode, swap sights). e: end the turn"
     )
     assert controller.end() == Order("end")
 

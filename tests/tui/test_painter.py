@@ -264,6 +264,30 @@ def test_labels_ids_levels_and_the_cursor_are_cells() -> None:
     assert any("[]" in row for row in text(painted(state, zoom=1, cursor=(2, 2))))
 
 
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_labels_cover_no_figure_and_no_label_where_there_is_room(zoom: int) -> None:
+    """Those of neighbours stand on different sides; every badge and chance can be read."""
+    state = state_of(FIELD)
+    one = state.figures["r1"]
+    places: list[Tile] = [(1, 1), (2, 1), (1, 2)]
+    figures = {
+        f"r{n}": evolve(one, at=tile, who=evolve(one.who, id=f"r{n}"))
+        for n, tile in enumerate(places, 1)
+    }
+    crowd = evolve(state, figures={"b1": state.figures["b1"], **figures})
+    chances = ("11%", "22%", "33%")
+    overlay = Overlay(
+        labels=tuple((tile, words, "good") for tile, words in zip(places, chances, strict=True)),
+        numbers=True,
+    )
+    rows = " ".join(text(painted(crowd, overlay, zoom)))
+    bare = " ".join(text(painted(crowd, evolve(overlay, labels=()), zoom)))
+    assert all(chance in rows for chance in chances)
+    assert [rows.count(name[:zoom]) for name in figures] == [
+        bare.count(name[:zoom]) for name in figures
+    ]
+
+
 def test_a_cursor_step_keeps_the_picture() -> None:
     """The picture under the cursor is kept; it comes back where the cursor leaves."""
     painter, known = Painter(glyphs=UNICODE), view(state_of(FIELD), "blue")

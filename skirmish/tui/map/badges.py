@@ -116,8 +116,9 @@ class Badges:
         for figure in self.view.state.figures.values():
             if figure.at is not None:
                 self.badge(figure, figure.at)
+        taken = self.badge_cells()
         for tile, words, tone in self.overlay.labels:
-            self.label(tile, words, tone)
+            self.label(tile, words, tone, taken)
 
     def objectives(self) -> None:
         """What each objective pays, in the corner of its area; that of the own side first."""
@@ -265,17 +266,33 @@ class Badges:
         tone = "good" if left >= _HURT else "middling" if left >= _BAD else "bad"
         return self.theme.colours[tone]
 
-    def label(self, tile: Tile, words: str, tone: str) -> None:
-        """Words above a tile, at zoom 1 beside it; where there is no room, on the other side."""
-        canvas, zoom = self.canvas, self.canvas.zoom
+    def badge_cells(self) -> set[tuple[int, int]]:
+        """The cells that figures cover."""
+        zoom = self.canvas.zoom
+        places = [self.canvas.place(f.at) for f in self.view.state.figures.values() if f.at]
+        wide, high = range(2 * zoom), range(zoom)
+        return {(x + across, y + down) for x, y in places for across in wide for down in high}
+
+    def label(self, tile: Tile, words: str, tone: str, taken: set[tuple[int, int]]) -> None:
+        """Words above a tile, at zoom 1 beside it; where they cover least of what is `taken`."""
         ink, ground = self.theme.colours["ink"], self.theme.colours[tone]
-        x, y = canvas.place(tile)
-        if zoom == 1:
-            x += 2 if canvas.inside(x + 1 + len(words), y) else -len(words)
-        else:
-            x += (2 * zoom - len(words)) // 2
-            y += -1 if canvas.inside(x, y - 1) else zoom
-        canvas.text(x, y, words, ink, ground)
+        x, y = self.label_place(tile, len(words), taken)
+        taken.update((x + step, y) for step in range(len(words)))
+        self.canvas.text(x, y, words, ink, ground)
+
+    def label_place(self, tile: Tile, wide: int, taken: set[tuple[int, int]]) -> tuple[int, int]:
+        """The first cell of a label of so many cells."""
+        (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
+        middle = x + (2 * zoom - wide) // 2
+        beside = [(x + 2 * zoom, y + zoom // 2), (x - wide, y + zoom // 2)]
+        over = [(middle, y - 1), (middle, y + zoom)]
+
+        def covered(place: tuple[int, int]) -> int:
+            cells = [(place[0] + step, place[1]) for step in range(wide)]
+            outside = sum(not self.canvas.inside(*cell) for cell in cells)
+            return 2 * outside + sum(cell in taken for cell in cells)
+
+        return min(beside + over if zoom == 1 else over + beside, key=covered)
 
     # What a badge says.
 
