@@ -250,7 +250,7 @@ class Interruption(Shutdown):
         super().__init__(self._leave, signals, reset, terminal=terminal)
 
     def _leave(self) -> bool:
-        if self._over:  # There is nobody left to catch it.
+        if self._over:  # No caller is left to catch it.
             return False
         sys.unraisablehook = self._swallowed
         # Threads may fail on what is taken from them now; that is nothing to tell.
@@ -260,7 +260,7 @@ class Interruption(Shutdown):
         raise SystemExit(SIGNALLED + self.number)
 
     def _swallowed(self, what: sys.UnraisableHookArgs) -> None:
-        """Note that the exception was lost; whatever else is lost from now on is not told."""
+        """Report that the exception was lost; later losses are not reported."""
         if issubclass(what.exc_type, KeyboardInterrupt | SystemExit) and not self._over:
             self._lost = True
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +21,16 @@ UNWANTED = (
     *("with whose eyes", "whose eyes", "no more of these", "counts at once", "to be had"),
 )
 """Archaic words and turns of phrase; each has a plainer word in use."""
+UNWANTED_IN_CODE = (
+    *("amounts to", "reckon", "reckons", "reckoned", "befall", "befalls", "anew", "all told"),
+    *("whoever", "what comes of", "comes of it", "is taken to", "are taken to", "one another"),
+    *("wherefrom", "hitherto", "as yet", "in vain", "goes about", "at all events"),
+)
+"""The same for docstrings and comments."""
 _PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, UNWANTED))})\b", re.IGNORECASE)
+_CODE_PATTERN = re.compile(
+    rf"\b({'|'.join(map(re.escape, UNWANTED + UNWANTED_IN_CODE))})\b", re.IGNORECASE
+)
 EXCUSED = frozenset(
     {
         # Texts of house rules and armouries are part of the hash of a ruleset that records hold.
@@ -61,6 +72,29 @@ def test_no_unwanted_word_comes_back() -> None:
 
     assert not sorted(found - EXCUSED)
     assert not EXCUSED - found, "excused, but gone"
+
+
+def _prose(text: str) -> Iterator[tuple[int, str]]:
+    """The docstrings and comments of a module, each with its line."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.lineno, " ".join(str(node.value.value).split())
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def test_docstrings_and_comments_are_plain() -> None:
+    """In all modules but the opponent's, which is about to be replaced."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {match[1]}"
+        for folder in (PACKAGE, ROOT / "tools")
+        for path in sorted(folder.rglob("*.py"))
+        if "/ai/" not in path.as_posix() and path.name != "estimates.py"
+        for line, text in _prose(path.read_text(encoding="utf-8"))
+        for match in _CODE_PATTERN.finditer(text)
+    ]
+    assert not found
 
 
 @pytest.mark.parametrize("text", ["Nobody can act", "what it is told", "the mean loss"])

@@ -13,7 +13,7 @@ from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
 MAX_ORDERS = 100_000
-"""Orders after which a game is taken to have no end."""
+"""Orders after which a game is assumed to have no end."""
 
 ASK = "ask"
 """The value of an order's field that leaves a choice to the player."""

@@ -54,7 +54,7 @@ class TrialSituation:
 class ModeResult:
     """Result of a mode in a situation.
 
-    `loss`: expected points lost by the enemy, less those of the own side. `cost`: share of the
+    `loss`: expected points lost by the enemy, less the side's own losses. `cost`: share of the
     figure's bound that the order takes. `spent`: expected tokens used up, if they are the last.
     """
 

@@ -54,7 +54,7 @@ class AttackGains:
         self._cache: ThoughtCache | None = None
 
     def of(self, state: State, plan: Attack | Aim) -> Fraction:
-        """Expected points lost by the enemy, less those of the own side."""
+        """Expected points lost by the enemy, less the side's own losses."""
         if self._cache is None:  # expected losses do not depend on the board
             self._cache = ThoughtCache(state.board)
         struck = expected_losses(self._ruleset, state, plan, self._cache)

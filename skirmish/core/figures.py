@@ -65,7 +65,7 @@ class Who:
 class Figure:
     """A figure at one moment.
 
-    `at` is None before it arrives and after it has left; then `fate` tells how it left.
+    `at` is None before it arrives and after it has left; then `fate` says how it left.
     """
 
     who: Who
@@ -115,12 +115,12 @@ class Figure:
 class Counter:
     """A number that a ruleset keeps on figures.
 
-    `open`: the enemy sees it. `resets`: the phase of the own side at whose start it is set to 0
-    ("turn": at the start of each turn). `point`: it holds the clock point at which it ends.
-    `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on,
-    for modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it
-    above 0 may react to an enemy. `effect`: the effect of an attack that it is the state of, where
-    that has another id.
+    `open`: the enemy sees it. `resets`: the phase of the figure's side at whose start it is set to
+    0 ("turn": at the start of each turn). `point`: it holds the clock point at which it ends.
+    `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on, for
+    modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it above 0
+    may react to an enemy. `effect`: the effect of an attack that it is the state of, where that has
+    another id.
     """
 
     label: str

@@ -339,7 +339,7 @@ def _player(_context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _together(context: LineContext, words: Sequence[str]) -> Reply:
-    """Mark the figures that move together; without any, nobody does."""
+    """Mark the figures that move together; without any, none do."""
     names = [find_own_figure(context.legal, word) for word in words]
     if "" in names:
         what = f"'{words[names.index('')]}' is not one of your figures"

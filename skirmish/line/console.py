@@ -124,7 +124,7 @@ class Console:
         """Discard pending keys, so that a repeated key does not answer the next prompt.
 
         Returns:
-            Whether a whole line was discarded, as far as the terminal tells.
+            Whether a whole line was discarded, as far as the terminal shows.
         """
         dropped = False
         if self._interactive and termios is not None:

@@ -1,6 +1,6 @@
 """A battle in line mode, from the briefing to the report.
 
-All text comes from the view of the side in the seat. What the enemy does is told as that side
+All text comes from the view of the side in the seat. What the enemy does is printed as that side
 learns it, and to the other of two players when his turn begins.
 """
 
@@ -58,7 +58,7 @@ class LinePlay:
         self._game = game
         self._console = console
         self._preferences = preferences or Preferences()
-        # One thing after the other, so that the news of each of the computer's orders is told.
+        # One step at a time, so that the news of each of the computer's orders is printed.
         self._executor = QueuedExecutor(raising=True)
         self._session = BattleSession(
             game, self._executor, hire=hire, preferences=self._preferences
@@ -73,7 +73,7 @@ class LinePlay:
 
     @property
     def seat(self) -> str:
-        """The side whose view is told; empty between two players."""
+        """The side whose view is printed; empty between two players."""
         return self._session.seat
 
     @property
@@ -304,7 +304,7 @@ class LinePlay:
             )
 
     def _say_notice(self) -> None:
-        """Say what the session tells the player."""
+        """Print the session's notice."""
         notice = self._session.controller.notice
         self._console.say([full_stop(notice[:1].upper() + notice[1:])] if notice else [])
 

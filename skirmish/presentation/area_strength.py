@@ -28,7 +28,7 @@ def area_strengths(
 ) -> Strengths:
     """The share of its worth that an enemy on a tile can expect to lose, for each tile with any.
 
-    The attack is taken to come down where it is aimed. The enemy is the one in sight that is
+    The attack is assumed to land where it is aimed. The enemy is the one in sight that is
     nearest to there, as it is now; the figure's own double where no enemy is in sight.
     """
     if verbs_of(ruleset)[order.verb].target is not Shape.TILE:
@@ -62,7 +62,7 @@ def _model(view: View, order: Order) -> Figure:
 
 
 def _with(view: View, model: Figure, tile: Tile) -> State:
-    """The battle with the enemy on a tile; whoever is there stands where the enemy was."""
+    """The battle with the enemy on a tile; a figure already there stands where the enemy was."""
     state = view.state
     there = state.standing(tile)
     figures = {**state.figures, model.id: evolve(model, at=tile)}

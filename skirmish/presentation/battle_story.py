@@ -1,4 +1,4 @@
-"""What one picture of a finished battle tells: who fell where, the last moves, the moments, luck.
+"""The content of the picture of a finished battle: losses, last moves, moments, luck.
 
 The text beside the map comes as boxes of spans, each with a tone; screen and picture draw them.
 """
@@ -21,7 +21,7 @@ from skirmish.presentation.report_document import format_tenths
 from skirmish.presentation.wording import humanize
 
 MOMENTS = 3
-"""Moments that are told."""
+"""Moments that are listed."""
 PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
     "",
     "dim",

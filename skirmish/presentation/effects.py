@@ -37,7 +37,7 @@ _ROUNDS: Mapping[str, int] = {
     **dict.fromkeys(("auto", "full", "long"), 6),
     **dict.fromkeys(("suppress", "suppression"), 8),
 }
-"""Tracers drawn for a manner of fire where the number of shots is not told."""
+"""Tracers drawn for a manner of fire where the number of shots is unknown."""
 _HAND_TO_HAND = ("strike", "grapple", "melee")
 _THROWN = "throw"
 _HARMLESS = ("nothing", "spared", "missed", "unharmed", "unhurt")
@@ -466,7 +466,7 @@ class _Script:
                 if event.figure not in self._harmed or event.amount < 0:
                     words = _hurt_words(event)
             case ev.Tested():
-                # A number of hits is told by what is struck; before turn 1 equipment is tested for.
+                # A number of hits shows in what is hit; tests before turn 1 are for equipment.
                 if "_" not in event.result and self.clip.before.state.clock.turn:
                     words = humanize(event.result), MIDDLING
         self._catch_up(event.figure)

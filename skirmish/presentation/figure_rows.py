@@ -51,7 +51,7 @@ def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
 
 
 def fact_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
-    """What the ruleset tells of a figure."""
+    """What the ruleset shows of a figure."""
     found = card_facts(ruleset, view, figure)
     return tuple(Row(label, value, Tone.QUIET, fact=True) for label, value in found)
 
@@ -74,7 +74,7 @@ def last_seen_rows(view: View, name: str) -> Rows:
 def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = True) -> Rows:
     """All that is known of a tile, and how it lies from the chosen figure.
 
-    Without `sight` nothing is said of who sees it.
+    Without `sight` the figures that see it are left out.
     """
     board = view.state.board
     if not board.inside(tile):

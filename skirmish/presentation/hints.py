@@ -169,7 +169,7 @@ class NothingNew(Hint):
 
 @frozen
 class HardlyAnyEffect(Hint):
-    """The attack hardly ever does anything."""
+    """The attack rarely has any effect."""
 
 
 @frozen
@@ -488,7 +488,7 @@ def with_enemies_of(left: View, view: View) -> View:
 
 
 def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
-    """Expected loss of the enemy in points, less that of the own side."""
+    """Expected loss of the enemy in points, less the side's own."""
     state = view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     lost = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)

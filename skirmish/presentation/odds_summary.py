@@ -22,7 +22,7 @@ from skirmish.rulesets.ruleset import Outcomes, Ruleset
 
 Result = Mapping[str, str | int]
 MOST_RANGES = 5
-"""Ranges of an amount that are told apart, at most."""
+"""Ranges of an amount that are listed, at most."""
 _MOST_OTHER = 3
 
 
@@ -54,7 +54,7 @@ Conditions = tuple[Condition, ...]
 
 @frozen
 class OutcomeGroup:
-    """Outcomes that are told as one: the range of their amount, or what they leave."""
+    """Outcomes that are listed as one: the range of their amount, or what they leave."""
 
     kind: GroupKind
     measure: str = ""

@@ -27,7 +27,7 @@ from skirmish.rulesets.attack import Modifier, Odds, Outcome
 from skirmish.rulesets.ruleset import Ruleset
 
 RARE = Fraction(1, 100)
-"""Smaller chances are told together."""
+"""Smaller chances are listed together."""
 _NEXT = 1
 """Distance in tiles of neighbouring tiles."""
 
@@ -58,7 +58,7 @@ class FigureOdds:
 
     @property
     def rare(self) -> bool:
-        """Whether it is told with others that are hardly ever struck."""
+        """Whether it is listed with other figures that are rarely hit."""
         return self.effect_chance < RARE and not self.meant
 
     @property
@@ -196,7 +196,7 @@ def order_odds(
 
 
 def figures_meant(verb: Verb, order: Order) -> Collection[str]:
-    """The figures that the details of an order name: who is split on, who helps."""
+    """The figures that the details of an order name: further targets, helpers."""
     found: list[str] = []
     for name, value in order.fields:
         detail = verb.field(name)

@@ -19,7 +19,7 @@ _CLASH = "close combat at the end of the bound"
 
 
 def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
-    """Odds from the end of a move and their change, what may come back, dangers on the way.
+    """Odds from the end of a move and their change, return fire, dangers on the way.
 
     Without `numbers` chances are words, and no change is shown.
     """

@@ -1,4 +1,4 @@
-"""How much a player wants to be told."""
+"""How much information a player wants."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEFAULT_ADVISER = "regular"
 
 @frozen
 class Preferences:
-    """What a player wants to be told, on the screen and in line mode.
+    """How much a player wants to see, on the screen and in line mode.
 
     `adviser`: the level that gives advice; empty for none. `odds`: exact, rough or none. `hints`:
     whether hints are given.
@@ -23,5 +23,5 @@ class Preferences:
 
     @property
     def exact_odds(self) -> bool:
-        """Whether odds are told in numbers."""
+        """Whether odds are shown in numbers."""
         return self.odds == EXACT

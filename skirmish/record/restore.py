@@ -59,7 +59,7 @@ def state_after(
     """Return the state after one more line; add its changes of sight to `load`.
 
     Raises:
-        RecordProblem: The line tells what can not have happened.
+        RecordProblem: The line holds what cannot have happened.
     """
     state = history.state
     if entry.verb == UNDO:

@@ -214,7 +214,7 @@ def _whole(_figure: Figure) -> tuple[int, int]:
 
 @frozen(eq=False)
 class Card:
-    """What is told of a figure.
+    """What is shown of a figure.
 
     Attributes:
         facts: The lines that both sides may read: the numbers of its kind, its weapons.

@@ -44,7 +44,7 @@ class Topic(Flag):
 
     NOTHING = 0
     CHOICE = auto()
-    """What the player points at, has chosen, and is told about it."""
+    """What the player points at, has chosen, and reads about it."""
     CURSOR = auto()
     """The cursor: it must be in sight."""
     VIEW = auto()
@@ -88,14 +88,14 @@ class BattleSession:
         preferences: Preferences | None = None,
         pace: float = 0.0,
     ) -> None:
-        """Begin with nobody seated.
+        """Begin with an empty seat.
 
         Args:
             game: The battle, new or resumed.
             executor: Runs the computer's thoughts; by default at once.
             hire: Makes the opponent of a side that no person plays.
             keys: The keys that texts name.
-            preferences: How much the player wants to be told.
+            preferences: How much information the player wants.
             pace: Seconds for which an order of the computer that was seen is shown.
         """
         self.game = game
@@ -135,7 +135,7 @@ class BattleSession:
 
     @property
     def preferences(self) -> Preferences:
-        """How much the player wants to be told."""
+        """How much information the player wants."""
         return self._preferences
 
     @preferences.setter
@@ -194,14 +194,14 @@ class BattleSession:
             self.proceed()
 
     def cover(self) -> None:
-        """Seat nobody, and stop the adviser and the computer."""
+        """Empty the seat, and stop the adviser and the computer."""
         with self._change(Topic.SEAT):
             self.adviser.stop()
             self.ai_driver.cancel()
             self.seat = ""
 
     def call_next_player(self) -> None:
-        """Seat nobody until the player comes who is to look next."""
+        """Empty the seat until the next player takes it."""
         with self._change(Topic.NEXT_PLAYER):
             self.cover()
 
@@ -285,9 +285,9 @@ class BattleSession:
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
-        """Handle an input, such as `Controller.next`, and give the order that comes of it.
+        """Handle an input, such as `Controller.next`, and give the order that it completes.
 
-        While nobody is seated there is none.
+        While the seat is empty there is none.
         """
         if not self.seat:
             return

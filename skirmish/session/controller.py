@@ -1,6 +1,6 @@
 """One player's side of a battle: what is pointed at, chosen and drafted, and what an input means.
 
-Inputs come in as words and tiles; what comes of them is an order to give, or None. A controller
+Inputs are words and tiles; the result is an order to give, or None. A controller
 knows a view and no game, so that nothing that its player does not see can be in it.
 """
 
@@ -44,7 +44,7 @@ class Controller:
 
     Attributes:
         legal: The legal orders on the present view.
-        preferences: How much the player wants to be told.
+        preferences: How much information the player wants.
         draft: The order as far as it is put together.
         cursor: The tile that keys move.
         pointed: The tile under the mouse, until a key is pressed.
@@ -573,7 +573,7 @@ class Controller:
     def _best_attack(self, verb: str, near: Tile) -> Order | None:
         """The attack by a verb that can be expected to cost the enemy most, once that is known.
 
-        None if the cursor is at an enemy, who then is the one that is meant.
+        None if the cursor is at an enemy: the player means that one.
         """
         if any(self.legal.figures_at(near)) and not self._own_at(near):
             return None

@@ -80,7 +80,7 @@ class QueuedExecutor:
     """Runs jobs and later calls one after the other, as its owner asks for them.
 
     Attributes:
-        clock: The time that `now` tells, in seconds; it does not go on by itself.
+        clock: The time that `now` returns, in seconds; it does not advance by itself.
     """
 
     def __init__(self, *, raising: bool = False) -> None:
@@ -100,7 +100,7 @@ class QueuedExecutor:
         self._calls.popleft()()
 
     def run(self) -> None:
-        """Run everything, and all that comes of it."""
+        """Run everything, and all work that follows from it."""
         while self._calls:
             self.step()
 

@@ -28,7 +28,7 @@ from skirmish.session.order_draft import OrderDraft, complete
 SETTLED = 0.15
 """Seconds for which a draft must stay unchanged first, so that a moving cursor is not slowed."""
 AT_ONCE = 3
-"""Enemies whose chances are worked out before the screen is told."""
+"""Enemies whose chances are worked out before the screen is redrawn."""
 _NOTHING = Forecast(moves=False, exchanges=())
 
 

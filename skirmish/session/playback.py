@@ -20,15 +20,15 @@ from skirmish.session.enemy_actions import SeenAction, seen_actions
 from skirmish.session.omniscient import omniscient_view
 
 ALL = ""
-"""The eyes that see everything."""
+"""The viewpoint that sees everything."""
 
 
 @frozen
 class PlaybackStep:
     """A step of a replay: the state after `line` lines of the record; 0 is the start.
 
-    `news` is what its last line told, `order` that line's order if it was seen to be given. `bound`
-    names the bound or part of the battle that begins with it, or is empty.
+    `news` is the news of its last line, `order` that line's order if it was seen to be given.
+    `bound` names the bound or part of the battle that begins with it, or is empty.
     """
 
     line: int
@@ -40,7 +40,7 @@ class PlaybackStep:
 
 @frozen
 class Playback:
-    """The steps of a battle as some eyes may see them; made by `playback_of`."""
+    """The steps of a battle as a viewpoint may see them; made by `playback_of`."""
 
     battle: Battle = field(repr=False)
     eyes: str
@@ -111,7 +111,7 @@ class Playback:
 
 
 def allowed_eyes(battle: Battle) -> tuple[str, ...]:
-    """The eyes allowed for a battle: all sides and `ALL` when it is over.
+    """The viewpoints allowed for a battle: all sides and `ALL` when it is over.
 
     Before that the sides that people play, or every side if no person plays.
     """

@@ -38,7 +38,7 @@ class ReplaySession:
         allowed = allowed_eyes(battle)
         first = allowed[0] if eyes is None else eyes
         self.battle = battle
-        # While the battle lasts the eyes cannot be changed.
+        # The viewpoint of a battle that is not over is fixed.
         self._allowed = allowed if battle.over else (first,)
         self._speed = 1
         self._show(playback_of(battle, first), line)

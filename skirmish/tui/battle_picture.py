@@ -1,4 +1,4 @@
-"""One picture that tells a finished battle: its map with marks, the result, the moments, the luck.
+"""The picture of a finished battle: its map with marks, the result, the moments, the luck.
 
 It is drawn on a console of cells, as screens are, and kept as PNG or SVG without a display.
 """

@@ -57,7 +57,7 @@ def _figure_line(legal: LegalOrders, figure: Figure) -> Content:
 
 
 def _order_line(controller: Controller) -> Content:
-    """The order, its chances, what may come back, and what it costs, as far as known."""
+    """The order, its chances, return fire, and its cost, as far as known."""
     legal, order = controller.legal, controller.draft.order
     target = target_end(legal.known_verbs[order.verb], order)
     parts = [Content.styled(f"{humanize(order.verb)} {humanize(target)}".strip(), "bold $accent")]

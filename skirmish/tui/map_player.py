@@ -32,7 +32,7 @@ OverlayOf = Callable[[View], Overlay]
 
 
 def speed_of(app: App[Any]) -> float:
-    """How fast an app shows what happens; 0 if it shows only what comes of it.
+    """How fast an app shows what happens; 0 if it shows only the results.
 
     A screen reader that follows the cursor, and a line that is slow to take frames, get no frames.
     """
@@ -104,7 +104,7 @@ class MapPlayer:
         return True
 
     def stop(self) -> None:
-        """End what is played: what comes of it is shown by what was to follow."""
+        """Stop playing; the function that was to follow shows the result."""
         if self._timeline is not None:
             self._timeline = None
             if self._timer is not None:

@@ -231,7 +231,7 @@ def _reactions_words(legal: LegalOrders, field: str) -> str:
 
 
 def forecast_lines(view: View, told: Forecast, width: int, *, numbers: bool = True) -> Lines:
-    """Odds from the end of a move and their change, what may come back, dangers on the way."""
+    """Odds from the end of a move and their change, return fire, dangers on the way."""
     blocks = forecast_rows(view, told, numbers=numbers)
     return [line for block in blocks for line in rows_lines(block, width)]
 

@@ -251,7 +251,7 @@ def tile_lines(
 ) -> Lines:
     """All that is known of a tile, and how it lies from the chosen figure.
 
-    Without `sight` nothing is said of who sees it.
+    Without `sight` the figures that see it are left out.
     """
     return rows_lines(tile_rows(view, tile, chosen, sight=sight), width)
 

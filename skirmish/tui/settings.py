@@ -1,4 +1,4 @@
-"""A player's settings: how the screen looks, how much it tells, the player's keys.
+"""A player's settings: how the screen looks, how much it shows, the player's keys.
 
 The values and their texts are here; `settings_store` keeps them in files.
 """

@@ -123,7 +123,7 @@ def _parts(legal: LegalOrders, waiting: str, left: str, far: str) -> tuple[_Part
 
 
 def _course(legal: LegalOrders, waiting: str, when: str, far: str) -> Content:
-    """Whose bound it is, and its phase; in the end, who has won."""
+    """Whose bound it is, and its phase; at the end, the winner."""
     state = legal.view.state
     setup, tally = state.setup, state.tally
     if tally.over:

@@ -33,7 +33,7 @@ SHOOTING_REACH = 3
 """Tiles to an enemy within which a rusher shoots before it runs on."""
 TRIED = 40
 OWN = 2
-"""Weight of the own side's losses."""
+"""Weight of the side's own losses."""
 
 Tactics = Callable[["_Scene", Figure], Iterator[Order]]
 

@@ -246,7 +246,7 @@ def _fly(scene: Scene, throw: Throw) -> Tile | None:
 
 
 def aim_of(state: State, throw: Throw) -> Aim:
-    """Where a throw comes down, and what it is there; the sum is told on the point aimed at."""
+    """Where a throw lands and its attack there; the number is that at the aim point."""
     thrower, weapon, aim = throw.thrower, throw.weapon, throw.aim
     tiles = _landings(state.board, throw)
     there = present_at(state, thrower.side, aim)

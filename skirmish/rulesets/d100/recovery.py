@@ -37,7 +37,7 @@ from skirmish.rulesets.scene import Scene
 def inflict(
     scene: Scene, weapon: Weapon, target: Figure, harm: Harm, source: str, how: str = ""
 ) -> None:
-    """Notes and tells what an attack did to a figure, which then suffers it.
+    """Record what an attack did to a figure, and apply it.
 
     `target` is the figure as it was attacked; `source` is the attacker.
     """
@@ -148,7 +148,7 @@ def stun(scene: Scene, name: str, turns: int) -> None:
 
 
 def jolt(scene: Scene, name: str) -> None:
-    """A shock withstood: -30 this turn and the next; a modifier that runs by minutes begins anew.
+    """Apply a withstood shock: -30 this turn and the next; a modifier that lasts minutes restarts.
 
     EP-19, EP-20, EP-A7, EP-A8: never both, and the longer one wins.
     """

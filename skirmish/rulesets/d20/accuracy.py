@@ -213,7 +213,7 @@ def attack_of(state: State, shot: Shot) -> Attack:
 
 
 def _accuracy_lines(shot: Shot, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The lines of Accuracy; where only the first shot has the limb's penalty, told apart."""
+    """The parts of Accuracy; the first shot apart if only it has the limb's penalty."""
     name, limb = shot.target.id, called(shot)
     if shot.count == 1 or not limb or READINGS.called_shared:
         return modifiers("Accuracy", name, [*parts, *limb])

@@ -51,7 +51,7 @@ def rounds_for(weapon: Weapon, shots: int) -> int:
 
 
 def known(state: State, figure: Figure) -> bool:
-    """Whether a state tells a figure's ammunition: a view does not tell the enemy's."""
+    """Whether a state holds a figure's ammunition: a view does not hold the enemy's."""
     return figure.side in state.known or not state.known
 
 

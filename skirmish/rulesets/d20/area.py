@@ -1,6 +1,6 @@
 """Explosives: aimed at a tile, coming down half the failure off, striking all within the radius.
 
-Where one comes down is judged on what the side sees, whom it strikes there on who is there.
+The landing tile is judged on the side's view, the figures that it hits on the true state.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Throw:
 
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
-    """What an order to bombard amounts to on what its side sees, or why it can't be."""
+    """The throw that an order to bombard makes on its side's view, or why it is refused."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = explosive_of(shooter, order)
     if isinstance(weapon, Refusal):
@@ -161,7 +161,7 @@ def aim_of(state: State, throw: Throw) -> Aim:
 
 
 def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
-    """What it does on a tile to all who are within; nothing off the map (D20-F12)."""
+    """The attack of a blast on a tile against all figures within it; none off the map (D20-F12)."""
     return _blast_at(state, throw, _to_hit(state, throw), tile)
 
 

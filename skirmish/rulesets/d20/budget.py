@@ -91,7 +91,7 @@ def share(figure: Figure, points: int) -> Fraction:
 
 
 class Priced(Protocol):
-    """An attack as planned: it tells the figure that makes it, and its price."""
+    """A planned attack: the figure that makes it, and its price."""
 
     @property
     def shooter(self) -> Figure:

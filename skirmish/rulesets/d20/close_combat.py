@@ -38,7 +38,7 @@ STRIKE_VERB = Verb(
 
 
 def blow_of(state: State, order: Order) -> Shot | Refusal:
-    """What an order to strike amounts to on what its side sees, or why it can't be."""
+    """The blow that an order to strike makes on its side's view, or why it is refused."""
     fighter = state.figures[order.figure]
     weapon = chosen(fighter, order, melee=True)
     if isinstance(weapon, Refusal):

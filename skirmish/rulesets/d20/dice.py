@@ -55,19 +55,19 @@ class Sums:
     limbs: tuple[int, ...] = (0,) * len(LIMBS)
 
     def __add__(self, other: Sums) -> Sums:
-        """Two of them as one."""
+        """The sum of two."""
         both = zip(self.limbs, other.limbs, strict=True)
         return Sums(self.hits + other.hits, tuple(a + b for a, b in both))
 
     def more(self, limb: int, damage: int) -> Sums:
-        """With damage added to a limb."""
+        """These sums with more damage on a limb."""
         limbs = tuple(n + damage * (i == limb) for i, n in enumerate(self.limbs))
         return Sums(self.hits, limbs)
 
 
 @frozen(cache_hash=True)
 class Effects:
-    """What a weapon leaves behind in who is hit, one time for each attack (D20-25)."""
+    """What a weapon leaves on a figure that is hit, once for each attack (D20-25)."""
 
     bleed: int = 0
     burn: int = 0
@@ -269,7 +269,7 @@ def location(dice: Dice) -> int:
 
 
 def located(dice: Dice) -> None:
-    """The location die where nobody asks what it shows."""
+    """The location die where its result does not matter."""
     dice.die(LOCATION_DIE, "location")
 
 
@@ -400,7 +400,7 @@ def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) ->
 
 
 Blast = tuple[int, Rounding, Effects]
-"""What all who are within a blast have in common: its damage, how DR rounds, what it leaves."""
+"""What a blast does alike to all figures within it: damage, rounding of DR, effects."""
 
 
 def blast(

@@ -119,5 +119,5 @@ def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
 
 @lru_cache(maxsize=256)
 def effects_of(weapon: Weapon) -> Effects:
-    """What a weapon leaves behind in who is hit."""
+    """What a weapon leaves on a figure that is hit."""
     return Effects(weapon.bleed, weapon.burn, weapon.embed, weapon.stun, weapon.knockdown)

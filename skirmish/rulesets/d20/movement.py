@@ -74,13 +74,13 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _watched(scene: Scene, name: str, tile: Tile) -> str:
-    """Before each step: whoever watches both tiles attacks, on the tile that is left."""
+    """Before each step: each enemy that watches both tiles attacks, on the tile that is left."""
     answer(scene, name, tile)
     return ""
 
 
 def _replan(state: State, name: str) -> Gait | str:
-    """The gait of who was hit on the way: on a crippled leg, or not at all."""
+    """How a figure that was hit on the way goes on: on a crippled leg, or not at all."""
     figure = state.figures[name]
     if figure.posture == PRONE:
         return HELD

@@ -60,7 +60,7 @@ CRIPPLED_COSTS = 2
 BOUND_COSTS = 2
 """The same for a whole bound lost."""
 LASTS = 2
-"""Bounds that bleeding and burning are taken to go on if nobody treats them."""
+"""Bounds for which bleeding and burning are assumed to go on if untreated."""
 
 
 def lost(figure: Figure, suffered: Harm) -> int:

@@ -156,7 +156,7 @@ OVERWATCH = Action(
 
 
 def interrupted(action: Action[P]) -> Action[P]:
-    """The same action, which those who watch may answer before it is done (D20-F19)."""
+    """The same action, which figures on overwatch may answer before it is done (D20-F19)."""
     return evolve(action, interrupt=_interrupt)
 
 
@@ -216,7 +216,7 @@ def _can_pay(shot: Shot) -> bool:
 
 
 def standing_order(state: State, zone: Zone, target: str) -> Order:
-    """The attack that a zone's owner makes on who acts in it."""
+    """The attack that a zone's owner makes on a figure that acts in it."""
     watcher = state.figures[zone.owner]
     order = Order.of(FIRE.name, watcher.id, target, weapon=weapon_of(watcher, zone).id)
     return order.with_field("mode", BURST) if zone.numbers["burst"] else order

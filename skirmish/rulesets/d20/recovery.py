@@ -120,7 +120,7 @@ def _lingering(scene: Scene, name: str) -> bool:
 
 
 def _ails(scene: Scene, name: str, effect: str) -> bool:
-    """Takes what an effect takes, and tells what it was; whether the figure is down of it."""
+    """Apply an effect and record it; whether it put the figure down."""
     number = scene.state.figures[name].count(effect)
     if not number:
         return False
@@ -141,7 +141,7 @@ def _slowed(scene: Scene, name: str) -> None:
 
 
 def tear(scene: Scene, name: str, before: int) -> None:
-    """What is embedded hurts who has just gone past 3 tiles in this bound (D20-F13)."""
+    """Apply the damage of an embedded bolt to a figure that just went past 3 tiles (D20-F13)."""
     figure = scene.state.figures[name]
     if figure.at is not None and before <= FREE_HALVES < gone(scene, name):
         _ails(scene, name, EMBED)

@@ -102,7 +102,7 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
 
 
 def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusal:
-    """What an order to fire amounts to on what its side sees, or why it can't be."""
+    """The shot that an order to fire makes on its side's view, or why it is refused."""
     shooter = state.figures[order.figure]
     weapon = chosen(shooter, order)
     if isinstance(weapon, Refusal):
@@ -132,7 +132,7 @@ def enemy(state: State, order: Order) -> Figure | Refusal:
 def unable(
     state: State, shooter: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False
 ) -> Refusal | None:
-    """Why a figure can't use a weapon so, whoever the target."""
+    """Why a figure cannot use a weapon this way, whatever the target."""
     if shooter.count(STUNNED):
         return Refusal(f"{shooter.id} is stunned", "D20-F22", "wait for its next turn")
     if melee:
@@ -247,7 +247,7 @@ def _cite(scene: Scene, shot: Shot, attack: Attack, wounds: Wounds, start: int) 
 
 
 def _asked(attack: Attack, wounds: Wounds) -> Outcome:
-    """What an attack did, as its odds are told."""
+    """What an attack did, in the terms of its odds."""
     question, body = attack.args[-1], cast("Body", attack.args[2])
     return question.of(wounds, body) if isinstance(question, Health | Limb) else wounds
 

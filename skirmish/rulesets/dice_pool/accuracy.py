@@ -170,7 +170,7 @@ class Shot:
 
     `burst` is empty for a single attack. `half` is half the angle of its cone in units of 22.5
     degrees, 0 for a line, `TARGETED` for one target. `cost` is in halves of a pass. `extra` is the
-    most extra hits where nobody is asked; `ask` has its side choose them.
+    most extra hits where no player is asked; `ask` lets its side choose them.
     """
 
     shooter: Figure
@@ -238,7 +238,7 @@ def _covers(shot: Shot, tile: Tile) -> bool:
 
 
 def shot_pool(state: State, shot: Shot) -> list[Part]:
-    """The dice of the weapon test; they go by what is aimed at, whoever else is struck."""
+    """The dice of the weapon test; they depend on what is aimed at, not on who else is hit."""
     figure, gun = shot.shooter, shot.gun
     parts = [*skilled(figure), far(figure.tile, shot.aim, gun), kick(figure, gun, shot.rounds)]
     parts.append(choke_die(gun))

@@ -178,7 +178,7 @@ def _plan_choke(known: View, order: Order) -> Change | Refusal:
 
 
 def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -> Change:
-    """A switch set anew; a shot held with the weapon is given up for it (POOL-F14)."""
+    """Set a switch; a shot held with the weapon is lost (POOL-F14)."""
     held = [zone.numbers.get("slot") for zone in watch.watched(state) if zone.owner == figure.id]
     gives_up = bool(figure.count(HOLDING)) and gun.slot in held
     counters = {slots.name(counter, gun.slot): value}
@@ -278,7 +278,7 @@ SET_CHOKE = Action(
 
 
 def zone_id(side: str, tile: Tile) -> str:
-    """The zone of a side's missiles on a tile; it tells no more than all see that see the tile."""
+    """The zone of a side's missiles on a tile; it shows only what all that see the tile see."""
     return f"{MISSILE}_{side}_{tile[0]}_{tile[1]}"
 
 

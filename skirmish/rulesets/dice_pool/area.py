@@ -78,7 +78,7 @@ BOMBARD_VERB = Verb(
 
 
 def bombardment_of(state: State, order: Order) -> Shot | Refusal:
-    """What an order to bombard amounts to: a blast, or any other shot at a tile."""
+    """The attack that an order to bombard makes: a blast, or another shot at a tile."""
     gun = gun_of(state.figures[order.figure], order)
     if isinstance(gun, Refusal) or not gun.weapon.explodes:
         return shot_of(state, order)
@@ -146,7 +146,7 @@ def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
 
 
 def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None) -> Attack:
-    """The blast on a tile, on friend and foe and who threw it; on nobody off the map.
+    """The blast on a tile: friends, enemies and the thrower; no figure off the map.
 
     `test`: the lines of the breakdown that are about its test.
     """

@@ -137,8 +137,8 @@ def begin_pass(scene: Scene, name: str) -> None:
 class Change:
     """What an order sets of its figure or of one of the figure's weapons.
 
-    `cost` is in halves of a pass, `slot` the weapon's place, `told` what is told of the weapon in a
-    word. `gives_up`: the figure holds a shot with that weapon, and setting it anew ends that
+    `cost` is in halves of a pass, `slot` the weapon's place, `told` the word that is reported of
+    the weapon. `gives_up`: the figure holds a shot with that weapon, and setting it ends that
     (POOL-F14).
     """
 
@@ -165,7 +165,7 @@ OF_CHANGE: Cost[Change] = Cost(
 
 
 def make(scene: Scene, change: Change) -> None:
-    """Make a change; aim stays, and a held shot whose weapon is not set anew."""
+    """Make a change; aim stays, and so does a held shot of another weapon."""
     name = change.figure.id
     spend(scene, name, change.cost)
     forget_split(scene, name)

@@ -57,7 +57,7 @@ class Blow:
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """What an order to strike amounts to, or why it can't be."""
+    """The blow that an order to strike makes, or why it is refused."""
     striker = state.figures[order.figure]
     target = enemy_of(state, striker, order.target)
     if isinstance(target, Refusal):

@@ -160,7 +160,7 @@ class Target(NamedTuple):
     `guard`: its dice. `threshold`: hits the attack needs on top. `halves`: what net hits are
     divided by for extra rounds, times two. `dv` is the base damage, `av` what armour is left of
     it, `boxes` how many it has not filled. `ambush`: dice of a hidden attacker and its own in the
-    test of surprise. `extra`: extra hits that the attacker takes at most where nobody is asked.
+    test of surprise. `extra`: extra hits that the attacker takes at most where no player is asked.
     """
 
     guard: int
@@ -293,7 +293,7 @@ def resist(dice: Dice, damage: int, body: int, boxes: int) -> int:
 
 
 def unawares(dice: Dice, ambusher: int, victim: int) -> bool:
-    """Whether a figure is surprised: fewer hits than who came out of hiding (POOL-F15)."""
+    """Whether a figure is surprised: fewer hits than the one that came out of hiding (POOL-F15)."""
     sprung = dice.total(ambusher, hit, SURPRISE)
     return dice.total(victim, hit, SURPRISE) < sprung
 
@@ -304,7 +304,7 @@ def suppress(dice: Dice, pool: int, targets: tuple[Target, ...]) -> tuple[Harm, 
 
 
 def pinned(dice: Dice, hits: int, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
-    """Suppressive fire that lies already, on who comes into it (POOL-F13)."""
+    """Suppressive fire already in place, against a figure that enters it (POOL-F13)."""
     return dice.each(duck, hits, targets)
 
 

@@ -124,7 +124,7 @@ def shot_at(gun: Gun, pair: Pair, rounds: int, *, earlier: int, dice: int = 0) -
 
 
 def blast_at(state: State, one: Figure, gun: Gun, other: Figure) -> Fraction:
-    """The share of its points that a blast aimed at somebody costs its side."""
+    """The share of its points that a blast aimed at a figure costs its side."""
     return _blast(state, gun, pair_of(state, one, other))
 
 
@@ -137,7 +137,7 @@ def reaching(gun: Gun, other: Figure, away: int) -> Fraction:
 
 
 def points_pinned(sweep: Sweep, other: Figure) -> Fraction:
-    """Points that suppressive fire takes off one who shows himself in it (POOL-F13)."""
+    """Points that suppressive fire costs a figure that shows itself in it (POOL-F13)."""
     target = numbers(other, sweep.gun.dv, sweep.gun.ap)
     share = share_pinned(total(suppression_pool(sweep)), target, boxes(other))
     return share * other.who.kind.points
@@ -252,7 +252,7 @@ def _share(harm: Harm, left: int, limit: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def share_pinned(pool: int, target: Target, limit: int) -> Fraction:
-    """What suppressive fire takes off one who shows himself in it (POOL-F13)."""
+    """The share of its points that it costs a figure that shows itself in it (POOL-F13)."""
     chances = odds_each(suppress, pool, (target,), item=0)
     return chances.expect(lambda harm: _share(harm, target.boxes, limit))
 

@@ -115,7 +115,7 @@ def _go(scene: Scene, plan: walking.Way) -> None:
 
 
 def _interrupt(scene: Scene, name: str, tile: Tile) -> str:
-    """What befalls a figure before a step: held shots, then suppressive fire where it goes."""
+    """Attacks on a figure before a step: held shots, then suppressive fire where it goes."""
     answers(scene, name, tile)
     if scene.state.figures[name].at is not None:
         strike(scene, name, tile)
@@ -123,7 +123,7 @@ def _interrupt(scene: Scene, name: str, tile: Tile) -> str:
 
 
 def _replan(state: State, name: str) -> Gait | str:
-    """Wounds slow nobody: the figure goes on as before."""
+    """Wounds slow no figure: it goes on as before."""
     figure = state.figures[name]
     pace = pace_of(state, figure)
     return walking.gait(state, pace, _interrupt, _replan)

@@ -79,7 +79,7 @@ class Hold:
 
 
 def hold_of(state: State, order: Order) -> Hold | Refusal:
-    """What an order to hold amounts to, or why it can't be."""
+    """What an order to hold does, or why it is refused."""
     figure = state.figures[order.figure]
     if figure.count(HOLDING):
         what = f"{figure.id} holds an action already"
@@ -257,9 +257,9 @@ def interrupted(action: Action[P]) -> Action[P]:
 
 
 def threats(walk: Walk) -> tuple[Threat, ...]:
-    """What may befall a figure on its way: held shots, once each, and suppressive fire.
+    """What may attack a figure on its way: held shots, once each, and suppressive fire.
 
-    How many hits suppressive fire has had, its enemy is not told: all that it may have had count.
+    The enemy does not know how many hits suppressive fire has had: all possible ones count.
     """
     return tuple(_threats(walk))
 
@@ -277,7 +277,7 @@ def _threats(walk: Walk) -> Iterator[Threat]:
 
 
 def _held(walk: Walk, watcher: Figure) -> Iterator[Threat]:
-    """The first shot that one who holds an action has, the one that would cost most there."""
+    """The shot of a figure that holds an action: the one that would cost most there."""
     for step, tile in enumerate(walk.way):
         if not in_arc(watcher.tile, watcher.facing, tile, ARC):
             continue

@@ -1,4 +1,4 @@
-"""Rolling an attack: whose dice are whose, extra hits that a player chooses, what is told of it.
+"""Rolling an attack: whose dice they are, extra hits that a player chooses, what is reported.
 
 What goes wrong with a weapon, and the numbered rules that a shot applies beside those that its
 modifiers name, are here, too.
@@ -110,7 +110,7 @@ def roll(
     noted: bool = False,
     stopped: bool = True,
 ) -> tuple[Harm, ...]:
-    """Rolls an attack, tells its test and what each subject met, and lets them suffer it.
+    """Roll an attack, report its test and each figure's result, and apply them.
 
     Args:
         scene: Where.
@@ -119,7 +119,7 @@ def roll(
         pool: Dice of its test, which come first; 0 where there is none.
         ask: Whether the shooter's side chooses the extra hits.
         noted: Whether the attack that it belongs to was noted already.
-        stopped: Whether a hit that armour stops altogether is told.
+        stopped: Whether a hit that armour stops altogether is reported.
     """
     side = scene.state.figures[shooter].side
     dice = Marked(scene, asking(scene, side, attack) if ask else None)

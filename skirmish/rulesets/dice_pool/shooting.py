@@ -1,4 +1,4 @@
-"""Shooting: the orders to fire and to aim, what a shot may be, what is told and used up.
+"""Shooting: the orders to fire and to aim, which shots are allowed, reports and ammunition.
 
 A plan is about the attack and nothing about the clock; it reads the same on a side's view.
 """
@@ -107,7 +107,7 @@ _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
 
 
 def shot_of(state: State, order: Order) -> Shot | Refusal:
-    """What an order of `fire`, or of `bombard` with no blast, amounts to."""
+    """The shot that an order of `fire` makes, or of `bombard` without a blast."""
     shooter = state.figures[order.figure]
     gun = then(gun_of(shooter, order), _not_exploding)
     if isinstance(gun, Refusal):
@@ -206,7 +206,7 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
 
 
 def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
-    """The enemy in sight on a tile that is aimed at, "" for nobody, if it may be aimed at."""
+    """The enemy in sight on an aim point, "" for none, or why it may not be aimed at."""
     if not state.board.inside(tile) or tile == figure.tile:
         return Refusal(f"{tile_text(tile)} can't be aimed at", remedy="aim at another tile")
     there = present_at(state, figure.side, tile)
@@ -337,7 +337,7 @@ def fire_held(scene: Scene, order: Order) -> None:
 
 
 def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
-    """Shows who shoots at whom, and takes the action, the rounds and what they bring."""
+    """Report the shooter and the target, and spend the action and the rounds."""
     name, gun = shot.shooter.id, shot.gun
     look_at(scene, name, shot.aim)
     if show:

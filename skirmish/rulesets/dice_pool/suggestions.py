@@ -122,7 +122,7 @@ def _spreads(
 
 
 def _gain(state: State, shot: Shot) -> Fraction:
-    """What it takes off the enemy, as if all of its rounds came as far as everybody in its way."""
+    """The enemy's expected loss, as if all of its rounds reached every figure in its way."""
     pool, gain = total(shot_pool(state, shot)), Fraction(0)
     for struck in subjects_of(state, shot):
         numbers = numbers_of(state, shot, struck, total(guard(state, shot.shooter, struck)))
@@ -148,7 +148,7 @@ def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
 
 
 def _blasted(state: State, figure: Figure, gun: Gun, other: Figure) -> Fraction:
-    """What a blast aimed at somebody takes off the enemy; less than nothing for a friend."""
+    """What a blast aimed at a figure costs the enemy; negative for a friend."""
     share = blast_at(state, figure, gun, other)
     return share * other.who.kind.points * (-1 if other.side == figure.side else 1)
 

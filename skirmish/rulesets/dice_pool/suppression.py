@@ -94,7 +94,7 @@ class Sweep:
 
 
 def sweep_of(state: State, order: Order) -> Sweep | Refusal:
-    """What an order to suppress amounts to, or why it can't be."""
+    """What an order to suppress does, or why it is refused."""
     shooter, aim = state.figures[order.figure], order.target_tile
     gun = gun_of(shooter, order)
     if isinstance(gun, Refusal):
@@ -249,7 +249,7 @@ def strike(scene: Scene, name: str, tile: Tile) -> None:
 
 
 def swept_on_the_way(walk: Walk, zone: Zone, owner: Figure) -> Iterator[Threat]:
-    """What suppressive fire does to who comes into it, or leaves cover in it: once a pass."""
+    """Suppressive fire on a figure that enters it, or leaves cover in it: once a pass."""
     for step, there in enumerate(walk.way[1:], 1):
         state = walk.at(step - 1)
         figure = state.figures[walk.name]

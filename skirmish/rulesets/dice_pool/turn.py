@@ -1,7 +1,7 @@
 """The course of a turn: what happens between bounds, in this order, and nothing else.
 
 A turn has up to four passes; each is a bound of the side that the scenario names first, then one of
-the other. A bound in which nobody of the side acts passes by itself.
+the other. A bound in which no figure of the side acts passes by itself.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ def moment(clock: Clock) -> str:
 
 
 def idle(known: View) -> bool:
-    """Whether nobody of the side to act acts in this pass."""
+    """Whether no figure of the side to act acts in this pass."""
     return not any(acts(figure, known.state.clock) for figure in known.own())
 
 
 def passes(state: State) -> int:
     """Passes of a turn: as many as the quickest kind in the battle has.
 
-    Whoever is out or has not arrived counts, so that the clock tells nothing of them.
+    Figures that are out or have not arrived count, so that the clock reveals nothing of them.
     """
     return max(kind_of(figure).passes for figure in state.figures.values())
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound: who was surprised is so no more; objectives; then the other side's bound."""
+    """End a bound: surprise ends, objectives are scored; then the other side's bound."""
     _wake(scene, scene.state.clock.side)
     victory.judge(scene)
     if following := next_bound(scene, SIDES * passes(scene.state)):

@@ -87,7 +87,7 @@ class Burst:
 
     @property
     def penalty(self) -> int:
-        """The worst opportunity penalty of all who fire in the first roll (BAY-23)."""
+        """The worst opportunity penalty of all figures that fire in the first roll (BAY-23)."""
         first, _ = self.rolls[0]
         return min(first.penalty, *(shot.penalty for _, _, shot in self.aiders), 0)
 
@@ -123,7 +123,7 @@ def strays(
 ) -> tuple[Stray, ...]:
     """The figures that a shot into a close combat may meet instead (BAY-26, BAY-A4).
 
-    Every other participant of its melee that the weapon reaches, whoever stands between: who the
+    Every other participant of its melee that the weapon reaches, even past another figure: who the
     target's side would rather offer comes first. `attack` is what adds to the attack die beside
     the modifier for fire into combat, which is that of the new target.
     """

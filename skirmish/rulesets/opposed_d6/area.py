@@ -75,7 +75,7 @@ class Round:
 
 
 def round_of(state: State, order: Order) -> Round | Refusal:
-    """What an order to fire at a tile amounts to on what its side sees, or why it can't be."""
+    """The shot that an order to fire at a tile makes on its side's view, or why it is refused."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = chosen(shooter, order, lobbed, other=FIRE.name)
     if isinstance(weapon, Refusal):
@@ -311,7 +311,7 @@ def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
         land_cloud(scene, weapon, tile, shooter.id)
     deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
-        # Away from the shooter, but from the burst where turning away from him would tell of him.
+        # Away from the shooter; from the burst where that would reveal an unseen shooter.
         origin = shooter.tile if shows and name != shooter.id else tile
         suffer(scene, name, cast("Effect", effect), origin)
 
@@ -325,7 +325,7 @@ def _shows(scene: Scene, shooter: Figure, weapon: Weapon) -> bool:
 def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     """A cloud of gas attacks figures that begin their bound in it (BAY-20).
 
-    It attacks with its weapon's factor and the skill of who fired it; the attack die, one for
+    It attacks with its weapon's factor and the shooter's skill; the attack die, one for
     all, belongs to the first figure.
     """
     scene.cite("BAY-20", "BAY-F12")

@@ -1,4 +1,4 @@
-"""Close combat: contact and pairs, what a fight is rolled with, and what comes of it.
+"""Close combat: contact and pairs, the dice of a fight, and its results.
 
 It is judged among figures that see each other, so a hidden figure has no part in it. Pairs are
 worked out from where figures stand and look; nothing about them is kept. Fights are not ordered:
@@ -91,7 +91,7 @@ def touching(state: State, figure: Figure) -> Iterator[Figure]:
 
 
 def _mutual(state: State, a: Figure, b: Figure) -> bool:
-    """Whether two enemies see each other, as far as the state or view at hand tells."""
+    """Whether two enemies see each other, as far as the state or view shows."""
     if b.count(HIDDEN):
         return False
     for mine, theirs in ((a, b), (b, a)):
@@ -254,7 +254,7 @@ def fight_all(scene: Scene) -> None:
 
 
 def fight(scene: Scene, pair: Pair, made: Melees) -> None:
-    """Two figures of the pairs made fight: the dice, and what comes of it for both."""
+    """A fight between two paired figures: the dice, and the results for both."""
     a, b = pair.mover, pair.other
     attack = fight_attack(scene.state, a, b, made)
     rolled = len(scene.dice.faces)

@@ -61,7 +61,7 @@ def guard_parts(
         at: Where it is shot at.
         origin: Where the shot comes from; a burst's own tile, for an area.
         against: Which of its factors defends.
-        front: Whether it is shot at from its front; None goes by its facing.
+        front: Whether it is shot at from its front; None: judged by its facing.
     """
     kind = kind_of(target)
     if against == "abc":

@@ -66,7 +66,7 @@ INJURIES: Mapping[str, int] = {"minor": 1, "major": 2, "severe": 3}
 
 
 def aftermath(dice: Dice, figure: Figure) -> str:
-    """A Downed figure's casualty in words; nothing for anybody else."""
+    """A Downed figure's casualty in words; nothing for other figures."""
     if figure.fate != DOWNED:
         return ""
     casualty = afterwards(dice, quality(kind_of(figure)))

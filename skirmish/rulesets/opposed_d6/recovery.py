@@ -1,4 +1,4 @@
-"""Suppression, flight and rally: what comes of being shot at, and what ends it."""
+"""Suppression, flight and rally: the morale results of fire, and recovery from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shooting: the order to fire at figures, what it amounts to, what comes of it (BAY-03, BAY-28).
+"""Shooting: the order to fire at figures, its attack, its results (BAY-03, BAY-28).
 
 Single shots, aid, divided bursts, opportunity fire and fire into combat are one attack: some
 rolls, each with its own modifiers, all against the figures as they stood. Nothing of a plan looks
@@ -140,7 +140,7 @@ def shots(state: State, figure: Figure, weapon: Weapon) -> Iterator[LineOfFire]:
 
 
 def burst_of(state: State, order: Order) -> Burst | Refusal:
-    """What an order of fire amounts to on what its side sees, or why it can't be."""
+    """The attack that an order of fire makes on its side's view, or why it is refused."""
     shooter = state.figures[order.figure]
     weapon = chosen(shooter, order, aimed, other="bombard")
     if isinstance(weapon, Refusal):
@@ -264,7 +264,7 @@ def _aid_with(
 
 
 def _ready(known: View, burst: Burst) -> Refusal | None:
-    """Why it can't be fired now: an attack was made on a target, or one who fires is not ready."""
+    """Why it cannot be fired now: a target was attacked already, or a shooter is not ready."""
     state = known.state
     for line, _ in burst.rolls:
         if refused := attacked(state, line.target.id):

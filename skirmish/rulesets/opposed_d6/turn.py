@@ -24,7 +24,7 @@ from skirmish.rulesets.scene import Scene
 
 BOUNDS = 4
 ACTIONS = (TURN, MOVE, DOOR, FIRE, area.BOMBARD, RELOAD)
-"""What a figure may be ordered to do; what is quickly told comes first."""
+"""The actions of a figure; those that are quick to judge come first."""
 
 
 def opening(scene: Scene) -> None:

@@ -149,7 +149,7 @@ def bystanders(state: State, fire: Fire, target: Figure) -> tuple[str, ...]:
 
 
 def stray_face(fire: Fire) -> int:
-    """The highest face of a missed die that hits somebody beside the target (AMMO-F18)."""
+    """The highest face of a missed die that hits a figure beside the target (AMMO-F18)."""
     careful = rounds_in(fire.shooter, fire.weapon).careful
     wide = fire.mode == "auto" or (fire.weapon.shotgun and not careful)
     return 2 if wide else 1

@@ -1,6 +1,6 @@
 """Ammunition: tokens and pieces in a weapon, what attacks take, reloading (AMMO-07 to AMMO-13).
 
-The enemy's are never seen; on a view they are taken to be all there.
+The enemy's are never seen; on a view all of them are assumed to be there.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def lobbed(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def lob_of(state: State, order: Order) -> Lob | Refusal:
-    """What an order to fire at a tile amounts to, or why it can't be."""
+    """The shot that an order to fire at a tile makes, or why it is refused."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(lobbed(shooter), order)
     if weapon is None:
@@ -270,7 +270,7 @@ def _bombard(scene: Scene, shot: Lob) -> None:
 
 
 def _burst(scene: Scene, name: str, attack: BurstAttack) -> None:
-    """The damage of a burst on all figures under it, then what comes of it."""
+    """Apply the damage of a burst to all figures under it, then its effects."""
     scene.cite("AMMO-F24")
     harm, raised, guards = attack.numbers
     outcomes = []

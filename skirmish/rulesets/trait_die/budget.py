@@ -24,7 +24,7 @@ from skirmish.rulesets.trait_die.counters import (
 )
 
 USUAL = 3
-"""Actions in one bound that the computer reckons with; more are allowed, and hardly ever pay."""
+"""Actions in one bound that the computer considers; more are allowed and seldom pay."""
 ACTION = Fraction(1, USUAL)
 """The share of a bound that an action counts as."""
 

@@ -61,7 +61,7 @@ def blades(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """What an order to strike amounts to, or why it can't be."""
+    """The blow that an order to strike makes, or why it is refused."""
     striker = state.figures[order.figure]
     weapon = slots.wanted(blades(striker), order)
     if weapon is None:

@@ -141,7 +141,7 @@ def suffered(dice: Dice, hits: tuple[bool, ...], harm: Harm, guard: Guard) -> Ou
 
 
 NAMED = 0
-"""The place of the figure that the order names; its outcome tells of the tokens."""
+"""The place of the figure that the order names; its outcome holds the tokens."""
 NONE = "none"
 """The answer that leaves the Wild Die aside."""
 
@@ -198,7 +198,7 @@ def volley(dice: Dice, plan: Volley) -> tuple[Outcome, ...]:
 
 
 def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
-    """What the hits of a volley do to one subject."""
+    """The result of a volley's hits for one figure."""
     outcome = dice.sub(suffered, tally.hits[place], plan.harm_to(place), plan.guards[place])
     return outcome._replace(tokens=tally.tokens) if place == NAMED else outcome
 

@@ -35,7 +35,7 @@ from skirmish.rulesets.trait_die.outcomes import share
 from skirmish.rulesets.trait_die.rounds import Rounds
 
 RAPID = 4
-"""Shots of a rapid attack that are reckoned with."""
+"""Shots of a rapid attack that are counted."""
 
 
 @frozen(cache_hash=True)
@@ -114,7 +114,7 @@ def _share(plan: Volley) -> Fraction:
 def lob_lost(
     kind: Kind, weapon: Weapon, rounds: Rounds, reach: int, able: int, body: Body
 ) -> Fraction:
-    """The same of a burst on its tile; one that scatters is taken to be wasted."""
+    """The same of a burst on its tile; one that scatters is assumed to be wasted."""
     sides = kind.throwing if weapon.flight == "thrown" else kind.shooting
     fallen = odds(trait, sides, kind.wild_card, BANDS[reach][1] + able, "attack")
     there = fallen.chance(lambda margin: margin >= 0)

@@ -25,7 +25,7 @@ kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def most_wounds(figure: Figure) -> int:
-    """Wounds that put a figure out, all told."""
+    """Wounds that put a figure out."""
     return kind_of(figure).limit
 
 

@@ -1,6 +1,6 @@
 """Muster: before deployment a side chooses what its figures carry, and buys more (AMMO-14 to 23).
 
-The enemy's muster is never seen: all of it is in counters of the own side.
+The enemy's muster is never seen: all of it is in counters that only its own side sees.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def hit_tolls(harm: Harm, guard: Guard, shares: int) -> HitTolls:
 def rolls_of(
     sides: int, modifier: int, deplete: int, stray: int, alike: bool
 ) -> Mapping[Roll, int]:
-    """What a die may roll, the highest margin first; `alike`: told by grade alone."""
+    """What a die may roll, the highest margin first; `alike`: grouped by grade alone."""
     rolls: dict[Roll, int] = {}
     for (margin, face), weight in odds(shot, sides, modifier).weights.items():
         told = grade(margin) if alike else margin
@@ -183,7 +183,7 @@ class Target:
 
     @classmethod
     def of(cls, plan: Volley, place: int, *, in_order: bool = True) -> Target:
-        """A subject of a volley; tokens are told of the named one alone.
+        """A figure under a volley; only that of the named one holds tokens.
 
         Not `in_order`: a close estimate, as if the Wild Die came last of all dice.
         """
@@ -224,7 +224,7 @@ def odds_on(plan: Volley, place: int) -> Distribution[Outcome]:
 
 @lru_cache(maxsize=8192)
 def befalling(target: Target) -> Distribution[Outcome]:
-    """What all dice together do to a figure."""
+    """The result of all dice for a figure."""
     blows = hit_tolls(target.harm, target.guard, lcm(*(met or 1 for _, _, met in target.dice)))
     none: Waits = (ABOVE_ALL if target.wild else BELOW_ALL), None
     counts: dict[Waits, Group] = {none: {BEGUN: 1}}
@@ -267,7 +267,7 @@ def _one_more(
 def _at_once(
     ends: Group, group: Group, fates: Mapping[Fate, int], target: Target, waits: Waits
 ) -> None:
-    """Add what comes of a die that is settled at once, while another may wait before it."""
+    """Add the results of a die that is settled at once, while another may wait before it."""
     join, tokens = joins(target.guard.limit), target.tokens
     heeded = waits[1] is not None and target.heeded
     for (hit, more, costs), weight in fates.items():
@@ -283,7 +283,7 @@ def _at_once(
 
 
 def _late(ends: Group, group: Group, fates: Mapping[HitToll, int], target: Target) -> None:
-    """Add what comes of a die that has waited: its place is before what came later."""
+    """Add the results of a die that has waited: its place is before later ones."""
     join = joins(target.guard.limit)
     for (hit, more), weight in fates.items():
         for (best, toll, later, lost), ways in group.items():

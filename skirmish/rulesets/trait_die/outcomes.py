@@ -35,7 +35,7 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def has_effect(outcome: Hashable) -> bool:
-    """Whether an outcome does anything to the figure it is told of; tokens are the shooter's."""
+    """Whether an outcome does anything to its figure; tokens are the shooter's."""
     return not isinstance(outcome, Outcome) or outcome._replace(tokens=0) != SPARED
 
 

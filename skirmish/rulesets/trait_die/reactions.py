@@ -126,7 +126,7 @@ def standing_order(state: State, holder: Figure, target: str) -> Order | None:
 
 
 def _answer_of(state: State, order: Order) -> Fire | Blow | Refusal:
-    """What a held attack amounts to, or why it can't be made."""
+    """The attack that a hold makes, or why it is refused."""
     return blow_of(state, order) if order.verb == STRIKE.name else fire_of(state, order)
 
 
@@ -222,7 +222,7 @@ def _contest(scene: Scene, reaction: common_reactions.Reaction, actor: str) -> N
 
 
 def late(scene: Scene, actor: str) -> None:
-    """Whoever lost the agility roll acts now that the enemy has, if it still can."""
+    """A figure that lost the agility roll acts now that the enemy has, if it still can."""
     enemy = scene.state.setup.enemy(scene.state.figures[actor].side)
     for name in by_id(f.id for f in scene.state.of_side(enemy) if f.count(LATE)):
         holder = scene.state.figures[name]

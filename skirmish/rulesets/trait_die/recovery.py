@@ -1,4 +1,4 @@
-"""What comes of being struck: Shaken, wounds, out; recovery by Spirit (AMMO-F12, AMMO-F13)."""
+"""Results of hits: Shaken, wounds, out; recovery by Spirit (AMMO-F12, AMMO-F13)."""
 
 from __future__ import annotations
 

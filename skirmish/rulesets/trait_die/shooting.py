@@ -90,7 +90,7 @@ def most_dice(state: State, figure: Figure, weapon: Weapon, mode: str) -> int:
 
 
 def fire_of(state: State, order: Order) -> Fire | Refusal:
-    """What an order of fire amounts to, or why it can't be made from here."""
+    """The attack that an order of fire makes, or why it is refused."""
     shooter = state.figures[order.figure]
     weapon = gun_of(shooter, order)
     if isinstance(weapon, Refusal):
@@ -163,7 +163,7 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
 
 
 def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
-    """The enemy of this name that is on the table, as far as can be told."""
+    """The enemy of this name that is on the map, as far as is known."""
     target = state.figures.get(name)
     if target is None or target.at is None:
         return Refusal(f"no enemy {name} in sight", remedy="see the list of enemies")
@@ -280,7 +280,7 @@ def resolve(
 
 
 def _placing(scene: Scene, striker: Figure, plan: Volley) -> Answer:
-    """Ask the shooter's side which die the Wild Die replaces; a die goes by its place and roll."""
+    """Ask the shooter's side which die the Wild Die replaces; dice are named by place and roll."""
     start = len(scene.dice.faces)
 
     def answer(options: tuple[str, ...]) -> str:

@@ -74,9 +74,9 @@ TARGETS = 2
 SHOTS = 4
 TILES = 1
 MEDIUM = 1
-"""The range at which somebody is expected to turn up."""
+"""The range at which an enemy is expected to appear."""
 LOOKED_AT = 6
-"""Tiles at which a burst is reckoned."""
+"""Tiles at which a burst is judged."""
 TABLE: Mapping[str, Action[Any]] = {
     action.name: action for action in (FIRE, STRIKE, BOMBARD, SUPPRESS, AIM, RELOAD, HOLD, POSE)
 }
@@ -179,9 +179,9 @@ def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
 
 
 def gain(state: State, figure: Figure, plan: Lob | Hail) -> Fraction:
-    """What a burst that comes down there, or fire that sweeps it, takes off the enemy on average.
+    """The points that a burst on a tile, or fire that sweeps it, costs the enemy on average.
 
-    What it takes off the own side is taken off that.
+    The loss of the side itself is subtracted.
     """
     found = Fraction(0)
     for name, lost in (

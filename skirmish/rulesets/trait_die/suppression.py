@@ -82,7 +82,7 @@ def automatic(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def hail_of(state: State, order: Order) -> Hail | Refusal:
-    """What an order of suppressive fire amounts to, or why it can't be."""
+    """What an order of suppressive fire does, or why it is refused."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(automatic(shooter), order)
     if weapon is None:
@@ -197,7 +197,7 @@ def _suppress(scene: Scene, hail: Hail) -> None:
 
 
 def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
-    """The Spirit of all under fire, then what comes of it."""
+    """Roll the Spirit of all figures under fire, and apply the results."""
     struck: dict[str, Outcome] = {}
     victims = {
         victim.id: ducking(scene.state, hail, victim) for victim in under_fire(scene.state, hail)

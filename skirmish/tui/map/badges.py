@@ -121,7 +121,7 @@ class Badges:
             self.label(tile, words, tone, taken)
 
     def objectives(self) -> None:
-        """What each objective pays, in the corner of its area; that of the own side first."""
+        """What each objective pays, in the corner of its area; the viewing side's first."""
         shown: dict[Tile, str] = {}
         goals = self.view.state.setup.objectives
         for goal in sorted(goals, key=lambda one: one.side != self.view.side):
@@ -213,7 +213,7 @@ class Badges:
         canvas.text(x, y + zoom - 1, LOWER * wide, colour, ground)
 
     def badge(self, figure: Figure, tile: Tile) -> None:
-        """A figure in sight or of the own side."""
+        """A figure in sight, or one of the viewing side."""
         canvas, zoom = self.canvas, self.canvas.zoom
         x, y = canvas.place(tile)
         if not canvas.inside(x, y) and not canvas.inside(x + 2 * zoom - 1, y + zoom - 1):
@@ -259,7 +259,7 @@ class Badges:
             self.canvas.put(x + step, y, UPPER, body, ground)
 
     def health_colour(self, left: int, step: int, wide: int) -> Colour:
-        """The colour of a cell of a bar; whoever still stands has at least one cell."""
+        """The colour of a cell of a bar; a figure that still stands has at least one cell."""
         filled = max(1, round(left * wide / 100))
         if step >= filled:
             return self.theme.colours["empty"]

@@ -1,4 +1,4 @@
-"""Which part of a board a window shows: reckoned in whole tiles, never past the board."""
+"""Which part of a board a window shows: in whole tiles, never past the board."""
 
 from __future__ import annotations
 

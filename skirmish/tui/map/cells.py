@@ -267,7 +267,7 @@ class Layers:
             self.put(tile, 1, FALLEN, Ink.LOST | mark)
 
     def figures(self, overlay: Overlay) -> None:
-        """Who is on the table and who was seen passing; who can be named is underlined.
+        """The figures on the map and those seen passing; possible targets are underlined.
 
         The mark of a state that lasts stands where the facing would, a number before both.
         """

@@ -27,10 +27,10 @@ _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.
 class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
-    `low` are the same for who lies or kneels. `area` is what an order would cover, `field` what a
-    tile sees and is seen from, `falls` where what is aimed may come down, the likeliest last.
-    `conditions` are for the states that last, in the order in which a ruleset declares them; the
-    last one serves for all that are left. `textures` are characters for ground by its id.
+    `low` are the same for a lying or kneeling figure. `area` is what an order would cover, `field`
+    what a tile sees and is seen from, `falls` where what is aimed may come down, the likeliest
+    last. `conditions` are for the states that last, in the order in which a ruleset declares them;
+    the last one serves for all that are left. `textures` are characters for ground by its id.
     """
 
     arrows: str
@@ -88,7 +88,7 @@ def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs
 
     That is so where the locale has no UTF-8, and on the Linux console, whose fonts have no slanting
     arrows. `wanted` is what the player has set; the switch in the environment overrides it. Without
-    any locale the terminal is taken to be a modern one.
+    any locale the terminal is assumed to be a modern one.
     """
     switch = environ.get(ASCII_SWITCH, "")
     full = BLOCKS if wanted == "blocks" else UNICODE
@@ -112,14 +112,14 @@ def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
 
 
 def bearing(figure: Figure, glyphs: Glyphs) -> str:
-    """Where a figure faces; who does not stand upright has arrows of his own."""
+    """Where a figure faces; a figure that does not stand upright has arrows of its own."""
     from skirmish.presentation.figure_status import STANDING
 
     return (glyphs.arrows if figure.posture == STANDING else glyphs.low)[figure.facing]
 
 
 def number(name: str) -> str:
-    """What tells a figure from others of its kind: the number at the end of its id, in one sign.
+    """What distinguishes a figure from others of its kind: its id's number, in one character.
 
     From ten on it is a letter, 10 is `a`; an id without a number gives its last character.
     """
@@ -135,7 +135,7 @@ def mark_of(at: int, glyphs: Glyphs) -> str:
 
 
 def ground_ink(terrain: Terrain) -> Ink:
-    """The ink of a kind of ground, by what it does to who stands there."""
+    """The ink of a kind of ground, by its effect on a figure there."""
     if terrain.door:
         return Ink.DOOR
     if terrain.cost == 0:

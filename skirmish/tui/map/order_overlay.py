@@ -131,7 +131,7 @@ def _reach(legal: LegalOrders, figure: str) -> int:
 
 
 def _line(cursor: Controller) -> Marks:
-    """The line of sight from who is chosen to the tile looked at, and what blocks it."""
+    """The line of sight from the chosen figure to the tile in focus, and what blocks it."""
     start = cursor.legal.position(cursor.current_figure)
     if start is None or start == cursor.focus:
         return ()

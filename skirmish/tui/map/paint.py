@@ -53,7 +53,7 @@ class Over(IntEnum):
 
 
 class Soil(IntEnum):
-    """What the ground of a tile is, to the eye; who stands on it hides its character, not this."""
+    """The visible ground of a tile; a figure on it hides its character, not this."""
 
     BARE = 0
     GROWTH = 1
@@ -104,7 +104,7 @@ def _mix(a: Rgb, b: Rgb, share: float) -> Rgb:
 
 
 def _light(colour: Rgb) -> float:
-    """Relative luminance, 0 to 1, as WCAG 2 reckons it."""
+    """Relative luminance, 0 to 1, as WCAG 2 defines it."""
     red, green, blue = (
         part / 12.92 if part <= _SRGB_LINEAR else ((part + 0.055) / 1.055) ** 2.4
         for part in (channel / 255 for channel in colour)
@@ -113,7 +113,7 @@ def _light(colour: Rgb) -> float:
 
 
 def contrast(a: Rgb, b: Rgb) -> float:
-    """How far two colours are apart to the eye, 1 to 21, as WCAG 2 reckons it."""
+    """The contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
     dark, light = sorted((_light(a), _light(b)))
     return (light + 0.05) / (dark + 0.05)
 

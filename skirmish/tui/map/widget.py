@@ -285,7 +285,7 @@ class MapView(Widget):
         return strips
 
     def notify_style_update(self) -> None:
-        """Another theme: every row is painted anew."""
+        """Repaint every row when the theme changes."""
         self._strips.clear()
         self._frame = None
         self._painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
@@ -375,7 +375,7 @@ class MapView(Widget):
         self._frame = None
         self.refresh()
         if self.painted and isinstance(self.app, SettingsApp):
-            # So much at once tells whether the line is slow.
+            # So much output at once shows whether the line is slow.
             self.call_after_refresh(self.app.frame_gate.ask)
         # Another part of the board, or another place for it: the cursor is elsewhere as well.
         self.move_terminal_cursor()
@@ -398,7 +398,7 @@ class MapView(Widget):
         """The painted cells of the window; None for letters, or without room."""
         size = (self.size.width, self.size.height)
         if self._frame is not None and self._frame.size != size:
-            # Textual may ask for rows before it tells of the new size.
+            # Textual may ask for rows before it reports the new size.
             self._frame = None
             self._strips.clear()
         if self._frame is None and self._scene is not None and self.size.area:

@@ -64,7 +64,7 @@ PACE = 0.25
 class BattleScreen(GuardedScreen, Screen[None]):
     """One battle, from the view of the side whose player is before the screen.
 
-    Nothing is shown while nobody is seated.
+    Nothing is shown while the seat is empty.
     """
 
     ALLOW_SELECT = False
@@ -137,7 +137,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
             glyphs: Marks that the terminal can show; by default those that fit it.
             pace: Seconds for which an opponent's order stays on the screen.
             own_keys: The player's own keys by id; the app's keymap has them too.
-            settings: How much the screen tells and draws.
+            settings: What the screen shows and draws.
         """
         super().__init__()
         self.own_keys = dict(own_keys or {})
@@ -155,7 +155,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     @property
     def settings(self) -> Settings:
-        """How much the screen tells and draws."""
+        """What the screen shows and draws."""
         return self._settings
 
     @settings.setter

@@ -26,7 +26,7 @@ class BattleWatch:
     def __init__(
         self, session: BattleSession, player: MapPlayer, told: Callable[[int], None]
     ) -> None:
-        """Watch a session; `told` is called with the number of news that have been shown."""
+        """Watch a session; `told` is called with the number of news shown so far."""
         self.player = player
         self.notice = ""
         self._session = session

@@ -126,7 +126,7 @@ class BriefingScreen(BaseScreen):
             yield Box(list(map(Content, rules)), "house rules")
 
     def _knows(self, side: str) -> bool:
-        """Whether all of a side is shown: that of the only player, or both if nobody plays."""
+        """Whether all of a side is shown: that of the only player, or both if none plays."""
         people = [one for one, player in self._plan.players.items() if player == HUMAN]
         return not people or people == [side]
 

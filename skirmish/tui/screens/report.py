@@ -121,7 +121,7 @@ class ReportScreen(BaseScreen):
         Args:
             game: The battle.
             leave: Called to go back.
-            side: The side to report to while the battle lasts.
+            side: The side to report to before the battle is over.
             replay: Called to replay it, if possible.
             moment: Called to replay it from a line of its record, if possible.
             play: Called with the setup of another battle, if possible.

@@ -149,7 +149,7 @@ def examples_under(
 ) -> Mapping[str, Content]:
     """Examples by the first of their rules that is shown, for a width.
 
-    Their odds are told in the given detail, like those of an order.
+    Their odds are shown in the given detail, like those of an order.
     """
     return {
         rule: Content("\n\n").join(_block(ruleset, example, width, detail) for example in examples)
