@@ -244,11 +244,15 @@ def usage(verb: Verb) -> str:
 
 @frozen
 class Refusal:
-    """Why an order is not allowed: reason, rule id and remedy."""
+    """Why an order is not allowed: reason, rule id and remedy.
+
+    `concerns` is the target that the reason is about: the same order with another may be allowed.
+    """
 
     reason: str
     rule: str = ""
     remedy: str = ""
+    concerns: str = field(default="", eq=False)
 
     def __str__(self) -> str:
         """Return one line for a player."""

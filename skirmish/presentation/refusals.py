@@ -66,8 +66,7 @@ def explain_verb_refusal(
 def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
     """A refusal about one enemy, changed to all enemies if the figure sees none."""
     start, foes = legal.position(order.figure), {foe.id: foe for foe in legal.view.enemies()}
-    named = order.target in foes and order.target in refused.reason
-    if not named or start is None:
+    if start is None or refused.concerns not in foes:
         return refused
     if any(legal.board.sees(start, foe.tile) for foe in foes.values()):
         return refused
@@ -85,7 +84,7 @@ def _likely_orders(
         order = Order(verb, figure, word)
         refused = refusal_of(legal, order)
         # A refusal of the word itself does not explain the verb.
-        if refused and (not word or word not in refused.reason):
+        if refused and not refused.concerns:
             yield order
     start = legal.position(figure) or near
     for tile in _likely_tiles(legal, verb, start, near) if start else ():

@@ -52,10 +52,16 @@ def _target(known: View, order: Order) -> Order | Refusal:
     shooter, target = known.state.figures[order.figure], known.state.figures.get(order.target)
     if target is None or target.at is None or target.side == shooter.side:
         return Refusal(
-            f"no enemy {order.target} in sight", remedy="see the list of enemies in sight"
+            f"no enemy {order.target} in sight",
+            remedy="see the list of enemies in sight",
+            concerns=order.target,
         )
     if not known.state.board.sees(shooter.tile, target.at):
-        return Refusal(f"{shooter.id} does not see {target.id}", remedy="move into its sight")
+        return Refusal(
+            f"{shooter.id} does not see {target.id}",
+            remedy="move into its sight",
+            concerns=target.id,
+        )
     return order
 
 

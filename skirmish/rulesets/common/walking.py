@@ -163,7 +163,7 @@ def _too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
 def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
     """Return why a figure may not turn to a facing: it already has it."""
     if Facing[order.target] is figure.facing:
-        return Refusal(f"{figure.id} faces {order.target} already")
+        return Refusal(f"{figure.id} faces {order.target} already", concerns=order.target)
     return None
 
 
@@ -367,9 +367,14 @@ def plan_pose(postures: tuple[str, ...], rule: str) -> Callable[[View, Order], P
     def plan(known: View, order: Order) -> Pose | Refusal:
         figure = known.state.figures[order.figure]
         if order.target not in postures:
-            return Refusal(f"no posture {order.target}", rule, "one of: " + ", ".join(postures))
+            return Refusal(
+                f"no posture {order.target}",
+                rule,
+                "one of: " + ", ".join(postures),
+                concerns=order.target,
+            )
         if figure.posture == order.target:
-            return Refusal(f"{figure.id} is {order.target} already")
+            return Refusal(f"{figure.id} is {order.target} already", concerns=order.target)
         return Pose(figure, order.target)
 
     return plan

@@ -95,15 +95,20 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
     target = seen.get(order.target)
     if target is None or target.side == attacker.side:
         return Refusal(
-            f"you see no enemy {order.target}", "EP-F28", "see the list of enemies in sight"
+            f"you see no enemy {order.target}",
+            "EP-F28",
+            "see the list of enemies in sight",
+            concerns=order.target,
         )
     if not in_reach(state.board, attacker.tile, target.tile):
-        return Refusal(f"{target.id} is out of reach", "EP-F28", "move beside it")
+        return Refusal(
+            f"{target.id} is out of reach", "EP-F28", "move beside it", concerns=target.id
+        )
     grapple = order.verb == GRAPPLE_VERB.name
     if grapple and held_by(state, attacker.id):
         return Refusal(f"{attacker.id} holds an enemy already", "EP-F25", "let go first")
     if grapple and grappler(state, target.id):
-        return Refusal(f"{target.id} is held already", "EP-F25")
+        return Refusal(f"{target.id} is held already", "EP-F25", concerns=target.id)
     return Assault(attacker, weapon, target, grapple, order.get("wound", "yes") == "yes")
 
 

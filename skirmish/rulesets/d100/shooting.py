@@ -164,7 +164,12 @@ def _targets(
     for name in names:
         target = seen.get(name)
         if target is None or target.side == shooter.side:
-            return Refusal(f"you see no enemy {name}", "EP-F8", "see the list of enemies in sight")
+            return Refusal(
+                f"you see no enemy {name}",
+                "EP-F8",
+                "see the list of enemies in sight",
+                concerns=name,
+            )
         if refused := out_of_line(state, shooter, weapon, target):
             return refused
         targets.append(target)
@@ -177,9 +182,19 @@ def _targets(
 def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
     """Why a shot cannot reach a figure: range or sight."""
     if distance2(shooter.tile, target.tile) > weapon.extreme**2:
-        return Refusal(f"{target.id} is out of range", "EP-F14", f"{weapon.extreme} tiles at most")
+        return Refusal(
+            f"{target.id} is out of range",
+            "EP-F14",
+            f"{weapon.extreme} tiles at most",
+            concerns=target.id,
+        )
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {target.id}", "EP-F8", "find a line of sight")
+        return Refusal(
+            f"{shooter.id} does not see {target.id}",
+            "EP-F8",
+            "find a line of sight",
+            concerns=target.id,
+        )
     return None
 
 
@@ -464,7 +479,9 @@ def _plan_mode(known: View, order: Order) -> Setting | Refusal:
         modes = ", ".join(weapon.modes)
         return Refusal(f"{weapon.name} has no such mode", "EP-F18", f"it has: {modes}")
     if order.target == set_mode(figure, weapon):
-        return Refusal(f"{weapon.name} is set to {order.target} already", "EP-F18")
+        return Refusal(
+            f"{weapon.name} is set to {order.target} already", "EP-F18", concerns=order.target
+        )
     return Setting(figure, weapon, order.target)
 
 

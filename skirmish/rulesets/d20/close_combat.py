@@ -49,7 +49,12 @@ def blow_of(state: State, order: Order) -> Shot | Refusal:
     if isinstance(target, Refusal):
         return target
     if not in_reach(state.board, fighter.tile, target.tile):
-        return Refusal(f"{target.id} is not beside {fighter.id}", "D20-F14", "move next to it")
+        return Refusal(
+            f"{target.id} is not beside {fighter.id}",
+            "D20-F14",
+            "move next to it",
+            concerns=target.id,
+        )
     blow = Shot(fighter, weapon, target, limb=order.get("limb"), melee=True)
     return beyond(fighter, *blow.price) or blow
 

@@ -124,7 +124,9 @@ def enemy(state: State, order: Order) -> Figure | Refusal:
     target = state.figures.get(order.target)
     if target is None or target.at is None or target.side == state.figures[order.figure].side:
         return Refusal(
-            f"no enemy {order.target} in sight", remedy="see the list of enemies in sight"
+            f"no enemy {order.target} in sight",
+            remedy="see the list of enemies in sight",
+            concerns=order.target,
         )
     return target
 
@@ -151,9 +153,13 @@ def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refu
     """Why a figure can't fire at another from where both stand: range and sight."""
     if distance2(shooter.tile, target.tile) > weapon.extreme**2:
         what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
-        return Refusal(what, "D20-F8", "move closer")
+        return Refusal(what, "D20-F8", "move closer", concerns=target.id)
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {target.id}", remedy="move into its sight")
+        return Refusal(
+            f"{shooter.id} does not see {target.id}",
+            remedy="move into its sight",
+            concerns=target.id,
+        )
     return None
 
 

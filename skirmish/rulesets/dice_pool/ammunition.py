@@ -158,7 +158,7 @@ def _plan_mode(known: View, order: Order) -> Change | Refusal:
         modes = ", ".join(gun.weapon.modes) or "none"
         return Refusal(f"the {name} has no such mode", "POOL-02", f"its modes: {modes}")
     if mode == gun.mode:
-        return Refusal(f"the {name} is set to {mode} already")
+        return Refusal(f"the {name} is set to {mode} already", concerns=mode)
     return _setting(known.state, figure, gun, MODE, MODE_WORDS.index(mode))
 
 
@@ -173,7 +173,7 @@ def _plan_choke(known: View, order: Order) -> Change | Refusal:
     if choke not in CHOKES:
         return Refusal("no such choke", "POOL-41", "one of: " + ", ".join(CHOKES))
     if choke == gun.choke:
-        return Refusal(f"the {name} is set to {choke} already")
+        return Refusal(f"the {name} is set to {choke} already", concerns=choke)
     return _setting(known.state, figure, gun, CHOKE, list[str](CHOKES).index(choke))
 
 

@@ -63,7 +63,12 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
     if isinstance(target, Refusal):
         return target
     if not in_reach(state.board, striker.tile, target.tile):
-        return Refusal(f"{target.id} is not beside {striker.id}", "POOL-F10", "move next to it")
+        return Refusal(
+            f"{target.id} is not beside {striker.id}",
+            "POOL-F10",
+            "move next to it",
+            concerns=target.id,
+        )
     able = [weapon for weapon in weapons_of(striker) if not weapon.increment]
     wanted, found = order.get("weapon"), slots.wanted(able, order)
     if found is None and wanted not in ("", FISTS):

@@ -199,9 +199,11 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     """The enemy in sight that an order names, if the figure may act against it."""
     found = next((f for f in present(state, figure.side) if f.id == name), None)
     if found is None:
-        return Refusal(f"no {name} in sight", remedy="name an enemy that your side sees")
+        return Refusal(
+            f"no {name} in sight", remedy="name an enemy that your side sees", concerns=name
+        )
     if found.side == figure.side:
-        return Refusal(f"{name} is on your side", remedy="name an enemy")
+        return Refusal(f"{name} is on your side", remedy="name an enemy", concerns=name)
     return surprised(state, figure, found) or found
 
 

@@ -304,6 +304,7 @@ def _plan(known: View, order: Order) -> Pair | Refusal:
             f"{order.figure} is not in contact with {order.target}",
             "BAY-07",
             "close combat needs adjacent tiles",
+            concerns=order.target,
         )
     return Pair(figure.id, other.id)
 

@@ -103,7 +103,7 @@ def line_of_fire(
     """
     target = state.figures.get(name)
     if target is not None and target.side == shooter.side:
-        return Refusal(f"{name} is one of yours", "BAY-03", "choose an enemy")
+        return Refusal(f"{name} is one of yours", "BAY-03", "choose an enemy", concerns=name)
     seen = name in state.known[shooter.side].visible
     if target is None or not (seen or name in state.tracks):
         return NOBODY
@@ -122,14 +122,24 @@ def _where_it_stands(
     if refused := out_of_reach(shooter, weapon, target.tile):
         return refused
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {target.id}", "BAY-05", "move into sight")
+        return Refusal(
+            f"{shooter.id} does not see {target.id}",
+            "BAY-05",
+            "move into sight",
+            concerns=target.id,
+        )
     if (other := blocker(state, shooter, target.tile, target.id)) is not None:
         return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
     engaged = engagement(state, target)
     if engaged and not (combat and allowed(state)):
         return _into_combat(state, target)
     if combat and not engaged:
-        return Refusal(f"{target.id} is not in close combat", "BAY-24", "leave out combat=yes")
+        return Refusal(
+            f"{target.id} is not in close combat",
+            "BAY-24",
+            "leave out combat=yes",
+            concerns=target.id,
+        )
     return LineOfFire(target, target.tile, engaged=engaged)
 
 
@@ -143,7 +153,10 @@ def _into_combat(state: State, target: Figure) -> Refusal:
     if not allowed(state):
         return Refusal(what, "BAY-07", "this scenario does not allow fire into combat")
     return Refusal(
-        what, "BAY-07", "add combat=yes to fire into it; the shot may hit another figure"
+        what,
+        "BAY-07",
+        "add combat=yes to fire into it; the shot may hit another figure",
+        concerns=target.id,
     )
 
 
@@ -160,7 +173,9 @@ def _on_its_way(
         return fault
     if not enough(state, shooter.side, target, exposed):
         what = f"too little of {target.id}'s move was exposed to {shooter.id}"
-        short = Refusal(what, "BAY-21", "more than half of a full move must be exposed")
+        short = Refusal(
+            what, "BAY-21", "more than half of a full move must be exposed", concerns=target.id
+        )
         return fault if in_sight else short
     if (other := blocker(state, shooter, exposed.at, target.id)) is not None:
         return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")

@@ -72,7 +72,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
         return target
     if not in_reach(state.board, striker.tile, target.tile):
         what = f"{target.id} is out of {striker.id}'s reach"
-        return Refusal(what, "AMMO-F19", "move next to it first")
+        return Refusal(what, "AMMO-F19", "move next to it first", concerns=target.id)
     return Blow(striker, weapon, target, order.get("limb"))
 
 

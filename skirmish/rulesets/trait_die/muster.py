@@ -345,7 +345,9 @@ def _light_enough(_view: View, plan: Load) -> Refusal | None:
 def loaded(figure: Figure, order: Order) -> Figure | Refusal:
     """A figure with standard rounds or a plain magazine again."""
     if order.target not in LOADS:
-        return Refusal(f"no load {order.target}", "AMMO-F20", "standard or plain")
+        return Refusal(
+            f"no load {order.target}", "AMMO-F20", "standard or plain", concerns=order.target
+        )
     counter = AMMO if order.target == "standard" else EXTENDED
     for weapon in weapons_of(figure):
         if order.get("weapon") in ("", weapon.id) and value_of(figure, counter, weapon):
@@ -366,7 +368,12 @@ def carrying(figure: Figure, order: Order) -> Figure | Refusal:
         )
     count, counter = int(order.target), SPARE if weapon.magazine else PIECES
     if not 0 <= count <= MOST_CARRIED:
-        return Refusal(f"{order.target} cannot be carried", "AMMO-22", f"0 to {MOST_CARRIED}")
+        return Refusal(
+            f"{order.target} cannot be carried",
+            "AMMO-22",
+            f"0 to {MOST_CARRIED}",
+            concerns=order.target,
+        )
     if count == value_of(figure, counter, weapon):
         return Refusal(f"{figure.id} carries that many already")
     if weapon.count and count > weapon.count and not value_of(figure, SUPPLY, weapon):
@@ -405,7 +412,9 @@ CARRY = Action(verb=CARRY_VERB, able=_open, plan=_plan_carry, ready=_light_enoug
 
 def _plan_default(known: View, order: Order) -> Order | Refusal:
     if order.target != DEFAULT:
-        return Refusal(f"no muster {order.target}", "AMMO-F20", "'muster default'")
+        return Refusal(
+            f"no muster {order.target}", "AMMO-F20", "'muster default'", concerns=order.target
+        )
     if not altered(known.state, known.side):
         return Refusal("all have their standard loads", "AMMO-F20", "'ready' ends the muster")
     return order

@@ -156,9 +156,11 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
         return target
     if band(weapon, distance2(shooter.tile, target.tile)) is None:
         what = f"{name} is beyond {weapon.long} tiles"
-        return Refusal(what, "AMMO-F3", "move closer, or use another weapon")
+        return Refusal(what, "AMMO-F3", "move closer, or use another weapon", concerns=name)
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {name}", remedy="move into its sight")
+        return Refusal(
+            f"{shooter.id} does not see {name}", remedy="move into its sight", concerns=name
+        )
     return target
 
 
@@ -166,9 +168,9 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     """The enemy of this name that is on the map, as far as is known."""
     target = state.figures.get(name)
     if target is None or target.at is None:
-        return Refusal(f"no enemy {name} in sight", remedy="see the list of enemies")
+        return Refusal(f"no enemy {name} in sight", remedy="see the list of enemies", concerns=name)
     if target.side == figure.side:
-        return Refusal(f"{name} is on your side")
+        return Refusal(f"{name} is on your side", concerns=name)
     return target
 
 
@@ -316,7 +318,9 @@ def _plan_aim(known: View, order: Order) -> Order | Refusal:
     if figure.count(MOVED):
         return Refusal(f"{figure.id} has moved", "AMMO-F6", "a figure that has moved cannot aim")
     if state.linked(AIMS_AT, figure.id, order.target):
-        return Refusal(f"{figure.id} aims at {order.target} already", "AMMO-F6")
+        return Refusal(
+            f"{figure.id} aims at {order.target} already", "AMMO-F6", concerns=order.target
+        )
     reaching = Refusal(f"{figure.id} has nothing to fire", "AMMO-F6")
     for weapon in guns(figure):
         target = target_of(state, figure, weapon, order.target)
