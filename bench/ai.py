@@ -16,6 +16,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple, cast
 
+from attrs import evolve
 from field import SECTIONS, battle
 
 from skirmish.ai import Choice, Stream, think
@@ -36,17 +37,18 @@ class Asked:
     def __init__(self, ruleset: Ruleset) -> None:
         """Keep nothing yet."""
         self.ruleset = ruleset
+        self.estimates = evolve(ruleset.estimates, menace=self._menace)
         self.again: list[Callable[[], object]] = []
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the ruleset has
         return getattr(self.ruleset, name)
 
-    def menace(self, state: State, shooter: str, target: str) -> Fraction:
+    def _menace(self, state: State, shooter: str, target: str) -> Fraction:
         """What one figure can do to another."""
         self.again.append(lambda: self.ruleset.estimates.menace(state, shooter, target))
         return self.ruleset.estimates.menace(state, shooter, target)
 
-    def gaits(self, view: View, figure: str) -> tuple[Family, ...]:
+    def movement(self, view: View, figure: str) -> tuple[Family, ...]:
         """Where a figure can go."""
         self.again.append(lambda: self.ruleset.movement(view, figure))
         return self.ruleset.movement(view, figure)

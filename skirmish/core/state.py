@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -175,6 +176,25 @@ class State:
     def of_side(self, side: str) -> Iterator[Figure]:
         """Return the figures of a side that are on the table."""
         return (f for f in self.figures.values() if f.who.side == side and f.at is not None)
+
+    def present(self, side: str) -> tuple[Figure, ...]:
+        """Return a side's own figures on the table and the enemies it sees.
+
+        The result is the same on the true state and on that side's view of it.
+        """
+        return self._present[side]
+
+    @cached_property
+    def _present(self) -> Mapping[str, tuple[Figure, ...]]:
+        """The figures that each side knows to be on the table; kept, as it is asked often."""
+        figures = self.figures
+        return {
+            side: (
+                *self.of_side(side),
+                *(figures[name] for name in known.visible if figures[name].at is not None),
+            )
+            for side, known in self.known.items()
+        }
 
     def standing(self, tile: Tile) -> Figure | None:
         """Return the figure on a tile, or None."""

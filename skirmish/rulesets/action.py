@@ -100,6 +100,8 @@ class Action(Generic[P]):
             again, and lapses if it has become impossible.
         lapse: Ends an order that lapses.
         movement: Whether it walks, turns or works a door.
+        exempt: Whether a figure may be given it that `Turn.able` bars from other orders, such
+            as one that is held and tries to break free.
     """
 
     verb: Verb
@@ -115,6 +117,7 @@ class Action(Generic[P]):
     interrupt: Callable[[Scene, Order], None] | None = None
     lapse: Callable[[Scene, Order], None] = stopped
     movement: bool = False
+    exempt: bool = False
 
     @property
     def name(self) -> str:
@@ -136,12 +139,9 @@ class Action(Generic[P]):
         """Return why a figure may be given no such order now, or cannot pay for any."""
         return self.able(view, figure) or self.cost.able(view, figure)
 
-    def families(self, view: View, figure: Figure) -> Iterable[Family]:
-        """Return all orders of this action for a figure now; none if it may not act."""
-        return () if self.unfit(view, figure) else self.options(view, figure)
-
 
 def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:
     """Yield all orders of some actions that a figure may be given now."""
     for action in actions:
-        yield from action.families(known, figure)
+        if action.unfit(known, figure) is None:
+            yield from action.options(known, figure)

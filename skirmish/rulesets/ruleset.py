@@ -65,7 +65,7 @@ class Statement:
     descriptive: bool = False
 
 
-def _always_able(_view: View, _figure: Figure, _verb: Verb) -> None:
+def _always_able(_view: View, _figure: Figure) -> None:
     """Return None: figures may always be given orders."""
 
 
@@ -100,7 +100,7 @@ class Turn:
         opening: Begins the first turn, after deployment.
         advance: Ends the bound, carries out everything between bounds, begins the next.
         idle: Whether the side to act has nothing to do in this bound, as far as it knows.
-        able: Why a figure may be given no order of a verb now.
+        able: Why a figure may be given no order now but those that are `exempt`.
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
@@ -110,7 +110,7 @@ class Turn:
     opening: Callable[[Scene], None]
     advance: Callable[[Scene], None]
     idle: Callable[[View], bool] = _never_idle
-    able: Callable[[View, Figure, Verb], Refusal | None] = _always_able
+    able: Callable[[View, Figure], Refusal | None] = _always_able
     moment: Callable[[Clock], str] = _unnamed
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
@@ -394,8 +394,9 @@ class Ruleset:
     def _planned(self, view: View, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
         """The plan of an order that may be given now, or why it may not."""
         action, figure = self.table[order.verb], view.state.figures.get(order.figure)
-        unable = None if figure is None else self.turn.able(view, figure, action.verb)
-        return unable or action.planned(view, order)
+        if figure is not None and not action.exempt and (unable := self.turn.able(view, figure)):
+            return unable
+        return action.planned(view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
         """Return why an order is impossible at any time of the turn, on any state."""
@@ -427,12 +428,15 @@ class Ruleset:
     def _options(
         self, view: View, name: str, groups: Iterable[tuple[Action[Any], ...]]
     ) -> tuple[Family, ...]:
-        figure, found = view.state.figures[name], []
+        figure = view.state.figures[name]
+        found: list[Family] = []
         if figure.at is None and view.state.clock.phase != MUSTER:
             return ()
+        barred = self.turn.able(view, figure) is not None
         for group in groups:
-            able = (one for one in group if not self.turn.able(view, figure, one.verb))
-            found += sorted(families_of(able, view, figure), key=attrgetter("place"))
+            able = [one for one in group if one.exempt] if barred else group
+            families = families_of(able, view, figure)
+            found += families if len(group) == 1 else sorted(families, key=attrgetter("place"))
         return tuple(found)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:

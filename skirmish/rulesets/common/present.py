@@ -15,9 +15,7 @@ def present(state: State, side: str) -> tuple[Figure, ...]:
 
     The result is the same on the true state and on that side's view of it.
     """
-    figures = state.figures
-    seen = (figures[name] for name in state.known[side].visible)
-    return (*state.of_side(side), *(figure for figure in seen if figure.at is not None))
+    return state.present(side)
 
 
 def present_at(state: State, side: str, tile: Tile) -> Figure | None:

@@ -28,7 +28,7 @@ from skirmish.rulesets.d100.accuracy import (
     condition,
     full_defence,
 )
-from skirmish.rulesets.d100.budget import THIRDS, complex_refusal, turn_comes
+from skirmish.rulesets.d100.budget import THIRDS, complex_refusal, not_now, turn_comes
 from skirmish.rulesets.d100.counters import ACTED, AIMED, HAS_ATTACKED, RAN
 from skirmish.rulesets.d100.dice import NOTHING, OPPOSED, Blow, Harm, break_free, strike, volley
 from skirmish.rulesets.d100.figures import (
@@ -248,7 +248,7 @@ def may_break_free(state: State, figure: Figure) -> bool:
 def _able_to_free(known: View, figure: Figure) -> Refusal | None:
     state = known.state
     if not grappler(state, figure.id):
-        return None
+        return not_now(state, figure)
     if stunned(figure) or surprised(state, figure):
         return Refusal(f"{figure.id} cannot act now", "EP-14", "wait until that is over")
     if not turn_comes(state, figure):
@@ -325,4 +325,5 @@ FREE = Action(
     options=_free_options,
     attack=_breaking,
     carry_out=_free,
+    exempt=True,
 )

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from skirmish.core.events import Bound, Counted, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal, Verb
+from skirmish.core.orders import Refusal
 from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression, victory
 from skirmish.rulesets.common.bounds import arrive
 from skirmish.rulesets.d100 import ambush
 from skirmish.rulesets.d100.budget import AMBUSHER, PHASES, WARNED, not_now, phase_of, turn_comes
-from skirmish.rulesets.d100.close_combat import FREE, may_break_free
+from skirmish.rulesets.d100.close_combat import may_break_free
 from skirmish.rulesets.d100.counters import (
     ACT,
     AMBUSH,
@@ -51,10 +51,9 @@ def opening(scene: Scene) -> None:
     ambush.test_ambush(scene)
 
 
-def able(known: View, figure: Figure, verb: Verb) -> Refusal | None:
-    """Why a figure may be given no order; one that is held may try to break free (EP-25)."""
-    held = verb is FREE.verb and grappler(known.state, figure.id)
-    return None if held else not_now(known.state, figure)
+def able(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may be given no order."""
+    return not_now(known.state, figure)
 
 
 def idle(known: View) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from skirmish.core.events import Bound
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal, Verb
+from skirmish.core.orders import Refusal
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.bounds import arrive, next_bound
@@ -31,7 +31,7 @@ def _cite(scene: Scene, side: str) -> None:
     scene.cite(*("D20-45" for figure in own if figure.count(WATCH_BURSTS)))
 
 
-def able(_known: View, figure: Figure, _verb: Verb) -> Refusal | None:
+def able(_known: View, figure: Figure) -> Refusal | None:
     """Why a figure may be given no order: one that has no points left may still turn."""
     if figure.count(WATCHING):
         return Refusal(f"{figure.id} is on overwatch", "D20-F10", "wait for your next turn")

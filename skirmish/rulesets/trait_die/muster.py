@@ -312,6 +312,7 @@ def _set(scene: Scene, name: str, counters: Mapping[str, int]) -> None:
 BUY = Action(
     verb=BUY_VERB,
     able=_open,
+    exempt=True,
     plan=_plan_purchase,
     options=_options,
     attack=lambda _state, plan: bargain_of(plan),
@@ -406,8 +407,17 @@ def _cite_carried(scene: Scene, figure: Figure, weapon: Weapon) -> None:
         scene.cite("AMMO-A8")
 
 
-LOAD = Action(verb=LOAD_VERB, able=_open, plan=_plan_load, ready=_light_enough, carry_out=_load)
-CARRY = Action(verb=CARRY_VERB, able=_open, plan=_plan_carry, ready=_light_enough, carry_out=_carry)
+LOAD = Action(
+    verb=LOAD_VERB, able=_open, exempt=True, plan=_plan_load, ready=_light_enough, carry_out=_load
+)
+CARRY = Action(
+    verb=CARRY_VERB,
+    able=_open,
+    exempt=True,
+    plan=_plan_carry,
+    ready=_light_enough,
+    carry_out=_carry,
+)
 
 
 def _plan_default(known: View, order: Order) -> Order | Refusal:
@@ -459,6 +469,7 @@ def _take_standard(scene: Scene, _order: Order) -> None:
 
 DEFAULT_LOADS = Action(
     verb=MUSTER_VERB,
+    exempt=True,
     worded=_open,
     plan=_plan_default,
     options=_default_options,

@@ -15,7 +15,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, families_of
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.present import beside, present
 from skirmish.rulesets.common.suggestions import aim_tiles
@@ -98,7 +98,7 @@ def actions(known: View, name: str) -> tuple[Order, ...]:
 
 def moves(known: View, figure: Figure) -> Iterable[Family]:
     """The ways that it may walk without running."""
-    return () if rooted(known.state, figure) else MOVE.families(known, figure)
+    return () if rooted(known.state, figure) else families_of((MOVE,), known, figure)
 
 
 def _actions(known: View, figure: Figure) -> Iterator[Order]:

@@ -11,9 +11,9 @@ from typing import Any
 
 from skirmish.core.events import Bound
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal, Verb
+from skirmish.core.orders import Refusal
 from skirmish.core.view import View
-from skirmish.rulesets.action import Action
+from skirmish.rulesets.action import Action, families_of
 from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
@@ -27,16 +27,19 @@ def opening(scene: Scene) -> None:
     _begin(scene, 1, 1, scene.state.setup.first)
 
 
-def able(known: View, figure: Figure, verb: Verb) -> Refusal | None:
-    """Why a figure may be given no order; what may be done in a muster, its actions say."""
-    return None if verb.muster else rooted(known.state, figure)
+def able(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may be given no order but those of the muster."""
+    return rooted(known.state, figure)
 
 
 def idle(actions: Iterable[Action[Any]], known: View) -> bool:
     """Whether no figure of the side to act can do any of some actions, as far as it can tell."""
-    asked = ((figure, action) for figure in known.own() for action in actions)
-    fit = (one for one in asked if not able(known, one[0], one[1].verb))
-    return not any(True for figure, action in fit for _ in action.families(known, figure))
+    for figure in known.own():
+        barred = able(known, figure) is not None
+        fit = (one for one in actions if one.exempt or not barred)
+        if next(families_of(fit, known, figure), None) is not None:
+            return False
+    return True
 
 
 def advance(scene: Scene) -> None:
