@@ -15,8 +15,9 @@ from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
-from skirmish.tui.map.whole_map import Fit, paint_whole
+from skirmish.tui.map.whole_map import Fit, paint_overview, paint_whole
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.settings_app import glyphs_of, is_map_painted
 
@@ -27,7 +28,7 @@ NOWHERE: Tile = (-1, -1)
 _SHARE = 3
 """A block shows what is marked in it if that is at least a third of its tiles."""
 ROWS = 9
-"""Rows of the minimap, including its border."""
+"""Rows of the minimap."""
 
 
 @frozen(eq=False)
@@ -76,7 +77,11 @@ class ScaledMap(MapView):
         """The tile under a place of the widget, None off the map."""
         if not self.painted:
             return super().tile_at(offset)
-        return Fit.of(self.tiles, (self.size.width, self.size.height)).tile_at((offset.x, offset.y))
+        return self._place((self.size.width, self.size.height)).tile_at((offset.x, offset.y))
+
+    def _place(self, window: Tile) -> Fit:
+        """How the painted map lies in the window."""
+        return Fit.of(self.tiles, window)
 
     def zoom_by(self, by: int) -> str:
         """Do nothing: all of the map is shown."""
@@ -143,7 +148,7 @@ class MiniMap(ScaledMap):
     """
 
     DEFAULT_CSS = """
-    MiniMap { height: 9; display: none; border-top: hkey $edge; }
+    MiniMap { height: 9; display: none; }
     MiniMap.-needed { display: block; }
     """  # as many rows as ROWS says
 
@@ -174,6 +179,15 @@ class MiniMap(ScaledMap):
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
             self._told = (view, part)
             self.draw(view, Overlay(ground=_inside(board, part)))
+
+    def _place(self, window: Tile) -> Fit:
+        return Fit.scaled(self.tiles, window)
+
+    def _painted(self, view: View, overlay: Overlay) -> Console:
+        del overlay  # that of the letters marks the part in the window
+        part = self._told[1] if self._told is not None else (0, 0, 0, 0)
+        window = self.size.width, self.size.height
+        return paint_overview(self._painter, view, goals_mask(view), part, window)
 
     # The mouse here does not mean tiles of this map.
 

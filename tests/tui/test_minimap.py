@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from skirmish.scenario import load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.painter import Painter
+from skirmish.tui.map.whole_map import Fit, paint_overview
 from skirmish.tui.minimap import MiniMap, fitted_size, shrink
 from tests.toy_game import played
 from tests.toy_ruleset import LANE
@@ -66,6 +68,30 @@ def test_every_kept_tile_comes_through(data: st.DataObject) -> None:
     assert ord("!") in shrink(cells, (across, down), [at]).chars
 
 
+def test_an_overview_has_dots_for_figures_and_a_frame() -> None:
+    """Each figure is a dot in the colour of its side, where it stands; the frame is where it is."""
+    view, painter = scenario_view(MILL), Painter()
+    board = view.state.board
+    window = (2 * board.width, 2 * board.height)
+    fit = Fit.scaled((board.width, board.height), window)
+    console = paint_overview(painter, view, 0, (1, 1, 6, 4), window)
+
+    def pixel(x: int, y: int) -> list[int]:
+        cell = console.rgb[fit.start[1] + y // 2, fit.start[0] + x]
+        lower = y % 2 or cell["ch"] == ord(" ")
+        return [int(part) for part in cell["bg" if lower else "fg"]]
+
+    sides = painter.theme.sides(view.state.setup.sides)
+    scale = fit.cells[0] // board.width
+    for figure in view.state.figures.values():
+        assert figure.at is not None
+        x, y = figure.at
+        assert pixel(x * scale, y * scale) == [int(part) for part in sides[figure.side]]
+    for corner in ((1, 1), (6, 1), (1, 4), (6, 4)):
+        inside = [scale * at + (scale - 1) * (at > 1) for at in corner]
+        assert pixel(*inside) == [255, 255, 255]
+
+
 async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
     """Beside nine tiles it is hidden; beside 120 it is there, and empty behind a curtain."""
     async with at_table(played(red="random"), (120, 40)) as (_, screen):
@@ -75,6 +101,8 @@ async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
         await press(pilot, "enter")
         small = screen.query_one(MiniMap)
         assert small.has_class("-needed")
+        # Its rows are those of the widget: with a border, changes would be drawn a row too low.
+        assert small.size == small.outer_size
         assert any(row.strip() for row in small.rows())
         screen.session.cover()
         await pilot.pause()

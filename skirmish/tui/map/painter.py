@@ -159,12 +159,22 @@ class Painter:
         window: Tile,
     ) -> Console:
         """A window of cells with these pixels, and figures and labels over them."""
-        console = _console(window)
-        red, green, blue = self.theme.colours["beyond"].astype(int).tolist()
-        console.clear(bg=(red, green, blue))
+        console = self._blank(window)
         drawn = canvas(console.rgb)
         _lay(console.rgb, pixels, drawn.origin)
         Badges(drawn, view, overlay, self.theme, self.glyphs).draw()
+        return console
+
+    def bare(self, pixels: Pixels, start: Tile, window: Tile) -> Console:
+        """A window of cells with these pixels from a cell on, and nothing over them."""
+        console = self._blank(window)
+        _lay(console.rgb, pixels, start)
+        return console
+
+    def _blank(self, window: Tile) -> Console:
+        console = _console(window)
+        red, green, blue = self.theme.colours["beyond"].astype(int).tolist()
+        console.clear(bg=(red, green, blue))
         return console
 
     def _canvas(self, cells: Cells, view: View, frame: Frame) -> Canvas:

@@ -1,7 +1,7 @@
-"""The whole map in one window: at a zoom of its own, or scaled to fill it.
+"""The whole map in one window: at a zoom of its own, scaled to fill it, or as an overview.
 
 Scaled, the ground is the mean of the pixels that a cell stands for; figures and labels keep the
-size of their letters.
+size of their letters. In an overview figures are dots.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _GAIN = 1.15
 """A map is scaled if that makes it so much wider than the largest zoom that fits."""
+_DIMMED = 0.7
+"""The ground of an overview is darker, so that figures stand out."""
 
 
 @frozen
@@ -42,19 +44,24 @@ class Fit:
     @classmethod
     def of(cls, tiles: Tile, window: Tile) -> Fit:
         """Fit a map into a window, in its middle."""
-        largest = ZOOMS[-1]
-        # A cell is one pixel wide and two high.
-        if window[0] * tiles[1] <= 2 * window[1] * tiles[0]:
-            scaled = window[0], max(1, window[0] * tiles[1] // (2 * tiles[0]))
-        else:
-            scaled = max(1, 2 * window[1] * tiles[0] // tiles[1]), window[1]
+        scaled, largest = cls.scaled(tiles, window), ZOOMS[-1]
         for zoom in reversed(ZOOMS):
             across, down = tile_cells(zoom)
             cells = tiles[0] * across, tiles[1] * down
             fits = cells[0] <= window[0] and cells[1] <= window[1]
-            if fits and (zoom == largest or scaled[0] < cells[0] * _GAIN):
+            if fits and (zoom == largest or scaled.cells[0] < cells[0] * _GAIN):
                 return cls(tiles, zoom, origin(tiles, window, tile_cells(zoom)), cells)
-        return cls(tiles, 0, ((window[0] - scaled[0]) // 2, (window[1] - scaled[1]) // 2), scaled)
+        return scaled
+
+    @classmethod
+    def scaled(cls, tiles: Tile, window: Tile) -> Fit:
+        """Fit a map into a window at the largest scale."""
+        # A cell is one pixel wide and two high.
+        if window[0] * tiles[1] <= 2 * window[1] * tiles[0]:
+            cells = window[0], max(1, window[0] * tiles[1] // (2 * tiles[0]))
+        else:
+            cells = max(1, 2 * window[1] * tiles[0] // tiles[1]), window[1]
+        return cls(tiles, 0, ((window[0] - cells[0]) // 2, (window[1] - cells[1]) // 2), cells)
 
     @property
     def source(self) -> int:
@@ -101,14 +108,59 @@ def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) ->
     fit = Fit.of((board.width, board.height), window)
     if fit.zoom:
         return painter.paint(view, overlay, (0, 0), window, fit.zoom)
-    everything = Frame((0, 0), (2 * board.width, board.height), 1)
-    pixels = painter.pixels(view, overlay, everything, fit.source)
-    columns, rows = fit.cells
-    small = shrunk(pixels, (columns, 2 * rows))
     console = painter.finish(
-        view, overlay, small, lambda cells: ScaledCanvas(cells, 0, 0, fit.start, 1, fit), window
+        view,
+        overlay,
+        _small(painter, view, overlay, fit),
+        lambda cells: ScaledCanvas(cells, 0, 0, fit.start, 1, fit),
+        window,
     )
     return painter.snap(console)
+
+
+def paint_overview(
+    painter: Painter, view: View, goals: int, part: tuple[int, int, int, int], window: Tile
+) -> Console:
+    """The whole map of a view, dim, with figures as dots and a frame around a part.
+
+    Args:
+        painter: Paints the ground.
+        view: What a side sees.
+        goals: Mask of the areas of objectives.
+        part: First tile across and down, number of tiles across and down.
+        window: Columns and rows of the terminal.
+    """
+    board = view.state.board
+    fit = Fit.scaled((board.width, board.height), window)
+    pixels = (_small(painter, view, Overlay(goals=goals), fit) * _DIMMED).astype(np.uint8)
+    frame = painter.theme.colours["cursor"]
+    (x, y), (end_x, end_y) = _block(fit, part[:2], part[2:])
+    pixels[y:end_y, [x, end_x - 1]] = pixels[[y, end_y - 1], x:end_x] = frame
+    sides = painter.theme.sides(view.state.setup.sides)
+    for figure in view.state.figures.values():
+        if figure.at is not None:
+            (x, y), (end_x, end_y) = _block(fit, figure.at, (1, 1))
+            pixels[y:end_y, x:end_x] = sides[figure.side]
+    return painter.snap(painter.bare(pixels, fit.start, window))
+
+
+def _block(fit: Fit, tile: Tile, tiles: Tile) -> tuple[Tile, Tile]:
+    """First and end pixel of a block of tiles, at least one pixel each way."""
+    size = fit.cells[0], 2 * fit.cells[1]
+    first = [at * length // had for at, length, had in zip(tile, size, fit.tiles, strict=True)]
+    end = [
+        max(start + 1, (at + many) * length // had)
+        for start, at, many, length, had in zip(first, tile, tiles, size, fit.tiles, strict=True)
+    ]
+    return (first[0], first[1]), (end[0], end[1])
+
+
+def _small(painter: Painter, view: View, overlay: Overlay, fit: Fit) -> Pixels:
+    """Ground and overlay of the whole map, scaled."""
+    board = view.state.board
+    everything = Frame((0, 0), (2 * board.width, board.height), 1)
+    pixels = painter.pixels(view, overlay, everything, fit.source)
+    return shrunk(pixels, (fit.cells[0], 2 * fit.cells[1]))
 
 
 def shrunk(pixels: Pixels, size: Tile) -> Pixels:
