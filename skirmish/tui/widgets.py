@@ -265,9 +265,29 @@ class ItemList(GuardedOptionList, OptionList):
     }
     """
 
-    def __init__(self, lines: Iterable[ListItem] = (), *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
-        """Show these items; the first that can be chosen is marked."""
+    def __init__(
+        self,
+        lines: Iterable[ListItem] = (),
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
+        mark_first: bool = False,
+    ) -> None:
+        """Show these items; the first that can be chosen is marked.
+
+        With `mark_first` a click on an item that is not marked only marks it: for lists whose
+        marked item is shown beside them.
+        """
         super().__init__(*map(_option, lines), id=id, markup=False)
+        self._mark_first = mark_first
+
+    async def _on_click(self, event: events.Click) -> None:
+        # Textual calls the method of each class, this one first.
+        option = event.style.meta.get("option")
+        if option is None or option >= self.option_count:
+            return
+        if self._mark_first and option != self.highlighted and not self.options[option].disabled:
+            self.highlighted = option
+            event.prevent_default()
 
     def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
         """Replace the items; the mark stays on its id, else goes to `mark`, else to the first.

@@ -168,6 +168,22 @@ async def test_from_the_title_to_a_battle_by_mouse() -> None:
         assert name(pilot) == "BattleScreen"
 
 
+async def test_a_click_on_a_scenario_shows_it_and_a_second_one_takes_it() -> None:
+    """What stands beside the list is seen before it is chosen."""
+    async with running() as pilot:
+        await choose(pilot, "New game")
+        rows = frame(pilot).split("\n")
+        y = next(at for at, row in enumerate(rows) if "Low water" in row)
+        place = (rows[y].index("Low water") + 1, y)
+        await pilot.click(offset=place)
+        await settled(pilot)
+        assert name(pilot) == "ScenarioBrowser"
+        assert frame(pilot) != "\n".join(rows)
+        await pilot.click(offset=place)
+        await settled(pilot)
+        assert name(pilot) == "NewGameScreen"
+
+
 async def test_each_screen_leads_back() -> None:
     """Escape takes one screen off, down to the title, where it does nothing."""
     async with running() as pilot:

@@ -12,6 +12,8 @@ PER_ITEM = 4
 STANDARD = Fraction(1)
 CASELESS = Fraction(1, 2)
 """Weight of caseless ammunition relative to standard ammunition."""
+SMALL, MIDDLE = 10, 40
+"""Rounds up to which a magazine is one token, and two (AMMO-02, AMMO-03)."""
 
 
 def extended_size(magazine: int) -> int:
@@ -28,9 +30,9 @@ def capacity(magazine: int, *, extended: bool = False) -> int:
     rounds = extended_size(magazine) if extended else magazine
     if rounds <= 0:
         return 0
-    if rounds <= 10:
+    if rounds <= SMALL:
         return 1
-    return 2 if rounds <= 40 else -(-rounds // 20)
+    return 2 if rounds <= MIDDLE else -(-rounds // 20)
 
 
 def rapid_shots(tokens: int) -> int:

@@ -52,7 +52,7 @@ from skirmish.rulesets.d100.dice import (
 )
 from skirmish.rulesets.d100.figures import blast_weapons, kind_of, skill
 from skirmish.rulesets.d100.kinds import Weapon
-from skirmish.rulesets.d100.recovery import inflict
+from skirmish.rulesets.d100.wounds import inflict
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 

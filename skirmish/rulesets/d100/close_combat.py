@@ -43,7 +43,7 @@ from skirmish.rulesets.d100.figures import (
     surprised,
 )
 from skirmish.rulesets.d100.kinds import Weapon
-from skirmish.rulesets.d100.recovery import inflict, release
+from skirmish.rulesets.d100.wounds import inflict, release
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 

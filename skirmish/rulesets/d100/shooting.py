@@ -53,7 +53,7 @@ from skirmish.rulesets.d100.counters import (
 from skirmish.rulesets.d100.dice import OPPOSED, Blow, strike, volley
 from skirmish.rulesets.d100.figures import aimed_weapons, loading_weapons, weapons_of
 from skirmish.rulesets.d100.kinds import MODES, Mode, Weapon
-from skirmish.rulesets.d100.recovery import inflict
+from skirmish.rulesets.d100.wounds import inflict
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 

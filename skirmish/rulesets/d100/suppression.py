@@ -43,8 +43,8 @@ from skirmish.rulesets.d100.figures import (
 )
 from skirmish.rulesets.d100.kinds import Weapon
 from skirmish.rulesets.d100.outcomes import loss
-from skirmish.rulesets.d100.recovery import inflict
 from skirmish.rulesets.d100.shooting import set_mode
+from skirmish.rulesets.d100.wounds import inflict
 from skirmish.rulesets.families import Count, Family, Spots
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Threat, Walk, costliest

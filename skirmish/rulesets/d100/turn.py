@@ -29,8 +29,8 @@ from skirmish.rulesets.d100.counters import (
 )
 from skirmish.rulesets.d100.dice import D10
 from skirmish.rulesets.d100.figures import grappler, kind_of, stunned
-from skirmish.rulesets.d100.recovery import wake
 from skirmish.rulesets.d100.suppression import ended_in_the_open
+from skirmish.rulesets.d100.wounds import wake
 from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 

@@ -30,8 +30,8 @@ from skirmish.rulesets.d20.budget import OF_ATTACK, beyond, of_attack, pay
 from skirmish.rulesets.d20.dice import D20, READINGS, Fall, Harm, blast, come_down
 from skirmish.rulesets.d20.figures import armour_lines, body, effects_of, weapons_of
 from skirmish.rulesets.d20.kinds import LIMBS, Weapon
-from skirmish.rulesets.d20.recovery import wound
 from skirmish.rulesets.d20.shooting import lose_aim, named, payable, unable
+from skirmish.rulesets.d20.wounds import wound
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 

@@ -59,8 +59,8 @@ from skirmish.rulesets.d20.kinds import Kind, Weapon, held, shots, usable
 from skirmish.rulesets.d20.movement import POSE
 from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, PARTS, drained, later, lost_now
 from skirmish.rulesets.d20.reactions import OVERWATCH, Watch, cone
-from skirmish.rulesets.d20.recovery import LASTING, TREAT, Treatment
 from skirmish.rulesets.d20.shooting import AIM, Aiming, clear, unable
+from skirmish.rulesets.d20.wounds import LASTING, TREAT, Treatment
 
 NONE = Fraction(0)
 

@@ -23,8 +23,8 @@ from skirmish.rulesets.d20.budget import POSE_COSTS, costs, halves_left, left, p
 from skirmish.rulesets.d20.counters import MOVED, PRONE, STANDING
 from skirmish.rulesets.d20.figures import lame
 from skirmish.rulesets.d20.reactions import answer
-from skirmish.rulesets.d20.recovery import gone, tear
 from skirmish.rulesets.d20.shooting import lose_aim
+from skirmish.rulesets.d20.wounds import gone, tear
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 

@@ -10,9 +10,9 @@ from skirmish.rulesets.d20.close_combat import STRIKE
 from skirmish.rulesets.d20.handbook import HANDBOOK
 from skirmish.rulesets.d20.movement import DOOR, MOVE, POSE, TURN
 from skirmish.rulesets.d20.reactions import OVERWATCH, interrupted
-from skirmish.rulesets.d20.recovery import TREAT
 from skirmish.rulesets.d20.shooting import AIM, FIRE
 from skirmish.rulesets.d20.turn import COURSE
+from skirmish.rulesets.d20.wounds import TREAT
 from skirmish.rulesets.ruleset import (
     Card,
     Estimates,

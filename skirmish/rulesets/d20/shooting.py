@@ -49,7 +49,7 @@ from skirmish.rulesets.d20.kinds import (
     shots,
     usable,
 )
-from skirmish.rulesets.d20.recovery import wound
+from skirmish.rulesets.d20.wounds import wound
 from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
 

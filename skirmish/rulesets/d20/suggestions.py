@@ -37,8 +37,8 @@ from skirmish.rulesets.d20.kinds import (
 )
 from skirmish.rulesets.d20.movement import POSE, other_posture
 from skirmish.rulesets.d20.reactions import OVERWATCH
-from skirmish.rulesets.d20.recovery import TREAT, ailing, walking_wounded
 from skirmish.rulesets.d20.shooting import AIM, FIRE, fields_of, may_aim, named, payable, targets
+from skirmish.rulesets.d20.wounds import TREAT, ailing, walking_wounded
 
 SHOTS = 4
 TILES = 2

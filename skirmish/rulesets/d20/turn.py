@@ -13,7 +13,7 @@ from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.bounds import arrive, next_bound
 from skirmish.rulesets.d20.counters import ACT, BURSTS, WATCH_BURSTS, WATCHING
 from skirmish.rulesets.d20.reactions import end_watch
-from skirmish.rulesets.d20.recovery import suffer
+from skirmish.rulesets.d20.wounds import suffer
 from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 

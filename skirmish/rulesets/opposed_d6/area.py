@@ -37,7 +37,7 @@ from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Effect, Guard, blast,
 from skirmish.rulesets.opposed_d6.figures import guard, guard_lines, guard_parts, skill, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon, lobbed
 from skirmish.rulesets.opposed_d6.line_of_fire import arc_rules, blocker, out_of_reach
-from skirmish.rulesets.opposed_d6.recovery import suffer
+from skirmish.rulesets.opposed_d6.morale import suffer
 from skirmish.rulesets.opposed_d6.shooting import (
     FIRE,
     OF_SHOT,

@@ -27,7 +27,7 @@ from skirmish.rulesets.opposed_d6.budget import unready
 from skirmish.rulesets.opposed_d6.counters import SHOOTING, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import Bout, close_combat
 from skirmish.rulesets.opposed_d6.figures import FRONT, kind_of, skill, weapons_of
-from skirmish.rulesets.opposed_d6.recovery import down
+from skirmish.rulesets.opposed_d6.morale import down
 from skirmish.rulesets.scene import Scene
 
 HAND_TO_HAND: Final = "hand_to_hand"

@@ -63,7 +63,7 @@ from skirmish.rulesets.opposed_d6.line_of_fire import (
     line_of_fire,
     past_a_figure,
 )
-from skirmish.rulesets.opposed_d6.recovery import suffer
+from skirmish.rulesets.opposed_d6.morale import suffer
 from skirmish.rulesets.scene import Answer, Asking, Scene
 
 MOST_ROLLS = 3

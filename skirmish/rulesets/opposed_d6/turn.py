@@ -16,8 +16,8 @@ from skirmish.rulesets.opposed_d6 import area
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD
 from skirmish.rulesets.opposed_d6.close_combat import fight_all
 from skirmish.rulesets.opposed_d6.counters import GAS, MOVEMENT, SHOOTING
+from skirmish.rulesets.opposed_d6.morale import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
-from skirmish.rulesets.opposed_d6.recovery import fugitives, rally_or_flee, recover
 from skirmish.rulesets.opposed_d6.shooting import FIRE
 from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene

@@ -13,6 +13,7 @@ from skirmish.core.text import by_id
 from skirmish.rulesets.attack import Modifier, Part, modifiers, total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.trait_die.ammunition import left
+from skirmish.rulesets.trait_die.catalogue import STANDARD_ROUNDS, Rounds
 from skirmish.rulesets.trait_die.counters import AIMS_AT
 from skirmish.rulesets.trait_die.dice import Allotted, Guard, Harm, Volley
 from skirmish.rulesets.trait_die.equipment import loaded_with
@@ -26,7 +27,6 @@ from skirmish.rulesets.trait_die.figures import (
 )
 from skirmish.rulesets.trait_die.kinds import Kind, Weapon
 from skirmish.rulesets.trait_die.odds import VolleyAttack, volley_attack
-from skirmish.rulesets.trait_die.rounds import STANDARD_ROUNDS, Rounds
 
 BANDS = (("short range", 0), ("medium range", -2), ("long range", -4))
 MODE_PARTS = {

@@ -16,19 +16,17 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.tokens import capacity, reloaded
+from skirmish.rulesets.common.tokens import MIDDLE, SMALL, capacity, reloaded
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import ONE_ACTION, spend
+from skirmish.rulesets.trait_die.catalogue import EXTENDED
 from skirmish.rulesets.trait_die.counters import PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.figures import weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
-from skirmish.rulesets.trait_die.rounds import EXTENDED
 
 UNLIMITED = 99
 """What a weapon that never runs out has left."""
-SMALL, MIDDLE = 10, 40
-"""Rounds up to which a magazine is one token, and two (AMMO-02, AMMO-03)."""
 BY_MODE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "single": ("AMMO-09", "AMMO-A3"),

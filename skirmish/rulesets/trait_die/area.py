@@ -49,7 +49,7 @@ from skirmish.rulesets.trait_die.figures import (
     weapons_of,
 )
 from skirmish.rulesets.trait_die.kinds import RADII, Weapon
-from skirmish.rulesets.trait_die.recovery import follow, tell
+from skirmish.rulesets.trait_die.wounds import follow, tell
 
 THROWN_DIE, LAUNCHED_DIE = 6, 10
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.trait_die.catalogue import EXTENDED, ROUND_IDS, SUPPLIES
 from skirmish.rulesets.trait_die.kinds import MODES
-from skirmish.rulesets.trait_die.rounds import EXTENDED, ROUND_IDS, SUPPLIES
 
 ACT = "act"
 STANDING = "standing"

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.dice import Dice, open_ended
 from skirmish.core.geometry import Tile
-from skirmish.rulesets.trait_die.rounds import supply_modifier
+from skirmish.rulesets.trait_die.catalogue import supply_modifier
 
 TARGET = 4
 """What a trait roll must reach; each full 4 above it is a raise (AMMO-F2)."""

@@ -1,4 +1,4 @@
-"""What figures carry: goods and their price levels, weights in Significant Items, standard loads.
+"""What figures carry: purchases, weights in Significant Items, standard loads.
 
 AMMO-05, AMMO-14 to AMMO-18, AMMO-22, AMMO-23. Weights are exact fractions.
 """
@@ -17,9 +17,7 @@ from skirmish.core.orders import Refusal
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity, extended_weight, spare_weight
 from skirmish.rulesets.handbook import NOTHING
-from skirmish.rulesets.trait_die.counters import AMMO, PIECES, SPARE, TOKENS
-from skirmish.rulesets.trait_die.kinds import QUARTERS, Kind, Weapon
-from skirmish.rulesets.trait_die.rounds import (
+from skirmish.rulesets.trait_die.catalogue import (
     EXTENDED,
     LEVELS,
     LIFETIME,
@@ -31,6 +29,8 @@ from skirmish.rulesets.trait_die.rounds import (
     fits,
     level,
 )
+from skirmish.rulesets.trait_die.counters import AMMO, PIECES, SPARE, TOKENS
+from skirmish.rulesets.trait_die.kinds import QUARTERS, Kind, Weapon
 
 MOST_CARRIED = 40
 """Spare tokens of a weapon, or pieces, that a figure carries at most."""

@@ -34,6 +34,7 @@ from skirmish.rulesets.trait_die.accuracy import (
 )
 from skirmish.rulesets.trait_die.ammunition import RELOAD, left, size, spent
 from skirmish.rulesets.trait_die.budget import ACTION, rooted, unready
+from skirmish.rulesets.trait_die.catalogue import LIFETIME, Rounds
 from skirmish.rulesets.trait_die.close_combat import blades
 from skirmish.rulesets.trait_die.counters import ACTS, AIMS_AT, PIECES, PRONE, SPARE, SUPPLY, TOKENS
 from skirmish.rulesets.trait_die.dice import TARGET, Outcome
@@ -68,7 +69,6 @@ from skirmish.rulesets.trait_die.muster import (
     with_values,
 )
 from skirmish.rulesets.trait_die.reactions import HOLD, Hold
-from skirmish.rulesets.trait_die.rounds import LIFETIME, Rounds
 from skirmish.rulesets.trait_die.shooting import AIM
 
 NONE = Fraction(0)

@@ -15,6 +15,7 @@ from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.trait_die.accuracy import BANDS, harm_of, mode_parts, rounds_part, soft_bonus
+from skirmish.rulesets.trait_die.catalogue import Rounds
 from skirmish.rulesets.trait_die.counters import SHAKEN
 from skirmish.rulesets.trait_die.dice import (
     Allotted,
@@ -32,7 +33,6 @@ from skirmish.rulesets.trait_die.figures import hide_parts, kind_of, wounds_left
 from skirmish.rulesets.trait_die.kinds import Kind, Weapon
 from skirmish.rulesets.trait_die.odds import Target, befalling
 from skirmish.rulesets.trait_die.outcomes import share
-from skirmish.rulesets.trait_die.rounds import Rounds
 
 RAPID = 4
 """Shots of a rapid attack that are counted."""

@@ -9,6 +9,7 @@ from skirmish.core.setup import Setup
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.handbook import REACTIONS, Handbook, HouseRule
+from skirmish.rulesets.trait_die.catalogue import EXTENDED, ROUND_IDS, ROUNDS, fits
 from skirmish.rulesets.trait_die.counters import AMMO, DECLARED, LOADED, PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.equipment import (
     MOST_CARRIED,
@@ -18,7 +19,6 @@ from skirmish.rulesets.trait_die.equipment import (
     standard_load,
 )
 from skirmish.rulesets.trait_die.kinds import STOCK, Kind, Weapon
-from skirmish.rulesets.trait_die.rounds import EXTENDED, ROUND_IDS, ROUNDS, fits
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {

@@ -26,6 +26,15 @@ from skirmish.rulesets.common.tokens import PER_ITEM, capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.ammunition import WEAPON
+from skirmish.rulesets.trait_die.catalogue import (
+    EXTENDED,
+    LEVELS,
+    LIFETIME,
+    MISSION,
+    MONTH,
+    ROUND_IDS,
+    SUPPLIES,
+)
 from skirmish.rulesets.trait_die.counters import (
     AMMO,
     LOADED,
@@ -53,15 +62,6 @@ from skirmish.rulesets.trait_die.equipment import (
 )
 from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
-from skirmish.rulesets.trait_die.rounds import (
-    EXTENDED,
-    LEVELS,
-    LIFETIME,
-    MISSION,
-    MONTH,
-    ROUND_IDS,
-    SUPPLIES,
-)
 
 MOST_PURCHASES = 3
 """Purchase rolls of one figure before a battle."""

@@ -28,7 +28,7 @@ from skirmish.rulesets.trait_die.dice import NONE, Volley, befalls, enough, fire
 from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
 from skirmish.rulesets.trait_die.kinds import MODES, Weapon
 from skirmish.rulesets.trait_die.odds import VolleyAttack
-from skirmish.rulesets.trait_die.recovery import follow, tell
+from skirmish.rulesets.trait_die.wounds import follow, tell
 
 SPREAD = 2
 """Half of an angle in units of 22.5 degrees: targets of one burst are within 45 degrees."""

@@ -52,8 +52,8 @@ from skirmish.rulesets.trait_die.figures import (
     wounds,
 )
 from skirmish.rulesets.trait_die.kinds import RADII, Weapon
-from skirmish.rulesets.trait_die.recovery import follow, tell
 from skirmish.rulesets.trait_die.shooting import guns
+from skirmish.rulesets.trait_die.wounds import follow, tell
 
 TEMPLATE = RADII["medium"]
 

@@ -19,7 +19,7 @@ from skirmish.rulesets.ruleset import Turn
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.budget import rooted
 from skirmish.rulesets.trait_die.counters import ACT
-from skirmish.rulesets.trait_die.recovery import recover_all
+from skirmish.rulesets.trait_die.wounds import recover_all
 
 
 def opening(scene: Scene) -> None:

@@ -75,7 +75,7 @@ class ScenarioBrowser(BaseScreen):
     def body(self) -> ComposeResult:
         """The list, and beside it map over text."""
         with Horizontal():
-            yield ItemList(id="list")
+            yield ItemList(id="list", mark_first=True)
             with Vertical():
                 yield ScaledMap(id="sketch")
                 yield Static(Content(""), id="legend")
@@ -116,7 +116,8 @@ class ScenarioBrowser(BaseScreen):
         self.query_one(ItemList).append(ListItem(name, _line(listed)))
 
     def _all_read(self, count: int) -> None:
-        self.set_hint(f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text")
+        many = f"{count} scenario{'' if count == 1 else 's'}"
+        self.set_hint(f"{many}; enter or a second click: choose it; tab: scroll the text")
 
     def _failed(self, why: str) -> None:
         self.set_hint(why, "bold $warning")

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from skirmish.core.dice import Face, Script, odds
 from skirmish.rulesets.opposed_d6.dice import rally
-from skirmish.rulesets.opposed_d6.recovery import rally_bonus
+from skirmish.rulesets.opposed_d6.morale import rally_bonus
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import OFFICER, RABBLE, TROOPER, scene
 

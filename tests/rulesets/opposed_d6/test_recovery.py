@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from skirmish.core.dice import Script
 from skirmish.core.geometry import Facing, Tile, adjacent, distance2
 from skirmish.core.orders import Order
-from skirmish.rulesets.opposed_d6 import area, recovery
+from skirmish.rulesets.opposed_d6 import area, morale
 from skirmish.rulesets.opposed_d6.budget import full_move
 from skirmish.rulesets.opposed_d6.kinds import Kind
 from skirmish.rulesets.scene import Scene
@@ -33,7 +33,7 @@ def after(game: Position, told: Scene) -> Position:
 def fled(game: Position, name: str, source: Tile) -> Position:
     """The battle after a flight."""
     told = scene_of(game)
-    recovery.flee(told, name, source)
+    morale.flee(told, name, source)
     return after(game, told)
 
 
@@ -47,7 +47,7 @@ def test_a_suppressed_figure_is_marked_and_turned_directly_away(
     """BAY-F7: the nearest of the eight directions; it stays where it is."""
     game = scene(field_of(9, 9), at={"a": (4, 4, "^"), "R": (8, 0)})
     told = scene_of(game)
-    recovery.suppress(told, "a", source)
+    morale.suppress(told, "a", source)
     figure = told.state.figures["a"]
 
     assert (figure.at, figure.facing, figure.count("suppressed")) == ((4, 4), facing, 1)
@@ -58,7 +58,7 @@ def test_crew_and_irregular_figures_flee_instead(kind: Kind) -> None:
     """A full move away at once, turned about; they are not suppressed."""
     game = scene(field_of(20, 3), kinds={"a": kind}, at={"a": (4, 1, "<"), "R": (0, 1)})
     told = scene_of(game)
-    recovery.suppress(told, "a", (0, 1))
+    morale.suppress(told, "a", (0, 1))
     figure = told.state.figures["a"]
 
     assert (figure.count("fleeing"), figure.count("suppressed")) == (1, 0)
@@ -85,8 +85,8 @@ def test_equally_far_tiles_are_chosen_by_edge_cost_and_direction() -> None:
     centred = scene(field_of(31, 31), at={"a": (15, 15, ">"), "R": (30, 30)})
     near_edge = scene(field_of(40, 30), at={"a": (12, 3, "^"), "R": (39, 29)})
 
-    for_turn, _ = recovery.flight(centred.state, centred.figure("a"), (15, 15))
-    for_edge, _ = recovery.flight(near_edge.state, near_edge.figure("a"), (12, 3))
+    for_turn, _ = morale.flight(centred.state, centred.figure("a"), (15, 15))
+    for_edge, _ = morale.flight(near_edge.state, near_edge.figure("a"), (12, 3))
 
     assert for_turn[-1] == (9, 15)
     assert for_edge[-1] == (6, 3)
@@ -130,7 +130,7 @@ def test_a_figure_that_flees_on_still_runs_from_where_it_was_shot_at() -> None:
     """Its own side alone knows that tile."""
     game = fled(scene(field_of(40, 1), at={"a": (4, 0), "R": (0, 0)}), "a", (0, 0))
     told = scene_of(game)
-    recovery.flee_on(told, "a")
+    morale.flee_on(told, "a")
 
     assert told.state.figures["a"].at == (16, 0)
     assert game.view("red").state.figures["a"].count("fled_from") == 0
@@ -141,7 +141,7 @@ def test_a_shot_from_the_own_tile_turns_a_figure_about() -> None:
     """A burst on the tile it stands on has no direction."""
     game = scene(field_of(9, 9), at={"a": (4, 4, "^"), "R": (8, 0)})
     told = scene_of(game)
-    recovery.suppress(told, "a", (4, 4))
+    morale.suppress(told, "a", (4, 4))
 
     assert told.state.figures["a"].facing is Facing.S
 
@@ -151,7 +151,7 @@ def test_a_downed_figure_is_out_and_a_hidden_one_is_seen_to_fall() -> None:
     in_sight = scene_of(scene("a>. R .", counters={"R": {"hidden": 1}}))
     unseen = scene_of(scene("a># R .", counters={"R": {"hidden": 1}}))
     for told in (in_sight, unseen):
-        recovery.down(told, "r")
+        morale.down(told, "r")
 
     assert [told.state.figures["r"].fate for told in (in_sight, unseen)] == ["downed"] * 2
     assert [t.sides for t in in_sight.told] == [("blue", "red")] * 2
@@ -205,7 +205,7 @@ def test_a_flight_is_the_best_there_is(ground: list[str], places: list[Tile]) ->
     board, seen = game.state.board, game.state.known["blue"].visible
     foes = [game.figure(name).tile for name in seen]
 
-    path, over = recovery.flight(game.state, figure, source)
+    path, over = morale.flight(game.state, figure, source)
 
     steps = list(zip((figure.tile, *path), path, strict=False))
     cost = sum(board.step_cost(a, b) or 99 for a, b in steps)

@@ -10,9 +10,9 @@ from attrs import evolve
 
 from skirmish.core import sanitize
 from skirmish.rulesets.trait_die import handbook
+from skirmish.rulesets.trait_die.catalogue import ROUNDS, fits
 from skirmish.rulesets.trait_die.equipment import burden, si_text, standard_load
 from skirmish.rulesets.trait_die.kinds import MODES, STOCK, Kind, Weapon
-from skirmish.rulesets.trait_die.rounds import ROUNDS, fits
 from tests.rulesets.trait_die.blocks import BLADE, BOMB, EXTRA, GUN, scene
 
 KINDS, WEAPONS = STOCK.blocks

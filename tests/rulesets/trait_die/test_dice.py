@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Script, odds, parse_faces
+from skirmish.rulesets.trait_die.catalogue import level, supply_modifier
 from skirmish.rulesets.trait_die.dice import (
     SPARED,
     Ducking,
@@ -30,7 +31,6 @@ from skirmish.rulesets.trait_die.dice import (
     suppress,
     trait,
 )
-from skirmish.rulesets.trait_die.rounds import level, supply_modifier
 from tests.rulesets.trait_die.blocks import sums, totals
 
 DICE = st.sampled_from((4, 6, 8, 10, 12))

@@ -1,4 +1,4 @@
-"""Kinds of ammunition, and what a supply of them costs (AMMO-14 to AMMO-21)."""
+"""Kinds of ammunition, price levels, and what a supply costs (AMMO-14 to AMMO-21, AMMO-A6)."""
 
 from __future__ import annotations
 
