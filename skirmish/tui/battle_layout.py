@@ -20,7 +20,7 @@ _LOW = 34
 """Rows of the screen below which the log is short."""
 _SHORT_LOG, _LOG, _ROOMY_LOG = 3, 5, 8
 """Rows of the log at least, and from which it stands below the map if it could stand elsewhere."""
-_PART = (7, 10), (4, 5)
+_PART = (3, 4), (6, 7)
 """Share of the columns and rows that a map gets at most if it does not fit."""
 
 
@@ -50,14 +50,17 @@ def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
     room = screen[0], screen[1] - _LINES
     least = LEAST_PANEL, _SHORT_LOG if screen[1] < _LOW else _LOG
     most = room[0] - least[0], room[1] - least[1]
-    size = tile_cells(best_zoom(tiles, most, zooms))
+    zoom = best_zoom(tiles, most, zooms)
+    size = tile_cells(zoom)
     side, below = (
         max(room[n] - tiles[n] * size[n], least[n])
         if nearly_all(tiles[n] * size[n], most[n])
         else max(room[n] - room[n] * _PART[n][0] // _PART[n][1], least[n])
         for n in (0, 1)
     )
-    return _layout(side, below)
+    left = best_zoom(tiles, (room[0] - side, room[1] - below), zooms)
+    # In the room of a part too little is shown at this zoom: all of the map at a smaller one.
+    return _layout(side, below) if left >= zoom else fitted(screen, tiles, (left,))
 
 
 def _layout(side: int, below: int) -> Layout:

@@ -175,7 +175,7 @@ class SidePanel(Widget):
         more = f"{self._more}: " if self._more else ""
         return (
             *self._lines[top : top + room - 1],
-            Content.styled(f"{more}{left} more lines", "bold"),
+            Content.styled(f"  {more}{left} more lines", "bold"),
         )
 
     def render(self) -> Content:

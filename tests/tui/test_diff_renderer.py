@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.rows import CellRow, coarse, index_of
+from skirmish.tui.map.rows import ROW_DEADBAND, CellRow, calmed, index_of
 from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
@@ -164,15 +164,17 @@ def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
     assert sent == [[(0, 3)], [], [(1, 1)]]
 
 
-def test_colours_are_written_to_the_nearest_of_five_bits() -> None:
-    """No channel is off by more than half a step, but at the end of the scale."""
-    values = np.arange(256, dtype=np.uint32)
-    written = coarse(values * np.uint32(0x010101))
+@given(st.lists(st.integers(0, 0xFFFFFF), max_size=40))
+def test_a_colour_near_the_one_before_is_drawn_like_it(colours: list[int]) -> None:
+    """No channel is off by more than the deadband, and only colours of the row are used."""
+    drawn = calmed(colours)
 
-    channels = [written >> shift & 255 for shift in (16, 8, 0)]
-    assert all((channel == channels[0]).all() for channel in channels)
-    assert np.abs(channels[0].astype(int) - values).max() <= 7
-    assert np.abs(channels[0].astype(int) - values)[:252].max() <= 4
+    assert len(drawn) == len(colours)
+    for meant, shown in zip(colours, drawn, strict=True):
+        for shift in (16, 8, 0):
+            assert abs((meant >> shift & 255) - (shown >> shift & 255)) <= ROW_DEADBAND
+    assert all(shown in colours[: at + 1] for at, shown in enumerate(drawn))
+    assert calmed([0x404040 + n % 2 for n in range(9)]) == [0x404040] * 9
 
 
 def size_of(update: Update) -> Size:

@@ -31,6 +31,8 @@ _NO_COLOUR = -1
 _SPACE = ord(" ")
 _RESET, _BOLD, _LIGHT = "\x1b[0m", "1", "22"
 _MOST_STYLES = 4096
+ROW_DEADBAND = 6
+"""How far each channel of a colour may be from the one before it in a row, to be drawn like it."""
 _FIXED = "256"
 """Rich's name for the palette of 256 colours."""
 
@@ -162,7 +164,7 @@ class CellRow(Strip):
         bold = False
         exact = system == _FIXED
         inks, grounds = (
-            (colours if exact else coarse(colours)).tolist()
+            colours.tolist() if exact else calmed(colours.tolist())
             for colours in (self.inks, self.grounds)
         )
         cells: Iterable[tuple[str, int, int]] = zip(self.text, inks, grounds, strict=True)
@@ -182,6 +184,21 @@ class CellRow(Strip):
         return "".join([*written, _RESET]) if written else ""
 
 
+def calmed(colours: Sequence[int]) -> list[int]:
+    """The same colours, each replaced by the one before it where that is near enough."""
+    calmed: list[int] = []
+    kept, red, green, blue = _NO_COLOUR, -256, 0, 0
+    for colour in colours:
+        if colour != kept and not (
+            -ROW_DEADBAND <= (colour >> 16) - red <= ROW_DEADBAND
+            and -ROW_DEADBAND <= (colour >> 8 & 255) - green <= ROW_DEADBAND
+            and -ROW_DEADBAND <= (colour & 255) - blue <= ROW_DEADBAND
+        ):
+            kept, red, green, blue = colour, colour >> 16, colour >> 8 & 255, colour & 255
+        calmed.append(kept)
+    return calmed
+
+
 def _with_kept_colours(cells: Iterable[tuple[str, int, int]]) -> Iterator[tuple[str, int, int]]:
     """The same cells, halves and blanks drawn so that fewer colours change from cell to cell."""
     kept_ink = kept_ground = _NO_COLOUR
@@ -196,15 +213,6 @@ def _with_kept_colours(cells: Iterable[tuple[str, int, int]]) -> Iterator[tuple[
                 drawn = "▄", ground, ink
         yield drawn
         _, kept_ink, kept_ground = drawn
-
-
-def coarse(colours: Numbers) -> Numbers:
-    """Colours with five bits a channel, of which more neighbours are alike, to the nearest."""
-    high = colours & 0xF8F8F8
-    up = (colours & 0x040404) << 1
-    # The highest step of a channel stays: there is none above it.
-    full = high & (high << 1) & (high << 2) & (high << 3) & (high << 4) & 0x808080
-    return cast("Numbers", high + (up & ~(full >> 4)))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -474,20 +474,28 @@ def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Str
 def best_zoom(tiles: Tile, window: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
     """The largest zoom at which nearly all of a map is shown, else one that shows enough.
 
+    Where a map that is shown whole would leave most of the window empty, a larger zoom is taken
+    that shows at least half of it.
+
     Args:
         tiles: Tiles of the map, across and down.
         window: Columns and rows of the terminal.
         zooms: The sizes to choose from, smallest first.
     """
-    for zoom in reversed(zooms):
-        lengths = zip(tiles, tile_cells(zoom), window, strict=True)
-        if all(nearly_all(count * size, room) for count, size, room in lengths):
-            return zoom
-    for zoom in reversed(zooms):
-        lengths = zip(ROOMY, tile_cells(zoom), window, strict=True)
-        if all(count * size <= room for count, size, room in lengths):
-            return zoom
-    return zooms[0]
+    whole, enough, half = 0, zooms[0], 0
+    for zoom in zooms:
+        across, down = tile_cells(zoom)
+        if all(map(nearly_all, (tiles[0] * across, tiles[1] * down), window)):
+            whole = zoom
+        if ROOMY[0] * across <= window[0] and ROOMY[1] * down <= window[1]:
+            enough = zoom
+            shown = min(tiles[0], window[0] // across) * min(tiles[1], window[1] // down)
+            half = zoom if 2 * shown >= tiles[0] * tiles[1] else half
+    if not whole:
+        return enough
+    across, down = tile_cells(whole)
+    mostly_empty = 2 * tiles[0] * across * tiles[1] * down < window[0] * window[1]
+    return max(whole, half) if mostly_empty else whole
 
 
 def nearly_all(length: int, room: int) -> bool:
