@@ -19,6 +19,7 @@ from skirmish.core.orders import END, Order
 from skirmish.rulesets.engine import refusal
 
 SHOWN = 3
+"""Orders in an explanation, the chosen one first; the adviser offers these."""
 DOUBT = "doubt"
 """The term by which a level misjudges an order."""
 GREAT = 1000

@@ -78,7 +78,8 @@ class Controller:
         self.draft = OrderDraft()
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
-        self.look = self.arcs = self.levels = self.threat = self.field = self.reach = False
+        self.look = self.arcs = self.levels = self.threat = self.field = False
+        self.reach = True
         self.numbers = False
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None

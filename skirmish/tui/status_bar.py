@@ -172,7 +172,8 @@ def _track(legal: LegalOrders) -> Content:
     return Content(" ▸ ").join(parts)
 
 
-OVERLAYS = ("arcs", "threat", "reach", "field", "levels", "numbers")
+OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
+"""What can be laid over the map, without the reach, which is shown unless it is switched off."""
 _GAP = "  |  "
 
 

@@ -283,6 +283,7 @@ def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
     """No input waits for it; that of another order replaces one not yet begun."""
     executor = QueuedExecutor()
     session = begun(drilled("random"), executor=executor)
+    session.controller.reach = False  # that of the move in hand alone
     session.choose_figure("b1")
     session.do(Controller.verb, "move")
     session.request_forecast()

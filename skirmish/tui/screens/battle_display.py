@@ -17,12 +17,12 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_layout import fitted
 from skirmish.tui.battle_log import sentence_content
-from skirmish.tui.brief_lines import brief_lines
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
+from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
@@ -162,7 +162,7 @@ class BattleDisplay:
         )
 
         if screen.has_class("-narrow"):
-            for name, words in zip(("figure", "order"), brief_lines(controller), strict=True):
+            for name, words in zip(("figure", "order"), narrow_lines(controller), strict=True):
                 screen.query_one(f"#brief-{name}", TextLine).set_content(words)
 
     def write_shown(self, shown: View, known: int, notice: str) -> None:

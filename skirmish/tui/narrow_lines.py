@@ -27,7 +27,7 @@ _BAR = 12
 """Columns of a bar of chances."""
 
 
-def brief_lines(controller: Controller) -> tuple[Content, Content]:
+def narrow_lines(controller: Controller) -> tuple[Content, Content]:
     """The chosen figure; below, the order being drafted, else the figure under the cursor."""
     legal, draft = controller.legal, controller.draft
     figure = legal.view.state.figures.get(draft.figure or controller.current_figure)
