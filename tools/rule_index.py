@@ -19,7 +19,7 @@ FOLDERS = ("skirmish/rulesets", "skirmish/core")
 INDEX = TOP / "docs" / "rule-index.md"
 LONGEST = 90
 """Characters of a statement in the index."""
-_ID = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z]?\d+\b")
+_ID = re.compile(r"\b([A-Z][A-Z0-9]*)-([A-Z]?)(\d+)(?:\s+to\s+(?:\1-\2)?(\d+))?\b")
 HEAD = """# Where each rule is
 
 Each numbered rule of the five systems, and the functions, classes and constants that carry it out:
@@ -36,9 +36,18 @@ def places() -> Mapping[str, Sequence[str]]:
         for path in sorted((TOP / folder).rglob("*.py")):
             file = path.relative_to(TOP / "skirmish").as_posix()
             for name, text in documented(ast.parse(path.read_text(encoding="utf-8"))):
-                for rule in dict.fromkeys(_ID.findall(text)):
+                for rule in dict.fromkeys(named(text)):
                     found[rule].append(f"`{file}` `{name}`")
     return found
+
+
+def named(text: str) -> Iterator[str]:
+    """Yield the rule ids in a text; `POOL-18 to 21` names all between."""
+    for found in _ID.finditer(text):
+        system, letter, first, last = found.groups()
+        width = len(first)
+        for number in range(int(first), int(last or first) + 1):
+            yield f"{system}-{letter}{number:0{width}}"
 
 
 def documented(node: ast.AST, within: str = "") -> Iterator[tuple[str, str]]:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import ast
 
-from tools.rule_index import INDEX, documented, index_text
+import pytest
+
+from skirmish.rulesets.registry import RULESETS
+from tools.rule_index import INDEX, documented, index_text, named, places
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_each_rule_that_is_applied_is_named_where_it_is_carried_out(ruleset: str) -> None:
+    """In the docstring of a function, a class or a constant, not of a whole file."""
+    found = places()
+    rules = RULESETS[ruleset].statements.values()
+    assert [rule.id for rule in rules if not rule.descriptive and rule.id not in found] == []
 
 
 def test_the_index_is_up_to_date() -> None:
@@ -17,3 +28,14 @@ def test_names_and_docstrings_are_found() -> None:
     source = '"""X-1"""\nA, B = 1, 2\n"""X-2"""\nclass C:\n "X-3"\n d: int = 1\n "X-4"\n'
     found = list(documented(ast.parse(source)))
     assert found == [("A, B", "X-2"), ("C", "X-3"), ("C.d", "X-4")]
+
+
+def test_a_range_names_every_rule_in_it() -> None:
+    """Written with the whole id at its end or the number alone."""
+    assert list(named("Rolled once (POOL-09 to 11, POOL-A2).")) == [
+        "POOL-09",
+        "POOL-10",
+        "POOL-11",
+        "POOL-A2",
+    ]
+    assert list(named("AMMO-F1 to AMMO-F2")) == ["AMMO-F1", "AMMO-F2"]

@@ -22,7 +22,7 @@ def extended_size(magazine: int) -> int:
 
 
 def capacity(magazine: int, *, extended: bool = False) -> int:
-    """Return the tokens of a magazine with so many rounds; 0 for a weapon without a magazine.
+    """Return the tokens of a magazine (AMMO-01); 0 for a weapon without a magazine.
 
     1 to 10 rounds are one token, 11 to 40 two, from 41 on one for every 20, rounded up (AMMO-02 to
     AMMO-04). The rounds of an extended magazine are computed first (AMMO-06, AMMO-A1).
@@ -36,12 +36,12 @@ def capacity(magazine: int, *, extended: bool = False) -> int:
 
 
 def rapid_shots(tokens: int) -> int:
-    """Return the maximum shots of a rapid attack: two for each token in the weapon, up to 6."""
+    """Return the most shots of a rapid attack: two for each token, up to 6 (AMMO-13, AMMO-A5)."""
     return min(6, 2 * tokens)
 
 
 def spare_weight(magazine: int, ammunition: Fraction = STANDARD) -> Fraction:
-    """Return the weight of one spare token, in Significant Items.
+    """Return the weight of one spare token, in Significant Items (AMMO-A9).
 
     One item is four tokens or one full magazine, whichever is more (AMMO-22, AMMO-A8); lighter
     ammunition weighs less (AMMO-23).

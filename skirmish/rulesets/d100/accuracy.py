@@ -119,7 +119,7 @@ def smartlink(kind: Kind, weapon: Weapon) -> Part:
 
 
 def own_parts(state: State, shooter: Figure) -> tuple[Part, ...]:
-    """What the shooter brings to a shot, wherever it goes and whatever it is fired with."""
+    """What the shooter brings to a shot, wherever it goes (EP-F17)."""
     return (
         ("aim", shooter.count(AIMED), "EP-F16"),
         ("running", RUNNING if shooter.count(RAN) else 0, "EP-F17"),

@@ -68,7 +68,7 @@ def full(state: State, weapon: Weapon) -> int:
 
 
 def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds; any token pays for what is fired at once."""
+    """Why a weapon cannot fire so many rounds; any token pays for all of them (EP-F19)."""
     needed = 1 if by_tokens(state, weapon) else rounds
     have = left(state, figure, weapon)
     if have >= needed:
@@ -127,7 +127,7 @@ RELOAD_VERB = Verb(
 
 
 def loading(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order names, else the first that holds ammunition."""
+    """The weapon that an order names, else the first that holds ammunition (EP-F19)."""
     wanted = order.get("weapon")
     for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and weapon.magazine):

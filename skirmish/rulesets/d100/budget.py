@@ -41,7 +41,7 @@ def phase_of(clock: Clock) -> int:
 
 
 def turn_comes(state: State, figure: Figure) -> bool:
-    """Whether the present bound is one of a figure's own, if it is fit to use it."""
+    """Whether the present bound is one of a figure's own, if it is fit to use it (EP-F4)."""
     part = figure.count(AMBUSHING)
     if state.clock.phase != ACT:
         return part == (AMBUSHER if state.clock.phase == AMBUSH else WARNED)

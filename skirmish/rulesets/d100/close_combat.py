@@ -86,7 +86,7 @@ class Assault:
 
 
 def assault_of(state: State, order: Order) -> Assault | Refusal:
-    """The attack of an order; or why it can't be made, whatever the clock says."""
+    """The attack of an order; or why it can't be made, whatever the clock says (EP-F28)."""
     attacker = state.figures[order.figure]
     weapon = _weapon(attacker, order)
     if isinstance(weapon, Refusal):
@@ -122,7 +122,7 @@ def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def in_close(state: State, attacker: Figure, weapon: Weapon, target: Figure) -> TargetNumber:
-    """The target number for an attack in close combat (EP-02, EP-22, EP-A1)."""
+    """The target number for an attack in close combat (EP-02, EP-22, EP-A1, EP-F17)."""
     longer = weapon.reach and not has_reach(target)
     parts: tuple[Part, ...] = (
         ("reach", REACH if longer else 0, "EP-02"),

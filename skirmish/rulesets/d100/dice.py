@@ -311,7 +311,7 @@ class Blow(NamedTuple):
 
 
 def strike(dice: Dice, blow: Blow) -> Harm:
-    """An attack on a figure, from the opposed test to what becomes of it (EP-F8 to EP-F11)."""
+    """An attack on a figure, from the test to what becomes of it (EP-F8 to EP-F11, EP-23)."""
     hit = dice.sub(clash, blow.skill, blow.guard)
     if hit is Grade.MISS:
         return NOTHING
@@ -336,7 +336,7 @@ def _next_blow(dice: Dice, state: int, blow: Blow) -> tuple[int, Harm]:
 
 
 def scatter_factor(margin: int) -> int:
-    """How many times its die a blast scatters: 1, over a margin of 30 2, over 60 3 (EP-A3)."""
+    """How many times its die a blast scatters: 1, over 30 missed 2, over 60 3 (EP-A3, EP-06)."""
     return 1 + (margin > EXCELLENT) + (margin > EXCEPTIONAL)
 
 

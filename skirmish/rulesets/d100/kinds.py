@@ -28,7 +28,7 @@ FISTS = "fists"
 
 @frozen(kw_only=True, cache_hash=True)
 class Kind(figures.Kind):
-    """A kind of figure. Skills are target numbers on a d100.
+    """A kind of figure (EP-F24). Skills are target numbers on a d100.
 
     `init` is added to the initiative die, `speed` is the phases of a turn in which it acts. `dur`
     is the damage that puts it out; each full `wound_threshold` of one hit is a wound. `energy` and
@@ -166,5 +166,5 @@ STOCK = Stock("skirmish.rulesets.d100", Kind, Weapon, _kind_checks, _weapon_chec
 
 
 def fists() -> Weapon:
-    """What every figure has at hand in close combat."""
+    """What every figure has at hand in close combat (EP-F28)."""
     return STOCK.weapons()[FISTS]

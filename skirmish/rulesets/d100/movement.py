@@ -43,13 +43,13 @@ RULE = "EP-F7"
 
 
 def share(state: State, figure: Figure, tiles: int) -> int:
-    """Half tiles that it may have gone by the end of this phase, of so many tiles a turn."""
+    """Half tiles that it may have gone by the end of this phase, of a turn's tiles (EP-F7)."""
     speed = kind_of(figure).speed
     return HALVES * tiles * min(phase_of(state.clock), speed) // speed
 
 
 def pace(state: State, figure: Figure, *, running: bool = False) -> Pace:
-    """How far a figure may still walk, or run, in this phase."""
+    """How far a figure may still walk, or run, in this phase (EP-F7)."""
     tiles = kind_of(figure).run if running else kind_of(figure).walk
     left = max(0, share(state, figure, tiles) - figure.count(MOVED))
     return Pace(left, rule=RULE, how="run" if running else "")

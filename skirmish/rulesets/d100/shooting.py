@@ -98,7 +98,7 @@ class Volley:
 
 
 def set_mode(figure: Figure, weapon: Weapon) -> Mode:
-    """The mode that a weapon is set to; of an enemy's, which one cannot know, its first."""
+    """The mode that a weapon is set to (EP-F18); its first for an enemy's, which is not known."""
     value = slots.get(figure, FIRING_MODE, weapon.id)
     mode = MODES[value] if 0 <= value < len(MODES) else MODES[0]
     return mode if mode in weapon.modes else weapon.modes[0]

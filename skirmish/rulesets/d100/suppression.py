@@ -94,7 +94,7 @@ class Suppression:
 
 
 def suppression_of(state: State, order: Order) -> Suppression | Refusal:
-    """The fire of an order; or why the ground can't be suppressed, whatever the clock says."""
+    """The fire of an order, or why the ground can never be suppressed (EP-A10, EP-A11)."""
     figure, tile = state.figures[order.figure], order.target_tile
     weapon = weapon_for(figure, order)
     if isinstance(weapon, Refusal):
@@ -144,7 +144,7 @@ def cone(state: State, figure: Figure, tile: Tile, length: int) -> int:
 
 
 def _suppress(scene: Scene, plan: Suppression) -> None:
-    """Lays the zone and spends the rounds (EP-30)."""
+    """Lays the zone and spends the rounds (EP-30, EP-29)."""
     state, name, weapon = scene.state, plan.figure.id, plan.weapon
     scene.cite("EP-28", "EP-29", "EP-30", "EP-32", "EP-A10", "EP-A11", "EP-F23")
     expose(scene, name)

@@ -134,7 +134,7 @@ def _trained(kind: Kind, skill: Skill) -> tuple[Part, ...]:
 
 
 def accuracy(shot: Shot) -> list[Part]:
-    """What each shot adds to its d20, a called limb apart (D20-10, D20-11)."""
+    """What each shot adds to its d20, a called limb apart (D20-10, D20-11, D20-07, D20-08)."""
     parts = skilled(shot.shooter, shot.weapon, watch=shot.watch)
     if shot.burst and shot.weapon.burst_penalty:
         parts.append(("burst", -shot.weapon.burst_penalty, "D20-07"))
@@ -152,7 +152,7 @@ def called(shot: Shot) -> list[Part]:
 
 
 def hits_of(weapon: Weapon) -> Hits:
-    """What a weapon does with each hit."""
+    """What a weapon does with each hit (D20-30, D20-31)."""
     return Hits(weapon.damage_dice, weapon.damage_sides, weapon.damage_bonus, weapon.gatling)
 
 

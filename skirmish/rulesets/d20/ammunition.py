@@ -94,7 +94,7 @@ def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
 
 
 def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) -> None:
-    """Takes a token where the natural face of the first shot is in the depletion range."""
+    """Takes a token where the face of the first shot is in the depletion range (D20-F21)."""
     figure = scene.state.figures[name]
     if not weapon.magazine or not by_tokens(scene.state, weapon):
         return

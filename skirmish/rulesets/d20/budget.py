@@ -29,7 +29,7 @@ TORSO_COSTS = 2
 
 
 def full(figure: Figure) -> int:
-    """Action points at the start of a bound, before stun and a crippled torso."""
+    """Action points at the start of a bound, before stun and a crippled torso (D20-F6)."""
     return BASE + modifier(kind_of(figure).agility) // 2
 
 
@@ -39,7 +39,7 @@ def walked(halves: int) -> int:
 
 
 def left(figure: Figure) -> int:
-    """Points that a figure may still spend; movement is rounded up over the whole bound."""
+    """Points that a figure may still spend; movement is rounded up over the bound (D20-F6)."""
     return max(0, full(figure) - figure.count(SPENT) - walked(figure.count(MOVED)))
 
 

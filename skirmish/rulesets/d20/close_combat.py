@@ -38,7 +38,7 @@ STRIKE_VERB = Verb(
 
 
 def blow_of(state: State, order: Order) -> Shot | Refusal:
-    """The blow that an order to strike makes on its side's view, or why it is refused."""
+    """The blow that an order to strike makes on its side's view, or why it is refused (D20-F14)."""
     fighter = state.figures[order.figure]
     weapon = chosen(fighter, order, melee=True)
     if isinstance(weapon, Refusal):

@@ -196,7 +196,7 @@ class Shots:
 
 
 def after_dr(total: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
-    """What DR, in percent, leaves of a total (D20-23, D20-28, D20-A4)."""
+    """What DR, in percent, leaves of a total (D20-23, D20-28, D20-A4, D20-A5)."""
     if rounding == "reduction_down":
         return total - total * dr // 100
     if rounding == "up":
@@ -217,7 +217,7 @@ def enough(left: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
 
 
 def to_hit(dice: Dice, margin: int, crit: int) -> int:
-    """A shot: above the target's Evasion hits; the CRIT range always does, a 1 never (D20-10)."""
+    """A shot: more than Evasion hits, the CRIT range always, a 1 never (D20-10, D20-A3, D20-F2)."""
     face = dice.die(D20, "to hit")
     if face >= crit:
         return CRIT
@@ -237,7 +237,7 @@ def sure(dice: Dice) -> int:
 def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
     """Whether the first shot is a CRIT, whether the hits go to a limb called, and how many hit.
 
-    D20-16, D20-17; D20-A8 for the limb.
+    D20-01, D20-16, D20-17; D20-A8 for the limb.
     """
     first = dice.sub(to_hit, shots.first, shots.crit)
     if first == CRIT and shots.readings.crit_carries:
@@ -314,7 +314,10 @@ def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding)
 
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
-    """What a CRIT die adds to the damage, at most as much as matters (D20-22)."""
+    """What a CRIT die adds to the damage of the first shot, at most as much as matters.
+
+    D20-14, D20-15, D20-22, D20-A7.
+    """
     return open_ended(dice, sides, most, "CRIT die")
 
 
@@ -373,7 +376,7 @@ def astray(
 
 
 def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:
-    """The place of each hit; NO_LIMB where it is rolled together with the damage."""
+    """The place of each hit; NO_LIMB where it is rolled with the damage (D20-48, D20-A6)."""
     if landed.called or shots.limb == NO_LIMB:
         return (shots.limb,) * landed.count
     rolled = [location(dice) for _ in range(landed.count)]

@@ -117,7 +117,7 @@ def attack_costs(weapon: Weapon, *, bursts: bool) -> int:
 
 
 def attacks_left(state: State, figure: Figure, weapon: Weapon, *, bursts: bool) -> int:
-    """How many attacks a figure can make on overwatch: by its points and what is in the weapon."""
+    """How many attacks its points and its weapon allow on overwatch (D20-F10)."""
     times = left(figure) // max(1, attack_costs(weapon, bursts=bursts))
     while times and empty(state, figure, weapon, times * shots(weapon, burst=bursts)):
         times -= 1
@@ -125,7 +125,7 @@ def attacks_left(state: State, figure: Figure, weapon: Weapon, *, bursts: bool) 
 
 
 def cone(state: State, figure: Figure, weapon: Weapon, facing: Facing) -> int:
-    """Mask of what overwatch with a weapon covers."""
+    """Mask of what overwatch with a weapon covers (D20-F10)."""
     return areas.cone(state.board, figure.tile, facing, weapon.long, HALF_CONE)
 
 
@@ -223,7 +223,7 @@ def standing_order(state: State, zone: Zone, target: str) -> Order:
 
 
 def weapon_of(watcher: Figure, zone: Zone) -> Weapon:
-    """The weapon that a figure watches with."""
+    """The weapon that a figure watches with (D20-42)."""
     return weapons_of(watcher)[zone.numbers["slot"]]
 
 

@@ -85,7 +85,7 @@ def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:
 
 
 def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Refusal:
-    """The weapon that an order names, or the first that fits it."""
+    """The weapon that an order names, or the first that fits it (D20-46)."""
     fits = held if melee else direct
     wanted = order.get("weapon")
     for weapon in weapons_of(figure):
@@ -134,7 +134,7 @@ def enemy(state: State, order: Order) -> Figure | Refusal:
 def unable(
     state: State, shooter: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False
 ) -> Refusal | None:
-    """Why a figure cannot use a weapon this way, whatever the target."""
+    """Why a figure cannot use a weapon this way, whatever the target (D20-04, D20-F22)."""
     if shooter.count(STUNNED):
         return Refusal(f"{shooter.id} is stunned", "D20-F22", "wait for its next turn")
     if melee:
@@ -278,7 +278,7 @@ def lose_aim(scene: Scene, name: str) -> None:
 
 
 def _kick(scene: Scene, shot: Shot) -> None:
-    """A burst more in this turn (D20-36)."""
+    """A burst more in this turn (D20-36, D20-37, D20-38, D20-39, D20-40, D20-44, D20-A10)."""
     counter = WATCH_BURSTS if shot.watch else BURSTS
     fired = scene.state.figures[shot.shooter.id].count(counter)
     scene.emit(Counted(shot.shooter.id, counter, fired + 1), dice=(0, 0))

@@ -84,7 +84,7 @@ def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
 
 
 def stun(scene: Scene, name: str) -> None:
-    """Stuns a figure: it watches nothing any more, and loses points in its next bound."""
+    """Stuns a figure (D20-F22): it watches nothing any more, and loses points in its next bound."""
     if not scene.state.figures[name].count(STUNNED):
         scene.emit(Counted(name, STUNNED, 1))
     scene.cite("D20-F13", "D20-F22")
@@ -92,7 +92,7 @@ def stun(scene: Scene, name: str) -> None:
 
 
 def knock_down(scene: Scene, name: str) -> None:
-    """Lay a figure prone, which ends its overwatch."""
+    """Lay a figure prone, which ends its overwatch (D20-F18)."""
     if scene.state.figures[name].posture != PRONE:
         scene.emit(Posed(name, PRONE))
     scene.cite("D20-F18")
@@ -184,6 +184,7 @@ class Treatment:
 
 
 def _plan(known: View, order: Order) -> Treatment | Refusal:
+    """A treatment, of the figure itself or of a friend beside it (D20-F20)."""
     figure = known.state.figures[order.figure]
     patient = known.state.figures.get(order.target or figure.id)
     if patient is None or patient.side != figure.side or patient.at is None:

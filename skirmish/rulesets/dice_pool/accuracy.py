@@ -209,7 +209,10 @@ def in_split(figure: Figure, gun: Gun) -> bool:
 
 
 def area_of(state: State, origin: Tile, aim: Tile, half: int, length: int) -> int:
-    """Mask of a line or a cone from a tile towards another (POOL-22, POOL-23, POOL-48)."""
+    """Mask of a line or a cone from a tile towards another.
+
+    POOL-22, POOL-23, POOL-41, POOL-43, POOL-46 to 48.
+    """
     if half:
         return areas.cone(state.board, origin, aim, length, half)
     return areas.line(state.board, origin, aim, length)
@@ -262,7 +265,7 @@ def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[M
 
 
 def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
-    """The numbers of one subject, with so many dice to defend itself."""
+    """The numbers of one subject, with so many dice to defend itself (POOL-A8)."""
     gun, kind = shot.gun, kind_of(figure)
     penalty = beyond(distance2(shot.shooter.tile, figure.tile), gun.increment)
     return Target(

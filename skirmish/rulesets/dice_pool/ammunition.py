@@ -87,7 +87,7 @@ NO_MISSILES: Mapping[str, int] = MappingProxyType({})
 
 
 def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, or too few."""
+    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, too few (POOL-04)."""
     name = gun.weapon.name
     if state_of(figure, gun, JAMMED):
         return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
@@ -116,7 +116,7 @@ def dry(_state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def reload_cost(gun: Gun) -> int:
-    """Halves of a pass that a weapon takes to load: a belt or an open breech the whole."""
+    """Halves of a pass that loading takes; a belt or an open breech the whole (POOL-05)."""
     return COMPLEX if gun.weapon.reload == "complex" else SIMPLE
 
 
@@ -134,6 +134,7 @@ def _load(figure: Figure, gun: Gun) -> Change:
 
 
 def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
+    """Why a weapon need not or cannot be readied (POOL-04)."""
     name = gun.weapon.name
     if state_of(figure, gun, JAMMED):
         return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
@@ -149,6 +150,7 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
 
 
 def _plan_mode(known: View, order: Order) -> Change | Refusal:
+    """The setting of a switch, at one of the modes of the weapon (POOL-02)."""
     figure = known.state.figures[order.figure]
     gun = gun_of(figure, order)
     if isinstance(gun, Refusal):
@@ -163,6 +165,7 @@ def _plan_mode(known: View, order: Order) -> Change | Refusal:
 
 
 def _plan_choke(known: View, order: Order) -> Change | Refusal:
+    """The setting of a choke, which only some weapons have (POOL-40, POOL-41)."""
     figure = known.state.figures[order.figure]
     gun = gun_of(figure, order)
     if isinstance(gun, Refusal):
@@ -289,7 +292,7 @@ def lying(state: State, side: str, tile: Tile) -> Mapping[str, int]:
 
 
 def leave_missiles(scene: Scene, side: str, tile: Tile, weapon: Weapon, number: int) -> None:
-    """Let missiles of a weapon lie where they were aimed, if they can be picked up."""
+    """Let missiles of a weapon lie where they were aimed, if they can be picked up (POOL-F20)."""
     if weapon.recoverable:
         there = lying(scene.state, side, tile)
         _set_missiles(scene, side, tile, {**there, weapon.id: there.get(weapon.id, 0) + number})
@@ -316,7 +319,7 @@ def fitting(state: State, figure: Figure, tile: Tile) -> Mapping[int, int]:
 
 
 def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
-    """Why a figure can't pick up anything on a tile, as far as its side can tell."""
+    """Why a figure can't pick up anything on a tile, as far as its side can tell (POOL-F20)."""
     where = tile_text(tile)
     if not state.board.inside(tile) or not _at_hand(state, figure, tile):
         return Refusal(f"{where} is out of {figure.id}'s reach", "POOL-F20", "move next to it")

@@ -57,7 +57,7 @@ class Blow:
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """The blow that an order to strike makes, or why it is refused."""
+    """The blow that an order to strike makes, or why it is refused (POOL-F10)."""
     striker = state.figures[order.figure]
     target = enemy_of(state, striker, order.target)
     if isinstance(target, Refusal):
@@ -83,7 +83,7 @@ def fists(figure: Figure) -> Weapon:
 
 
 def striking(figure: Figure) -> list[Part]:
-    """The dice of a blow."""
+    """The dice of a blow (POOL-F10)."""
     kind = kind_of(figure)
     parts: list[Part] = [
         ("close combat", kind.melee, "POOL-F10"),

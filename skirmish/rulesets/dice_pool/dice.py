@@ -64,10 +64,10 @@ def beyond(away2: int, increment: int) -> int:
 
 
 def divisor(rate: int, penalty: int, *, wide: bool) -> int:
-    """What net hits are divided by for extra rounds, times two (POOL-26 to 28, POOL-37 to 39).
+    """What net hits are divided by for extra rounds, times two.
 
-    A rate of 0 counts as one half (POOL-38), a wide burst adds 1 (POOL-37). Accumulated recoil and
-    compensation do not come into it.
+    POOL-26 to 28, POOL-37 to 39, POOL-A6. A rate of 0 counts as one half, a wide burst adds 1.
+    Accumulated recoil and compensation do not come into it.
     """
     return (2 * rate or 1) + 2 * wide + 2 * penalty
 
@@ -109,7 +109,7 @@ def cone_halves(*, wide_burst: bool, choke: str, right_angle: bool = False) -> i
 
 
 def range_threshold(penalty: int, *, wide_burst: bool, choke: bool) -> int:
-    """Hits that range costs a wide burst on top, unless its weapon has a choke (POOL-24, 25)."""
+    """Hits that range costs a wide burst on top, but not with a choke (POOL-24, POOL-25)."""
     return penalty if wide_burst and not choke else 0
 
 
@@ -183,7 +183,7 @@ class Flight(NamedTuple):
 
 
 def hit(dice: Dice, what: str) -> int:
-    """One die of a test: 1 for a hit."""
+    """One die of a test (POOL-F1): 1 for a hit."""
     return int(dice.die(DIE, what) >= HIT)
 
 
@@ -241,7 +241,7 @@ def volley(
 
 
 def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
-    """One target of an attack: what is in flight after it, and what it suffered."""
+    """One target of an attack (POOL-F11): what is in flight after it, and what it suffered."""
     surprised = target.ambush is not None and dice.sub(unawares, *target.ambush)
     net = flight.hits - target.threshold
     if net < 1 or not flight.rounds:
@@ -257,7 +257,7 @@ def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
 
 
 def most_extra(net: int, rounds: int, target: Target) -> int:
-    """Rounds that may strike a target beyond the first (POOL-26, POOL-36)."""
+    """Rounds that may strike a target beyond the first (POOL-26, POOL-36, POOL-A9)."""
     return min(rounds - 1, extra_rounds(net, target.halves))
 
 

@@ -140,7 +140,7 @@ def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
 
 
 def named(figure: Figure, gun: Gun) -> dict[str, str]:
-    """How an order says which weapon: not at all where it is the first to shoot with."""
+    """How an order says which weapon (POOL-F17): not at all where it is the first to shoot with."""
     first = next(slot for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment)
     return {} if first == gun.slot else {"weapon": gun.weapon.id}
 

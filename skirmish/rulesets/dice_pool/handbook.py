@@ -44,7 +44,7 @@ def _has_mode(weapon: Weapon, mode: str) -> bool:
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
-    """The counters of fresh weapons: full, and in the first of their modes."""
+    """The counters of fresh weapons (POOL-F19): full, and in the first of their modes."""
     counters: dict[str, int] = {}
     for slot, weapon in enumerate(arms):
         if weapon.increment:

@@ -44,7 +44,7 @@ class Kind(figures.Kind):
 
 @frozen(kw_only=True, cache_hash=True)
 class Weapon(figures.Weapon):
-    """A weapon. `modes` are what its switch offers, the first is what it starts in.
+    """A weapon; `modes` are what its switch offers, the first it starts in (POOL-01, POOL-02).
 
     `dv` is the base damage, `ap` changes armour (negative goes through). `increment` is in tiles;
     with 0 it is for close combat only. `rate` and `compensation` are of recoil. `magazine` is in

@@ -156,7 +156,10 @@ def _half(gun: Gun, order: Order) -> int:
 
 
 def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
-    """The burst that an order fires, empty for none, and what it costs in halves of a pass."""
+    """The burst that an order fires, empty for none, and what it costs in halves of a pass.
+
+    POOL-06, POOL-08, POOL-12, POOL-17.
+    """
     said = order.get("burst")
     limit = order.number("limit", MOST_EXTRA)
     if not 0 <= limit <= MOST_EXTRA:

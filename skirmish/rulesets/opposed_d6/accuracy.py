@@ -49,7 +49,7 @@ def height_part(board: Board, shooter: Tile, at: Tile, weapon: Weapon) -> list[P
 
 
 def capped(parts: list[Part]) -> list[Part]:
-    """The parts with a line that takes back what terrain gives beyond 3."""
+    """The parts with a line that takes back what terrain gives beyond 3 (BAY-F5)."""
     terrain = sum(value for name, value, _ in parts if name in COVER or name == "stands higher")
     if terrain <= TERRAIN_CAP:
         return parts
@@ -176,6 +176,7 @@ def rolls_of(state: State, burst: Burst) -> tuple[Roll, ...]:
 
 
 def _roll(state: State, burst: Burst, place: int) -> Roll:
+    """The numbers of a roll, with 1 for each figure that aids (BAY-27, BAY-A9)."""
     shooter, weapon = burst.shooter, burst.weapon
     shot, share = burst.rolls[place]
     attack = attack_parts(shooter, weapon, share)

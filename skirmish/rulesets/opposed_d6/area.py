@@ -75,7 +75,7 @@ class Round:
 
 
 def round_of(state: State, order: Order) -> Round | Refusal:
-    """The shot that an order to fire at a tile makes on its side's view, or why it is refused."""
+    """The shot that an order makes at a tile, or why it is refused (BAY-15, BAY-A2)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = chosen(shooter, order, lobbed, other=FIRE.name)
     if isinstance(weapon, Refusal):
@@ -105,7 +105,7 @@ def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
 
 
 def fall(state: State, shot: Round) -> tuple[Tile | None, ...]:
-    """Where a round comes down for each face of the d10; a single tile when it can't scatter."""
+    """Where a round comes down for each face of the d10 (BAY-F11); one tile without scatter."""
     shooter, weapon, aim = shot.shooter, shot.weapon, shot.aim
     exact = weapon.fire == "direct" or not state.rule("scatter", True)
     if exact or _sees(state, shooter, aim):
@@ -140,7 +140,7 @@ def band(away2: int, radius: int) -> int:
 
 
 def weakened(weapon: Weapon, factor: int, away2: int) -> int | None:
-    """What distance takes off an area attack with this final factor; None beyond its reach.
+    """What distance takes off an area attack with this final factor; None beyond it (BAY-19).
 
     A cloud is as strong as anywhere within its radius, and ends there; a weapon without a radius
     strikes its tile alone.
@@ -323,7 +323,7 @@ def _shows(scene: Scene, shooter: Figure, weapon: Weapon) -> bool:
 
 
 def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
-    """A cloud of gas attacks figures that begin their bound in it (BAY-20).
+    """A cloud of gas attacks figures that begin their bound in it (BAY-20, BAY-F12).
 
     It attacks with its weapon's factor and the shooter's skill; the attack die, one for
     all, belongs to the first figure.
@@ -361,7 +361,7 @@ def _tell(
 
 
 def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
-    """A weapon's cloud comes to lie round a tile; gives the zone's id.
+    """A weapon's cloud comes to lie round a tile; gives the zone's id (BAY-F12).
 
     `duration` is counted at the start of each bound of the side that fired, so the cloud ends
     with the start of the last one. Its numbers are the weapon's factor, its owner's skill (quality,

@@ -62,7 +62,7 @@ def left(figure: Figure) -> int:
 
 
 def unready(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure may not shoot now with any weapon."""
+    """Why a figure may not shoot now with any weapon (BAY-F2)."""
     if state.clock.phase != SHOOTING:
         return Refusal("shooting comes after the enemy's move", "BAY-12", "end your move first")
     if figure.count(SHOT):

@@ -118,7 +118,7 @@ def moving_side(state: State) -> str:
 
 
 def melees(state: State) -> Melees:
-    """Pairs and overlapping figures as they are now.
+    """Pairs and overlapping figures as they are now (BAY-F9).
 
     Pairs are made in this order: both face each other; one faces the other; the lower ids. They
     fight by the moving side's ids. A figure left over presses the lowest enemy it touches.
@@ -148,7 +148,7 @@ def _apart(a: Figure, b: Figure) -> int:
 
 
 def engagement(state: State, figure: Figure) -> Engaged:
-    """How a figure is in close combat: in a pair, left over beside one, or not at all."""
+    """How a figure is in close combat (BAY-F9): in a pair, left over beside one, or not at all."""
     if not in_contact(state, figure):
         return ""
     return HAND_TO_HAND if melees(state).foe(figure.id) else OVERLAPPING

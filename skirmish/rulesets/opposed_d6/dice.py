@@ -64,9 +64,10 @@ class Shot:
 
 
 def judge(attack: int, defence: int, guard: Guard) -> Effect:
-    """What a total does against another: twice as much downs, more suppresses (BAY-28).
+    """What a total does against another: twice as much downs, more suppresses.
 
-    A total of 0 or less that the attack beats is downed too: twice of it is never more.
+    BAY-28, BAY-32, BAY-F6. A total of 0 or less that the attack beats is downed too: twice of it
+    is never more.
     """
     if attack <= defence:
         return Effect.NOTHING
@@ -123,7 +124,7 @@ def _caught(dice: Dice, face: int, victim: tuple[int, Guard]) -> tuple[int, Effe
 
 
 def come_down(dice: Dice, landings: tuple[Tile | None, ...]) -> Tile | None:
-    """Where a scattering round comes down: a tile for each face of the d10, None off the map."""
+    """The tile where a scattering round comes down, None off the map (BAY-F11)."""
     return landings[dice.die(SCATTER_DIE, "scatter") - 1]
 
 

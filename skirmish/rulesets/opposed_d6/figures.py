@@ -26,7 +26,7 @@ def quality(kind: Kind) -> int:
 
 
 def skill(figure: Figure) -> list[Part]:
-    """Quality, rank and injuries: they count on whichever factor a figure rolls with."""
+    """Quality, rank and injuries (BAY-F3): they count on whichever factor a figure rolls with."""
     kind = kind_of(figure)
     parts: list[Part] = []
     if quality := QUALITY[kind.quality]:
@@ -53,7 +53,7 @@ def guard_parts(
     *,
     front: bool | None = None,
 ) -> list[Part]:
-    """The defence of a figure against what comes from a tile.
+    """The defence of a figure against what comes from a tile (BAY-F5).
 
     Args:
         board: The ground.

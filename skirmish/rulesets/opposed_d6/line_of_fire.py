@@ -43,7 +43,7 @@ class LineOfFire:
 
 
 def covers(shooter: Figure, weapon: Weapon, tile: Tile) -> bool:
-    """Whether a tile is in a weapon's arc (BAY-04, BAY-10) and between its ranges."""
+    """Whether a tile is in a weapon's arc (BAY-04, BAY-10, BAY-A1) and between its ranges."""
     away = distance2(shooter.tile, tile)
     return weapon.min_range**2 <= away <= weapon.range**2 and in_arc(
         shooter.tile, shooter.facing, tile, weapon.arc // 45
@@ -51,7 +51,7 @@ def covers(shooter: Figure, weapon: Weapon, tile: Tile) -> bool:
 
 
 def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
-    """Why a tile can't be fired at, whatever lies between: arc or range."""
+    """Why a tile can't be fired at, whatever lies between (BAY-03): arc or range."""
     if not in_arc(shooter.tile, shooter.facing, tile, weapon.arc // 45):
         rule = "BAY-04" if weapon.arc == RIGHT_ANGLE else "BAY-10"
         what = f"outside the arc of {weapon.name}, {weapon.arc} degrees"
@@ -96,7 +96,7 @@ def _shot_past(state: State, shooter: Figure, figure: Figure, top: int) -> bool:
 def line_of_fire(
     state: State, shooter: Figure, weapon: Weapon, name: str, *, combat: bool
 ) -> LineOfFire | Refusal:
-    """The shot of a figure at an enemy, or why there is none.
+    """The shot of a figure at an enemy, or why there is none (BAY-03).
 
     A target that can be shot at where it ended is shot at there; else it is opportunity fire, if
     enough of its way was exposed. `combat`: fire into a close combat is declared (BAY-24).
@@ -119,6 +119,7 @@ def line_of_fire(
 def _where_it_stands(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, *, combat: bool
 ) -> LineOfFire | Refusal:
+    """The line of fire at a figure where it stands, which must be in sight (BAY-05)."""
     if refused := out_of_reach(shooter, weapon, target.tile):
         return refused
     if not state.board.sees(shooter.tile, target.tile):
@@ -163,7 +164,7 @@ def _into_combat(state: State, target: Figure) -> Refusal:
 def _on_its_way(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, fault: Refusal
 ) -> LineOfFire | Refusal:
-    """Opportunity fire at a figure that can't be shot at where it stands, for this fault."""
+    """Opportunity fire at a figure that cannot be shot at where it stands (BAY-22)."""
     # Flight draws no reaction, and its steps are on the track with all others.
     exposed = exposure(state, shooter, target, partial(covers, shooter, weapon))
     if exposed is None or target.count(FLEEING):

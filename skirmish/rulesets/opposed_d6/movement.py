@@ -67,7 +67,7 @@ def _able_to_turn(known: View, figure: Figure) -> Refusal | None:
 
 
 def _pace(_state: State, figure: Figure) -> Pace:
-    """How far a figure may still walk."""
+    """How far a figure may still walk (BAY-F3)."""
     return Pace(left(figure), rule=RULE)
 
 

@@ -161,7 +161,7 @@ def burst_of(state: State, order: Order) -> Burst | Refusal:
 
 
 def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
-    """The shares of a burst's factor, each with its target (BAY-14); one share when undivided."""
+    """The shares of a burst, each with its target; undivided it is one (BAY-14, BAY-F13)."""
     split, rolls = order.split("split"), order.number("rolls", 1)
     if not split and rolls == 1:
         return ((order.target, weapon.factor),)
@@ -217,6 +217,7 @@ def _rolls(
 def _aiders(
     state: State, shooter: Figure, order: Order, shot: LineOfFire
 ) -> tuple[tuple[Figure, Weapon, LineOfFire], ...] | Refusal:
+    """The figures that aid a shot, three at most, or why they cannot (BAY-27, BAY-F10)."""
     names = order.figures("aid")
     if len(names) > MOST_AID:
         return Refusal(f"{len(names)} figures aid", "BAY-27", f"{MOST_AID} at most count")
@@ -284,7 +285,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
-    """The friends that could aid a shot now."""
+    """The friends that could aid a shot now (BAY-F10)."""
     found = []
     for friend in state.of_side(figure.side):
         if friend.id == figure.id or unready(state, friend):

@@ -38,7 +38,7 @@ def idle(known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next.
+    """Ends a bound and begins the next (BAY-F1).
 
     After a movement: the Suppressed of the side that moved recover; the enemy shoots. After the
     shooting: close combat, objectives; then the movement of the side that shot.

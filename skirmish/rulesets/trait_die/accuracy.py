@@ -116,7 +116,7 @@ def harm_of(weapon: Weapon, rounds: Rounds, mode: str) -> Harm:
 
 
 def mode_parts(mode: str, dice: int) -> list[Part]:
-    """What counts on each of so many trait dice by the mode."""
+    """What counts on each of so many trait dice by the mode (AMMO-F9)."""
     recoil = mode == "auto" and dice > 1
     return [*MODE_PARTS[mode], *([("recoil", RECOIL, "AMMO-F10")] if recoil else [])]
 

@@ -41,7 +41,7 @@ BY_MODE: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def account(weapon: Weapon) -> str:
-    """The counter that a weapon's ammunition is kept in; "" where none is kept."""
+    """The counter that a weapon's ammunition is kept in; "" where none is kept (AMMO-01)."""
     if weapon.magazine:
         return TOKENS
     return PIECES if weapon.count else ""
@@ -128,7 +128,7 @@ def reloadable(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def reload_fault(figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a weapon can't be reloaded."""
+    """Why a weapon can't be reloaded (AMMO-A10)."""
     if not weapon.magazine:
         return Refusal(f"{weapon.name} has no magazine", "AMMO-07")
     if slots.get(figure, TOKENS, weapon.id) >= size(figure, weapon):

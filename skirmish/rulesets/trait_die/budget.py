@@ -43,7 +43,7 @@ def rooted(state: State, figure: Figure) -> Refusal | None:
 
 
 def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
-    """Why a figure that may act takes no action now; `whole` for one that takes the whole bound."""
+    """Why a figure takes no action now; `whole` for one of the whole bound (AMMO-F5)."""
     if figure.count(SHAKEN):
         return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
     if whole and figure.count(ACTS):

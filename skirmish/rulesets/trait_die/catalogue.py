@@ -35,7 +35,7 @@ INDIVIDUAL = ((400, AVERAGE), (1000, EXPENSIVE), (2500, COSTLY))
 
 @frozen(cache_hash=True)
 class Rounds:
-    """A kind of ammunition: what it adds, what it costs and weighs beside standard ammunition.
+    """A kind of ammunition: what it adds, costs and weighs beside standard ammunition (AMMO-F21).
 
     `price` multiplies the weapon's own `cost`, `weight` the weight of spare tokens. `damage` and
     `soft` add to damage, the latter only where no armour is worn; `attack` adds to the roll of

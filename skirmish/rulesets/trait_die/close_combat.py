@@ -77,7 +77,7 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
 
 
 def blow_parts(blow: Blow) -> list[Part]:
-    """All that counts on the Fighting die, the target's Parry against the usual 4 included."""
+    """All that counts on the Fighting die, with Parry against the usual 4 (AMMO-F19)."""
     return [
         ("parry over 4", TARGET - parry(blow.target), "AMMO-F19"),
         *called_part(blow.limb),

@@ -204,7 +204,10 @@ def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
 
 
 def fired(dice: Dice, plan: Volley) -> Tally:
-    """All dice of a volley in the order of allotment, the Wild Die, then the bystanders hit."""
+    """All dice of a volley in the order of allotment, the Wild Die, then the bystanders hit.
+
+    AMMO-12, AMMO-A3, AMMO-F18.
+    """
     rolled = [
         (share, *dice.sub(shot, plan.sides, share.modifier, plan.what))
         for share in plan.shares
@@ -299,7 +302,7 @@ def come_down(
 
 
 def blast(dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]) -> tuple[Outcome, ...]:
-    """A burst: every figure under the template takes its damage, each with dice of its own."""
+    """A burst: every figure under the template takes damage by dice of its own (AMMO-F24)."""
     return dice.each(_caught, (harm, raised), guards)
 
 

@@ -79,7 +79,7 @@ class Bought:
 
 
 def item_of(name: str, weapon: Weapon) -> Item | Refusal:
-    """What a word means for a weapon, or why it cannot be bought for it."""
+    """What a word means for a weapon, or why it cannot be bought for it (AMMO-14)."""
     if name == EXTENDED:
         if not weapon.magazine:
             return Refusal(f"{weapon.name} has no magazine", "AMMO-07")
@@ -144,7 +144,7 @@ def load_of(weapons: Iterable[Weapon], counters: Mapping[str, int]) -> Fraction:
 
 
 def burden(figure: Figure) -> Fraction:
-    """What a figure carries now."""
+    """What a figure carries now (AMMO-F22)."""
     return load_of(cast("tuple[Weapon, ...]", figure.who.weapons), figure.counters)
 
 

@@ -35,7 +35,7 @@ def wounds(figure: Figure) -> list[Part]:
 
 
 def condition(figure: Figure) -> list[Part]:
-    """What a figure's own state adds to whatever it rolls in its bound."""
+    """What a figure's own state adds to whatever it rolls in its bound (AMMO-F5)."""
     parts = wounds(figure)
     if figure.count(RAN):
         parts.append(("running", -2, "AMMO-F4"))
@@ -86,7 +86,7 @@ def wounds_left(target: Figure) -> int:
 
 
 def parry(figure: Figure) -> int:
-    """What a Fighting roll must reach against a figure."""
+    """What a Fighting roll must reach against a figure (AMMO-F19)."""
     return 2 + kind_of(figure).fighting // 2
 
 

@@ -45,7 +45,7 @@ def allowance(figure: Figure) -> int:
 
 
 def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
-    """How far a figure may still walk; `running` as far as the run may take it at best."""
+    """How far a figure may still walk; `running` as far as a run takes it at best (AMMO-F23)."""
     whole = allowance(figure) + (HALVES * RUN_DIE if running else 0)
     if figure.posture == PRONE:
         whole = min(whole, CRAWL)
@@ -92,6 +92,7 @@ DOOR = walking.to_work_doors(pace, _work_door)
 
 
 def _can_rise(_view: View, plan: Pose) -> Refusal | None:
+    """Why a figure cannot rise: that takes 2 tiles of its move (AMMO-F23)."""
     figure = plan.figure
     if plan.posture == STANDING and allowance(figure) - figure.count(MOVED) < CRAWL:
         return Refusal(f"{figure.id} has moved too far to rise", "AMMO-F23", "it costs two tiles")

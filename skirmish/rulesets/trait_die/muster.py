@@ -189,7 +189,7 @@ def _not_again(figure: Figure, item: Item) -> Refusal | None:
 
 
 def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
-    """Why an item is of no use: it is there already, too heavy, or not sold by the month."""
+    """Why an item is of no use: there already, too heavy, not sold by the month (AMMO-15)."""
     if item.id == EXTENDED:
         if value_of(figure, EXTENDED, item.weapon):
             return Refusal(f"{item.weapon.name} has its extended magazine", "AMMO-05")

@@ -49,7 +49,7 @@ def advance(scene: Scene) -> None:
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Holds of the side are over, its Shaken test their Spirit, its reinforcements come."""
+    """Holds of the side end, its Shaken test their Spirit, its reinforcements come (AMMO-F1)."""
     scene.emit(Bound(turn, step, ACT, side))
     scene.cite("AMMO-F1")
     recover_all(scene, side)
