@@ -336,7 +336,7 @@ class BattleSession:
             do()
         except SkirmishError as error:
             self.failure = error
-            self.controller.explain(str(error))
+            self.controller.explain(error)
             self.announce(Topic.CHOICE)
         return self.failure is None
 

@@ -12,8 +12,9 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
-from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
+from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order, Refusal
 from skirmish.core.view import View
+from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import Preferences
@@ -57,6 +58,7 @@ class Controller:
         numbers: Whether figures show their numbers in place of their facing.
         shown_action: The enemy's action that is shown again on the map, if any.
         notice: A message for the player.
+        refused_rule: The rule of the refusal that is the notice, or "".
         group: The figures that move together.
         last: The last order, and how far it went if it was a move.
         typed: The lines typed so far.
@@ -83,7 +85,7 @@ class Controller:
         self.numbers = False
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None
-        self.notice = ""
+        self.notice = self.refused_rule = ""
         self.group: tuple[str, ...] = ()
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
@@ -102,9 +104,10 @@ class Controller:
         """The player's key for an order; empty if there is none."""
         return self._keys.verb_key(verb, self.legal.battle_part)
 
-    def explain(self, why: str) -> None:
+    def explain(self, why: Refusal | SkirmishError) -> None:
         """Make a refusal the notice."""
-        self.notice = self.refusal_text(why)
+        self.notice = self.refusal_text(str(why))
+        self.refused_rule = why.rule if isinstance(why, Refusal | OrderRefused) else ""
 
     def refusal_text(self, why: str) -> str:
         """A refusal as the screen words it, with keys."""
@@ -214,7 +217,7 @@ class Controller:
 
     def clear_transient(self) -> None:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
-        self.notice = ""
+        self.notice = self.refused_rule = ""
         self.pointed = None
         self.shown_action = self.advice = None
         self._asked, self._sure = self._sure, ""
@@ -311,13 +314,8 @@ class Controller:
 
     def _say_why(self, draft: OrderDraft, tile: Tile) -> None:
         """Explain why the draft is not possible at a tile."""
-        self.explain(
-            str(
-                explain_refusal(
-                    self.legal, intended_order(self.legal, draft.figure, draft.verb, tile)
-                )
-            )
-        )
+        meant = intended_order(self.legal, draft.figure, draft.verb, tile)
+        self.explain(explain_refusal(self.legal, meant))
 
     # The enemy's actions.
 
@@ -473,10 +471,10 @@ class Controller:
             self.draft = draft
             self.cursor = self._end_of(draft) or self.cursor
         elif by is None:
-            self.explain(str(explain_refusal(self.legal, evolve(order, figure=self.draft.figure))))
+            self.explain(explain_refusal(self.legal, evolve(order, figure=self.draft.figure)))
         else:
             why = explain_verb_refusal(self.legal, self.draft.figure, order.verb, self.cursor)
-            self.explain(str(why))
+            self.explain(why)
 
     def _end_of(self, draft: OrderDraft) -> Tile | None:
         if self.legal.target_shape(draft.verb) is Shape.PATH:
@@ -567,9 +565,7 @@ class Controller:
             self.cursor = near if marks else self.cursor
             self.cursor = self.legal.position(self.draft.target) or self.cursor
         else:
-            self.explain(
-                str(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
-            )
+            self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
 
     def _best_attack(self, verb: str, near: Tile) -> Order | None:
         """The attack by a verb that can be expected to cost the enemy most, once that is known.

@@ -327,15 +327,16 @@ def _by_tab(controller: Controller) -> str:
 
 
 def rules_shown(controller: Controller) -> list[str]:
-    """Ids of the rules behind the odds shown."""
+    """Ids of the rules on the screen: that of a refusal, those behind the odds."""
     legal, draft = controller.legal, controller.draft
+    refused = [controller.refused_rule] if controller.refused_rule else []
     if not order_draft.complete(legal, draft):
-        return []
+        return refused
     try:
         odds = legal.odds(draft.order)
     except SkirmishError:
-        return []
-    return [modifier.rule for modifier in odds.modifiers] if odds else []
+        return refused
+    return [*refused, *(modifier.rule for modifier in odds.modifiers)] if odds else refused
 
 
 def footer_keys(

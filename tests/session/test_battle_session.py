@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.geometry import Facing
-from skirmish.core.orders import Order, Question
+from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, UsageProblem
 from skirmish.game import Game
@@ -24,6 +24,7 @@ from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
+from skirmish.tui.status_bar import rules_shown
 from tests.drill_ruleset import drilled
 from tests.toy_game import Played, played
 from tests.toy_ruleset import LANE
@@ -567,3 +568,14 @@ def test_the_answer_to_a_question_is_marked() -> None:
     answer = draft_of(legal, Order("answer", target="1"), "b2")
     assert (answer.mode, answer.row) == (Mode.ANSWER, 1)
     assert draft_of(legal, Order("end"), "b2").figure == "b2"
+
+
+def test_a_refusal_keeps_its_rule_until_the_next_input() -> None:
+    """So that the rules can be opened at it."""
+    session = begun(drilled("random"))
+    controller = session.controller
+    controller.explain(Refusal("it cannot", "BAY-21", "wait"))
+    assert controller.refused_rule == "BAY-21"
+    assert rules_shown(controller) == ["BAY-21"]
+    session.do(Controller.clear_transient)
+    assert rules_shown(controller) == []
