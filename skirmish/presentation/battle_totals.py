@@ -49,10 +49,10 @@ class DiceTotals:
 
 
 _REASONS: Mapping[str, str] = {
-    "score": "{winner} has the higher score after the last turn, {score}",
+    "score": "the score of {winner} is higher after the last turn, {score}",
     "objective": "{winner} met an objective that decides the battle",
-    "destroyed": "{loser} has no figures left",
-    "broken": "{loser} lost {percent}% of its points and is broken."
+    "destroyed": "all figures of {loser} are out",
+    "broken": "{percent}% of the points of {loser} are lost: that side is broken."
     " A broken side loses, whatever the score",
     "both_destroyed": "neither side has figures left",
     "both_broken": "both sides are broken by their losses",

@@ -91,12 +91,12 @@ class PixelOverlay:
             self.wash(overlay.arc, "arc", _FILL)
         if overlay.field:
             self.wash(overlay.field, "field", _FILL)
+        if overlay.ground and not overlay.zones:
+            self.wash(self.with_own(overlay.ground), "reach", _FILL)
         if overlay.threat:
             self.hatch(overlay.threat, rising=True)
         if overlay.threat_more:
             self.hatch(overlay.threat_more, rising=False)
-        if overlay.ground and not overlay.zones:
-            self.wash(self.with_own(overlay.ground), "reach", _FILL)
         if overlay.after:
             self.rim(overlay.after, "reach", dashed=True)
         for goal in self.view.state.setup.objectives:
