@@ -216,14 +216,14 @@ def _can_pay(shot: Shot) -> bool:
 
 
 def standing_order(state: State, zone: Zone, target: str) -> Order:
-    """The attack that a zone's owner makes on a figure that acts in it."""
+    """The attack that a zone's owner makes on a figure that acts in it (D20-42)."""
     watcher = state.figures[zone.owner]
     order = Order.of(FIRE.name, watcher.id, target, weapon=weapon_of(watcher, zone).id)
     return order.with_field("mode", BURST) if zone.numbers["burst"] else order
 
 
 def weapon_of(watcher: Figure, zone: Zone) -> Weapon:
-    """The weapon that a figure watches with (D20-42)."""
+    """The weapon that a figure watches with."""
     return weapons_of(watcher)[zone.numbers["slot"]]
 
 
