@@ -120,7 +120,8 @@ class Counter:
     `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on, for
     modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it above 0
     may react to an enemy. `effect`: the effect of an attack that it is the state of, where that has
-    another id.
+    another id. `only_in`: the phase of the figure's side in which it matters; players do not see it
+    in others. `minor`: said after all that matters more.
     """
 
     label: str
@@ -134,6 +135,8 @@ class Counter:
     given: bool = True
     waits: bool = False
     effect: str = ""
+    only_in: str = ""
+    minor: bool = False
 
     @property
     def most(self) -> int:

@@ -9,13 +9,15 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from skirmish.core.figures import Declared, Figure
+from skirmish.core.figures import Counter, Declared, Figure
 from skirmish.core.view import View
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.ruleset import Ruleset
 
 STANDING = "standing"
+_HELPLESS, _AILING, _LASTING, _WAITING, _POSED, _PASSING, _MINOR = range(7)
+"""Places of the states of a figure: what it can do no longer, what it suffers, what it does."""
 
 
 @frozen
@@ -37,18 +39,24 @@ def health_of(ruleset: Ruleset, figure: Figure) -> Health:
     return Health(*ruleset.card.health(figure))
 
 
-def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) -> tuple[str, ...]:
-    """Posture and states of a figure, as far as the view's side may know them.
+def condition_words(
+    view: View, figure: Figure, rules: Ruleset | None = None, *, minor: bool = True
+) -> tuple[str, ...]:
+    """Posture and states of a figure, as far as the view's side may know them; the gravest first.
 
-    With `rules`, numbers that mean a condition, such as a crippled limb, are named as such.
+    With `rules`, numbers that mean a condition, such as a crippled limb, are named as such. Without
+    `minor`, settings and what a card or a bar tells better are left out.
     """
     declared = view.state.setup.declared
-    mine = figure.who.side == view.side
-    found = [] if figure.posture == STANDING else [posture_words(declared, figure.posture)]
-    now = view.state.clock.point
-    meant = rules.card.ailments(figure) if rules is not None else {}
-    found += _counter_words(declared, figure, now, meant, mine=mine)
-    return tuple(dict.fromkeys(found))
+    found = []
+    if figure.posture != STANDING:
+        known = declared.postures.get(figure.posture)
+        place = _HELPLESS if known is not None and known.blinds else _POSED
+        found.append((place, posture_words(declared, figure.posture)))
+    ailing = rules.card.ailments(figure) if rules is not None else {}
+    found += _counter_words(view, figure, ailing)
+    found = sorted(found, key=lambda one: one[0])
+    return tuple(dict.fromkeys(words for place, words in found if minor or place < _MINOR))
 
 
 def posture_words(declared: Declared, posture: str) -> str:
@@ -58,23 +66,39 @@ def posture_words(declared: Declared, posture: str) -> str:
 
 
 def _counter_words(
-    declared: Declared, figure: Figure, now: int, meant: Mapping[str, str], *, mine: bool
-) -> Iterator[str]:
+    view: View, figure: Figure, ailing: Mapping[str, str]
+) -> Iterator[tuple[int, str]]:
+    """The states that counters stand for, each with its place among all states."""
+    declared, clock = view.state.setup.declared, view.state.clock
+    mine = figure.who.side == view.side
     for name, counter in declared.counters.items():
         value = figure.count(name)
         if not value or not (counter.open or (mine and counter.words)):
             continue
-        if name in meant:
-            yield meant[name]
+        if counter.only_in and (clock.phase, clock.side) != (counter.only_in, figure.side):
+            continue
+        if name in ailing:
+            yield _AILING, ailing[name]
         elif counter.point:
-            if value > now:
-                yield counter.label
+            if value > clock.point:
+                yield _place(counter), counter.label
         elif counter.words:
-            yield f"{_weapon_prefix(declared, figure, name)}{humanize(counter.word(value))}"
-        elif counter.high == 1:
-            yield counter.label
-        elif not counter.resets:
-            yield f"{counter.label} {value}"
+            prefix = _weapon_prefix(declared, figure, name)
+            yield _place(counter), f"{prefix}{humanize(counter.word(value))}"
+        elif counter.high == 1 or not counter.resets:
+            number = "" if counter.high == 1 else f" {value}"
+            yield _place(counter), f"{counter.label}{number}"
+
+
+def _place(counter: Counter) -> int:
+    """The place of a counter among the states of a figure: the gravest is the lowest."""
+    if counter.minor or counter.words:
+        return _MINOR
+    if counter.blinds:
+        return _HELPLESS
+    if counter.waits:
+        return _WAITING
+    return _PASSING if counter.resets or not counter.given else _LASTING
 
 
 def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.figures import Figure
@@ -41,6 +41,12 @@ _AGAINST = "vs. here"
 """What the changes of chances from another tile are measured against."""
 _NAME, _KIND, _HEALTH = 14, 14, 6
 """Columns for a name, a kind and a health in the roster."""
+_LEAST_NAME, _LEAST_BAR = 5, 3
+"""Columns of a name and of a health at least."""
+_GAPS = 2
+"""Columns between name, bar and state in the roster."""
+_PARTS = 2
+"""Parts of a health from which a bar shows it."""
 _ROW = 52
 """Columns of a row at most, if its words need no more: eyes must find its other end."""
 _WIDE = 56
@@ -264,9 +270,14 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
     can = tuple(able)
     own = [figure for figure in view.state.figures.values() if figure.who.side == view.side]
     known = [*own, *view.enemies()]
-    named = min(_NAME, max((columns(_named(figure)) for figure in known), default=0))
+    longest = max((columns(_named(figure)) for figure in known), default=0)
+    named = min(_NAME, max(_LEAST_NAME, longest))
+    free = width - FRAME - named - _GAPS
+    rooms = (free - columns(_vital(rules, view, figure)) for figure in known)
+    health = min((room for room in rooms if room >= _LEAST_BAR), default=_HEALTH)
+    room = _RosterRoom(width, named, min(_HEALTH, health))
     return [
-        _roster_line(rules, view, figure, chosen, (named, width), "dim" if tired else "")
+        _roster_line(rules, view, figure, chosen, room, "dim" if tired else "")
         for figure in known
         for tired in (figure.who.side == view.side and figure.id not in can,)
     ]
@@ -285,37 +296,73 @@ def side_colour(view: View, side: str) -> str:
     return f"${FIRST_SIDE if side == first else SECOND_SIDE}"
 
 
-def _roster_line(
-    rules: Ruleset, view: View, figure: Figure, chosen: str, room: tuple[int, int], style: str
-) -> Content:
-    """A figure and its state; the state is cut first, not the name.
+@frozen
+class _RosterRoom:
+    """Columns of a line of the roster, of its name, and of its bar of health."""
 
-    `room`: columns of the longest name, and of the line.
-    """
-    named, width = room
+    width: int
+    name: int
+    health: int
+
+
+def _roster_line(
+    rules: Ruleset, view: View, figure: Figure, chosen: str, room: _RosterRoom, style: str
+) -> Content:
+    """A figure and its states, the gravest in full: bar, kind and name give way to it."""
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
     colour = "$accent" if figure.id == chosen else side_colour(view, figure.side)
-    health, drawn = health_of(rules, figure), Content("")
-    if health.full > 1 and figure.at is not None and not figure.fate:
-        drawn = _bar_left(health.left, health.full, _HEALTH) + Content(" ")
-    name = clipped(_named(figure), max(named, width - FRAME - drawn.cell_length - 1))
+    free = room.width - FRAME - columns(_vital(rules, view, figure)) - 1
+    most = max(_LEAST_NAME, min(room.name, free))
+    name = clipped(_named(figure), most)
+    name += " " * (most - columns(name))
+    free -= most
+    kind = clipped(figure.who.kind.name, _KIND) if room.width >= _WIDE and free > _KIND else ""
+    kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
+    drawn = Content("")
+    if free - columns(kind) > room.health:
+        drawn = _health_bar(rules, figure, room.health)
     badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse")
-    pad = " " * (max(0, named - columns(name)) + 1)
-    kind = clipped(figure.who.kind.name, _KIND) if width >= _WIDE else ""
-    kind += " " * (_KIND + 1 - columns(kind)) if kind else ""
-    head = Content.assemble(badge, " ", (name, style), pad, (kind, "dim"), drawn)
-    state = clipped(_state_words(rules, view, figure), max(0, width - head.cell_length))
+    head = Content.assemble(badge, " ", (name, style), (kind, "dim"), drawn, " ")
+    state = _fitted_states(rules, view, figure, room.width - head.cell_length)
     return Content.assemble(head, (state, "$error" if figure.fate else "$warning"))
+
+
+def _health_bar(rules: Ruleset, figure: Figure, width: int) -> Content:
+    """What is left of a figure's health as a bar, where it has parts."""
+    health = health_of(rules, figure)
+    if health.full < _PARTS or figure.at is None or figure.fate:
+        return Content("")
+    return Content(" ") + _bar_left(health.left, health.full, width)
+
+
+def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> str:
+    """The states of a figure that fit a width, the gravest first; how many more matter.
+
+    None is cut, but the first where it is too long by itself.
+    """
+    every = _states(rules, view, figure)
+    grave = len(_states(rules, view, figure, minor=False))
+    for count in range(len(every), 0, -1):
+        rest = f" +{grave - count}" if count < grave else ""
+        shown = ", ".join(every[:count]) + rest
+        if columns(shown) <= width:
+            return shown
+    return clipped(every[0], max(0, width)) if grave else ""
+
+
+def _vital(rules: Ruleset, view: View, figure: Figure) -> str:
+    """The state of a figure that must be read, or ""."""
+    return next(iter(_states(rules, view, figure, minor=False)), "")
 
 
 def _named(figure: Figure) -> str:
     return f"{figure.id} {figure.who.name}"
 
 
-def _state_words(rules: Ruleset, view: View, figure: Figure) -> str:
-    """A figure's state as its ruleset declares it: posture, and counters that are set."""
+def _states(rules: Ruleset, view: View, figure: Figure, *, minor: bool = True) -> tuple[str, ...]:
+    """A figure's states as its ruleset declares them, the gravest first; or where it is."""
     if figure.fate:
-        return figure.fate
+        return (figure.fate,)
     if figure.at is None:
-        return "to come" if figure.who.side == view.side else "gone"
-    return ", ".join(condition_words(view, figure, rules))
+        return ("to come",) if figure.who.side == view.side else ("gone",)
+    return condition_words(view, figure, rules, minor=minor)

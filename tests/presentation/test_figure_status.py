@@ -70,6 +70,26 @@ def test_postures_are_called_by_their_labels() -> None:
     assert words("b1", "out_cold", shaken=1) == ("out cold", "shaken")
 
 
+def test_the_gravest_state_comes_first_and_settings_last() -> None:
+    """A crippled limb before an effect, a posture, a hurt limb; the last is minor."""
+    hurt = {"left_arm": 99, "head": 1, "bleed": 2}
+    battle = position("a>. R<", ruleset="d20", counters={"a": hurt})
+    known = battle.view("blue")
+    figure = evolve(known.state.figures["a"], posture="prone")
+
+    told = condition_words(known, figure, battle.ruleset)
+    assert told == ("left arm crippled", "bleeds 2", "prone", "head hurt 1")
+    assert condition_words(known, figure, battle.ruleset, minor=False) == told[:3]
+
+
+@pytest.mark.parametrize(("phase", "told"), [("move", ()), ("fire", ("has shot",))])
+def test_a_shot_is_told_only_where_it_matters(phase: str, told: tuple[str, ...]) -> None:
+    """In opposed d6 it bars a second shot in the same shooting, and nothing in a movement."""
+    known = position("a>. R<", phase=phase, counters={"a": {"shot": 1}}).view("blue")
+
+    assert condition_words(known, known.state.figures["a"]) == told
+
+
 def test_a_prone_figure_shows_its_facing() -> None:
     """It has arrows of its own; a lasting state is shown instead."""
     assert sign() == "→"

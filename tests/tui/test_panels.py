@@ -8,7 +8,8 @@ from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.tui.odds_lines import number_lines
-from skirmish.tui.panel_lines import clipped, two_ends
+from skirmish.tui.panel_lines import clipped, roster, two_ends
+from tests.position import position
 
 
 @pytest.mark.parametrize(
@@ -48,3 +49,21 @@ def test_a_line_never_runs_over(text: str) -> None:
     """Wide characters count for two columns."""
     assert two_ends(text, "blue", 16).cell_length <= 16
     assert len(clipped("将軍将軍将軍", 7)) * 2 <= 8
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (27, ["a a ▆▆▆▆▆▆", "r R left arm crippled"]),
+        (30, ["a a ▆▆▆▆▆▆", "r R left arm crippled +1"]),
+        (36, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled"]),
+        (46, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled, bleeds 2"]),
+    ],
+)
+def test_a_roster_never_cuts_the_state_that_matters(width: int, told: list[str]) -> None:
+    """The bar gives way to it; how many more there are is a number."""
+    hurt = {"R": {"left_arm": 99, "bleed": 2, "head": 1}}
+    battle = position("a>. R<", ruleset="d20", counters=hurt)
+    lines = roster(battle.ruleset, battle.view("blue"), (), "", width)
+
+    assert [" ".join(line.plain[4:].split()) for line in lines] == told

@@ -56,7 +56,7 @@ DECLARED = Declared(
         DEFENDING: Counter("full defence", open=True, high=1),
         WOUNDS: Counter("wounds", open=True, high=MOST_WOUNDS),
         STUNNED_UNTIL: Counter("stunned", open=True, point=True),
-        SHOCKED_UNTIL: Counter("unsteady by the minute", open=True, point=True),
+        SHOCKED_UNTIL: Counter("shocked", open=True, point=True),
         JOLTED_UNTIL: Counter("unsteady", open=True, point=True),
         SURPRISED_UNTIL: Counter("surprised", open=True, point=True),
         DISTRACTED: Counter("distracted", high=1),

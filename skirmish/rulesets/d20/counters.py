@@ -33,7 +33,7 @@ DECLARED = Declared(
         WATCHING: Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),
         **slots.counters(ROUNDS, Counter("rounds")),
         **slots.counters(TOKENS, Counter("ammunition tokens")),
-        **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999) for limb in LIMBS},
+        **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999, minor=True) for limb in LIMBS},
         BLEED: Counter("bleeds", open=True, high=99),
         BURN: Counter("burns", open=True, high=99),
         EMBED: Counter("embedded", open=True, high=99),

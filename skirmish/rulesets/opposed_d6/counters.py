@@ -24,7 +24,9 @@ SHOOTING = "fire"
 DECLARED = Declared(
     counters={
         # Not `given`: these fall back before a figure's first order, or follow from it.
-        SHOT: Counter("has shot", open=True, high=1, resets=SHOOTING, given=False),
+        SHOT: Counter(
+            "has shot", open=True, high=1, resets=SHOOTING, given=False, only_in=SHOOTING
+        ),
         **slots.counters(LOADING, Counter("loads", point=True)),
         SUPPRESSED: Counter("suppressed", open=True, high=1),
         FLEEING: Counter("flees", open=True, high=1, effect="flee"),
