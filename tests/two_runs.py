@@ -273,11 +273,7 @@ def drawn(known: View, chance: Random) -> Iterator[Order]:
 
 def after(game: Game, line: int, truth: State, order: Order) -> Run:
     """What the side to act is shown after an order that it gives on a true state."""
-    history = game._history.upto(line)  # noqa: SLF001 - a game on another truth
-    history.states[-1] = truth
-    side = truth.clock.side
-    record = Record(game.record.head, history.entries)
-    played = Game(game._opening, record, history)  # noqa: SLF001 - the same scenario
+    played, side = on_truth(game, line, truth), truth.clock.side
     entry = played.order(side, order)
     news = played.news_from(line + 1, side)
     told = log_sentences(played.view(side), news, played.ruleset)
@@ -293,6 +289,14 @@ def after(game: Game, line: int, truth: State, order: Order) -> Run:
         tuple(face.face for face in entry.faces),
         played.to_act not in ("", side),
     )
+
+
+def on_truth(game: Game, line: int, truth: State) -> Game:
+    """The game as it was after some lines, but for a true state of which they have told nothing."""
+    history = game._history.upto(line)  # noqa: SLF001 - a game on another truth
+    history.states[-1] = truth
+    record = Record(game.record.head, history.entries)
+    return Game(game._opening, record, history)  # noqa: SLF001 - the same scenario
 
 
 def parted(first: Run, second: Run, unknown: Sequence[str]) -> str:

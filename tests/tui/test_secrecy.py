@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,15 +23,18 @@ from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import action_of, has_news, known_places
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import complete
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
+from skirmish.tui.flow import StartOptions
 from skirmish.tui.keys import FIGHT, KeyTable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.glyphs import UNICODE
@@ -38,13 +43,16 @@ from skirmish.tui.map.painter import Painter
 from skirmish.tui.minimap import shrink
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.curtain import CurtainScreen
+from skirmish.tui.screens.recap import RecapScreen
 from skirmish.tui.settings import Settings
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
 from tests.test_hidden import otherwise, played, unseen
 from tests.toy_game import PLAYED
 from tests.toy_ruleset import LANE, toy
-from tests.tui.test_flow import press
+from tests.tui.test_flow import press, settled
+from tests.two_runs import in_secret, on_truth
 from tests.village import village
 
 SIDES = ("blue", "red")
@@ -249,3 +257,77 @@ async def test_what_is_unseen_changes_no_frame(ruleset: str) -> None:
     assert other != state
 
     assert await walked(ruleset, other, side) == await walked(ruleset, state, side)
+
+
+EVERYWHERE = -1
+"""Mask of all tiles."""
+Cells = list[list[tuple[str, str]]]
+"""The lines of a screen: texts with their styles."""
+WIDEST = (200, 40)
+"""So wide that the top line has all its parts, the track of the turn among them."""
+
+
+def after_the_enemy(ruleset: str) -> Iterator[tuple[Game, int, State]]:
+    """Moments in which a side that does not see everybody begins to act, and has a recap.
+
+    Each is the first of its kind: of a phase and a side.
+    """
+    game = played(ruleset, 1)
+    met = set()
+    for line in range(1, len(game.lines)):
+        state = game.state_at(line)
+        side, kind = state.clock.side, (state.clock.side, state.clock.phase)
+        begins = game.lines[line - 1].side != side and state.clock.turn and not state.tally.over
+        if begins and state.pending is None and kind not in met and any(unseen(state, side)):
+            session = BattleSession(on_truth(game, line, state))
+            session.take_seat(side)
+            if session.recap_news:
+                met.add(kind)
+                yield game, line, state
+
+
+async def recapped(game: Game) -> list[Cells]:
+    """Every cell of the curtain, the recap line by line, and the battle under it."""
+    app = SkirmishApp(start=StartOptions(), pace=0, settings=Settings(animation="off"))
+    shown: list[Cells] = []
+    async with app.run_test(size=WIDEST) as pilot:
+        await settled(pilot)
+        app._flow._start_battle(game)  # noqa: SLF001 - it has no file
+        await settled(pilot)
+        assert isinstance(app.screen, CurtainScreen)
+        shown.append(every_cell(pilot))
+        await press(pilot, "enter")
+        assert isinstance(app.screen, RecapScreen)
+        for _ in range(len(app.screen._said)):  # noqa: SLF001
+            shown.append(every_cell(pilot))
+            await press(pilot, "down")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, BattleScreen)
+        shown.append(every_cell(pilot))
+    return shown
+
+
+def every_cell(pilot: Pilot[None]) -> Cells:
+    """The screen with its styles, and below it the terminal's title."""
+    app = pilot.app
+    strips = app.screen._compositor.render_strips()  # noqa: SLF001
+    cells = [[(part.text, str(part.style)) for part in strip] for strip in strips]
+    return [*cells, [(app.title, app.sub_title)]]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_what_is_unseen_changes_no_cell_of_recap_and_track(
+    ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who takes his seat cannot tell two battles apart of which he has seen the same."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    compared = 0
+    for game, line, state in islice(after_the_enemy(ruleset), MOMENTS):
+        other = in_secret(state, state.clock.side, EVERYWHERE, Random(line))
+        assert other != state
+
+        first = await recapped(on_truth(game, line, state))
+        assert "▸" in str(first[-1][0])
+        assert await recapped(on_truth(game, line, other)) == first
+        compared += 1
+    assert compared
