@@ -148,11 +148,20 @@ class Controller:
 
     @property
     def current_figure(self) -> str:
-        """The own figure that a verb applies to: under the cursor, else the chosen one."""
+        """The own figure that a verb applies to: under the cursor, the chosen one, the next."""
         chosen = self.draft.figure
         if chosen and self.legal.position(chosen) is None:
             return chosen
-        return (self.mode is Mode.SELECT and self._own_at(self.focus)) or chosen
+        here = self._own_at(self.focus) if self.mode is Mode.SELECT else ""
+        return here or chosen or self._next_able
+
+    @property
+    def _next_able(self) -> str:
+        """With none chosen: the latest chosen figure that can act, else the next that can."""
+        if self.mode is not Mode.SELECT or not self.legal.can_act or self.legal.mustering:
+            return ""
+        able = self.legal.active_figures()
+        return self._latest if self._latest in able else next(iter(self.upcoming(able)), "")
 
     @property
     def drafting(self) -> bool:
@@ -209,11 +218,16 @@ class Controller:
             self.cursor = next(filter(None, about), place) or self.cursor
 
     def _go_home(self) -> None:
-        able = self.legal.active_figures() or tuple(figure.id for figure in self.legal.view.own())
-        if self.draft.figure not in able and able:
+        """Move the cursor to the chosen figure; if it cannot act, choose the next that can."""
+        active = self.legal.active_figures()
+        able = active or tuple(figure.id for figure in self.legal.view.own())
+        figure = self.draft.figure
+        if figure and figure not in active and active:
+            self._next_figure(1)
+        elif figure not in able and able:
             self.cursor = self.legal.position(able[0]) or self.cursor
-        elif self.draft.figure:
-            self.cursor = self.legal.position(self.draft.figure) or self.cursor
+        elif figure:
+            self.cursor = self.legal.position(figure) or self.cursor
 
     def clear_transient(self) -> None:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
@@ -262,9 +276,11 @@ class Controller:
         """Aim at the tile of the cursor; while nothing is drafted, propose what it could mean."""
         if self.mode is not Mode.SELECT:
             self._aim(tile)
-        elif self.draft.figure and not self.look and self.legal.can_act:
-            here = order_draft.select(self.draft.figure)
-            proposal = order_draft.proposed(self.legal, self.draft.figure, tile)
+        elif (figure := self.draft.figure or self._next_able) and not self.look:
+            if not self.legal.can_act:
+                return
+            here = order_draft.select(figure)
+            proposal = order_draft.proposed(self.legal, figure, tile)
             proposed = proposal is not None and not self._own_at(tile)
             self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
 
@@ -663,7 +679,8 @@ class Controller:
             self.choose(here)
         elif here:
             self.menu()
-        elif self.draft.figure:
+        elif figure := self.draft.figure or self._next_able:
+            self.draft = order_draft.select(figure)
             self._propose(self.focus)
 
     def _propose(self, tile: Tile) -> None:
@@ -702,8 +719,8 @@ class Controller:
             self.menu()
         elif here:
             self.choose(here)
-        elif self.draft.figure:
-            self.draft = order_draft.select(self.draft.figure)
+        elif figure := self.draft.figure or self._next_able:
+            self.draft = order_draft.select(figure)
             self._propose(tile)
         return None
 

@@ -148,6 +148,23 @@ def test_back_goes_one_step() -> None:
     assert seen == [(Mode.TARGET, "b1"), (Mode.SELECT, "b1"), (Mode.SELECT, "")]
 
 
+def test_with_no_figure_chosen_the_next_that_can_act_takes_the_orders() -> None:
+    """After the second step back, and wherever the cursor was left, keys and clicks go on."""
+    controller = sit()
+    controller.choose("b1")
+    controller.back()
+    controller.cursor = (7, 2)
+
+    assert (controller.draft.figure, controller.current_figure) == ("", "b1")
+    controller.verb("shoot")
+    assert (controller.mode, controller.draft.figure) == (Mode.TARGET, "b1")
+
+    controller.back()
+    controller.back()
+    controller.click((2, 0))
+    assert controller.draft.order == Order("step", "b1", "2,0")
+
+
 def test_a_click_where_nothing_can_be_done_leaves_the_order_as_it_is() -> None:
     """As with the keyboard: it is said why not, and the next click may be a better one."""
     game = drilled()
