@@ -389,12 +389,13 @@ def _now_words(now: AttackChance | None) -> str:
 
 
 def _path_lines(legal: LegalOrders, forecast: Forecast) -> Iterator[str]:
+    when = "On the route" if forecast.moves else "Before it acts"
     for threat in forecast.path_threats:
-        yield f"  On the route, {_danger_words(legal, threat)}."
+        yield f"  {when}, {_danger_words(legal, threat)}."
     if forecast.path_threats:
         unhurt = forecast.unhurt_chance
         chance = "is unknown" if unhurt is None else f"is {percent(unhurt)}"
-        yield f"  The chance of no reaction on the route {chance}."
+        yield f"  The chance of no reaction{' on the route' * forecast.moves} {chance}."
     elif forecast.moves:
         yield "  No known enemy can fire on the route."
 

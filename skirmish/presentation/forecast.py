@@ -95,10 +95,11 @@ class PathThreat:
 class Forecast:
     """What an order leads to.
 
-    `moves`: whether the exchanges are from another tile than the present one. `next_bound`: whether
-    attacks from there must wait for the next bound. `effects`: what the order changes about its
-    figure. `replies`: for a figure that begins to wait, the chance of any effect on each enemy that
-    it covers, should that enemy act on its present tile. `clashes`: close combat that it leads to.
+    `path_threats`: attacks on its way, or before it where it has no way. `moves`: whether the
+    exchanges are from another tile than the present one. `next_bound`: whether attacks from there
+    must wait for the next bound. `effects`: what the order changes about its figure. `replies`: for
+    a figure that begins to wait, the chance of any effect on each enemy that it covers, should that
+    enemy act on its present tile. `clashes`: close combat that it leads to.
     """
 
     moves: bool
@@ -112,7 +113,7 @@ class Forecast:
 
     @property
     def unhurt_chance(self) -> Fraction | None:
-        """The chance to arrive unharmed if all fire; None where an unknown enemy watches."""
+        """The chance that none has an effect if all fire; None where an unknown enemy watches."""
         chance = Fraction(1)
         for threat in self.path_threats:
             if threat.chance is None:
@@ -145,7 +146,12 @@ def forecast_order(
     else:
         better = _first_hints(hints.stationary_hints(ruleset, view, order))
         forecast = Forecast(False, (), hints=better, replies=_replies(ruleset, view, order))
-    return forecast and evolve(forecast, effects=order_effects(ruleset, view, order))
+    if forecast is None:
+        return None
+    threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
+    exchanges = tuple(_without_spent_shot(view, one, threats) for one in forecast.exchanges)
+    effects = order_effects(ruleset, view, order)
+    return evolve(forecast, exchanges=exchanges, path_threats=threats, effects=effects)
 
 
 def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
@@ -194,15 +200,13 @@ def _move_forecast(
     ]
     if stopped():
         return None
-    threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
-    exchanges = [_without_spent_shot(view, one, threats) for one in exchanges]
     now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=False)
     spent = later and any(now.on(foe) is not None for foe in foes)
     better = _first_hints(hints.move_hints(ruleset, view, order, facing, spent=spent))
     clashes = there.clashes()
     held = [one.enemy for one in clashes]
     free = tuple(one for one in exchanges if one.enemy not in held)
-    return Forecast(True, free, threats, better, later, clashes=clashes)
+    return Forecast(True, free, hints=better, next_bound=later, clashes=clashes)
 
 
 class AttackPosition:

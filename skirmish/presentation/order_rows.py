@@ -100,11 +100,12 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
 
 
 def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
-    """Dangers on the way, and the chance that none of them comes true."""
+    """Dangers on the way or before the order, and the chance that none of them comes true."""
     unhurt = forecast.unhurt_chance
     words = "unknown" if unhurt is None else say(unhurt)
     safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
-    return Rows((*_danger_rows(say, forecast.path_threats), safe), "on the route")
+    title = "on the route" if forecast.moves else "before it acts"
+    return Rows((*_danger_rows(say, forecast.path_threats), safe), title)
 
 
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2
@@ -21,7 +22,7 @@ from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.common.moves import way
-from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 from skirmish.rulesets.threat import Threat, Walk, seen_by_all
@@ -151,8 +152,9 @@ def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator
 def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     """Return the attacks that the rules allow on a figure along the path of an order, in order.
 
-    Each has the given odds if those before it had no effect. Attacks in the enemy's own bound,
-    where the path ends, are not included.
+    Of an order without a path, those that come before it is carried out. Each has the given odds if
+    those before it had no effect. Attacks in the enemy's own bound, where the path ends, are not
+    included.
     """
     walk = walk_of(ruleset, view, order)
     if walk is None:
@@ -166,11 +168,20 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
 
 
 def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
-    """Return a path as its side can foresee it; None if it cannot be foreseen."""
+    """Return a path as its side can foresee it; None if it cannot be foreseen.
+
+    The path of an order that the enemy may answer where the figure stands is that tile alone.
+    """
     state, name, enemy = view.state, order.figure, view.enemy
+    on_path = verbs_of(ruleset)[order.verb].target is Shape.PATH
+    action = ruleset.table.get(order.verb)
+    if not on_path and (action is None or action.interrupt is None):
+        return None
     kinds = state.setup.declared.zones
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
     before = seen_by_all(evolve(state, figures=figures, pending=None), enemy)
+    if not on_path:
+        return Walk(before, before, name, (state.figures[name].tile,))
     calm = {n: z for n, z in state.zones.items() if z.side == view.side or kinds[z.kind].drifts}
     scene = Scene(evolve(before, zones=calm), view.side, order, Roller("way"), ())
     try:
@@ -198,12 +209,12 @@ def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
 
 
 def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:
-    """Zones on the path that are watched by unseen enemies, at their first tile."""
+    """Zones on the path that are watched by unseen enemies, at the first tile entered."""
     kinds = walk.before.setup.declared.zones
     for zone in walk.before.zones.values():
         if zone.side != walk.enemy or kinds[zone.kind].drifts or zone.owner:
             continue
-        entered = enumerate(walk.way[1:], 1)
+        entered = list(enumerate(walk.way))[len(walk.way) > 1 :]
         first = next((one for one in entered if one[1] in zone.tiles), None)
         if first is not None:
             yield first[0], Danger("", first[1], None)

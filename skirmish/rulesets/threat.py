@@ -25,7 +25,7 @@ class Walk:
 
     `before`: what is known when the order is given; each enemy sees only what it has in sight.
     `after`: the same after the order without a reaction. `way`: the tiles, from the figure's own
-    on.
+    on; that alone for an order which the enemy may answer before it is carried out.
     """
 
     before: State

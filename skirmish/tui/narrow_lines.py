@@ -8,7 +8,7 @@ from skirmish.core.figures import Figure
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.forecast import Clash, Exchange
+from skirmish.presentation.forecast import Clash, Exchange, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import WITHOUT_EFFECT
 from skirmish.presentation.odds_words import group_words, means_words
@@ -72,6 +72,7 @@ def _order_line(controller: Controller) -> Content:
     if forecast is not None and controller.preferences.odds == EXACT:
         parts += [_exchange(one, moves=forecast.moves) for one in forecast.exchanges]
         parts += map(_clash, forecast.clashes)
+        parts.append(_reactions(forecast))
     if forecast is not None:
         parts += [Content.styled(f"costs {cost_words(c)}", "dim") for c in forecast.effects.costs]
     return Content("  ").join([part for part in parts if part])
@@ -94,6 +95,14 @@ def _clash(one: Clash) -> Content:
     """Close combat with an enemy: the chance to harm it, and to be harmed."""
     harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
     return Content.assemble((one.enemy, "bold"), f" close combat {harm}, back {back}")
+
+
+def _reactions(forecast: Forecast) -> Content:
+    """Who may react on the way or before the order, and the chance that one has an effect."""
+    names = ", ".join(dict.fromkeys(one.enemy or "?" for one in forecast.path_threats))
+    unhurt = forecast.unhurt_chance
+    chance = "?" if unhurt is None else percent(1 - unhurt)
+    return Content.styled(f"{names} may react: {chance}", "$error") if names else Content("")
 
 
 def _exchange(one: Exchange, *, moves: bool) -> Content:

@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.core.events import Counted, Zoned
 from skirmish.core.orders import Order
+from skirmish.line import order_text
 from skirmish.presentation.forecast import forecast_order, has_forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
@@ -218,3 +219,34 @@ def test_a_move_into_contact_tells_of_the_close_combat_that_follows() -> None:
         chances["r"],
         chances["a"],
     )
+
+
+def test_an_attack_under_watch_tells_who_fires_before_it() -> None:
+    """D20-F19: the attack from overwatch comes first, with its chance."""
+    battle = position(OPEN, ruleset="d20", kind="guard", side="red", first="red")
+    battle = battle.order("overwatch r").order("end")
+    known, order = battle.view(), battle.line("fire a r")
+
+    told = forecast_order(battle.ruleset, known, order)
+
+    assert told is not None
+    (threat,) = told.path_threats
+    assert threat.chance is not None
+    lines = [one.plain for one in forecast_lines(known, told, 40)]
+    first = lines.index(next(line for line in lines if "before it acts" in line))
+    assert lines[first + 1].startswith("r R, 0,1")
+    assert lines[first + 1].endswith(percent(threat.chance.effect_chance))
+    legal = LegalOrders(battle.ruleset, known)
+    said = "\n".join(order_text.forecast_lines(legal, order))
+    assert "Before it acts, r" in said
+
+
+def test_an_attack_in_watched_ground_of_an_unseen_enemy_is_warned_of() -> None:
+    """Nothing more is told than that somebody may fire."""
+    battle = position("a>. . R<# Q<", ruleset="d20", kind="guard")
+    battle = battle.after(Zoned("overwatch_q", "overwatch", "red", ((0, 0), (1, 0)), owner="q"))
+
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("fire a r"))
+
+    assert told is not None
+    assert [(one.enemy, one.tile, one.chance) for one in told.path_threats] == [("", (0, 0), None)]

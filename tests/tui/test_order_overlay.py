@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
 from skirmish.core.geometry import Facing
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.rulesets.registry import RULESETS
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
-from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, overlay_of
+from skirmish.tui.odds_lines import share_lines
 from tests.drill_ruleset import drilled
+from tests.presentation.test_target_chances import moments
 
 WALL = (4, 1)
 
@@ -54,3 +60,25 @@ def test_a_tile_beside_a_wall_is_protected_on_that_side() -> None:
     controller.back()
     controller.cursor = (3, 1)
     assert overlay_of(controller).shields == ()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_label_at_an_enemy_reads_as_the_odds_in_the_panel(ruleset: str) -> None:
+    """To the digit, for the best attack of every figure at every enemy."""
+    rules, compared = RULESETS[ruleset], 0
+    for view in moments(ruleset)[:3]:
+        legal = LegalOrders(rules, view)
+        for figure in legal.own_figures():
+            foes = enemies_near(view, figure)
+            for one in target_chances(rules, view, Stance(figure), foes):
+                if one.order is None:
+                    continue
+                ((tile, label, _),) = chance_labels(view, [one], [])
+                odds = legal.order_odds(one.order)
+                assert odds is not None
+                (struck,) = (each for each in odds.figures if each.name == one.enemy)
+                first = share_lines(view, struck, 40)[0].plain
+                assert tile == view.state.figures[one.enemy].at
+                assert label in first.split(), (label, first)
+                compared += 1
+    assert compared

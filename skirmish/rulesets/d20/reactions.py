@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -267,7 +268,7 @@ def _threats(walk: Walk) -> Iterator[Threat]:
 
 def _by(walk: Walk, zone: Zone, watcher: Figure) -> Iterator[Threat]:
     chosen: Threat | None = None
-    for step, (here, there) in enumerate(zip(walk.way, walk.way[1:], strict=False)):
+    for step, (here, there) in enumerate(pairwise(walk.way) if walk.way[1:] else (walk.way * 2,)):
         if here not in zone.tiles or there not in zone.tiles:
             continue
         state = walk.at(step)
