@@ -35,6 +35,7 @@ from skirmish.rulesets.foresight import (
     now_allowed,
     rested,
     standing_at,
+    unless,
 )
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -213,20 +214,40 @@ class AttackPosition:
     """A figure on a tile with the resources of a view: its attacks now or in the next bound."""
 
     def __init__(
-        self, ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing, *, later: bool
+        self,
+        ruleset: Ruleset,
+        view: View,
+        name: str,
+        tile: Tile,
+        facing: Facing,
+        *,
+        later: bool,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Stand a figure on a tile; `later`: what a new bound gives back is given back."""
+        """Stand a figure on a tile; `later`: what a new bound gives back is given back.
+
+        No attack is tried any more once it is `stopped`.
+        """
         self._ruleset, self._name = ruleset, name
         known = rested(view, name) if later else view
         self._state = standing_at(ruleset, known, name, tile, facing)
-        self._allowed = any_way if later else now_allowed(ruleset, view)
+        self._allowed = unless(stopped, any_way if later else now_allowed(ruleset, view))
 
     @classmethod
-    def after(cls, ruleset: Ruleset, view: View, order: Order, *, later: bool) -> Self:
+    def after(
+        cls,
+        ruleset: Ruleset,
+        view: View,
+        order: Order,
+        *,
+        later: bool,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Self:
         """The figure of a move at the end of its path, with what the move leaves it."""
         left = view_after(ruleset, view, order) or view
         facing = order.facing(_FACE) or left.state.figures[order.figure].facing
-        return cls(ruleset, left, order.figure, order.target_path[-1], facing, later=later)
+        there = ruleset, left, order.figure, order.target_path[-1], facing
+        return cls(*there, later=later, stopped=stopped)
 
     def on(self, enemy: str) -> AttackChance | None:
         """Its best attack on an enemy."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
@@ -199,15 +199,17 @@ class LegalOrders(Visibility):
                 mask |= family.target.mask
         return mask
 
-    def able_after_mask(self, figure: str, verb: str) -> int:
+    def able_after_mask(
+        self, figure: str, verb: str, stopped: Callable[[], bool] = lambda: False
+    ) -> int:
         """Mask of the tiles that a move leads to and leaves enough for an attack, or to act.
 
         It may take a tenth of a second: what is shown is worked out in the background and kept in
-        `able_after`.
+        `able_after`. `stopped` is polled between steps.
         """
         mask = 0
         for family in self.families(figure, verb):
-            mask |= able_after(self.ruleset, self.view, figure, family)
+            mask |= able_after(self.ruleset, self.view, figure, family, stopped)
         return mask
 
     def target_at(self, figure: str, verb: str, tile: Tile) -> str:

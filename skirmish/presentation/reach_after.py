@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import takewhile
+from typing import TypeVar
 
 from skirmish.core.orders import Order
 from skirmish.core.state import State
@@ -15,25 +17,34 @@ from skirmish.rulesets.families import Family, Routes
 from skirmish.rulesets.foresight import answers_next
 from skirmish.rulesets.ruleset import Ruleset
 
+_T = TypeVar("_T")
 
-def able_after(ruleset: Ruleset, view: View, figure: str, family: Family) -> int:
+
+def able_after(
+    ruleset: Ruleset,
+    view: View,
+    figure: str,
+    family: Family,
+    stopped: Callable[[], bool] = lambda: False,
+) -> int:
     """Mask of the tiles of a family of moves from which a figure could still attack.
 
     It could if what the cheapest way there leaves it pays for the cheapest attack that it may make
     now; where there is none, for the cheapest other order. Where attacks have bounds of their own,
-    if it may attack in the next of them.
+    if it may attack in the next of them. `stopped` is polled between steps; the mask means nothing
+    once it is true.
     """
     reached = family.target
     if not isinstance(reached, Routes):
         return 0
     reach = reached.reach
-    least = _least_cost(ruleset, view, ruleset.options(view, figure))
+    least = _least_cost(ruleset, view, _until(stopped, ruleset.options(view, figure)))
     rings = [ring for ring in (ring & reached.mask for ring in reach.rings.values()) if ring]
 
     def unable(ring: int) -> bool:
         orders = (
             Order.of(family.verb, figure, reached.route(tile), **dict(family.fixed))
-            for tile in view.state.board.tiles_of(ring)
+            for tile in _until(stopped, view.state.board.tiles_of(ring))
         )
         # Nothing is known of a way on which dice are rolled: the next of the same length is asked.
         left = next(filter(None, (view_after(ruleset, view, order) for order in orders)), None)
@@ -46,6 +57,11 @@ def able_after(ruleset: Ruleset, view: View, figure: str, family: Family) -> int
     for ring in rings[: bisect_left(rings, True, key=unable)]:
         mask |= ring
     return mask
+
+
+def _until(stopped: Callable[[], bool], things: Iterable[_T]) -> Iterator[_T]:
+    """The things, as long as they are wanted."""
+    return takewhile(lambda _: not stopped(), things)
 
 
 def _able(ruleset: Ruleset, state: State, figure: str, least: Fraction) -> bool:

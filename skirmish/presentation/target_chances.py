@@ -7,7 +7,7 @@ fire; from the end of a move, if one is in hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from attrs import frozen
@@ -22,7 +22,7 @@ from skirmish.presentation.forecast import AttackPosition
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
-from skirmish.rulesets.foresight import Shot, any_way, best_shot, now_allowed, rested
+from skirmish.rulesets.foresight import Shot, any_way, best_shot, now_allowed, rested, unless
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -60,42 +60,60 @@ def enemies_near(view: View, name: str) -> tuple[str, ...]:
 
 
 def target_chances(
-    ruleset: Ruleset, view: View, stance: Stance, enemies: Iterable[str]
+    ruleset: Ruleset,
+    view: View,
+    stance: Stance,
+    enemies: Iterable[str],
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[TargetChance]:
     """The chances against some enemies, one after the other.
+
+    `stopped` is polled before each attack that is tried; what is told afterwards means nothing.
 
     Raises:
         RuleTooWide: The ruleset has a rule that cannot be walked.
     """
     order = stance.order
     if order is None:
-        yield from _as_it_stands(ruleset, view, stance.figure, enemies)
+        yield from _as_it_stands(ruleset, view, stance.figure, enemies, stopped)
     elif verbs_of(ruleset)[order.verb].target is Shape.PATH:
-        yield from _after_move(ruleset, view, order, enemies)
+        yield from _after_move(ruleset, view, order, enemies, stopped)
     else:
         for enemy in enemies:
             yield TargetChance(enemy, _attack_chance(ruleset, view, order, enemy))
 
 
 def _as_it_stands(
-    ruleset: Ruleset, view: View, figure: str, enemies: Iterable[str]
+    ruleset: Ruleset,
+    view: View,
+    figure: str,
+    enemies: Iterable[str],
+    stopped: Callable[[], bool],
 ) -> Iterator[TargetChance]:
-    later = rested(view, figure).state
+    resting = rested(view, figure).state
+    now, later = (unless(stopped, ways) for ways in (now_allowed(ruleset, view), any_way))
     for enemy in enemies:
-        shot = best_shot(ruleset, view.state, figure, enemy, now_allowed(ruleset, view))
+        shot = best_shot(ruleset, view.state, figure, enemy, now)
         if shot is not None:
             chance = _effect_chance(ruleset, view.state, shot)
             yield TargetChance(enemy, chance, order=shot.order, lost=shot.lost)
-        elif (shot := best_shot(ruleset, later, figure, enemy, any_way)) is not None:
-            yield TargetChance(enemy, _effect_chance(ruleset, later, shot), later=True)
+        elif (shot := best_shot(ruleset, resting, figure, enemy, later)) is not None:
+            yield TargetChance(enemy, _effect_chance(ruleset, resting, shot), later=True)
         else:
             yield TargetChance(enemy, None)
 
 
 def _after_move(
-    ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
+    ruleset: Ruleset,
+    view: View,
+    order: Order,
+    enemies: Iterable[str],
+    stopped: Callable[[], bool],
 ) -> Iterator[TargetChance]:
-    now, later = (AttackPosition.after(ruleset, view, order, later=late) for late in (False, True))
+    now, later = (
+        AttackPosition.after(ruleset, view, order, later=late, stopped=stopped)
+        for late in (False, True)
+    )
     for enemy in enemies:
         if (chance := now.on(enemy)) is not None:
             yield TargetChance(enemy, chance.effect_chance)

@@ -95,6 +95,13 @@ def now_allowed(ruleset: Ruleset, view: View) -> Callable[[Order], bool]:
     return lambda order: refusal(ruleset, view, order) is None
 
 
+def unless(
+    stopped: Callable[[], bool], allowed: Callable[[Order], bool]
+) -> Callable[[Order], bool]:
+    """Return a test that nothing passes any more once it is stopped."""
+    return lambda order: not stopped() and allowed(order)
+
+
 def rested(view: View, name: str) -> View:
     """Return the view with one of the side's figures as it is when it may attack next.
 

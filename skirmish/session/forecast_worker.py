@@ -116,7 +116,7 @@ def _rims(legal: LegalOrders, moves: tuple[Move, ...], job: Job) -> dict[Move, i
     found: dict[Move, int] = {}
     for figure, verb in moves:
         if not job.cancelled:
-            found[figure, verb] = legal.able_after_mask(figure, verb)
+            found[figure, verb] = legal.able_after_mask(figure, verb, lambda: job.cancelled)
     return found
 
 
@@ -194,7 +194,8 @@ def _work(
     legal: LegalOrders, stance: Stance, names: tuple[str, ...], job: Job
 ) -> tuple[TargetChance, ...]:
     found: list[TargetChance] = []
-    for one in target_chances(legal.ruleset, legal.view, stance, names):
+    asked = legal.ruleset, legal.view, stance, names, lambda: job.cancelled
+    for one in target_chances(*asked):
         found.append(one)
         if job.cancelled:
             break

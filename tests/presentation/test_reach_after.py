@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.core.orders import Order
 from skirmish.core.view import View
+from skirmish.presentation import reach_after
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import view_after
 from skirmish.rulesets.engine import verbs_of
@@ -50,3 +51,24 @@ def test_where_a_move_leads_within_the_rim_the_figure_can_still_act(ruleset: str
                     assert min(costs) not in attack_costs(rules, after, figure), order
                     beyond += 1
     assert within or beyond
+
+
+@pytest.mark.parametrize("ruleset", ["dice_pool", "d20", "d100", "trait_die"])
+def test_a_rim_that_is_no_longer_wanted_is_dropped_at_once(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No further way is tried from the moment it is out of date."""
+    legals = [LegalOrders(RULESETS[ruleset], view) for view in moments(ruleset)]
+    moves, tried = [(one, name) for one in legals for name in one.own_figures()], list[Order]()
+
+    def after(rules: Ruleset, known: View, order: Order) -> View | None:
+        tried.append(order)
+        return view_after(rules, known, order)
+
+    monkeypatch.setattr(reach_after, "view_after", after)
+    for legal, figure in moves:
+        legal.able_after_mask(figure, "move", lambda: bool(tried))
+    assert len(tried) == 1
+    for legal, figure in moves:
+        legal.able_after_mask(figure, "move")
+    assert len(tried) > 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -12,6 +13,8 @@ from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import view_after
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.rulesets import foresight
+from skirmish.rulesets.attack import Aim, Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.foresight import shots
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
@@ -110,3 +113,27 @@ def test_after_a_move_it_is_the_chance_that_the_figure_has_there(ruleset: str) -
                         assert (before.enemy, before.chance) == (then.enemy, then.chance)
                         compared += before.chance is not None
     assert compared or ruleset == "opposed_d6"  # there a bound of fire follows the move
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_attack_is_tried_for_labels_that_are_no_longer_wanted(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are given up between two attacks, not only between two enemies."""
+    rules, tried = RULESETS[ruleset], list[object]()
+
+    def odds(attack: Attack | Aim, spared: Outcome) -> Odds:
+        tried.append(attack)
+        return odds_of(attack, spared)
+
+    def told(stopped: Callable[[], bool]) -> None:
+        for view in moments(ruleset)[:3]:
+            for name in LegalOrders(rules, view).own_figures():
+                foes = enemies_near(view, name)
+                list(target_chances(rules, view, Stance(name), foes, stopped))
+
+    monkeypatch.setattr(foresight, "odds_of", odds)
+    told(lambda: bool(tried))
+    assert len(tried) == 1
+    told(lambda: False)
+    assert len(tried) > 2
