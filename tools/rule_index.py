@@ -1,7 +1,8 @@
 """Where each rule is carried out: `python -m tools.rule_index` writes `docs/rule-index.md`.
 
 A rule is carried out by what names its id in its docstring: functions, classes and constants of
-`skirmish/rulesets` and `skirmish/core`.
+`skirmish/rulesets` and `skirmish/core`. What names it in its code only (a refusal, a modifier, a
+count of rules that were met) applies it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeGuard
+
+from attrs import frozen
 
 from skirmish.rulesets.registry import RULESETS
 
@@ -23,22 +27,63 @@ _ID = re.compile(r"\b([A-Z][A-Z0-9]*)-([A-Z]?)(\d+)(?:\s+to\s+(?:\1-\2)?(\d+))?\
 HEAD = """# Where each rule is
 
 Each numbered rule of the five systems, and the functions, classes and constants that carry it out:
-those that name it in their docstring. Paths are below `skirmish/`. `skirmish rules BAY-21` prints a
-rule in full; one without a place only describes. Written by `python -m tools.rule_index`; a test
-keeps it up to date.
+those that name it in their docstring. *Applied by* are the others that name it in their code: they
+refuse an order by it, add its modifier or count that it was met. Paths are below `skirmish/rulesets/`.
+`skirmish rules BAY-21` prints a rule in full; one without a place only describes. Written by
+`python -m tools.rule_index`; a test keeps it up to date.
 """
 
 
-def places() -> Mapping[str, Sequence[str]]:
-    """Return for each rule id what names it in its docstring, as `file` `name`."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
+@frozen
+class Places:
+    """Where a rule is.
+
+    Attributes:
+        carried_out: What names it in its docstring, as (file, name).
+        applied: What names it in its code only.
+    """
+
+    carried_out: tuple[tuple[str, str], ...] = ()
+    applied: tuple[tuple[str, str], ...] = ()
+
+
+def places() -> Mapping[str, Places]:
+    """Return for each rule id where it is; files are below `skirmish/`."""
+    told: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    used: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in FOLDERS:
         for path in sorted((TOP / folder).rglob("*.py")):
             file = path.relative_to(TOP / "skirmish").as_posix()
-            for name, text in documented(ast.parse(path.read_text(encoding="utf-8"))):
+            module = ast.parse(path.read_text(encoding="utf-8"))
+            for name, text in documented(module):
                 for rule in dict.fromkeys(named(text)):
-                    found[rule].append(f"`{file}` `{name}`")
-    return found
+                    told[rule].append((file, name))
+            for name, text in literals(module):
+                for rule in dict.fromkeys(named(text)):
+                    if (file, name) not in (*told[rule], *used[rule]):
+                        used[rule].append((file, name))
+    return {rule: Places(tuple(told[rule]), tuple(used[rule])) for rule in {**told, **used}}
+
+
+def literals(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield each text in the code of a module, with the function, class or constant it is in."""
+    for statement in module.body:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            name = statement.name
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            name = _target(statement)
+        else:
+            continue
+        docstring = ast.get_docstring(statement, clean=False) if _documents(statement) else None
+        for node in ast.walk(statement):
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(text, str) and text != docstring:
+                yield name, text
+
+
+def _documents(statement: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
+    """Whether a statement may have a docstring."""
+    return isinstance(statement, ast.FunctionDef | ast.ClassDef)
 
 
 def named(text: str) -> Iterator[str]:
@@ -77,13 +122,22 @@ def index_text() -> str:
     found, parts = places(), [HEAD]
     for ruleset in RULESETS.values():
         parts.append(f"## {ruleset.id.replace('_', ' ')}\n")
-        parts.append("| rule | what it says | carried out by |\n| --- | --- | --- |")
-        parts += [
-            f"| {rule.id} | {_short(rule.text)} | {', '.join(found.get(rule.id, ())) or '-'} |"
-            for rule in ruleset.statements.values()
-        ]
+        parts.append("| rule | what it says | carried out by | applied by |")
+        parts.append("| --- | --- | --- | --- |")
+        for rule in ruleset.statements.values():
+            where = found.get(rule.id, Places())
+            cells = (_short(rule.text), _listed(where.carried_out), _listed(where.applied))
+            parts.append(f"| {rule.id} | {' | '.join(cells)} |")
         parts.append("")
     return "\n".join(parts)
+
+
+def _listed(where: Sequence[tuple[str, str]]) -> str:
+    """Places as a cell of a table: each file with its names."""
+    files: defaultdict[str, list[str]] = defaultdict(list)
+    for file, name in where:
+        files[file.removeprefix("rulesets/")].append(f"`{name}`")
+    return "; ".join(f"{file}: {', '.join(names)}" for file, names in files.items()) or "-"
 
 
 def _short(text: str) -> str:

@@ -21,7 +21,9 @@ from skirmish.presentation.report_document import format_tenths
 from skirmish.presentation.wording import humanize
 
 MOMENTS = 3
-"""Moments that are listed."""
+"""Moments that are listed, of those that `battle_summary.BEST_MOMENTS` of each side leave."""
+MOST_NAMES = 3
+"""Targets named in a line."""
 PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
     "",
     "dim",
@@ -148,7 +150,7 @@ def _words(summary: BattleSummary, moment: KeyMoment) -> str:
     weapon = summary.names.get(attack.weapon) or humanize(attack.weapon or attack.how)
     enemies = [name for name in attack.expected if sides.get(name) != attack.side]
     hit = [name for name in enemies if attack.actual.get(name)] or enemies
-    at = ", ".join(summary.name(name) for name in hit[:MOMENTS])
+    at = ", ".join(summary.name(name) for name in hit[:MOST_NAMES])
     who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
     if abs(one.dealt - one.hoped) >= abs(one.cost - one.feared):
         return f"{who}: {format_tenths(one.dealt)} points, {format_tenths(one.hoped)} expected"

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.board import TERRAIN, Board, MapProblem, Terrain
-from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line, within
+from skirmish.core.geometry import Facing, Tile, in_arc, on_line, within
 from skirmish.core.sanitize import is_glyph, is_name
+from tests.wedge import in_wedge
 
 FORD = """
 ..T..~~..o.

@@ -20,7 +20,6 @@ from skirmish.core.geometry import (
     expand_path,
     facing_towards,
     in_arc,
-    in_wedge,
     metres,
     on_line,
     parse_path,
@@ -34,6 +33,7 @@ from skirmish.core.geometry import (
     within,
     within_angle,
 )
+from tests.wedge import in_wedge
 
 coordinates = st.integers(0, 60)
 tiles = st.tuples(coordinates, coordinates)

@@ -20,7 +20,6 @@ from skirmish.core.board.terrain_cache import TerrainCache, in_rows
 from skirmish.core.geometry import DIAGONAL, Facing, Tile, adjacent, step_halves, tile_text
 
 _NONE: Mapping[str, Terrain] = MappingProxyType({})
-_SUPPRESSION = 10
 
 
 @frozen(cache_hash=True)
@@ -236,10 +235,8 @@ class Board:
         """Return the mask of a line one tile wide (see `geometry.on_line`), up to a distance."""
         return masks.line(self.width, self.height, apex, axis, length)
 
-    def cone(
-        self, apex: Tile, axis: Facing | Tile, length: int, half_width: int = _SUPPRESSION
-    ) -> int:
-        """Return the mask of a cone with a flat end (see `geometry.in_wedge`)."""
+    def cone(self, apex: Tile, axis: Facing | Tile, length: int, half_width: int) -> int:
+        """Return the mask of a cone with a flat end (see `masks.cone`)."""
         return masks.cone(self.width, self.height, apex, axis, length, half_width)
 
     # Movement.

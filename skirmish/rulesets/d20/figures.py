@@ -75,7 +75,7 @@ def handicaps(figure: Figure) -> list[Part]:
 
 
 def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> list[Part]:
-    """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F7)."""
+    """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F5, D20-F7)."""
     parts = list(_nimble(kind_of(target)))
     if crippled(target, HEAD):
         parts.append(("crippled head", HEAD_EVASION, "D20-F5"))

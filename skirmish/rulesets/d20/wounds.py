@@ -100,7 +100,7 @@ def knock_down(scene: Scene, name: str) -> None:
 
 
 def suffer(scene: Scene, side: str) -> None:
-    """At the start of a side's bound: bleeding, burning, what stun and torsos cost (D20-F16)."""
+    """Apply bleeding, burning, stun and torsos as a bound starts (D20-F13, D20-F16)."""
     for name in by_id(figure.id for figure in scene.state.of_side(side)):
         if not _lingering(scene, name):
             _slowed(scene, name)

@@ -236,6 +236,7 @@ def _reload(scene: Scene, change: Change) -> None:
 
 
 def _unjam(scene: Scene, change: Change) -> None:
+    """Clear a jam (POOL-F2)."""
     make(scene, change)
     scene.cite("POOL-F2")
 

@@ -140,7 +140,9 @@ def band(away2: int, radius: int) -> int:
 
 
 def weakened(weapon: Weapon, factor: int, away2: int) -> int | None:
-    """What distance takes off an area attack with this final factor; None beyond it (BAY-19).
+    """What distance takes off an area attack with this final factor; None beyond it.
+
+    BAY-18, BAY-19.
 
     A cloud is as strong as anywhere within its radius, and ends there; a weapon without a radius
     strikes its tile alone.

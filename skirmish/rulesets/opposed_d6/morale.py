@@ -66,7 +66,7 @@ def suppress(scene: Scene, name: str, source: Tile) -> None:
 
 
 def flee(scene: Scene, name: str, source: Tile) -> None:
-    """A figure turns away from a tile and runs its full move, over the map edge if it can.
+    """A figure turns away from a tile and runs its full move, over the map edge if it can (BAY-F8).
 
     `source` is kept for its later flight, so it must be a tile that its side may know of: that of
     a shooter it sees, or the point of a burst.
@@ -183,7 +183,7 @@ def fugitives(state: State, side: str) -> tuple[str, ...]:
 
 
 def rally_or_flee(scene: Scene, names: tuple[str, ...]) -> None:
-    """Each figure rallies, which costs it this bound's movement, or flees on."""
+    """Each figure rallies, which costs it this bound's movement, or flees on (BAY-F4, BAY-F8)."""
     for name in names:
         figure = scene.state.figures[name]
         if figure.at is None:

@@ -78,7 +78,7 @@ def lobbed(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def lob_of(state: State, order: Order) -> Lob | Refusal:
-    """The shot that an order to fire at a tile makes, or why it is refused."""
+    """The shot that an order to fire at a tile makes, or why it is refused (AMMO-F15)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(lobbed(shooter), order)
     if weapon is None:
@@ -109,7 +109,7 @@ def lob_parts(shot: Lob) -> list[Part]:
 
 
 def fall(board: Board, shot: Lob) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a miss comes down, for each face of the distance die and of the d10.
+    """Where a miss comes down, for each face of the distance die and of the d10 (AMMO-F15).
 
     The die counts once, twice or three times by range, but never for more than half of the
     distance to the aim point.

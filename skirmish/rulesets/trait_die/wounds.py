@@ -55,7 +55,7 @@ def follow(scene: Scene, name: str, outcome: Outcome) -> None:
 
 
 def recover_all(scene: Scene, side: str) -> None:
-    """At the start of its bound each Shaken figure of a side tests its Spirit, lower ids first."""
+    """At the start of its bound each Shaken figure of a side tests its Spirit (AMMO-F13)."""
     for name in by_id(f.id for f in scene.state.of_side(side) if f.count(SHAKEN)):
         figure = scene.state.figures[name]
         kind = kind_of(figure)

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.board import Board
-from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line, within
+from skirmish.core.geometry import Facing, Tile, in_arc, on_line, within
 from skirmish.rulesets.common.areas import Axis, blast, cone, inside, line, wedge
 from tests.position import position
+from tests.wedge import in_wedge
 
 WIDTH, HEIGHT = 9, 7
 ROOMS = Board.parse("""\
