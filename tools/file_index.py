@@ -1,6 +1,6 @@
 """What each file is about: `python -m tools.file_index` writes `docs/file-index.md`.
 
-A file is told by the first sentence of its docstring and by its public names, with its constants.
+Of each file: the first sentence of its docstring, and its functions, classes and constants.
 """
 
 from __future__ import annotations

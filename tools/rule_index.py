@@ -28,9 +28,9 @@ HEAD = """# Where each rule is
 
 Each numbered rule of the five systems, and the functions, classes and constants that carry it out:
 those that name it in their docstring. *Applied by* are the others that name it in their code: they
-refuse an order by it, add its modifier or count that it was met. Paths are below `skirmish/rulesets/`.
-`skirmish rules BAY-21` prints a rule in full; one without a place only describes. Written by
-`python -m tools.rule_index`; a test keeps it up to date.
+refuse an order by it, add its modifier or count that it was met. Paths are below
+`skirmish/rulesets/`. `skirmish rules BAY-21` prints a rule in full; one without a place only
+describes. Written by `python -m tools.rule_index`; a test keeps it up to date.
 """
 
 

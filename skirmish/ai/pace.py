@@ -25,7 +25,7 @@ def _never() -> bool:
     return False
 
 
-def _nobody(_figure: str, _number: int, _of: int) -> None:
+def _ignore(_figure: str, _number: int, _of: int) -> None:
     return
 
 
@@ -38,7 +38,7 @@ class Pace:
     """
 
     cut: Callable[[], bool] = _never
-    tell: Callable[[str, int, int], None] = _nobody
+    tell: Callable[[str, int, int], None] = _ignore
 
 
 def unthought(view: View) -> Explanation:

@@ -68,7 +68,7 @@ def target_chances(
 ) -> Iterator[TargetChance]:
     """The chances against some enemies, one after the other.
 
-    `stopped` is polled before each attack that is tried; what is told afterwards means nothing.
+    `stopped` is polled before each attack that is tried; what comes after that is to be ignored.
 
     Raises:
         RuleTooWide: The ruleset has a rule that cannot be walked.

@@ -23,7 +23,7 @@ from skirmish.rulesets.opposed_d6.counters import FLEEING, SUPPRESSED
 from skirmish.rulesets.opposed_d6.figures import kind_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 
-NOBODY = Refusal("there is no such enemy in sight", "BAY-05", "choose one that your side sees")
+NO_TARGET = Refusal("there is no such enemy in sight", "BAY-05", "choose one that your side sees")
 RIGHT_ANGLE = 90
 KNOWN_START = -1
 UNKNOWN_START = -2
@@ -106,8 +106,8 @@ def line_of_fire(
         return Refusal(f"{name} is one of yours", "BAY-03", "choose an enemy", concerns=name)
     seen = name in state.known[shooter.side].visible
     if target is None or not (seen or name in state.tracks):
-        return NOBODY
-    fault = NOBODY
+        return NO_TARGET
+    fault = NO_TARGET
     if seen:
         here = _where_it_stands(state, shooter, weapon, target, combat=combat)
         if isinstance(here, LineOfFire):

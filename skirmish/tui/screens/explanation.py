@@ -18,7 +18,7 @@ from skirmish.tui.theme import HEADING
 
 TITLE = "Why the computer did it"
 LASTS = "The enemy's reasons stay hidden until the battle is over."
-NOBODY = "The computer gave no orders in this battle."
+NO_ORDERS = "The computer gave no orders in this battle."
 
 
 class ExplanationPage(Page):
@@ -83,7 +83,7 @@ def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -
     """List the computer's orders of a finished battle; each leads to its reasons."""
     explainer = RecordExplainer(game)
     if not explainer.lines:
-        tell(TITLE, NOBODY)
+        tell(TITLE, NO_ORDERS)
         return
     places = _places(explainer)
 
