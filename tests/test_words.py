@@ -21,13 +21,15 @@ UNWANTED = (
     *("with whose eyes", "whose eyes", "no more of these", "counts at once", "to be had"),
 )
 """Archaic words and turns of phrase; each has a plainer word in use."""
+MIXED_UP = ("of its points", "rating points", "in break points", "victory points")
+"""On screen points are what an objective pays; what a figure counts is its worth."""
 UNWANTED_IN_CODE = (
     *("amounts to", "reckon", "reckons", "reckoned", "befall", "befalls", "anew", "all told"),
     *("whoever", "what comes of", "comes of it", "is taken to", "are taken to", "one another"),
     *("wherefrom", "hitherto", "as yet", "in vain", "goes about", "at all events"),
 )
 """The same for docstrings and comments."""
-_PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, UNWANTED))})\b", re.IGNORECASE)
+_PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, UNWANTED + MIXED_UP))})\b", re.IGNORECASE)
 _CODE_PATTERN = re.compile(
     rf"\b({'|'.join(map(re.escape, UNWANTED + UNWANTED_IN_CODE))})\b", re.IGNORECASE
 )

@@ -353,8 +353,8 @@ def _lines(report: SimulationReport) -> Iterator[str]:
     for side, share in report.wins.items():
         yield _line(side or "draws", str(share))
     for pairs in report.levels:
-        yield _line(f"{pairs.level} (points)", pairs.measured)
-    yield _line("going first", f"{report.first} of the points")
+        yield _line(f"{pairs.level} (match points)", pairs.measured)
+    yield _line("going first", f"{report.first} of the match points")
     shortest, median, longest = report.lengths
     yield _line("turns", f"{median} ({shortest} to {longest})")
     yield _line("ended by", _counts(report.reasons))
@@ -409,7 +409,7 @@ def _weapons(report: SimulationReport) -> Iterator[str]:
         return
     wide = max(map(len, fire)) + 2
     times = sum(use.shots for use in fire.values()) or 1
-    yield f"  {'weapons':<{wide + 2}}    times  of all  effects     each   put out  points      own"
+    yield f"  {'weapons':<{wide + 2}}    times  of all  effects     each   put out   worth      own"
     for weapon, use in fire.items():
         effect = use.hits / use.shots if use.shots else 0.0
         yield (

@@ -189,7 +189,7 @@ class WeaponSheets:
             for situation, worth in sheet.worth.items():
                 tops[situation] = max(tops.get(situation, worth), worth)
         return tuple(
-            f"{sheet.weapon.id}: never the best for the points of its shooter"
+            f"{sheet.weapon.id}: never the best for the worth of its shooter"
             for sheet in self.sheets
             if sheet.worth
             and not any(tops[w] == worth for w, worth in sheet.worth.items() if worth)
@@ -239,7 +239,7 @@ TIES = 3
 SMALL = 10
 """Points below which a second decimal is shown."""
 HEAD = (
-    "{ruleset}: points that the enemy can expect to lose to the best mode, for a whole bound of"
+    "{ruleset}: worth that the enemy can expect to lose to the best mode, for a whole bound of"
     " the figure that fires. Targets stand alone, as a pair two tiles apart, as three so far apart"
     " or close together, and as three in depth; cover 0 to 3 is that of their tiles."
 )
@@ -263,7 +263,7 @@ def sheets_text(sheets: WeaponSheets) -> str:
 
 
 def _sheet(sheets: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
-    worth = pluralize(sheet.kind.points, "point")
+    worth = f"worth {sheet.kind.points}"
     yield f"{sheet.weapon.id}, fired by: {sheet.kind.id} ({worth})"
     letters = dict(zip(sheet.modes, ascii_letters, strict=False))
     for mode in sheet.modes:
@@ -272,7 +272,7 @@ def _sheet(sheets: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
     if sheet.idle:
         yield f"  without dice: {', '.join(sheet.idle)}"
     if not sheet.rows:
-        yield "  no effect measured in points"
+        yield "  no effect measured in worth"
         return
     rows = {row.situation: row for row in sheet.rows}
     marks = letters if len(sheet.modes) > 1 else {}

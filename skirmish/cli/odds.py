@@ -121,7 +121,7 @@ def _odds_text(odds: OrderOdds) -> str:
     lost = ", ".join(
         f"{side} {round(points, _DIGITS)}" for side, points in zip(odds.sides, losses, strict=True)
     )
-    lines.append(f"expected loss in points: {lost}")
+    lines.append(f"expected loss in worth: {lost}")
     return "\n".join(lines)
 
 

@@ -49,7 +49,7 @@ def _wins(report: SimulationReport) -> tuple[BarChart, ...]:
     if report.levels:
         bars = tuple((one.level, _with_interval(one.value, one.interval)) for one in report.levels)
         found.append(
-            BarChart(_ENDS, bars, "percent of the points in both seats, with the interval")
+            BarChart(_ENDS, bars, "percent of the match points in both seats, with the interval")
         )
     return tuple(found)
 
@@ -92,7 +92,7 @@ def _weapons(report: SimulationReport) -> tuple[BarChart, ...]:
         (weapon, (_per_game(use.shots, games), _per_game(use.lost, games)))
         for weapon, use in report.fire.items()
     )
-    return (BarChart(("shots", "points put out"), rows, "a game"),) if rows else ()
+    return (BarChart(("shots", "worth put out"), rows, "a game"),) if rows else ()
 
 
 def _per_game(count: int, games: int) -> Fraction:

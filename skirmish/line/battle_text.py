@@ -96,10 +96,10 @@ def loss_lines(legal: LegalOrders) -> list[str]:
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
     lost, worth = sum(f.who.kind.points for f in out), setup.sides[view.side].worth
-    figures, points = pluralize(len(mine), "figure"), pluralize(worth, "point")
-    lines = [f"You lost {len(out)} of {figures}, {lost} of {points}."]
+    figures = pluralize(len(mine), "figure")
+    lines = [f"You lost {len(out)} of {figures}, worth {lost} of {worth}."]
     if point := setup.sides[view.side].break_point:
-        lines.append(f"Your side breaks when it has lost {point}% of its points.")
+        lines.append(f"Your side breaks when it has lost {point}% of its worth.")
     return lines
 
 

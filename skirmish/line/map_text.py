@@ -253,7 +253,7 @@ def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
             foot = "" if start in ground else f"; {_walking_words(legal, ground, start)}"
             lines.append(f"  From {figure}, {words}{foot}.")
         lines += [f"  {_target_words(legal, name, start)}." for name in goal.figures]
-    return lines or ["There are no objectives: points only come from enemy losses."]
+    return lines or ["There are no objectives: neither side can score."]
 
 
 def distance_lines(legal: LegalOrders, figure: str, tile: Tile) -> list[str]:

@@ -153,9 +153,9 @@ def _part_words(part: ModifierPart) -> str:
 
 
 def _loss_words(legal: LegalOrders, odds: OrderOdds) -> str:
-    """Expected loss of each side in points, where it does not round to nothing."""
+    """Expected loss of each side in worth, where it does not round to nothing."""
     words = [
-        f"{loser} {mean_words(odds.losses[side], _PLACES)} points"
+        f"{loser} {mean_words(odds.losses[side], _PLACES)} worth"
         for loser, side in (("the enemy", legal.view.enemy), ("you", legal.view.side))
         if odds.losses.get(side, 0) >= _MIN_LOSS
     ]

@@ -38,7 +38,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 """Words for each term where it counts for an order, and where it counts against it."""
 
 
-START_POINTS = "rating points"
+START_POINTS = "rating"
 
 
 def term_words(name: str, value: int) -> str:
@@ -79,14 +79,14 @@ def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
 
 
 def gain_unit(weighed: Weighed) -> str:
-    """Unit of a gain: points, or rating points for a starting place."""
-    return START_POINTS if weighed.order.verb == DEPLOY.name else "points"
+    """Unit of a gain: worth, or a rating for a starting place."""
+    return START_POINTS if weighed.order.verb == DEPLOY.name else "worth"
 
 
 def gain_words(weighed: Weighed) -> str:
     """The gain of an order, and of the whole bound that begins with it."""
     counted = gain_unit(weighed)
-    over = "as a starting place" if counted == START_POINTS else "more than doing nothing"
+    over = "as a starting place" if counted == START_POINTS else "over doing nothing"
     gain = f"{points(weighed.gain)} {counted} {over}"
     if weighed.plan and points(weighed.plan) != points(weighed.gain):
         return f"{gain}, {points(weighed.plan)} with the orders that follow"

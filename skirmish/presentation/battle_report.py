@@ -28,12 +28,13 @@ _NAMED = 3
 """Targets of one attack that are named, at least."""
 _NONE = "0.0"
 _MEASURE = (
-    "Expected values are exact: they are the odds of each attack. Points measure what was lost"
-    " of a figure's worth, wounds and conditions included. Balance: enemy losses minus your own."
+    "Expected values are exact: they are the odds of each attack. Losses are counted in worth,"
+    " what a figure counts for the enemy, wounds and conditions included. Balance: enemy"
+    " losses minus your own."
 )
 _WORTH = (
     "Times: attacks made; for a lasting effect such as bleeding or fire, how often it struck."
-    " Their worth: the points of the enemies put out. A figure that flees or bleeds to death"
+    " Their worth: that of the enemies put out. A figure that flees or bleeds to death"
     " counts for the weapon that hit it last. Wounds count under luck only."
 )
 
@@ -42,7 +43,7 @@ def battle_report(summary: BattleSummary) -> ReportDocument:
     """The report of a summary; empty sections are left out."""
     parts = (
         Section("Result", _result(summary), "result", main=True),
-        Section("Objectives and points", _objectives(summary), "objectives and points", main=True),
+        Section("Objectives and score", _objectives(summary), "objectives and score", main=True),
         Section("Losses", _losses(summary), "losses", main=True),
         Section("Fire by weapon", _fire(summary), "fire by weapon"),
         Section("Luck: expected and actual results", _luck(summary), "luck"),
@@ -95,7 +96,7 @@ def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
         f"{summary.name(side)}: {pluralize(summary.score.get(side, 0), 'point')}"
         for side in summary.sides
     )
-    head, short = ("reason", "worth", "paid", "in turns"), ("reason", "each", "paid", "turns")
+    head, short = ("reason", "points", "paid", "in turns"), ("reason", "each", "paid", "turns")
     table = Table(head, tuple(rows), short)
     return (Lines(total), *((table,) if rows else ()))
 
@@ -114,10 +115,10 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
     for one in summary.losses:
         name = summary.name(one.side)
         if one.figures:
-            lost = f"{one.lost} of {pluralize(one.worth, 'point')}"
+            lost = f"worth {one.lost} of {one.worth}"
             head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
         else:
-            head = f"{name}: {len(one.out)} seen put out, {pluralize(one.lost, 'point')}"
+            head = f"{name}: {len(one.out)} seen put out, worth {one.lost}"
         lines.append(head)
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
     sides = summary.sides
@@ -126,7 +127,7 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
         for turn in range(1, summary.turn + 1)
         if turn < len(summary.losses_by_turn[sides[0]])
     )
-    chart = BarChart(tuple(map(summary.name, sides)), rows, "points lost by the end of the turn")
+    chart = BarChart(tuple(map(summary.name, sides)), rows, "worth lost by the end of the turn")
     return (Lines(tuple(lines)), *((chart,) if rows else ()))
 
 
@@ -227,7 +228,7 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
     one = Balance().with_one(attack, sides)
     dealt, hoped = format_tenths(one.dealt), format_tenths(one.hoped)
     cost, feared = format_tenths(one.cost), format_tenths(one.feared)
-    parts = [f"{dealt} points lost, {hoped} expected"] if at else []
+    parts = [f"{dealt} worth lost, {hoped} expected"] if at else []
     if cost != _NONE or feared != _NONE:
         parts.append(f"own: {cost} lost, {feared} expected")
     lost = "; ".join(parts) or "nothing lost"

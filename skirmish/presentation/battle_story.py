@@ -153,7 +153,7 @@ def _words(summary: BattleSummary, moment: KeyMoment) -> str:
     at = ", ".join(summary.name(name) for name in hit[:MOST_NAMES])
     who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
     if abs(one.dealt - one.hoped) >= abs(one.cost - one.feared):
-        return f"{who}: {format_tenths(one.dealt)} points, {format_tenths(one.hoped)} expected"
+        return f"{who}: {format_tenths(one.dealt)} worth lost, {format_tenths(one.hoped)} expected"
     return f"{who}: own loss {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
 
 
@@ -182,7 +182,7 @@ def _result(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
             (f"{scores[1]:>{_SCORE}}", SECOND),
         )
     for tone, losses in zip(SIDES, summary.losses, strict=True):
-        out = f"{len(losses.out)} of {losses.figures} out, {losses.lost} of {losses.worth} points"
+        out = f"{len(losses.out)} of {losses.figures} out, worth {losses.lost} of {losses.worth}"
         yield (f"{summary.name(losses.side)}: ", tone), (out, PLAIN)
 
 

@@ -30,7 +30,7 @@ TEMPLATES: Mapping[str, str] = {
     "NearlyEmpty": "the magazine holds only {left} of {full}: {verb} takes {cost} of its time",
     "StillLoaded": "the magazine still holds {left} of {full}",
     "BetterAttack.rough": "{way} would do more",
-    "BetterAttack": "{way} would do more: {gain} points, not {own_gain}",
+    "BetterAttack": "{way} would do more: average loss {gain}, not {own_gain}",
     "NothingNew": "choose another target: {foe} already suffers the likely effect",
     "HardlyAnyEffect": "this rarely has any effect: move closer, aim first, or save the rounds",
     "TooLateToShoot": (
@@ -55,7 +55,7 @@ def quoted(verb: str) -> str:
 
 
 def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: bool = True) -> str:
-    """A hint as a sentence without its full stop; `numbers` includes chances and points."""
+    """A hint as a sentence without its full stop; `numbers` includes chances and worth."""
     variant, values = _values(hint, name_order, numbers)
     kind = type(hint).__name__
     return TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
@@ -141,7 +141,7 @@ def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
 
 
 def _gain_words(hint: hints.BetterAttack) -> tuple[str, str]:
-    """Both gains in points; a gain of several attacks is an estimate."""
+    """Both gains in worth; a gain of several attacks is an estimate."""
     if max(hint.times, hint.own_times) == 1:
         return _points(hint.gain, 2), _points(hint.own_gain, 2)
     again = "" if hint.own_times == 1 else f" by this {times_words(hint.own_times)}"

@@ -89,7 +89,7 @@ class BarChart:
 
     series: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Fraction, ...]], ...]
-    unit: str = "points"
+    unit: str = "worth"
 
 
 @frozen
@@ -97,7 +97,7 @@ class DivergingBars:
     """A bar to the right for a positive value, to the left for a negative one."""
 
     rows: tuple[tuple[str, Fraction], ...]
-    unit: str = "points"
+    unit: str = "worth"
 
 
 @frozen

@@ -141,7 +141,7 @@ def _bar_chart(bars: BarChart) -> SvgShapes:
 
 
 def _diverging_bars(swings: DivergingBars) -> SvgShapes:
-    shapes = [_text(0, _LINE, f"{swings.unit} better (right) or worse (left) than expected")]
+    shapes = [_text(0, _LINE, f"{swings.unit}, better (right) or worse (left) than expected")]
     most = max((abs(value) for _, value in swings.rows), default=Fraction(0))
     half = (WIDTH - _LABEL - 80) // 2
     middle = _LABEL + half

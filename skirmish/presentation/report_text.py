@@ -201,7 +201,8 @@ def _diverging_bars(swings: DivergingBars, width: int) -> Iterator[str]:
     most = max((abs(value) for _, value in swings.rows), default=Fraction(0))
     label = min(_LABEL, max((columns(name) for name, _ in swings.rows), default=0))
     half = max(4, (width - label - 12) // 2)
-    yield from _wrapped(f"{swings.unit} better ({BETTER}) or worse ({WORSE}) than expected:", width)
+    head = f"{swings.unit}, better ({BETTER}) or worse ({WORSE}) than expected:"
+    yield from _wrapped(head, width)
     for name, value in swings.rows:
         length = _bar_length(abs(value), most, half)
         left = (WORSE * length if value < 0 else "").rjust(half)

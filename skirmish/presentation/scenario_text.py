@@ -40,8 +40,8 @@ class SideFacts:
 
     @property
     def words(self) -> tuple[str, str]:
-        """Figures and points."""
-        return pluralize(self.figures, "figure"), pluralize(self.points, "point")
+        """Figures and worth."""
+        return pluralize(self.figures, "figure"), f"worth {self.points}"
 
 
 def side_facts(scenario: Scenario) -> tuple[SideFacts, ...]:
@@ -57,7 +57,7 @@ def side_facts(scenario: Scenario) -> tuple[SideFacts, ...]:
 def break_words(facts: SideFacts) -> str:
     """What breaks a side; empty for one that is never broken."""
     percent = facts.break_point
-    return f"Broken when it has lost {percent}% of its points." if percent else ""
+    return f"Broken when it has lost {percent}% of its worth." if percent else ""
 
 
 def ending_words(scenario: Scenario) -> tuple[str, ...]:

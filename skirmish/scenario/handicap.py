@@ -72,7 +72,7 @@ def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry])
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
     less = sum(worth[entry.id] for entry in away)
     figures = "1 figure" if len(away) == 1 else f"{len(away)} figures"
-    return f"Handicap: {force.name} without {figures}, {less} of {total} points."
+    return f"Handicap: {force.name} without {figures}, worth {less} of {total}."
 
 
 def _needed(scenario: Scenario) -> tuple[str, ...]:

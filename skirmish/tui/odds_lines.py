@@ -217,12 +217,12 @@ def landing_lines(landing: LandingOdds | None, width: int) -> Lines:
 
 
 def loss_lines(view: View, odds: OrderOdds, width: int) -> Lines:
-    """Expected loss of each side in points."""
+    """Expected loss of each side in worth."""
     lines: Lines = []
     for side, loss in odds.losses.items():
         if loss:
             whom = "you" if side == view.side else side
-            words = f"{loss.numerator / loss.denominator:.2f} points"
+            words = f"worth {loss.numerator / loss.denominator:.2f}"
             style = "$error" if side == view.side else "dim"
             lines.append(two_ends(f"average loss, {whom}", words, width, style))
     return lines

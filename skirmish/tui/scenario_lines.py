@@ -179,7 +179,7 @@ def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Conten
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))
         lines += [Content(objective_words(goal)) for goal in setup.objectives if goal.side == name]
         if side.break_point:
-            lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
+            lines.append(Content(f"broken when it has lost {side.break_point}% of its worth"))
         lines.append(Content(""))
     lines += [Content(line) for line in join_paragraphs(setup.briefing.strip())]
     told = temper_sentences(setup.sides.values(), players)

@@ -114,7 +114,7 @@ def test_a_weapon_that_another_one_beats_everywhere_is_noted() -> None:
     """For the points of who fires it: in the same hands the weaker one has nothing to show."""
     assert opposed("rifle", "shotgun", kind="rifleman").notes == ()
     assert opposed("rifle", "carbine", kind="rifleman").notes == (
-        "carbine: never the best for the points of its shooter",
+        "carbine: never the best for the worth of its shooter",
     )
 
 

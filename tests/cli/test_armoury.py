@@ -18,7 +18,7 @@ def test_a_table(run: Run) -> None:
     said = run(*RIFLE, "--check")
 
     assert (said.code, said.err) == (0, "")
-    assert "rifle, fired by: rifleman (10 points)" in said.out
+    assert "rifle, fired by: rifleman (worth 10)" in said.out
     assert "  2-36   0     3.68" in said.out
     assert said.out.endswith("every mode is the best one somewhere\n")
 

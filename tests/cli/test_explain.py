@@ -50,7 +50,7 @@ def test_a_turn_of_a_side_is_told_in_words(run: Run, fought: Path) -> None:
 
     assert told.code == 0
     assert {line.partition(" ")[2].partition(":")[0] for line in heads} == {"red (regular), turn 1"}
-    assert "points more than doing nothing" in told.out
+    assert "worth over doing nothing" in told.out
     assert "    2. " in told.out
 
 

@@ -50,7 +50,7 @@ def test_seats_are_swapped(run: Run) -> None:
     data = json.loads(run(*uneven, "--json").out)
 
     assert [game["seed"] for game in data["games"]] == [1, 1, 2, 2]
-    assert "  random (points)     " in run(*uneven).out
+    assert "  random (match points)" in run(*uneven).out
     assert run("simulate", "first_steps", *QUICK, "--swap").out.split("\n")[:2] == [
         "First steps (opposed_d6): 2 games, blue random, red random",
         "  with the seats swapped each would be the same game again: it is played and counted once",

@@ -181,7 +181,7 @@ def test_settings_apply() -> None:
     advice = words.partition("The computer (recruit) suggests, best first:")[2]
     assert "type: " in advice
     assert "%" not in advice
-    assert "points" not in advice
+    assert "worth" not in advice
 
 
 def test_advice_and_reasons() -> None:

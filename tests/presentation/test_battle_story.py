@@ -79,8 +79,8 @@ def test_the_reason_has_its_numbers() -> None:
     lost = next(one for one in summary.losses if one.side != game.state.tally.winner)
 
     assert game.state.tally.reason == "broken"
-    assert f"{lost.lost * 100 // lost.worth}% of the points of " in result
-    assert "that side is broken" in result
+    assert f"{lost.lost * 100 // lost.worth}% of its worth" in result
+    assert "and is broken" in result
     assert "whatever the score" in result
 
 

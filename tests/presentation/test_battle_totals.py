@@ -120,7 +120,7 @@ def test_the_report_says_who_won_and_why() -> None:
 
     at = lines.index("Victory: The watch")
     assert lines[at + 1] == "In turn 0 of 4: Vale's section gave up."
-    assert at < lines.index("Objectives and points") < lines.index("Losses")
+    assert at < lines.index("Objectives and score") < lines.index("Losses")
 
 
 def test_a_running_battle_reveals_nothing() -> None:

@@ -55,7 +55,7 @@ def test_starting_places_have_rating_points() -> None:
     start = Weighed(Order.of("deploy", "b1", (3, 1)), 4800, (("cover", 4800),))
     shot = Weighed(Order.of("fire", "b1", "r1"), 4800)
 
-    assert [gain_words(one).split()[1] for one in (start, shot)] == ["rating", "points"]
+    assert [gain_words(one).split()[1] for one in (start, shot)] == ["rating", "worth"]
 
 
 def test_reasons_are_words_with_their_sign() -> None:
@@ -66,11 +66,11 @@ def test_reasons_are_words_with_their_sign() -> None:
     lines = reason_lines(one.view, game.verbs, one.explanation)
 
     assert lines[0].startswith(f"{one.order.figure}: ")
-    assert "points more than doing nothing" in "\n".join(lines)
+    assert "worth over doing nothing" in "\n".join(lines)
     assert any(line.startswith("3. ") for line in lines)
     plain = "\n".join(reason_lines(one.view, game.verbs, one.explanation, numbers=False))
     assert "%" not in plain
-    assert "points" not in plain
+    assert "worth" not in plain
 
 
 def test_a_persons_order_has_no_reasons() -> None:

@@ -92,7 +92,7 @@ def test_a_better_attack_is_named() -> None:
 
     assert isinstance(said, BetterAttack)
     assert (said.way, said.foe, said.times) == (best.way, "", 2)
-    assert hint_words(said).startswith(f"{best.way}, twice, would do more: about ")
+    assert hint_words(said).startswith(f"{best.way}, twice, would do more: average loss about ")
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
@@ -112,7 +112,7 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
     assert isinstance(said, BetterAttack)
     assert (said.own_gain, said.times, said.own_times) == (mean, 1, 1)
     assert hint_words(said).startswith("r by single would do more: ")
-    assert hint_words(said).endswith(f" points, not {float(mean):.2f}")
+    assert hint_words(said).endswith(f", not {float(mean):.2f}")
     assert hint_words(said, numbers=False) == "r by single would do more"
 
 
@@ -294,7 +294,7 @@ def test_a_much_better_target_is_named() -> None:
     (said,) = better_attacks(attacked(battle, "fire a r"))
 
     assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
-    assert hint_words(said).startswith("q by single, twice, would do more: about ")
+    assert hint_words(said).startswith("q by single, twice, would do more: average loss about ")
     assert hint_words(said).endswith(" by this twice")
     assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
@@ -385,7 +385,7 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     assert hint_words(risk, numbers=False) == (
         "it may hit your own b, c: aim farther away, or move them first"
     )
-    assert hint_words(better) == "burst, twice, would do more: about 2.4 points, not 1.50"
+    assert hint_words(better) == "burst, twice, would do more: average loss about 2.4, not 1.50"
     assert hint_words(better, numbers=False) == "burst, twice, would do more"
 
 

@@ -24,13 +24,13 @@ def test_the_points_of_a_side_are_those_of_its_figures() -> None:
     guard, raiders = side_facts(STREET)
 
     assert (guard.figures, guard.points, guard.break_point) == (7, 94, 60)
-    assert raiders.words == ("9 figures", "115 points")
+    assert raiders.words == ("9 figures", "worth 115")
 
 
 def test_how_it_ends() -> None:
     """The last turn and the break points."""
     assert ending_words(STREET)[0] == "After turn 9 the higher score wins."
-    assert break_words(side_facts(STREET)[0]) == "Broken when it has lost 60% of its points."
+    assert break_words(side_facts(STREET)[0]) == "Broken when it has lost 60% of its worth."
 
 
 def test_the_own_cast_is_told_in_full_and_the_enemy_as_far_as_he_stands_openly() -> None:

@@ -154,7 +154,7 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
         assert "what decided it" in frame(pilot)
         await choose(pilot, "full")
         text = str(pilot.app.screen.query_one(Static).render())
-        for words in ("both sides", "Fire by weapon", "Luck", "points lost", "Where fire fell"):
+        for words in ("both sides", "Fire by weapon", "Luck", "worth lost", "Where fire fell"):
             assert words in text
         await press(pilot, "escape")
         await choose(pilot, "export")

@@ -44,7 +44,7 @@ _RULE = "rule "
 _HANDICAP = "handicap "
 _UNUSUAL = "*"
 _LESS = (
-    "The side fights without some of its figures, worth at most this percentage of its points."
+    "The side fights without some of its figures, at most this percentage of its worth."
     " Both sides can read it in the briefing."
 )
 
