@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.rows import ROW_DEADBAND, CellRow, calmed, index_of
+from skirmish.tui.map.rows import ROW_DEADBAND, CellRow, index_of
 from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
@@ -140,15 +140,17 @@ def test_painted_rows_leave_the_same_cells(frames: list[CellRow], data: st.DataO
 
 def looks(char: str, codes: str) -> tuple[str, ...]:
     """What is seen of a cell, whatever was sent on the way there: its last colours and weight."""
-    ink = re.findall(r"38;2;\d+;\d+;\d+|3\d(?!;)", codes)
-    ground = re.findall(r"48;2;\d+;\d+;\d+|4\d(?!;)", codes)
-    rest = re.sub(r"[34]8;2;\d+;\d+;\d+", "", codes).split(";")
-    weight = [code for code in rest if code in ("1", "22")]
-    marks = [code for code in rest if code == "4"]
-    seen = ground[-1:] + marks
-    if char != " ":
-        seen += ink[-1:] + (["bold"] if weight[-1:] == ["1"] else [])
-    return char, *seen
+    sent = re.findall(r"[34]8;2;\d+;\d+;\d+|\d+", codes)
+    ink, ground = (
+        [code for code in sent if re.fullmatch(rf"{place}(8;.*|\d)", code)][-1:] for place in "34"
+    )
+    weight = [code for code in sent if code in ("1", "22")]
+    marks = [code for code in sent if code == "4"]
+    blocks = {" ": (ground, ground), "█": (ink, ink), "▀": (ink, ground), "▄": (ground, ink)}
+    if char in blocks:
+        upper, lower = ([code[1:] for code in half] for half in blocks[char])
+        return "", *upper, *lower, *marks
+    return char, *ground, *marks, *ink, *(["bold"] if weight[-1:] == ["1"] else [])
 
 
 def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
@@ -164,17 +166,38 @@ def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
     assert sent == [[(0, 3)], [], [(1, 1)]]
 
 
-@given(st.lists(st.integers(0, 0xFFFFFF), max_size=40))
-def test_a_colour_near_the_one_before_is_drawn_like_it(colours: list[int]) -> None:
-    """No channel is off by more than the deadband, and only colours of the row are used."""
-    drawn = calmed(colours)
+near_colours = st.builds(
+    lambda *channels: sum(
+        value << shift for value, shift in zip(channels, (16, 8, 0), strict=True)
+    ),
+    *[st.integers(60, 84)] * 3,
+)
+true_cells = st.tuples(st.sampled_from("▀▀▀ a"), near_colours, near_colours)
 
-    assert len(drawn) == len(colours)
-    for meant, shown in zip(colours, drawn, strict=True):
-        for shift in (16, 8, 0):
-            assert abs((meant >> shift & 255) - (shown >> shift & 255)) <= ROW_DEADBAND
-    assert all(shown in colours[: at + 1] for at, shown in enumerate(drawn))
-    assert calmed([0x404040 + n % 2 for n in range(9)]) == [0x404040] * 9
+
+@given(st.lists(true_cells, min_size=1, max_size=40))
+def test_a_colour_near_the_one_before_is_drawn_like_it(cells: list[tuple[str, int, int]]) -> None:
+    """Of both halves of a cell, no channel is off by more than the deadband."""
+    chars, inks, grounds = zip(*cells, strict=True)
+    shown = halves(painted_row("".join(chars), inks, grounds).render(CONSOLE))
+
+    assert len(shown) == len(cells)
+    for (char, ink, ground), (sign, *halves_shown) in zip(cells, shown, strict=True):
+        assert sign == (char if char == "a" else "")
+        for meant, drawn in zip(
+            (ground if char == " " else ink, ground), halves_shown, strict=True
+        ):
+            for shift in (16, 8, 0):
+                assert abs((meant >> shift & 255) - (drawn >> shift & 255)) <= ROW_DEADBAND
+
+
+def test_a_row_of_colours_that_are_near_is_a_single_one() -> None:
+    """Halves that are near each other become blanks."""
+    near = [0x404040 + n % 2 for n in range(9)]
+
+    assert painted_row("▀" * 9, near, near[::-1]).render(CONSOLE) == (
+        "\x1b[48;2;64;64;64m" + " " * 9 + "\x1b[0m"
+    )
 
 
 def size_of(update: Update) -> Size:
@@ -281,13 +304,18 @@ def test_flat_rows_look_like_their_cells(cells: list[tuple[str, int, int]]) -> N
     ]
 
 
+COLOUR = r"([34])8;(?:5;(\d+)|2;(\d+);(\d+);(\d+))"
+
+
 def halves(written: str) -> list[tuple[str, int, int]]:
     """The letters of a terminal, with ink and ground; of cells without, upper and lower half."""
     ink = ground = -1
     found = []
     for codes, char in re.findall(r"(?:\x1b\[([\d;]*)m)?([^\x1b])?", written):
-        for place, number in re.findall(r"([34])8;5;(\d+)", codes):
-            ink, ground = (int(number), ground) if place == "3" else (ink, int(number))
+        for place, number, *true in re.findall(COLOUR, codes):
+            red, green, blue = map(int, true if true[0] else (0, 0, 0))
+            colour = int(number) if number else red << 16 | green << 8 | blue
+            ink, ground = (colour, ground) if place == "3" else (ink, colour)
         match char:
             case " ":
                 found.append(("", ground, ground))

@@ -155,6 +155,22 @@ def test_a_flat_map_takes_few_bytes(zoom: int) -> None:
     assert sum(map(len, rows)) <= 15_000
 
 
+@pytest.mark.parametrize(
+    ("window", "zoom", "most"), [((84, 34), 2, 32_000), ((160, 50), 3, 80_000)]
+)
+def test_a_map_in_true_colour_takes_no_more_bytes_than_it_must(
+    window: Tile, zoom: int, most: int
+) -> None:
+    """The map on a screen of 120 x 40 and of 200 x 60, painted whole."""
+    state = opening_named("low_water").state
+    known = view(state, state.clock.side)
+    frame = CellFrame.of(Painter().paint(known, Overlay(), (0, 0), window, zoom))
+
+    console = RichConsole(color_system="truecolor", force_terminal=True)
+    rows = [frame.row(y).render(console).encode() for y in range(window[1])]
+    assert sum(map(len, rows)) <= most
+
+
 def test_badges_have_letter_facing_and_cut_corners() -> None:
     """The first side has capitals, the second small letters and badges with cut corners."""
     state = state_of(FIELD)

@@ -27,11 +27,14 @@ Numbers = NDArray[np.uint32]
 
 SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
 """Characters that are drawn as they are; all others are letters or signs, which are bold."""
-_NO_COLOUR = -1
+_HALVES = " ▀"
+_NO_COLOUR = -1 << 40
+_EACH = 1 << 20 | 1 << 10 | 1
+"""One in each channel of a spread colour."""
 _SPACE = ord(" ")
 _RESET, _BOLD, _LIGHT = "\x1b[0m", "1", "22"
 _MOST_STYLES = 4096
-ROW_DEADBAND = 6
+ROW_DEADBAND = 8
 """How far each channel of a colour may be from the one before it in a row, to be drawn like it."""
 _FIXED = "256"
 """Rich's name for the palette of 256 colours."""
@@ -162,21 +165,17 @@ class CellRow(Strip):
         written: list[str] = []
         last_ink = last_ground = _NO_COLOUR
         bold = False
-        exact = system == _FIXED
-        inks, grounds = (
-            colours.tolist() if exact else calmed(colours.tolist())
-            for colours in (self.inks, self.grounds)
-        )
-        cells: Iterable[tuple[str, int, int]] = zip(self.text, inks, grounds, strict=True)
-        for char, ink, ground in _with_kept_colours(cells) if exact else cells:
+        inks = np.where(self.chars == _SPACE, self.grounds, self.inks)
+        colours = _spread(inks).tolist(), _spread(self.grounds).tolist()
+        deadband = 0 if system == _FIXED else ROW_DEADBAND
+        for char, ink, ground in _with_kept_colours(self.text, *colours, deadband):
             codes: list[str] = []
-            if char != " ":
-                if (char not in SHAPES) is not bold:
-                    bold = not bold
-                    codes.append(_BOLD if bold else _LIGHT)
-                if ink != last_ink:
-                    codes.append(ink_code(ink))
-                    last_ink = ink
+            if char != " " and (char not in SHAPES) is not bold:
+                bold = not bold
+                codes.append(_BOLD if bold else _LIGHT)
+            if ink != last_ink:
+                codes.append(ink_code(ink))
+                last_ink = ink
             if ground != last_ground:
                 codes.append(ground_code(ground))
                 last_ground = ground
@@ -184,59 +183,102 @@ class CellRow(Strip):
         return "".join([*written, _RESET]) if written else ""
 
 
-def calmed(colours: Sequence[int]) -> list[int]:
-    """The same colours, each replaced by the one before it where that is near enough."""
-    calmed: list[int] = []
-    kept, red, green, blue = _NO_COLOUR, -256, 0, 0
-    for colour in colours:
-        if colour != kept and not (
-            -ROW_DEADBAND <= (colour >> 16) - red <= ROW_DEADBAND
-            and -ROW_DEADBAND <= (colour >> 8 & 255) - green <= ROW_DEADBAND
-            and -ROW_DEADBAND <= (colour & 255) - blue <= ROW_DEADBAND
-        ):
-            kept, red, green, blue = colour, colour >> 16, colour >> 8 & 255, colour & 255
-        calmed.append(kept)
-    return calmed
+def _spread(colours: Numbers) -> Numbers:
+    """Colours with two bits free above each channel, so that one sum compares all three."""
+    wide = (colours & 0xFF0000) << 4 | (colours & 0xFF00) << 2 | colours & 0xFF
+    return cast("Numbers", wide)
 
 
-def _with_kept_colours(cells: Iterable[tuple[str, int, int]]) -> Iterator[tuple[str, int, int]]:
-    """The same cells, halves and blanks drawn so that fewer colours change from cell to cell."""
+def _joined(colour: int) -> int:
+    """A spread colour as 0xRRGGBB."""
+    return colour >> 4 & 0xFF0000 | colour >> 2 & 0xFF00 | colour & 0xFF
+
+
+def _with_kept_colours(
+    text: str, inks: Sequence[int], grounds: Sequence[int], deadband: int
+) -> Iterator[tuple[str, int, int]]:
+    """The cells of a row, halves and blanks drawn so that few colours change from cell to cell.
+
+    Colours are spread; a blank has its ground as ink. One that is near the one before is drawn like
+    it, by up to `deadband` (a power of two, or 0) in each channel. Halves that are near each other
+    are drawn as one. A new colour goes halfway to the one after, where that is near.
+    """
+    bias = deadband * _EACH
+    far = ~((2 * deadband - 1) * _EACH) if deadband else ~0
     kept_ink = kept_ground = _NO_COLOUR
-    for char, ink, ground in cells:
-        drawn = char, ink, ground
-        if char == " " or (char == "▀" and ink == ground):
-            full = kept_ground != ground == kept_ink
-            drawn = ("█", kept_ink, kept_ground) if full else (" ", kept_ink, ground)
-        elif char == "▀":
-            kept = (ink == kept_ink) + (ground == kept_ground)
-            if (ink == kept_ground) + (ground == kept_ink) > kept:
-                drawn = "▄", ground, ink
-        yield drawn
-        _, kept_ink, kept_ground = drawn
+    after = zip((*inks[1:], _NO_COLOUR), (*grounds[1:], _NO_COLOUR), strict=True)
+    for char, ink, ground, nexts in zip(text, inks, grounds, after, strict=True):
+        ink_after, ground_after = nexts
+        ink_near = not (ink - kept_ink + bias) & far
+        ground_near = not (ground - kept_ground + bias) & far
+        drawn = char, ink, ground, ink_near, ground_near
+        if char in _HALVES:
+            over = not (ink - kept_ground + bias) & far
+            under = not (ground - kept_ink + bias) & far
+            alike = not (ink - ground + bias) & far
+            drawn = _block(ink, ground, (ink_near, ground_near), (under, over), alike=alike)
+        sign, ink_drawn, ground_drawn, ink_near, ground_near = drawn
+        if sign == "▄":
+            ground_after, ink_after = nexts
+        if not ink_near:
+            near = not (ink_after - ink_drawn + bias) & far
+            kept_ink = _middle(ink_drawn, ink_after) if near else ink_drawn
+        if not ground_near:
+            near = not (ground_after - ground_drawn + bias) & far
+            kept_ground = _middle(ground_drawn, ground_after) if near else ground_drawn
+        yield sign, kept_ink, kept_ground
+
+
+def _block(
+    upper: int, lower: int, near: tuple[bool, bool], swapped: tuple[bool, bool], *, alike: bool
+) -> tuple[str, int, int, bool, bool]:
+    """How the halves of a cell are drawn: sign, ink, ground, and which of the two is kept.
+
+    Args:
+        upper: The colour of the upper half.
+        lower: That of the lower half.
+        near: Whether the upper half is near the kept ink, and the lower near the kept ground.
+        swapped: Whether the lower half is near the kept ink, and the upper near the kept ground.
+        alike: Whether the halves are near each other.
+    """
+    under, over = swapped
+    if near[1] and over:
+        return " ", upper, lower, True, True
+    if near[0] and under and not near[1]:
+        return "█", upper, lower, True, True
+    if alike and not (near[0] and near[1]):
+        return " ", upper, _middle(upper, lower), True, False
+    if under + over > near[0] + near[1]:
+        return "▄", lower, upper, under, over
+    return "▀", upper, lower, *near
+
+
+def _middle(one: int, other: int) -> int:
+    return one + other >> 1 & 0xFF * _EACH
 
 
 @lru_cache(maxsize=1 << 16)
 def _true_ink(colour: int) -> str:
-    return f"38;2;{colour >> 16};{colour >> 8 & 255};{colour & 255}"
+    return f"38;2;{colour >> 20};{colour >> 10 & 255};{colour & 255}"
 
 
 @lru_cache(maxsize=1 << 16)
 def _true_ground(colour: int) -> str:
-    return f"48;2;{colour >> 16};{colour >> 8 & 255};{colour & 255}"
+    return f"48;2;{colour >> 20};{colour >> 10 & 255};{colour & 255}"
 
 
 @lru_cache(maxsize=_MOST_STYLES)
 def _palette_ink(colour: int) -> str:
-    return f"38;5;{index_of(colour)}"
+    return f"38;5;{index_of(_joined(colour))}"
 
 
 @lru_cache(maxsize=_MOST_STYLES)
 def _palette_ground(colour: int) -> str:
-    return f"48;5;{index_of(colour)}"
+    return f"48;5;{index_of(_joined(colour))}"
 
 
 _CODES = {"truecolor": (_true_ink, _true_ground), _FIXED: (_palette_ink, _palette_ground)}
-"""How ink and ground are written, by Rich's name for the colours of a terminal."""
+"""How spread inks and grounds are written, by Rich's name for the colours of a terminal."""
 
 
 @cache
