@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import READY, RESIGN, Order, Refusal, usage
+from skirmish.core.sanitize import escaped
 from skirmish.errors import OrderRefused
 from skirmish.line import battle_text, figure_text, map_text, order_text, rules_text, turn_text
 from skirmish.line.order_parser import parse_typed_order
@@ -24,6 +25,7 @@ from skirmish.line.references import (
 from skirmish.presentation.advice import ADVISERS
 from skirmish.presentation.family_words import verb_words
 from skirmish.presentation.game_setup import player_options
+from skirmish.presentation.glossary import find_terms, term_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_verb_refusal, refusal_of
 from skirmish.presentation.wording import humanize
@@ -40,9 +42,11 @@ _PATH_HELP = (
 )
 _GENERAL_HELP = (
     "You can shorten words while they stay unique. An id alone chooses the figure. An empty line"
-    " shows the situation."
+    " shows the situation. 'help words' explains the words of the game."
 )
 HELP = "help"
+WORDS = "words"
+"""What `help` lists the words of the game by."""
 
 
 @frozen
@@ -297,7 +301,14 @@ def _rules(context: LineContext, words: Sequence[str]) -> Reply:
 def _help(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         return Reply(tuple(_help_lines(context.legal)))
-    name = match_word(words[0].casefold(), known_words(context.legal), "order or command")
+    if words[0].casefold() == WORDS:
+        return Reply(_word_lines(context.legal, " ".join(words[1:])))
+    try:
+        name = match_word(words[0].casefold(), known_words(context.legal), "order or command")
+    except OrderRefused:
+        if terms := find_terms(context.legal.ruleset.id, " ".join(words)):
+            return Reply(tuple(map(term_words, terms)))
+        raise
     command = next((command for command in COMMANDS if command.name == name), None)
     if command is not None:
         return Reply((f"{command.usage}: {command.text}.",))
@@ -312,6 +323,18 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     elif verb.target is Shape.TILE:
         lines.append(_TILE_HELP)
     return Reply(tuple(lines))
+
+
+def _word_lines(legal: LegalOrders, words: str) -> tuple[str, ...]:
+    """The words of the game that hold these words; without any, all.
+
+    Raises:
+        OrderRefused: There is none.
+    """
+    found = find_terms(legal.ruleset.id, words)
+    if not found:
+        raise OrderRefused(f"no word '{escaped(words)}'", remedy="'help words' lists all")
+    return tuple(term_words(term) for term in found)
 
 
 def _help_lines(legal: LegalOrders) -> list[str]:
@@ -397,7 +420,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", "score", "turn, points and objectives", _score),
     Command("briefing", "briefing", "what the battle is about", _briefing),
     Command("rules", "rules [ID|WORDS]", "a numbered rule, or all rules with these words", _rules),
-    Command("help", "help [WORD]", "this list, or help on an order or a command", _help),
+    Command("help", "help [WORD|words]", "this list, an order or a word of the game", _help),
     Command("undo", "undo", "takes your last order back, if it had no consequences", _undo),
     Command("player", "player WHO", "hands your side over to human or a level", _player),
     Command("quit", "quit", "leaves the battle; it is saved", _quit),

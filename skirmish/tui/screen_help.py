@@ -93,7 +93,8 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
         ),
         "rules": ScreenHelp(
             "Rules",
-            "The numbered rules of this battle. Type words or the start of a rule id to search. "
+            "The words of the game and the numbered rules of this battle. Type words or the start "
+            "of a rule id to search. "
             "Worked examples show their chances, calculated by the game.",
         ),
         "settings": ScreenHelp(

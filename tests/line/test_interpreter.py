@@ -237,3 +237,13 @@ def test_odds_do_not_depend_on_the_spelling_of_a_path() -> None:
     assert by_legs[0].startswith(f"{name} move to {end[0]},{end[1]}:")
     assert in_full == by_legs
     assert from_next == by_legs
+
+
+def test_help_explains_the_words_of_the_game() -> None:
+    """All of them, or those that hold a word; a word that an order has is the order."""
+    every = said("help words").lines
+    assert len(every) > 20
+    assert said("help words aid").lines == said("help aid").lines
+    assert said("help aid").lines[0].startswith("aid: Friends give up their shot")
+    assert said("help move").lines[0].startswith("move: ")
+    assert said("help words xyzzy").lines[0].startswith("Not ")

@@ -1,4 +1,4 @@
-"""What attacks cost a figure on average, as shares of its points, by their bare numbers.
+"""What attacks cost a figure on average, as shares of its worth, by their bare numbers.
 
 What an attack comes to hangs on few numbers, so it is worked out once for each of them.
 """

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from skirmish.core.text import pluralize
+from skirmish.presentation.glossary import Term, glossary
 from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.preferences import EXACT, ROUGH
 from skirmish.presentation.worked_examples import (
@@ -40,7 +41,8 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
 
-_NOW, _REST = "For what is shown now", "All others"
+_NOW, _REST = "For what is shown now", "Rules"
+_WORDS = "Words of the game"
 _MARGIN = 3
 """Columns beside the text."""
 WIDEST = 60
@@ -49,7 +51,7 @@ _INDENT = " " * 8
 
 
 class RulesPage(BaseScreen):
-    """An input line, and below it the rules that hold every word typed.
+    """An input line, and below it the words and rules that hold every word typed.
 
     Below a rule are its worked examples with their odds, in the detail set. Rules of the present
     order come first.
@@ -71,7 +73,7 @@ class RulesPage(BaseScreen):
     def __init__(self, rules: Ruleset, first: Iterable[str] = ()) -> None:
         """Show a ruleset's rules, first those with these ids."""
         super().__init__()
-        self._rules = rules
+        self._rules, self._terms = rules, glossary(rules.id)
         known = rules.statements
         self._first = tuple(name for name in dict.fromkeys(first) if name in known)
 
@@ -109,9 +111,13 @@ class RulesPage(BaseScreen):
         examples = examples_under(self._rules, (rule.id for rule in found), width, detail)
         lines = []
         for rule, head in self._headed(found):
+            if head == _REST:
+                lines += self._words(words)
             lines += [Content.styled(head, HEADING)] if head else []
             lines.append(_rule(rule))
             lines += [examples[rule.id]] if rule.id in examples else []
+        if all(head != _REST for _, head in self._headed(found)):
+            lines += self._words(words)
         lines = lines or [Content("no rule with these words")]
         self.query_one("#rules", Static).update(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
@@ -122,11 +128,17 @@ class RulesPage(BaseScreen):
         up, down = self.key("rules.up"), self.key("rules.down")
         self.set_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 
+    def _words(self, typed: Sequence[str]) -> list[Content]:
+        """The words of the game that hold all that was typed, under a heading."""
+        terms = [one for one in self._terms if all(word in _spoken(one) for word in typed)]
+        listed = Content("\n").join(map(_term, terms))
+        return [Content.styled(_WORDS, HEADING), listed] if terms else []
+
     def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
         """Rules, each with its heading; empty for none."""
         last = ""
         for rule in found:
-            head = _NOW if rule.id in self._first else _REST if self._first else ""
+            head = _NOW if rule.id in self._first else _REST
             yield rule, head if head != last else ""
             last = head
 
@@ -137,6 +149,15 @@ class RulesPage(BaseScreen):
 
 def _haystack(rule: Statement) -> str:
     return f"{rule.id} {rule.text} {rule.where}".casefold()
+
+
+def _spoken(term: Term) -> str:
+    return f"{term.word} {term.text} {term.rule}".casefold()
+
+
+def _term(term: Term) -> Content:
+    rule = f" ({term.rule})" if term.rule else ""
+    return Content.assemble((f"{term.word}  ", "bold $accent"), term.text, (rule, "dim"))
 
 
 def _rule(rule: Statement) -> Content:
