@@ -22,6 +22,11 @@ def played_version() -> str:
     return program_version(PLAYED_PARTS, CHECKOUT)
 
 
+def version_of_checkout(folder: Path) -> str:
+    """The same of another checkout."""
+    return program_version(PLAYED_PARTS, folder)
+
+
 def measured_version() -> str:
     """Version and hash of what plays and measures: it must be the same on all workers."""
     return program_version(MEASURED_PARTS, CHECKOUT)
