@@ -7,6 +7,7 @@ from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
+from skirmish.presentation.objective_status import BOTH, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import field_of_view
 from skirmish.presentation.wording import movement_words, objectives_at, zones_at
@@ -104,4 +105,6 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
 
 
 def _goal_words(view: View, goal: Objective) -> str:
-    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"
+    now = {view.side: ", yours now", view.enemy: ", the enemy's now", BOTH: ", contested"}
+    held = now.get(holder(view, goal), "")
+    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{held}"

@@ -258,6 +258,10 @@ def _no_clashes(_state: State, _figure: str) -> tuple[Order, ...]:
     return ()
 
 
+def _no_watch(_state: State, _figure: Figure) -> int:
+    return 0
+
+
 @frozen(eq=False)
 class Reactions:
     """What the enemy may do outside its own bound.
@@ -269,11 +273,14 @@ class Reactions:
             knows; not those in the enemy's own bound.
         clashes: The attacks that a figure and an enemy make on each other without an order when the
             bound ends, if both stay; each has the enemy as target and both as subjects.
+        watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it
+            has no zone for that; the same on a view as far as that knows what it waits with.
     """
 
     replies: Callable[[State, str], tuple[tuple[str, Fraction], ...]] = _no_replies
     threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
     clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
+    watches: Callable[[State, Figure], int] = _no_watch
 
 
 def _no_suggestions(_view: View, _figure: str) -> tuple[Order, ...]:

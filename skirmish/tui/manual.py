@@ -87,7 +87,10 @@ def map_lines(
         Content("? seen before, not now   * the route of a move"),
         Content(f"{_falls(glyphs)} or more: the chance that a shell lands there"),
         Content(f"{glyphs.reach} in reach   {glyphs.arc} your arc   {glyphs.threat} enemy arcs"),
-        Content(f"{glyphs.area} area of the order   {glyphs.goal} objective"),
+        Content(f"{glyphs.area} area of the order   {glyphs.goal} objective and what it pays;"),
+        Content("  held {} by you, {} by the enemy, {} by both".format(*glyphs.flags)),
+        Content("{} you watch, {} you keep under fire".format(*glyphs.own_watches)),
+        Content("{} the enemy watches, {} it keeps under fire".format(*glyphs.watches)),
         Content(f"{glyphs.field} what the tile sees"),
         Content(", ".join(ground)),
     ]

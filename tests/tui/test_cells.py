@@ -1,6 +1,7 @@
 """The frame: what a view knows is drawn, and nothing else."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from attrs import evolve
@@ -8,13 +9,15 @@ from attrs import evolve
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
+from skirmish.core.setup import Area, Objective
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
+from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Cells, Composer, Overlay
-from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting, number
-from skirmish.tui.map.order_overlay import fall_step, overlay_of
+from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fall_step, fitting, number
+from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.map.paint import OVER, SOIL, UNSEEN, Over, Soil
 from tests.position import position
 from tests.toy_ruleset import toy
@@ -68,6 +71,41 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
 
     assert rows(drawn(state))[1][:2] == f"M{UNICODE.conditions[0]}"
     assert rows(drawn(state, overlay=Overlay(facings=True)))[1][:2] == "M→"
+
+
+@pytest.mark.parametrize(
+    ("side", "area", "row", "shown"),
+    [
+        ("blue", (0, 1, 4, 2), 1, "M→▲12 . . "),
+        ("red", (0, 1, 4, 2), 1, "M→▲-12. . "),
+        ("blue", (0, 0, 1, 0), 0, "$12 . m→. "),
+    ],
+)
+def test_an_objective_shows_its_flag_and_points(
+    side: str, area: Area, row: int, shown: str
+) -> None:
+    """Where no figure hides them; with a minus where they are the enemy's."""
+    goal = Objective("ford", side, "hold", 12, area)
+    state = state_of(FIELD)
+    state = evolve(state, setup=evolve(state.setup, objectives=(goal,)))
+
+    assert rows(drawn(state))[row] == shown
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_watched_ground_is_marked_for_each_side(glyphs: Glyphs) -> None:
+    """Watch and suppressive fire, one's own and the enemy's: four marks."""
+    known = view(state_of(FIELD), "blue")
+    bits = known.state.board.bit((1, 2)), known.state.board.bit((2, 2))
+    watched = tuple(
+        WatchedGround(side, fire, bit)
+        for side, (fire, bit) in product(SIDES, zip((False, True), bits, strict=True))
+    )
+    marks = ""
+    for pair in (watched[:2], watched[2:]):
+        cells = Composer(glyphs).compose(known, Overlay(watched=pair))
+        marks += rows(cells)[2][3:6:2]
+    assert marks == "^x!z"
 
 
 ALIKE = "title t\nturns 3\nmap\n......\nfigures\nb1 blue 0,0\nr2 red 3,0\nr11 red 4,0\n"
@@ -192,7 +230,8 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
     assert odds is not None
 
     falls = dict(overlay.falls)
-    assert {tile: fall_step(odds.landing[tile]) for tile in falls} == falls
+    assert {tile: odds.landing[tile] for tile in falls} == falls
+    assert sum(chance for chance in falls.values() if chance) == 1 - odds.landing.get(None, 0)
     assert [fall_step(Fraction(n, 1000)) for n in (9, 10, 49, 50, 150, 350)] == [
         None,
         0,
@@ -201,11 +240,12 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
         2,
         3,
     ]
-    assert min(odds.landing[tile] for tile in falls) >= Fraction(1, 100)
-    whole = controller.legal.affected_mask(controller.draft.order)
-    assert overlay.area
-    assert not overlay.area & ~whole
-    assert overlay.area.bit_count() < whole.bit_count() / 2
-    cells = Composer(UNICODE).compose(battle.view(), Overlay(falls=(((2, 2), 3), ((3, 2), 0))))
-    assert rows(cells)[2][4:8] == ".█.░"
+    shown = Composer(UNICODE).compose(battle.view(), overlay)
+    overs = (shown.paints[:, :, 1] >> OVER & 15).ravel().tolist()
+    assert 0 < overs.count(Over.AREA) < overlay.area.bit_count() / 2
+    chances = (Fraction(2, 5), Fraction(1, 50), Fraction(1, 200), None)
+    tiles: list[Tile] = [(2, 2), (3, 2), (4, 2), (5, 2)]
+    few = Overlay(falls=tuple(zip(tiles, chances, strict=True)))
+    cells = Composer(UNICODE).compose(battle.view(), few)
+    assert rows(cells)[2][4:12] == ".█.░. .░"
     assert [int(cells.paints[2, x, 1]) >> OVER & 15 for x in (2, 3)] == [Over.FALL_4, Over.FALL_1]

@@ -1,6 +1,7 @@
 """The painted map: what a view knows is painted, and nothing else; the shapes that tell it."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Objective
 from skirmish.core.state import State, Zone
 from skirmish.core.view import view
+from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
 from skirmish.tui.map.badges import LOWER, UPPER
 from skirmish.tui.map.cells import Overlay
@@ -205,7 +207,7 @@ OVERLAYS: Mapping[str, Overlay] = {
     "field": Overlay(field=mask((1, 2))),
     "area": Overlay(area=mask((1, 2))),
     "blast": Overlay(strengths=(((1, 2), 80),)),
-    "scatter": Overlay(falls=(((1, 2), 2),)),
+    "scatter": Overlay(falls=(((1, 2), Fraction(1, 5)),)),
     "path": Overlay(path=((1, 2),)),
     "line": Overlay(spots=(((1, 1), "*"), ((2, 1), "X"))),
     "target": Overlay(targets=((1, 2),)),
@@ -213,6 +215,10 @@ OVERLAYS: Mapping[str, Overlay] = {
     "fire": Overlay(fire=((0, 2), (4, 2), (2, 2))),
     "fallen": Overlay(fallen=(((1, 2), state_of(FIELD).figures["r1"]),)),
     "label": Overlay(labels=(((2, 2), "83%", "good"),)),
+    "watch": Overlay(watched=(WatchedGround("blue", False, mask((1, 2), (2, 2))),)),
+    "enemy watch": Overlay(watched=(WatchedGround("red", False, mask((1, 2), (2, 2))),)),
+    "own fire": Overlay(watched=(WatchedGround("blue", True, mask((1, 2), (2, 2))),)),
+    "enemy fire": Overlay(watched=(WatchedGround("red", True, mask((1, 2), (2, 2))),)),
     "flash": Overlay(flash=(((1, 2), "*"),)),
 }
 
@@ -231,6 +237,26 @@ def test_every_overlay_has_a_shape_of_its_own(zoom: int) -> None:
         assert len({shapes[name] for name in told}) == len(told)
 
 
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_watch_and_fire_of_each_side_have_patterns_of_their_own(zoom: int) -> None:
+    """The pixels that they change differ, not their colours alone."""
+    bare = pixels(painted(state_of(FIELD), zoom=zoom))
+    row = mask(*((x, y) for y in range(3) for x in range(5)))
+    shapes = [
+        (
+            pixels(
+                painted(state_of(FIELD), Overlay(watched=(WatchedGround(side, fire, row),)), zoom)
+            )
+            != bare
+        ).any(axis=2)
+        for side in SIDES
+        for fire in (False, True)
+    ]
+    assert len({shape.tobytes() for shape in shapes}) == len(shapes)
+    own, enemy = (sum(shape.sum() for shape in shapes[at : at + 2]) for at in (0, 2))
+    assert enemy > own
+
+
 def test_two_enemies_cross_their_hatches() -> None:
     """Where two can hit, more pixels are hatched."""
     state = state_of(FIELD)
@@ -244,6 +270,47 @@ def with_objective(state: State) -> State:
     """The state with an objective of blue that pays 4 points."""
     goal = Objective("ford", "blue", "hold", 4, (1, 1, 3, 2))
     return evolve(state, setup=evolve(state.setup, objectives=(goal,)))
+
+
+@pytest.mark.parametrize(
+    ("holder", "flag", "colour"), [("b1", "▲", "blue"), ("r1", "▼", "red"), ("", "", "objective")]
+)
+def test_a_flag_tells_who_holds_an_objective(holder: str, flag: str, colour: str) -> None:
+    """It stands with what is paid where no figure hides it, in the colour of its side."""
+    places: dict[str, Tile | None] = {"b1": (0, 0), "r1": (4, 0), "r2": None}
+    state = with_objective(state_of(FIELD, **(places | ({holder: (1, 1)} if holder else {}))))
+    for zoom in (1, 2, 3):
+        shown = painted(state, zoom=zoom)
+        (row,) = [row for row in text(shown) if "4" in row]
+        assert f"{flag}4" in row
+        left, top = origin((5, 3), WINDOW, tile_cells(zoom))
+        tile = (
+            (row.index(f"{flag}4") - left) // (2 * zoom),
+            (text(shown).index(row) - top) // zoom,
+        )
+        assert tile == ((2, 1) if holder else (1, 1))
+        cell = shown.rgb[top + tile[1] * zoom, left + tile[0] * 2 * zoom]
+        assert (cell["bg"] == map_theme("dark").colours[colour]).all()
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_what_is_likely_to_come_down_shows_its_chance(zoom: int) -> None:
+    """In percent, beside a figure that hides the tile; the likelier, the denser the cloud."""
+    chances = {(1, 2): Fraction(1, 2), (2, 2): Fraction(1, 25), (3, 0): Fraction(1, 4)}
+    overlay = Overlay(falls=tuple(chances.items()))
+    bare, shown = (painted(state_of(FIELD), one, zoom) for one in (Overlay(), overlay))
+    words = " ".join(text(shown))
+    assert all(number in words for number in ("50", "25%"))
+    assert "4%" not in words
+    left, top = origin((5, 3), WINDOW, tile_cells(zoom))
+    clouds = [
+        np.abs(
+            shown.rgb["bg"][top + 3 * zoom - 1, left + 2 * zoom * x].astype(int)
+            - bare.rgb["bg"][top + 3 * zoom - 1, left + 2 * zoom * x]
+        ).sum()
+        for x in (1, 2)
+    ]
+    assert clouds[0] > clouds[1] > 0
 
 
 def test_objectives_are_dashed_for_colour_blind_eyes() -> None:

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, neighbours
 from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.text import by_id
@@ -19,6 +19,7 @@ from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import reactions as common_reactions
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
@@ -154,6 +155,24 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[common_reactio
                 holder.count(HOLD_WHEN),
                 bool(holder.count(HOLD_ASK)),
             )
+
+
+def watches(state: State, holder: Figure) -> int:
+    """Mask of the tiles that a held action covers (AMMO-F16).
+
+    That with every weapon where it is not known which is held, as of an enemy.
+    """
+    if not holder.count(HOLDING) or holder.count(LATE):
+        return 0
+    slot, carried = holder.count(HOLD_SLOT) - 1, weapons_of(holder)
+    held = carried[slot : slot + 1] if slot >= 0 else carried
+    board, here = state.board, holder.tile
+    reach = max((weapon.long for weapon in held if weapon.modes), default=0)
+    mask = board.disc(here, reach) & board.seen_from(here) if reach else 0
+    if any(weapon.melee for weapon in held):
+        beside = (tile for tile in neighbours(here) if board.inside(tile))
+        mask |= board.mask_of(tile for tile in beside if in_reach(board, here, tile))
+    return mask & ~board.bit(here)
 
 
 def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:

@@ -66,7 +66,7 @@ RULESET = Ruleset(
         health=card.health,
         budgets=card.budgets,
     ),
-    reactions=Reactions(replies=reactions.replies),
+    reactions=Reactions(replies=reactions.replies, watches=reactions.watches),
     suggestions=Suggestions(suggestions.actions, suggestions.moves),
     estimates=Estimates(
         menace=estimates.menace,

@@ -8,6 +8,7 @@ upper corners cut, and small letters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -18,8 +19,11 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import worst_state
+from skirmish.presentation.objective_status import objective_grounds
+from skirmish.presentation.wording import percent
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.glyphs import Glyphs, bearing, letter, mark_of, number, stance
+from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
+from skirmish.tui.map.objective_labels import free_place, objective_label
 from skirmish.tui.map.order_overlay import BLOCKED
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
@@ -106,7 +110,8 @@ class Badges:
 
     def draw(self) -> None:
         """Objectives, marks, ghosts, figures and labels, in this order."""
-        self.objectives()
+        taken = self.badge_cells()
+        self.objectives(taken)
         self.marks()
         for name, tile in self.ghosts():
             contact = self.view.contacts.get(name)
@@ -116,22 +121,23 @@ class Badges:
         for figure in self.view.state.figures.values():
             if figure.at is not None:
                 self.badge(figure, figure.at)
-        taken = self.badge_cells()
-        for tile, words, tone in self.overlay.labels:
+        hidden = {figure.at for figure in self.view.state.figures.values()}
+        falls = ((at, percent(p), "scatter") for at, p in self.likely_falls() if at in hidden)
+        for tile, words, tone in (*self.overlay.labels, *falls):
             self.label(tile, words, tone, taken)
 
-    def objectives(self) -> None:
-        """What each objective pays, in the corner of its area; the viewing side's first."""
-        shown: dict[Tile, str] = {}
-        goals = self.view.state.setup.objectives
-        for goal in sorted(goals, key=lambda one: one.side != self.view.side):
-            if goal.area is not None and goal.points:
-                shown.setdefault(goal.area[:2], str(goal.points))
-        for tile, points in shown.items():
+    def objectives(self, taken: set[tuple[int, int]]) -> None:
+        """What each area of objectives pays and the flag of its holder; adds to `taken`."""
+        colours = self.theme.colours
+        for one in objective_grounds(self.view):
+            words = objective_label(self.view, one, self.glyphs)
+            tile = free_place(self.view, one.area, -(-len(words) // (2 * self.canvas.zoom)))
             x, y = self.canvas.place(tile)
-            self.canvas.text(
-                x, y, points, self.theme.colours["ink"], self.theme.colours["objective"]
-            )
+            self.canvas.text(x, y, words, colours["ink"], colours["objective"])
+            if one.holder:
+                flag = self.sides.get(one.holder, colours["objective"])
+                self.canvas.put(x, y, words[0], colours["ink"], flag)
+            taken.update((x + step, y) for step in range(len(words)))
 
     def marks(self) -> None:
         """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""
@@ -147,6 +153,7 @@ class Badges:
             self.canvas.text(x + shift, y + middle, words, ink, ground)
         if self.overlay.levels:
             self.levels()
+        self.falls()
         small = self.canvas.zoom == 1 or self.glyphs.ascii
         for tile in self.overlay.path:
             x, y = self.canvas.place(tile)
@@ -183,6 +190,27 @@ class Badges:
                     column, row = self.canvas.place((x, y))
                     ink = self.theme.colours["cursor"]
                     self.canvas.put(column + 2 * zoom - 1, row + zoom - 1, str(level), ink)
+
+    def likely_falls(self) -> Iterator[tuple[Tile, Fraction]]:
+        """The tiles on which something comes down that are likely enough to show their chance."""
+        for tile, chance in self.overlay.falls:
+            if chance is not None and chance < 1 and fall_step(chance):
+                yield tile, chance
+
+    def falls(self) -> None:
+        """The chances that something comes down, on the tiles where it may."""
+        zoom = self.canvas.zoom
+        for tile, chance in self.likely_falls():
+            words = percent(chance) if zoom > 1 else f"{min(99, round(100 * chance)):2}"
+            x, y = self.canvas.place(tile)
+            x += (2 * zoom - len(words) + 1) // 2
+            y += zoom // 2
+            self.canvas.text(x, y, words, self.readable_on(self.canvas.under(x, y)))
+
+    def readable_on(self, ground: Colour) -> Colour:
+        """The ink that differs more from a ground: that of badges, or that of the cursor."""
+        inks = self.theme.colours["ink"], self.theme.colours["cursor"]
+        return max(inks, key=lambda ink: abs(float((ink - ground).sum())))
 
     def ghosts(self) -> Iterator[tuple[str, Tile]]:
         """Enemies not in sight: where they were last seen, unless it is seen that they left."""

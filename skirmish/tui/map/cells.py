@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 from attrs import field, frozen
@@ -18,8 +19,20 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
-from skirmish.tui.map.glyphs import Glyphs, bearing, fitting, letter, number, side_inks, stance
+from skirmish.presentation.objective_status import objective_grounds
+from skirmish.presentation.watched_ground import WatchedGround
+from skirmish.tui.map.glyphs import (
+    Glyphs,
+    bearing,
+    fall_step,
+    fitting,
+    letter,
+    number,
+    side_inks,
+    stance,
+)
 from skirmish.tui.map.ground import COLUMNS, Chars, Ground, Paints
+from skirmish.tui.map.objective_labels import free_place, objective_label
 from skirmish.tui.map.paint import (
     BOLD,
     INK_MASK,
@@ -46,12 +59,13 @@ class Overlay:
     `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
     height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
     each with its character, such as the line of sight. `falls`: tiles where a shell may come down,
-    each with how likely that is, from 0, a step of `Over.FALL_1` on. `area`: what the order would
+    each with its chance, or with None where chances are not shown. `area`: what the order would
     cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
     it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
     figure shows its number in place of its facing; without that those among the targets do that
     look like another one. `facings`: every figure shows where it faces, however it fares.
-    `fallen`: figures that fell, where they fell.
+    `fallen`: figures that fell, where they fell. `watched`: ground that figures watch or keep under
+    fire, as `presentation/watched_ground.py` has it.
 
     What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
     figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
@@ -73,13 +87,14 @@ class Overlay:
     levels: bool = False
     threat: int = 0
     spots: tuple[tuple[Tile, str], ...] = ()
-    falls: tuple[tuple[Tile, int], ...] = ()
+    falls: tuple[tuple[Tile, Fraction | None], ...] = ()
     area: int = 0
     field: int = 0
     flash: tuple[tuple[Tile, str], ...] = ()
     numbers: bool = False
     facings: bool = False
     fallen: tuple[tuple[Tile, Figure], ...] = ()
+    watched: tuple[WatchedGround, ...] = ()
     after: int = 0
     threat_more: int = 0
     labels: tuple[tuple[Tile, str, str], ...] = ()
@@ -90,6 +105,12 @@ class Overlay:
     health: tuple[tuple[str, int], ...] = ()
     zones: tuple[tuple[int, str], ...] = ()
     trails: tuple[tuple[tuple[Tile, ...], str], ...] = ()
+
+    @property
+    def shares(self) -> tuple[tuple[Tile, float], ...]:
+        """The tiles of `falls`, each with its chance as a share of the highest."""
+        most = max((chance for _, chance in self.falls if chance), default=Fraction(1))
+        return tuple((tile, float(chance / most) if chance else 0.0) for tile, chance in self.falls)
 
 
 @frozen(eq=False)
@@ -138,8 +159,12 @@ class Composer:
         frame = Layers(view, self.glyphs, Cells(ground.chars.copy(), ground.paints.copy()))
         frame.fog()
         for zone in view.state.zones.values():
-            frame.zone(zone)
+            if view.state.setup.declared.zones[zone.kind].drifts:
+                frame.zone(zone)
+        for watched in overlay.watched:
+            frame.watched(watched)
         frame.overlay(overlay)
+        frame.objectives()
         frame.contacts()
         frame.fallen(overlay)
         frame.figures(overlay)
@@ -187,6 +212,13 @@ class Layers:
                 # What fills its tile, such as a wall, stays whole.
                 self.cells.chars[y, x, 1] = mark
 
+    def watched(self, ground: WatchedGround) -> None:
+        """Ground that is watched or under fire, with marks of its own for each side."""
+        own = ground.side == self.view.side
+        marks = self.glyphs.own_watches if own else self.glyphs.watches
+        mark = ord(marks[ground.under_fire])
+        self.area(self.tiles(ground.mask), Over.ZONE if own else Over.ENEMY_ZONE, mark)
+
     def overlay(self, overlay: Overlay) -> None:
         """What an order covers, and the way of a move."""
         for mask, over, mark in (
@@ -199,7 +231,8 @@ class Layers:
             if mask:
                 self.area(self.tiles(mask), over, ord(mark))
         if overlay.area:
-            self.area(self.tiles(overlay.area), Over.AREA, ord(self.glyphs.area), over_all=True)
+            mask = _border(self.view.state.board, overlay.area) if overlay.falls else overlay.area
+            self.area(self.tiles(mask), Over.AREA, ord(self.glyphs.area), over_all=True)
         if overlay.levels:
             self.digits()
         for tile in overlay.path:
@@ -218,9 +251,25 @@ class Layers:
         if overlay.chosen is not None:
             self.tint(overlay.chosen, Over.CHOSEN)
 
-    def falls(self, places: tuple[tuple[Tile, int], ...]) -> None:
+    def objectives(self) -> None:
+        """What each area of objectives pays and its flag, where no figure hides them."""
+        inks = side_inks(tuple(self.view.state.setup.sides))
+        for one in objective_grounds(self.view):
+            words = objective_label(self.view, one, self.glyphs, self.glyphs.goal)
+            words += " " * (len(words) % COLUMNS)
+            x, y = free_place(self.view, one.area, len(words) // COLUMNS)
+            ink = inks.get(one.holder, Ink.MARK) | BOLD
+            for at, char in enumerate(words):
+                tile = x + at // COLUMNS, y
+                if self.view.state.board.inside(tile):
+                    self.put(tile, at % COLUMNS, char, ink)
+
+    def falls(self, places: tuple[tuple[Tile, Fraction | None], ...]) -> None:
         """Where a shell may come down: the likelier, the denser and the brighter."""
-        for tile, step in places:
+        for tile, chance in places:
+            step = 0 if chance is None else fall_step(chance)
+            if step is None:
+                continue
             self.tint(tile, Over(Over.FALL_1 + step))
             self.put(tile, 1, self.glyphs.falls[step], Ink.MARK)
 
@@ -323,3 +372,13 @@ class Layers:
         """Another ink for what is on a tile."""
         x, y = tile
         self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint32(INK_MASK) | ink
+
+
+def _border(board: Board, mask: int) -> int:
+    """The outermost tiles of a mask: what may come down elsewhere fills no map with marks."""
+    found = 0
+    for x, y in board.tiles_of(mask):
+        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        if any(board.inside(tile) and not mask & board.bit(tile) for tile in beside):
+            found |= board.bit((x, y))
+    return found

@@ -13,6 +13,8 @@ from skirmish.core.sanitize import is_glyph
 from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink, Soil
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from skirmish.core.board import Terrain
     from skirmish.core.figures import Declared, Figure
 
@@ -29,7 +31,9 @@ class Glyphs:
 
     `low` are the same for a lying or kneeling figure. `area` is what an order would cover, `field`
     what a tile sees and is seen from, `falls` where what is aimed may come down, the likeliest
-    last. `conditions` are for the states that last, in the order in which a ruleset declares them;
+    last. `flags` mark ground that is held by the viewing side, by the enemy, by both; `own_watches`
+    what own figures watch and keep under suppressive fire, `watches` what the enemy does.
+    `conditions` are for the states that last, in the order in which a ruleset declares them;
     the last one serves for all that are left. `textures` are characters for ground by its id.
     """
 
@@ -46,6 +50,9 @@ class Glyphs:
     area: str = "+"
     falls: str = "░▒▓█"
     dot: str = "·"
+    flags: str = "▲▼◆"
+    own_watches: str = "^x"
+    watches: str = "!z"
     ascii: bool = False
     textures: Mapping[str, str] = factory_field(factory=dict)
 
@@ -70,6 +77,7 @@ ASCII = Glyphs(
     conditions="_!=$&~",
     falls="-=%@",
     dot="|",
+    flags="^vx",
     ascii=True,
 )
 
@@ -100,6 +108,12 @@ def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs
         return ASCII
     locale = next((environ[n] for n in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(n)), "utf-8")
     return UNICODE if "utf8" in locale.lower().replace("-", "") else ASCII
+
+
+def fall_step(chance: Fraction) -> int | None:
+    """How likely a place is, as the last of `FALLS` that it reaches; None below the first."""
+    reached = [step for step, least in enumerate(FALLS) if chance * 100 >= least]
+    return reached[-1] if reached else None
 
 
 def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:

@@ -17,6 +17,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import NONE
 from skirmish.presentation.target_chances import TargetChance
 from skirmish.presentation.visibility import covered_sides, field_of_view, line_of_sight
+from skirmish.presentation.watched_ground import watched_ground
 from skirmish.presentation.wording import answer_options, percent
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
@@ -25,7 +26,6 @@ from skirmish.session.controller import Controller, Marks
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete, family_of
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.glyphs import FALLS
 
 ON_LINE, BLOCKED = "*", "X"
 _LIKELY, _FAIR = Fraction(3, 5), Fraction(3, 10)
@@ -49,7 +49,7 @@ def overlay_of(cursor: Controller) -> Overlay:
         threat=legal.threat_mask() if cursor.threat else 0,
         spots=_line(cursor) if cursor.look else (),
         falls=() if cursor.look else _falls(landing, graded=cursor.preferences.odds != NONE),
-        area=_rim(legal.board, area) if landing else area,
+        area=area,
         field=field_of_view(legal.view, cursor.focus) if cursor.field else 0,
         numbers=cursor.numbers,
         facings=cursor.arcs,
@@ -60,6 +60,7 @@ def overlay_of(cursor: Controller) -> Overlay:
         fire=_fire(cursor),
         spent=_spent(legal),
         health=health_bars(legal.ruleset, legal.view),
+        watched=watched_ground(legal.ruleset, legal.view),
     )
 
 
@@ -80,6 +81,7 @@ def watching_overlay(cursor: Controller, view: View) -> Overlay:
         numbers=cursor.numbers,
         facings=cursor.arcs,
         health=health_bars(cursor.legal.ruleset, view),
+        watched=watched_ground(cursor.legal.ruleset, view),
     )
 
 
@@ -218,29 +220,9 @@ def _landing(legal: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Frac
 
 def _falls(
     landing: Mapping[Tile | None, Fraction], *, graded: bool
-) -> tuple[tuple[Tile, int], ...]:
-    """The tiles where something may come down with the step of each, all alike if not `graded`."""
-    return tuple(
-        (tile, step if graded else 0)
-        for tile, chance in landing.items()
-        if tile and (step := fall_step(chance)) is not None
-    )
-
-
-def fall_step(chance: Fraction) -> int | None:
-    """How likely a place is, as the last of `FALLS` that it reaches; None below the first."""
-    reached = [step for step, least in enumerate(FALLS) if chance * 100 >= least]
-    return reached[-1] if reached else None
-
-
-def _rim(board: Board, mask: int) -> int:
-    """The outermost tiles of a mask: what may come down elsewhere fills no map with marks."""
-    rim = 0
-    for x, y in board.tiles_of(mask):
-        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-        if any(board.inside(tile) and not mask & board.bit(tile) for tile in beside):
-            rim |= board.bit((x, y))
-    return rim
+) -> tuple[tuple[Tile, Fraction | None], ...]:
+    """The tiles where something may come down with the chance of each, if `graded`."""
+    return tuple((tile, chance if graded else None) for tile, chance in landing.items() if tile)
 
 
 def _targets(legal: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:

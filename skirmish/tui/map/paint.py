@@ -50,6 +50,7 @@ class Over(IntEnum):
     FALL_2 = 12
     FALL_3 = 13
     FALL_4 = 14
+    ENEMY_ZONE = 15
 
 
 class Soil(IntEnum):

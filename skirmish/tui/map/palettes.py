@@ -34,7 +34,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("#000000", "#35502c", "#504426", "#5c6a2c"),
             *("#7a3426", "#4c3a5c", "#2f4f6f", "#f0e6a0", "#5c5034", "#5c2a34", "#7a5a1c"),
-            *("#34303c", "#5c4c74", "#8c6cb4", "#c49cf0"),
+            *("#34303c", "#5c4c74", "#8c6cb4", "#c49cf0", "#5c3020"),
         ),
         soils=("#1c3524", "#17364c", "#57534a", "#262320", "#33302a", "#1f393b"),
         low="#1d2320",
@@ -61,7 +61,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("#ffffff", "#c8e8b0", "#f0e0b0", "#e8f090"),
             *("#ffc4b0", "#e0c8f0", "#b8d8f8", "#202020", "#f0e4b0", "#f8c8d0", "#ffd890"),
-            *("#ece0f8", "#d4b8f0", "#b888e0", "#9850c8"),
+            *("#ece0f8", "#d4b8f0", "#b888e0", "#9850c8", "#f0c8b8"),
         ),
         soils=("#d6e6c0", "#bcdcf0", "#b4ac98", "#f8f4ee", "#e4dcc6", "#cfe0d4"),
         low="#f4f1e6",
@@ -88,7 +88,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("#000000", "#006000", "#604800", "#606000"),
             *("#a02000", "#500070", "#004c90", "#ffff00", "#505000", "#700030", "#906000"),
-            *("#280038", "#501070", "#8030b0", "#b860f0"),
+            *("#280038", "#501070", "#8030b0", "#b860f0", "#702800"),
         ),
         soils=("#002a00", "#00285a", "#585858", "#000000", "#202020", "#003030"),
         low="#000000",
@@ -115,7 +115,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("#000000", "#1c4668", "#504820", "#606428"),
             *("#7a4408", "#4c3a5c", "#30506c", "#f0e442", "#4c4c34", "#643c10", "#6c5c18"),
-            *("#303848", "#485c7c", "#6c8cb8", "#a0c0f0"),
+            *("#303848", "#485c7c", "#6c8cb8", "#a0c0f0", "#5c3808"),
         ),
         soils=("#26303a", "#123a5e", "#46484a", "#22211f", "#303030", "#1c3842"),
         low="#1a2026",
@@ -142,7 +142,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("#000000", "#0c4a4a", "#4c4040", "#5c5c5c"),
             *("#7a2834", "#4c3c44", "#204c50", "#ffffff", "#484848", "#601c28", "#70484c"),
-            *("#343c3c", "#506868", "#7c9c9c", "#b4d8d8"),
+            *("#343c3c", "#506868", "#7c9c9c", "#b4d8d8", "#5c2430"),
         ),
         soils=("#122c26", "#0c3c4a", "#464646", "#242020", "#323030", "#223838"),
         low="#1a2021",
@@ -170,7 +170,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("", "bright_green", "yellow", "bright_yellow"),
             *("bright_red", "bright_magenta", "", "", "yellow", "bright_red", "bright_yellow"),
-            *("magenta", "magenta", "bright_magenta", "bright_magenta"),
+            *("magenta", "magenta", "bright_magenta", "bright_magenta", "red"),
         ),
         ground="black",
     ),

@@ -7,6 +7,7 @@ hatch, objectives a rim of their own that is dashed in themes for colour-blind e
 from __future__ import annotations
 
 from itertools import pairwise
+from math import sqrt
 from typing import Self
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
+from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
 from skirmish.tui.map.order_overlay import BLOCKED, area_mask
@@ -25,7 +27,9 @@ _FILL = 0.14
 _ZONE = 0.22
 _RIM, _RIM_SMALL = 0.7, 0.5
 _HATCH, _CROSSED = 0.38, 0.42
-_SCATTER = (0.2, 0.36, 0.52, 0.7)
+_FAINTEST, _DENSEST = 0.35, 0.9
+_TICK_ROW, _TICK = 4, 2
+_TICKS = 0.75
 _SHIELD = (0.55, 0.8, 1.0)
 _DOT_STEP = 3
 _DASH = 4
@@ -79,6 +83,8 @@ class PixelOverlay:
         """All layers, from the ground up; `phase` moves what moves."""
         for zone in self.view.state.zones.values():
             self.zone(zone, phase)
+        for ground in overlay.watched:
+            self.watched(ground)
         self.ground_layers(overlay)
         self.order_layers(overlay)
         self.marks(overlay)
@@ -117,12 +123,13 @@ class PixelOverlay:
     def order_layers(self, overlay: Overlay) -> None:
         """What the order in hand covers: its area, its blast, where it may come down."""
         if overlay.area:
-            self.blend(self.of_mask(overlay.area) & self.checks(), "area", 0.5)
+            if not overlay.strengths and not overlay.falls:
+                self.blend(self.of_mask(overlay.area) & self.checks(), "area", 0.5)
             self.rim(overlay.area, "area")
         for tile, strength in overlay.strengths:
             self.blend_tile(tile, "area", 0.12 + 0.55 * strength / 100)
-        for tile, step in overlay.falls:
-            self.blend_tile(tile, "scatter", _SCATTER[min(step, len(_SCATTER) - 1)])
+        for tile, share in overlay.shares:
+            self.blend_tile(tile, "scatter", _FAINTEST + (_DENSEST - _FAINTEST) * sqrt(share))
         for tile, _mark in overlay.flash:
             self.blend_tile(tile, "flash", 0.6)
 
@@ -145,7 +152,7 @@ class PixelOverlay:
     # Layers.
 
     def zone(self, zone: Zone, phase: int) -> None:
-        """Smoke and gas as moving clouds, an item as a spot, any other zone as a dotted hatch."""
+        """Smoke and gas as moving clouds, an item as a spot."""
         kind = self.view.state.setup.declared.zones[zone.kind]
         where = self.of_mask(self.view.state.board.mask_of(zone.tiles))
         if not where.any():
@@ -155,10 +162,18 @@ class PixelOverlay:
                 self.dot(tile, "watch")
         elif kind.drifts:
             self.cloud(where, "smoke" if kind.opaque else "gas", phase)
-        else:
-            dots = ((self.across + phase) % 3 == 0) & ((self.down * 2 + self.across) % 3 == 0)
-            own = self.theme.sides(self.view.state.setup.sides)[self.view.side]
-            self.blend(where & dots, own if zone.side == self.view.side else "watch", 0.6)
+
+    def watched(self, ground: WatchedGround) -> None:
+        """Upright ticks for watched ground, flat ones under fire; the enemy's are twice as long."""
+        own = ground.side == self.view.side
+        along, beside = (self.across, self.down) if ground.under_fire else (self.down, self.across)
+        row, between = np.divmod(beside, _TICK_ROW)
+        length = _TICK if own else 2 * _TICK
+        ticks = (between == 1) & ((along + row * _TICK) % (3 * _TICK) < length)
+        side = self.theme.sides(self.view.state.setup.sides)[ground.side]
+        # Not in the pure colour of the side: red ticks would be lost in the hatch of danger.
+        colour = (side + self.theme.colours["cursor"]) / np.float32(2)
+        self.blend(self.of_mask(ground.mask) & ticks, colour, _TICKS)
 
     def cloud(self, where: Mask, colour: str, phase: int) -> None:
         """A texture of puffs that drifts with the phase."""

@@ -18,6 +18,7 @@ from skirmish.game import Game
 from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.watched_ground import watched_ground
 from skirmish.presentation.wording import count_words
 from skirmish.session.playback import Playback, fork_refusal
 from skirmish.session.replay_session import ReplaySession
@@ -137,6 +138,7 @@ class ReplayScreen(MapScreen):
             levels=self.levels,
             numbers=self.numbers,
             health=health_bars(self._game.ruleset, view),
+            watched=watched_ground(self._game.ruleset, view),
         )
 
     @property
@@ -183,6 +185,7 @@ class ReplayScreen(MapScreen):
             goals=goals_mask(self.session.view) if self.levels else 0,
             numbers=self.numbers,
             health=health_bars(self._game.ruleset, self.session.view),
+            watched=watched_ground(self._game.ruleset, self.shown),
         )
         self.query_one(MapView).draw(self.shown, overlay)
         news = self.session.recent_news()

@@ -1,0 +1,76 @@
+"""The objectives that have ground: what they pay, and the side that is known to hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import STEPS, Area, Objective, in_area
+from skirmish.core.view import View
+
+BOTH = "*"
+"""Holder of ground on which figures of both sides are known to be."""
+
+
+@frozen
+class ObjectiveGround:
+    """An area of objectives.
+
+    Attributes:
+        area: The rectangle.
+        side: The side that is paid; the viewing side if both are.
+        points: What that side is paid.
+        holder: The side that is known to hold it, `BOTH`, or "" for none.
+    """
+
+    area: Area
+    side: str
+    points: int
+    holder: str = ""
+
+
+def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
+    """Every area of objectives once, as the viewing side knows it."""
+    found: dict[Area, ObjectiveGround] = {}
+    goals = view.state.setup.objectives
+    for goal in sorted(goals, key=lambda one: one.side != view.side):
+        if goal.area is not None and goal.points and goal.area not in found:
+            held = holder(view, goal)
+            found[goal.area] = ObjectiveGround(goal.area, goal.side, goal.points, held)
+    return tuple(found.values())
+
+
+def holder(view: View, goal: Objective) -> str:
+    """The side that holds an objective's ground, by the rule for `hold`, as far as is known.
+
+    An enemy counts as long as it was seen there in the present turn and not seen to leave. Where an
+    objective names figures, of its own side only these hold it.
+    """
+    named = {goal.side: goal.figures}
+
+    def there(side: str, figures: Iterator[Figure]) -> bool:
+        able = named.get(side) or ()
+        return any(
+            goal.area is not None
+            and figure.at is not None
+            and in_area(goal.area, figure.at)
+            and (not able or figure.id in able)
+            for figure in figures
+        )
+
+    own, enemy = there(view.side, view.own()), there(view.enemy, _enemies(view))
+    if own and enemy:
+        return BOTH
+    return view.side if own else view.enemy if enemy else ""
+
+
+def _enemies(view: View) -> Iterator[Figure]:
+    """The enemies in sight, and those seen in this turn where it is not seen that they left."""
+    yield from view.enemies()
+    board, turn = view.state.board, view.state.clock.turn
+    for contact in view.contacts.values():
+        at = contact.figure.at
+        if at and contact.point // STEPS == turn and not view.seen & board.bit(at):
+            yield contact.figure

@@ -1,0 +1,74 @@
+"""The holder of the ground of an objective, as far as a side knows it."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import with_updated_sight
+from skirmish.core.state import Clock, Objective, State
+from skirmish.core.view import view
+from skirmish.presentation.objective_status import BOTH, objective_grounds
+from tests.tui.test_cells import FIELD, SIDES, state_of
+
+AREA = (0, 0, 1, 2)
+OUT: Tile = (4, 2)
+
+
+def with_goals(state: State, *goals: Objective) -> State:
+    """The state with objectives."""
+    return evolve(state, setup=evolve(state.setup, objectives=goals))
+
+
+def hold(side: str = "blue", points: int = 4, figures: tuple[str, ...] = ()) -> Objective:
+    """An objective on the left of the field."""
+    return Objective(f"ford_{side}", side, "hold", points, AREA, figures)
+
+
+@pytest.mark.parametrize(
+    ("b1", "r1", "found"),
+    [((0, 1), OUT, "blue"), ((4, 0), (0, 0), "red"), ((0, 1), (1, 0), BOTH), ((3, 2), OUT, "")],
+)
+def test_the_ground_is_held_by_the_sides_that_are_known_there(
+    b1: Tile, r1: Tile, found: str
+) -> None:
+    """By one side, by both, or by neither."""
+    state = with_goals(state_of(FIELD, b1=b1, r1=r1, r2=None), hold())
+
+    assert [one.holder for one in objective_grounds(view(state, "blue"))] == [found]
+
+
+def test_only_the_figures_that_are_named_hold_for_their_side() -> None:
+    """Any enemy disputes the ground."""
+    state = state_of(FIELD, r1=OUT, r2=None)
+    held = [
+        objective_grounds(view(with_goals(state, goal), "blue"))[0].holder
+        for goal in (hold(figures=("b1",)), hold(figures=("b9",)), hold("red", figures=("r9",)))
+    ]
+
+    assert held == ["blue", "", "blue"]
+
+
+def test_an_enemy_out_of_sight_is_remembered_for_its_turn_alone() -> None:
+    """In the next turn, or once its place is seen to be empty, it is not held."""
+    field = FIELD.replace("..#..", ".##..")
+    seen = with_goals(state_of(field, b1=(0, 0), r1=(0, 2), r2=None), hold())
+    state = evolve(seen, figures={**seen.figures, "b1": evolve(seen.figures["b1"], at=(4, 0))})
+    state = with_updated_sight(state, SIDES)
+    assert "r1" not in state.known["blue"].visible
+    later = evolve(state, clock=Clock(2, 1, "act", "blue"))
+
+    assert [objective_grounds(view(one, "blue"))[0].holder for one in (state, later)] == ["red", ""]
+    left = evolve(seen, figures={**seen.figures, "r1": evolve(seen.figures["r1"], at=None)})
+    assert objective_grounds(view(with_updated_sight(left, SIDES), "blue"))[0].holder == "blue"
+
+
+def test_ground_of_both_sides_pays_the_viewing_side() -> None:
+    """It is shown once; what is worth nothing or has no ground is not shown."""
+    goals = hold("red", 7), hold("blue", 4), Objective("o", "blue", "destroy", 9), hold("blue", 0)
+    state = with_goals(state_of(FIELD), *goals)
+    shown = {side: objective_grounds(view(state, side)) for side in SIDES}
+
+    assert [(one.side, one.points) for one in shown["blue"]] == [("blue", 4)]
+    assert [(one.side, one.points) for one in shown["red"]] == [("red", 7)]
