@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Event, Moved
+from skirmish.core.events import Event, Left, Moved, Scored
 from skirmish.core.view import News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
@@ -15,8 +16,12 @@ from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_wor
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import SeenAction, action_of, known_places
 from skirmish.session.omniscient import omniscient_view
+from skirmish.tui.panel_lines import side_colour
 
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
+_CAME = ": "
+"""What stands before the last part of a sentence, which says what came of it."""
+_WORD = re.compile(r"[^\W_]\w*")
 
 
 def sentence_content(said: Sentence) -> Content:
@@ -24,6 +29,22 @@ def sentence_content(said: Sentence) -> Content:
     dice = dice_words(said.faces)
     style = _STYLES.get(said.weight, "")
     return Content.assemble((said.text, style), (f"  ({dice})" if dice else "", "dim"))
+
+
+def log_content(said: Sentence, view: View) -> Content:
+    """A sentence for the log: ids in the colours of their sides, what came of it in its own."""
+    line = sentence_content(said)
+    if said.weight == HEADING:
+        return line
+    if said.weight == STRONG:
+        start = 0 if isinstance(said.event, Scored) else max(0, said.text.rfind(_CAME) + len(_CAME))
+        lost = any(isinstance(one, Left) for one in said.events)
+        line = line.stylize("$error" if lost else "$warning", start, len(said.text))
+    known = {**view.state.figures, **{n: c.figure for n, c in view.contacts.items()}}
+    for word in _WORD.finditer(said.text):
+        if (figure := known.get(word[0])) is not None:
+            line = line.stylize(side_colour(view, figure.who.side), *word.span())
+    return line
 
 
 @frozen

@@ -18,7 +18,7 @@ from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.whole_map import Fit, paint_overview, paint_whole
-from skirmish.tui.map.widget import MapView
+from skirmish.tui.map.widget import MapView, nearly_all
 from skirmish.tui.settings_app import glyphs_of, is_map_painted
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
 class MiniMap(ScaledMap):
     """The whole map, small, with a frame around the part in the window.
 
-    It is hidden when the window shows the whole map. A click shows that part in the window.
+    It is hidden when the window shows nearly the whole map. A click shows that part in the window.
     """
 
     DEFAULT_CSS = """
@@ -171,9 +171,9 @@ class MiniMap(ScaledMap):
         self.draw(None)
 
     def follow(self, view: View, large: MapView, *, fits: bool = True) -> None:
-        """Show the part that the window shows; hide if that is all, or if there is no room."""
+        """Show the part that the window shows; hide if that is nearly all, or for want of room."""
         board, part = view.state.board, large.part
-        whole = part == (0, 0, board.width, board.height)
+        whole = nearly_all(board.width, part[2]) and nearly_all(board.height, part[3])
         needed = fits and not whole
         self.set_class(needed, "-needed")
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):

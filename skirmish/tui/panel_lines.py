@@ -22,7 +22,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 
-MARKED = "reverse"
+MARKED = "$accent reverse"
 """Style of the chosen line."""
 NARROW = 12
 """Least width in columns that lines are written for."""

@@ -25,7 +25,17 @@ from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.palettes import side_colours
 from skirmish.tui.screen_keys import screen_key_for
 from skirmish.tui.settings import FLAT, LETTERS, PAINTED, Settings
-from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, SIXTEEN, THEMES, shown_theme
+from skirmish.tui.theme import (
+    CAP,
+    CAP_INK,
+    EDGE,
+    FIRST_SIDE,
+    PLAIN,
+    SECOND_SIDE,
+    SIXTEEN,
+    THEMES,
+    shown_theme,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -206,9 +216,10 @@ class SettingsApp(App[None]):
         self.notify(text, title=title, markup=False)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of the sides, and of edges under themes of Textual."""
+        """The colours of the sides, and what themes of Textual do not have."""
         first, second = side_colours(self.theme)
-        return {EDGE: "#404040", FIRST_SIDE: first, SECOND_SIDE: second}
+        usual = {EDGE: "#404040", CAP: "#a0a0a0", CAP_INK: "#000000"}
+        return {**usual, FIRST_SIDE: first, SECOND_SIDE: second}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters and ours; without colours only ours, as greys are colours too."""

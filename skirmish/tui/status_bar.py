@@ -24,6 +24,7 @@ from skirmish.session.order_draft import details, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped, side_colour
+from skirmish.tui.widgets import KEY_GAP, key_columns
 
 MINUTE = 60
 _NAMED = 6
@@ -379,7 +380,7 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
     """The keys that fit; the last of the less usual orders go first, then the last but help."""
     kept = list(keys)
-    while kept and sum(len(key.shown) + len(key.label) + 4 for key in kept) > width + 1:
+    while kept and sum(key_columns(key) + KEY_GAP for key in kept) > width + KEY_GAP:
         rare = [key for key in kept if key.verb not in _USUAL]
         others = [key for key in kept if key.id != "help"]
         kept.remove((rare or others or kept)[-1])

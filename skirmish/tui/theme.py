@@ -36,6 +36,8 @@ HEADING = "bold $primary"
 """Style of a heading."""
 EDGE = "edge"
 """Variable for the colour of lines between parts of a screen."""
+CAP, CAP_INK = "cap", "cap-ink"
+"""Variables for the caps of keys, and for what is written on them."""
 FIRST_SIDE, SECOND_SIDE = "first-side", "second-side"
 """Variables for the colours of the sides, those of their figures on the map."""
 _NO_COLOURS = "ansi_default"
@@ -43,6 +45,8 @@ _MARKED = "ansi_white"
 """Background that is shown as reverse without colours."""
 _TURNED = {
     EDGE: _NO_COLOURS,
+    CAP: _MARKED,
+    CAP_INK: _NO_COLOURS,
     "ansi-background": _NO_COLOURS,
     "ansi-foreground": _NO_COLOURS,
     "block-cursor-foreground": _NO_COLOURS,
@@ -63,11 +67,16 @@ _TURNED = {
 """Variables of the theme without colours: marks become reverse or underline."""
 
 
-def _edges(edge: str, handle: str, ground: str) -> dict[str, str]:
-    """Variables of a theme for edges and scrollbars."""
+def _variables(edge: str, handle: str, ground: str, cap: str, mark: str) -> dict[str, str]:
+    """Variables of a theme for edges, scrollbars, caps of keys and the marked line of a list."""
     states = ("", "-hover", "-active")
     return {
         EDGE: edge,
+        CAP: cap,
+        CAP_INK: ground,
+        "block-cursor-background": mark,
+        "block-cursor-foreground": ground,
+        "block-cursor-blurred-background": edge,
         **{f"scrollbar{state}": handle for state in states},
         **{f"scrollbar-background{state}": ground for state in states},
         "scrollbar-corner-color": ground,
@@ -87,7 +96,7 @@ THEMES: tuple[Theme, ...] = (
         background="#14171a",
         surface="#1b1f23",
         panel="#23282d",
-        variables=_edges("#30373d", "#56616b", "#1b1f23"),
+        variables=_variables("#30373d", "#56616b", "#1b1f23", "#98a1a8", "#e0b050"),
     ),
     Theme(
         name=LIGHT,
@@ -102,7 +111,7 @@ THEMES: tuple[Theme, ...] = (
         background="#f6f4ec",
         surface="#efece2",
         panel="#e2ddce",
-        variables=_edges("#c8c0aa", "#9a917a", "#efece2"),
+        variables=_variables("#c8c0aa", "#9a917a", "#efece2", "#5c5648", "#7a4a00"),
     ),
     Theme(
         name=CONTRAST,
@@ -117,7 +126,7 @@ THEMES: tuple[Theme, ...] = (
         surface="#000000",
         panel="#1c1c1c",
         text_alpha=1.0,
-        variables=_edges("#909090", "#d0d0d0", "#000000"),
+        variables=_variables("#909090", "#d0d0d0", "#000000", "#ffffff", "#ffff00"),
     ),
     # Orange, sky blue, yellow and reddish purple: the colour-blind safe set of Okabe and Ito.
     Theme(
@@ -132,7 +141,7 @@ THEMES: tuple[Theme, ...] = (
         background="#12161c",
         surface="#191e26",
         panel="#222832",
-        variables=_edges("#323a46", "#5a6678", "#191e26"),
+        variables=_variables("#323a46", "#5a6678", "#191e26", "#9aa6b6", "#f0e442"),
     ),
     # Red against cyan, light against dark: distinct without blue.
     Theme(
@@ -147,7 +156,7 @@ THEMES: tuple[Theme, ...] = (
         background="#121617",
         surface="#191e1f",
         panel="#222829",
-        variables=_edges("#323a3b", "#5a6869", "#191e1f"),
+        variables=_variables("#323a3b", "#5a6869", "#191e1f", "#9aa8a9", "#ffffff"),
     ),
     Theme(
         name=SIXTEEN,
@@ -164,11 +173,13 @@ THEMES: tuple[Theme, ...] = (
         panel="ansi_black",
         variables={
             EDGE: "ansi_bright_black",
+            CAP: "ansi_white",
+            CAP_INK: "ansi_black",
             "ansi-background": "ansi_black",
             "ansi-foreground": "ansi_white",
             "block-cursor-foreground": "ansi_black",
-            "block-cursor-background": "ansi_bright_green",
-            "block-cursor-blurred-foreground": "ansi_bright_green",
+            "block-cursor-background": "ansi_bright_yellow",
+            "block-cursor-blurred-foreground": "ansi_bright_yellow",
             "border": "ansi_bright_green",
             "border-blurred": "ansi_white",
             "input-cursor-background": "ansi_bright_white",

@@ -54,24 +54,46 @@ class TextLine(Widget):
         return self._content.truncate(max(1, self.size.width), ellipsis=ellipsis)
 
 
+KEY_GAP = 2
+"""Columns between two keys of the footer."""
+
+
+def key_columns(key: Key) -> int:
+    """Columns of a key in the footer: its cap, a blank, its label."""
+    return len(key.shown) + 2 + 1 + len(key.label)
+
+
 class Footer(TextLine):
     """The keys that apply now; a click on one runs its action."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
         super().__init__(id=id)
+        self._keys: tuple[Key, ...] = ()
         self._spots: list[tuple[int, int, str]] = []
 
     def set_keys(self, keys: Iterable[Key]) -> None:
         """Show these keys."""
+        self._keys = tuple(keys)
+        self._lay()
+
+    def on_resize(self) -> None:
+        """Show the keys in another width."""
+        self._lay()
+
+    def _lay(self) -> None:
+        """Write the keys; caps without blanks where they would not fit else."""
+        full = sum(key_columns(key) + KEY_GAP for key in self._keys) - KEY_GAP
+        blank = "" if 0 < self.content_size.width < full else " "
         parts: list[tuple[str, str]] = []
         self._spots = []
         column = 0
-        for key in keys:
-            length = len(key.shown) + 2 + len(key.label)
+        for key in self._keys:
+            cap, label = f"{blank}{key.shown}{blank}", f" {key.label}"
+            length = len(cap) + len(label)
             self._spots.append((column, column + length, key.action))
-            parts += [(f" {key.shown} ", "bold $accent on $edge"), (f"{key.label}  ", "")]
-            column += length + 2
+            parts += [(cap, "bold $cap-ink on $cap"), (label + " " * KEY_GAP, "")]
+            column += length + KEY_GAP
         self.set_content(Content.assemble(*parts))
 
     async def on_click(self, event: events.Click) -> None:
@@ -173,10 +195,8 @@ class SidePanel(Widget):
             return self._lines[:room]
         left, top = len(self._lines) - room + 1, self._top
         more = f"{self._more}: " if self._more else ""
-        return (
-            *self._lines[top : top + room - 1],
-            Content.styled(f"  {more}{left} more lines", "bold"),
-        )
+        kept = self._lines[top : top + room - 1]
+        return (*kept, _more_line(f"{more}{left} more lines", kept))
 
     def render(self) -> Content:
         """The visible lines, cut: they may have been written for another width."""
@@ -197,6 +217,15 @@ class SidePanel(Widget):
         cut = len(self._lines) > self.size.height and offset.y == self.size.height - 1
         if action := "panel" if cut else self._actions.get(offset.y + self._top):
             self.post_message(self.Chosen(action))
+
+
+def _more_line(words: str, above: Sequence[Content]) -> Content:
+    """What is below the lines shown, in the lower edge of their box if they end within one."""
+    last = above[-1] if above else Content("")
+    if not last.plain.startswith(("│", "╭")):
+        return Content.styled(f"  {words}", "bold")
+    rest = "─" * (last.cell_length - len(words) - 5)
+    return Content.assemble(("╰─ ", "$edge"), (words, "bold"), (f" {rest}╯", "$edge"))
 
 
 class LogView(Widget):

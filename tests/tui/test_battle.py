@@ -76,7 +76,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
 
         assert [len(line) for line in lines] == [size[0]] * size[1]
         assert lines[0].startswith(" The lane · Toy · turn 1 of 3 ·  BLUE  act")
-        assert "? help" in lines[-1]
+        assert "?  help" in lines[-1]
         assert row(screen, "m") == ". M→. . . . . m→."
         assert "b1" in panel(screen)
         widths = [one.content_size.width for one in screen.query(SidePanel)]
@@ -185,7 +185,7 @@ async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
     """A click on a key's word does what the key does."""
     async with at_table(played(red="random")) as (pilot, screen):
         words = screen.query_one("#footer", Footer).content.plain
-        assert words.startswith(" v orders   tab next")
+        assert words.startswith(" v  orders   tab  next")
         await pilot.click("#footer", offset=(2 + words.index("next"), 0))
 
         assert screen.session.controller.draft.figure == "b1"

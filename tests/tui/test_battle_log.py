@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core.events import Moved
+from skirmish.core.events import Left, Moved
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
-from skirmish.tui.battle_log import battle_log
+from skirmish.session.omniscient import omniscient_view
+from skirmish.tui.battle_log import battle_log, log_content
+from skirmish.tui.panel_lines import side_colour
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -28,6 +30,26 @@ def test_every_line_knows_where_it_was_told(path: Path) -> None:
         said = entry.said.event
         walks = isinstance(said, Moved) and said.figure in [one.subject for one in told]
         assert said in told or walks, entry.said.words
+
+
+def test_ids_and_results_have_their_colours() -> None:
+    """An id that of its side; what came of an attack that of how bad it is; the words stay."""
+    game = Game.replay(GOLDEN[0])
+    view = omniscient_view(game)
+    seen: set[str] = set()
+    for said in (entry.said for entry in battle_log(game)):
+        line = log_content(said, view)
+        assert line.plain.startswith(said.text)
+        for span in line.spans:
+            word = line.plain[span.start : span.end]
+            if word in view.state.figures:
+                assert span.style == side_colour(view, view.state.figures[word].who.side)
+                seen.add(str(span.style))
+            elif span.style == "$error":
+                assert any(isinstance(one, Left) for one in said.events)
+                seen.add("$error")
+
+    assert seen == {"$first-side", "$second-side", "$error"}
 
 
 def test_no_story_is_told_of_a_battle_that_lasts() -> None:

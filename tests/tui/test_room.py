@@ -52,7 +52,7 @@ def crowded() -> Game:
     return Game.new(load(find("toll_bridge")), 3, {"blue": "human", "red": "random"})
 
 
-async def test_what_was_seen_leaves_the_map_half_of_a_large_screen() -> None:
+async def test_what_was_seen_leaves_the_map_most_of_a_large_screen() -> None:
     """Where things happened is what the recap is for."""
     game = played(red="random")
     view = game.view("blue")
@@ -62,4 +62,4 @@ async def test_what_was_seen_leaves_the_map_half_of_a_large_screen() -> None:
         )
         await pilot.pause()
 
-        assert pilot.app.screen.query_one(MapView).region.width == 60
+        assert pilot.app.screen.query_one(MapView).region.width >= 60

@@ -142,7 +142,7 @@ async def test_ascii_glyphs_and_own_keys_count_in_a_battle_under_way(
 
         assert name(pilot) == "BattleScreen"
         assert all(line.isascii() for line in frame(pilot).split("\n"))
-        assert "Y look" in battle.query_one(Footer).content.plain
+        assert "Y  look" in battle.query_one(Footer).content.plain
         await press(pilot, "x")
         assert not battle.session.controller.look
         await press(pilot, "Y")
@@ -156,7 +156,7 @@ async def test_a_key_from_the_file_does_it_and_is_what_is_named(tmp_path: Path) 
     async with at_table(tmp_path, played(QUIET, red="random")) as pilot:
         battle = pilot.app.screen
         assert isinstance(battle, BattleScreen)
-        assert "f8 orders" in battle.query_one(Footer).content.plain
+        assert "f8  orders" in battle.query_one(Footer).content.plain
         await press(pilot, "V", "down", "enter", "left", "enter")
         assert "b1 moves to 0,0" in frame(pilot)
         await press(pilot, "v", "tab")

@@ -16,7 +16,7 @@ from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_layout import fitted
-from skirmish.tui.battle_log import sentence_content
+from skirmish.tui.battle_log import log_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
@@ -179,7 +179,7 @@ class BattleDisplay:
             # The log is written when there are new lines, not at each key.
             self._told = told
             said = log_sentences(view, news[-LOG_NEWS:], self._session.game.ruleset)
-            lines = self._lessons() or [sentence_content(sentence) for sentence in said]
+            lines = self._lessons() or [log_content(sentence, view) for sentence in said]
             for log in self._screen.query(LogView):
                 log.set_lines(lines)
 

@@ -10,7 +10,7 @@ from skirmish.core.events import Ended
 from skirmish.presentation import battle_totals
 from skirmish.presentation.log import log_sentences
 from skirmish.session.battle_session import BattleSession
-from skirmish.tui.battle_log import sentence_content
+from skirmish.tui.battle_log import log_content
 from skirmish.tui.screens.page import Page
 from skirmish.tui.theme import HEADING
 
@@ -49,7 +49,7 @@ def _end_lines(session: BattleSession) -> list[Content]:
     points = ", ".join(f"{side.name} {score.get(name, 0)}" for name, side in sides.items())
     return [
         Content.styled("The last actions", HEADING),
-        *map(sentence_content, said[-_LAST:]),
+        *(log_content(one, view) for one in said[-_LAST:]),
         Content(""),
         Content.styled(who, "bold $accent"),
         Content(f"{why[:1].upper()}{why[1:]}."),

@@ -49,6 +49,7 @@ class ScenarioBrowser(BaseScreen):
         &.-wide #list { width: 44; }
         #text { max-width: 100; }
         &.-high #sketch { height: 6fr; }
+        &.-wide.-high #list, &.-wide.-high #about { border: round $edge; }
     }
     """
 

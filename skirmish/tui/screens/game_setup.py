@@ -25,7 +25,7 @@ from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import absent_figures, handicap_note
 from skirmish.scenario.house_rules import MAX_SIGHT
 from skirmish.session.omniscient import scenario_view
-from skirmish.tui import panel_lines
+from skirmish.tui import panel_lines, scenario_lines
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
@@ -40,6 +40,8 @@ START = "start"
 SEED = "seed"
 _SIDE = "side "
 _WIDTH = 44
+_LEAST_TEXT = 24
+"""Columns that the help is written for at least."""
 _RULE = "rule "
 _HANDICAP = "handicap "
 _UNUSUAL = "*"
@@ -82,6 +84,9 @@ class SetupScreen(BaseScreen, Generic[P]):
         #sketch { height: 40%; }
         &.-wide #sketch { height: 60%; }
         &.-flat #sketch, #sketch.-nothing { display: none; }
+        &.-wide.-high #list, &.-wide.-high #about { border: round $edge; }
+        &.-wide.-high #list { width: 50; }
+        &.-wide.-high #about { background: $surface; }
     }
     """
 
@@ -113,8 +118,9 @@ class SetupScreen(BaseScreen, Generic[P]):
         self.call_after_refresh(self._draw)
 
     def on_resize(self) -> None:
-        """Draw the map in its new size."""
+        """Draw the map and write the help in their new sizes."""
         self.call_after_refresh(self._draw)
+        self.call_after_refresh(lambda: self.marked(self.query_one(ItemList).marked))
 
     def _lines(self) -> Iterator[ListItem]:
         yield ListItem(START, Content.styled("Start the battle", "bold"))
@@ -315,15 +321,17 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return next((side for side in self._names if name == f"{_HANDICAP}{side}"), None)
 
     def about_start(self) -> list[Content]:
-        """The scenario and its players."""
+        """The scenario, its players, and what each side scores by."""
         plan = self.plan
+        width = max(_LEAST_TEXT, self.query_one("#about").content_size.width - 1)
         players = [
             Content(f"{force.name}: {player_words(plan.players[force.id])}")
             for force in plan.scenario.sides
         ]
         players += [Content(told) for told in temper_sentences(plan.scenario.sides, plan.players)]
         title = Content.styled(plan.scenario.title, "bold")
-        return [title, Content(""), *players, *_hot_seat(plan)]
+        aims = scenario_lines.aim_lines(plan.scenario, width)
+        return [title, Content(""), *players, *_hot_seat(plan), Content(""), *aims]
 
     def about_side(self, side: str) -> list[Content]:
         """How the computer plays a side, and whether players share the keyboard."""

@@ -38,9 +38,12 @@ class RecapScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("recap")
     DEFAULT_CSS = """
     RecapScreen {
-        #list { width: 1fr; height: 1fr; border-right: vkey $edge; }
+        #list {
+            width: 1fr; height: 1fr; background: $surface; border-right: vkey $edge;
+        }
         #map { width: 45%; }
-        &.-wide #map { width: 50%; }
+        &.-wide #map { width: 64%; }
+        &.-wide.-high #list { border: round $edge; }
     }
     """
 

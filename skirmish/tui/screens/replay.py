@@ -23,7 +23,7 @@ from skirmish.presentation.wording import count_words
 from skirmish.session.playback import Playback, fork_refusal
 from skirmish.session.replay_session import ReplaySession
 from skirmish.tui import panel_lines
-from skirmish.tui.battle_log import LogEntry, log_with_places, sentence_content
+from skirmish.tui.battle_log import LogEntry, log_content, log_with_places
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.order_overlay import goals_mask, health_bars
 from skirmish.tui.map.widget import MapView
@@ -190,7 +190,8 @@ class ReplayScreen(MapScreen):
         self.query_one(MapView).draw(self.shown, overlay)
         news = self.session.recent_news()
         said = log_sentences(self.session.view, news, self._game.ruleset)
-        self.query_one(LogView).set_lines([sentence_content(one) for one in said])
+        view = self.session.view
+        self.query_one(LogView).set_lines([log_content(one, view) for one in said])
         self.write()
 
     def write(self) -> None:
@@ -414,7 +415,7 @@ def step_lines(session: ReplaySession) -> list[Content]:
         lines += [Content(""), Content.assemble((f"{name}: ", "dim"), (step.order, "bold $accent"))]
     said = log_sentences(view, step.news, session.battle.ruleset)
     lines += [Content("")] if said else []
-    lines += [sentence_content(one) for one in said]
+    lines += [log_content(one, view) for one in said]
     if not session.at:
         lines.append(panel_lines.plain("The beginning. Step on, or let it play.", "italic"))
     return lines

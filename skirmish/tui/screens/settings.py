@@ -55,8 +55,12 @@ class SettingsScreen(BaseScreen):
         &.-high #text { height: 16; }
         &.-high #map { height: 1fr; }
         &.-wide #text { height: 13; }
+        &.-wide.-high #list, &.-wide.-high #text { border: round $edge; padding: 0 1; }
+        &.-wide.-high #list { width: 42; padding: 0; }
+        &.-wide.-high #about { padding: 0; background: $surface; }
+        &.-wide.-high #text { height: 15; }
         &.-columns #about { layout: horizontal; }
-        &.-columns #text { width: 56; height: 1fr; padding: 0 2 0 0; }
+        &.-columns.-high #text { width: 56; height: 1fr; }
     }
     """
 
@@ -91,7 +95,7 @@ class SettingsScreen(BaseScreen):
         settings = settings_of(self.app)
         for name, setting in SETTINGS.items():
             words = setting.words(value_of(settings, name))
-            yield ListItem(name, panel_lines.two_ends(name, f"< {words} >", _WIDTH))
+            yield ListItem(name, panel_lines.two_ends(_label(name), f"< {words} >", _WIDTH))
         own = f"{len(settings.keys)} own" if settings.keys else "default"
         yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
@@ -110,7 +114,7 @@ class SettingsScreen(BaseScreen):
                 Content("Every key can be changed. Changes are saved in a separate file."),
             ]
         setting, now = SETTINGS[name], value_of(settings_of(self.app), name)
-        lines = [Content.styled(name, HEADING), Content(setting.text)]
+        lines = [Content.styled(_label(name), HEADING), Content(setting.text)]
         if name == "theme" and (why := theme_override(self.app)):
             lines.append(Content.styled(why, "bold $warning"))
         return [*lines, Content(""), *self._choices(setting, now)]
@@ -142,7 +146,7 @@ class SettingsScreen(BaseScreen):
             self.action_keys()
         elif (setting := SETTINGS[name]).most:
             value = str(value_of(settings_of(self.app), name))
-            ask = InputDialog(name, f"0 to {setting.most} minutes", value, digits=_DIGITS)
+            ask = InputDialog(_label(name), f"0 to {setting.most} minutes", value, digits=_DIGITS)
             self.app.push_screen(ask, lambda typed: self._typed(setting, typed))
         else:
             self.action_change(1)
@@ -165,6 +169,11 @@ class SettingsScreen(BaseScreen):
         from skirmish.tui.screens.key_list import KeyList
 
         self.app.push_screen(KeyList())
+
+
+def _label(name: str) -> str:
+    """A setting's name in the file as the screen shows it."""
+    return name.replace("_", " ")
 
 
 def show_settings(app: App[Any]) -> None:
