@@ -114,15 +114,38 @@ class Controller:
         return refusal_on_screen(why, self._said_key)
 
     @property
-    def objection(self) -> str:
-        """Why the draft cannot be aimed at the focused tile; empty if that is not asked."""
+    def objection(self) -> Refusal | None:
+        """Why the draft cannot be aimed at the focused tile; None if that is not asked."""
         asked = (
             order_draft.on_map(self.legal, self.draft) and not self.draft.field and not self.notice
         )
         order = intended_order(self.legal, self.draft.figure, self.draft.verb, self.focus)
         if not asked or not order.target or order_draft.complete(self.legal, self.draft):
-            return ""
-        return self.refusal_text(str(explain_refusal(self.legal, order)))
+            return None
+        return explain_refusal(self.legal, order)
+
+    @property
+    def barred(self) -> Refusal | None:
+        """Why the marked order of the list is not possible; None for one that is."""
+        names = order_draft.menu_verbs(self.legal, self.draft)
+        if self.mode is not Mode.MENU or not names:
+            return None
+        name, figure = names[self.draft.row % len(names)], self.draft.figure
+        if name in self.legal.verbs(figure):
+            return None
+        return explain_verb_refusal(self.legal, figure, name, self.cursor)
+
+    @property
+    def unreached(self) -> tuple[str, Refusal] | None:
+        """While looking: the likeliest order at the focused tile, and why it is not possible."""
+        legal, draft, tile = self.legal, self.draft, self.focus
+        verb = order_draft.default_verb(legal, draft, tile)
+        start = legal.position(draft.figure)
+        if not verb or not legal.can_act or start in (None, tile) or self._own_at(tile):
+            return None
+        if legal.target_at(draft.figure, verb, tile):
+            return None
+        return verb, explain_refusal(legal, intended_order(legal, draft.figure, verb, tile))
 
     def order_name(self, verb: str) -> str:
         """An order in words, followed by the player's key."""

@@ -13,11 +13,10 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation import wording
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words
-from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, humanize, question_words
-from skirmish.session import order_draft
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -52,7 +51,7 @@ def side_panel_lines(
     if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
         _roster(panel, controller.legal, controller.current_figure, free)
     elif empty:
-        look_lines(panel, controller.legal, controller.draft, controller.focus)
+        look_lines(panel, controller)
     panel.close()
     return panel
 
@@ -85,7 +84,7 @@ def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
         advice_lines(panel, controller, controller.advice)
         return False
     if controller.look:
-        look_lines(panel, legal, draft, cursor)
+        look_lines(panel, controller)
         return False
     match draft.mode:
         case Mode.ANSWER:
@@ -221,8 +220,9 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
         odds_of_order(panel, legal, marked.order, controller.preferences.odds)
 
 
-def look_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
-    """All about a tile, seen from the chosen figure."""
+def look_lines(panel: PanelLines, controller: Controller) -> None:
+    """All about the focused tile, seen from the chosen figure."""
+    legal, draft, tile = controller.legal, controller.draft, controller.focus
     view = legal.view
     chosen = view.state.figures.get(draft.figure)
     panel.box("look")
@@ -236,7 +236,9 @@ def look_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, tile: T
         panel.add(panel_lines.plain(_sight_words(legal, start, tile), "italic"))
     _under(panel, "seen by", legal.observers(tile))
     _under(panel, "in the arc of", legal.threatened_by(tile))
-    _why_not(panel, legal, draft, tile)
+    if (found := controller.unreached) is not None:
+        verb, why = found
+        panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
     figure_lines(panel, legal, tile)
 
 
@@ -251,19 +253,6 @@ def _sight_words(legal: LegalOrders, start: Tile, tile: Tile) -> str:
 def _under(panel: PanelLines, label: str, names: tuple[str, ...]) -> None:
     if names:
         panel.add(panel_lines.plain(f"{label} {', '.join(names)}", "$error"))
-
-
-def _why_not(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
-    """Why the chosen figure cannot do the likeliest order there."""
-    start = legal.position(draft.figure)
-    verb = order_draft.default_verb(legal, draft, tile)
-    standing = legal.view.state.standing(tile)
-    friend = standing is not None and standing.who.side == legal.view.side
-    if not verb or not legal.can_act or start in (None, tile) or friend:
-        return
-    if not legal.target_at(draft.figure, verb, tile):
-        why = explain_refusal(legal, intended_order(legal, draft.figure, verb, tile))
-        panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
 
 
 def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:

@@ -328,9 +328,9 @@ def _by_tab(controller: Controller) -> str:
 
 
 def rules_shown(controller: Controller) -> list[str]:
-    """Ids of the rules on the screen: that of a refusal, those behind the odds."""
+    """Ids of the rules on the screen: those of refusals, those behind the odds."""
     legal, draft = controller.legal, controller.draft
-    refused = [controller.refused_rule] if controller.refused_rule else []
+    refused = _refused_rules(controller)
     if not order_draft.complete(legal, draft):
         return refused
     try:
@@ -338,6 +338,14 @@ def rules_shown(controller: Controller) -> list[str]:
     except SkirmishError:
         return refused
     return [*refused, *(modifier.rule for modifier in odds.modifiers)] if odds else refused
+
+
+def _refused_rules(controller: Controller) -> list[str]:
+    """Rules of the refusals that are shown: the notice, below a target, in the list, on a look."""
+    looked = controller.unreached if controller.look else None
+    refusals = (controller.objection, controller.barred, looked[1] if looked else None)
+    rules = (controller.refused_rule, *(why.rule for why in refusals if why is not None))
+    return [rule for rule in rules if rule]
 
 
 def footer_keys(

@@ -22,10 +22,12 @@ from skirmish.session.battle_session import BattleSession, Topic
 from skirmish.session.controller import Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
+from skirmish.session.order_draft import menu_verbs
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
 from skirmish.tui.status_bar import rules_shown
 from tests.drill_ruleset import drilled
+from tests.position import position
 from tests.toy_game import Played, played
 from tests.toy_ruleset import LANE
 from tests.village import village
@@ -579,3 +581,21 @@ def test_a_refusal_keeps_its_rule_until_the_next_input() -> None:
     assert rules_shown(controller) == ["BAY-21"]
     session.do(Controller.clear_transient)
     assert rules_shown(controller) == []
+
+
+def test_rules_open_at_the_reason_that_is_shown() -> None:
+    """On a look at an enemy behind the figure, and in the list of its orders."""
+    battle = position("R>. a>. . Q<", kind="rifleman")
+    controller = Controller(battle.ruleset, battle.view("blue"))
+    controller.choose("a")
+    controller.cursor, controller.look = (0, 0), True
+    assert rules_shown(controller) == ["BAY-04"]
+
+    controller.look = False
+    controller.menu()
+    names = menu_verbs(controller.legal, controller.draft)
+    controller.draft = evolve(controller.draft, row=names.index("move"))
+    barred = controller.barred
+    assert barred is not None
+    assert barred.rule
+    assert rules_shown(controller) == [barred.rule]
