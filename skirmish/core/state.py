@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 from attrs import field, frozen
 
@@ -173,6 +174,11 @@ class State:
     tally: Tally = field(factory=Tally)
     pending: Pending | None = None
 
+    @cached_property
+    def cache(self) -> dict[Hashable, Any]:
+        """What is computed from this state and kept with it, such as its views; not compared."""
+        return {}
+
     def of_side(self, side: str) -> Iterator[Figure]:
         """Return the figures of a side that are on the table."""
         return (f for f in self.figures.values() if f.who.side == side and f.at is not None)
@@ -191,9 +197,24 @@ class State:
         return {
             side: (
                 *self.of_side(side),
-                *(figures[name] for name in known.visible if figures[name].at is not None),
+                *[figures[name] for name in known.visible if figures[name].at is not None],
             )
             for side, known in self.known.items()
+        }
+
+    def occupied(self, side: str) -> tuple[int, int]:
+        """Return the masks of the tiles of a side's own figures and of the enemies it sees."""
+        return self._occupied[side]
+
+    @cached_property
+    def _occupied(self) -> Mapping[str, tuple[int, int]]:
+        mask_of = self.board.mask_of
+        return {
+            side: (
+                mask_of(figure.tile for figure in figures if figure.who.side == side),
+                mask_of(figure.tile for figure in figures if figure.who.side != side),
+            )
+            for side, figures in self._present.items()
         }
 
     def standing(self, tile: Tile) -> Figure | None:
@@ -205,10 +226,14 @@ class State:
 
     def linked(self, kind: str, a: str = "", b: str = "") -> tuple[Link, ...]:
         """Return the links of a kind, filtered by `a` and `b` where these are given."""
+        if not self.links:
+            return ()
         return tuple(
-            link
-            for link in self.links
-            if link.kind == kind and a in ("", link.a) and b in ("", link.b)
+            [
+                link
+                for link in self.links
+                if link.kind == kind and a in ("", link.a) and b in ("", link.b)
+            ]
         )
 
     def rule(self, name: str, default: bool | int | str = False) -> bool | int | str:

@@ -91,7 +91,14 @@ def redacted_event(event: Zoned | Changed, state: State, side: str) -> Event:
 
 
 def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
-    """Return the state as a side knows it."""
+    """Return the state as a side knows it; it is computed once for each state and side."""
+    known: View | None = state.cache.get(("view", side))
+    if known is None:
+        known = state.cache["view", side] = _view(state, side)
+    return fast_evolve(known, news=news) if news else known
+
+
+def _view(state: State, side: str) -> View:
     known = state.known[side]
     figures = _figures(state, side, known)
     zones = _zones(state, side, known)
@@ -110,7 +117,7 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
     )
     pending = state.pending
     asked = pending.question if pending and pending.question.side == side else None
-    return View(side, redacted, known.shown, asked, news)
+    return View(side, redacted, known.shown, asked)
 
 
 def _figures(state: State, side: str, known: Knowledge) -> Mapping[str, Figure]:

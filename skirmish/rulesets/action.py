@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
 
 from attrs import frozen
@@ -22,6 +23,10 @@ from skirmish.rulesets.scene import Scene
 
 P = TypeVar("P")
 """The plan of an order: a shot, a path, a weapon to reload."""
+Test = Callable[[View, Figure], Refusal | None]
+"""A test of whether a figure may be given any order of an action now."""
+Answers = dict[Test, Refusal | None]
+"""What tests said of one figure on one view."""
 LAPSED = "lapsed"
 """Reason of an order that stops because a reaction to it has made it impossible."""
 
@@ -137,11 +142,32 @@ class Action(Generic[P]):
 
     def unfit(self, view: View, figure: Figure) -> Refusal | None:
         """Return why a figure may be given no such order now, or cannot pay for any."""
-        return self.able(view, figure) or self.cost.able(view, figure)
+        for test in self.tests:
+            if refused := test(view, figure):
+                return refused
+        return None
+
+    @cached_property
+    def tests(self) -> tuple[Test, ...]:
+        """The tests of a figure: `able`, then that of the cost, without those that never refuse."""
+        return tuple(test for test in (self.able, self.cost.able) if test is not no_refusal)
+
+    def fit(self, view: View, figure: Figure, answers: Answers) -> bool:
+        """Whether a figure may be given such orders now and can pay for one.
+
+        `answers` is filled on the way; tests that several actions share are asked once.
+        """
+        for test in self.tests:
+            if test not in answers:
+                answers[test] = test(view, figure)
+            if answers[test] is not None:
+                return False
+        return True
 
 
 def families_of(actions: Iterable[Action[Any]], known: View, figure: Figure) -> Iterator[Family]:
     """Yield all orders of some actions that a figure may be given now."""
+    answers: Answers = {}
     for action in actions:
-        if action.unfit(known, figure) is None:
+        if action.fit(known, figure, answers):
             yield from action.options(known, figure)

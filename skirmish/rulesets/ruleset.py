@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import attrgetter, ne
@@ -18,7 +18,7 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused
-from skirmish.rulesets.action import Action, families_of
+from skirmish.rulesets.action import Action, Answers
 from skirmish.rulesets.attack import Aim, Attack, Outcome
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
@@ -28,6 +28,9 @@ from skirmish.rulesets.threat import Threat, Walk
 
 _T = TypeVar("_T")
 NONE = Fraction(0)
+Group = Sequence[Action[Any]]
+"""Actions whose options are listed together."""
+PLACE = attrgetter("place")
 Mishaps = tuple[tuple[str, Fraction], ...]
 """What may go wrong for an attacker, in words, each with its exact chance."""
 
@@ -380,7 +383,7 @@ class Ruleset:
         return self.handbook.id
 
     @cached_property
-    def groups(self) -> tuple[tuple[Action[Any], ...], ...]:
+    def groups(self) -> tuple[Group, ...]:
         """Its actions, grouped as their options are listed."""
         return tuple(one if isinstance(one, tuple) else (one,) for one in self.actions)
 
@@ -430,20 +433,26 @@ class Ruleset:
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
         """Return those `options` that walk, turn and work doors; faster than all options."""
-        return self._options(view, figure, ((one,) for one in self.table.values() if one.movement))
+        return self._options(view, figure, self._movements)
 
-    def _options(
-        self, view: View, name: str, groups: Iterable[tuple[Action[Any], ...]]
-    ) -> tuple[Family, ...]:
+    @cached_property
+    def _movements(self) -> tuple[Group, ...]:
+        return tuple((action,) for action in self.table.values() if action.movement)
+
+    def _options(self, view: View, name: str, groups: Iterable[Group]) -> tuple[Family, ...]:
         figure = view.state.figures[name]
-        found: list[Family] = []
         if figure.at is None and view.state.clock.phase != MUSTER:
             return ()
-        barred = self.turn.able(view, figure) is not None
+        if self.turn.able(view, figure) is not None:
+            groups = [[action for action in group if action.exempt] for group in groups]
+        found: list[Family] = []
+        answers: Answers = {}
         for group in groups:
-            able = [one for one in group if one.exempt] if barred else group
-            families = families_of(able, view, figure)
-            found += families if len(group) == 1 else sorted(families, key=attrgetter("place"))
+            families: list[Family] = []
+            for action in group:
+                if action.fit(view, figure, answers):
+                    families += action.options(view, figure)
+            found += families if len(group) == 1 else sorted(families, key=PLACE)
         return tuple(found)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:

@@ -65,14 +65,11 @@ class Scene:
         self._answers = list(answers)
         self._told_dice = 0
         self._asked: dict[str, Question] = {}
-        self._seen: tuple[State, str, View] | None = None
         dice.answer_with(self._choice)
 
     def view(self, side: str) -> View:
-        """Return a side's view of the present state; cached until the next event."""
-        if self._seen is None or self._seen[0] is not self.state or self._seen[1] != side:
-            self._seen = (self.state, side, view(self.state, side))
-        return self._seen[2]
+        """Return a side's view of the present state."""
+        return view(self.state, side)
 
     def emit(
         self, event: Event, *, dice: tuple[int, int] | None = None, sides: tuple[str, ...] = ()

@@ -9,6 +9,9 @@ from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.state import State
 from skirmish.rulesets.scene import Scene
 
+NEAR = 2
+"""A radius that takes in all adjacent tiles."""
+
 
 def present(state: State, side: str) -> tuple[Figure, ...]:
     """Return a side's own figures on the table and the enemies it sees.
@@ -25,7 +28,7 @@ def present_at(state: State, side: str, tile: Tile) -> Figure | None:
 
 def occupied(state: State, side: str) -> int:
     """Return the mask of the tiles of a side's own figures."""
-    return state.board.mask_of(figure.tile for figure in state.of_side(side))
+    return state.occupied(side)[0]
 
 
 def reveal(scene: Scene, figure: str) -> None:
@@ -63,9 +66,11 @@ def in_reach(board: Board, a: Tile, b: Tile) -> bool:
 
 def beside(state: State, figure: Figure) -> tuple[Figure, ...]:
     """Return the enemies in a figure's reach hand to hand, as far as its side knows."""
-    here = figure.tile
+    board, here, (_, foes) = state.board, figure.tile, state.occupied(figure.side)
+    if not foes & board.disc(here, NEAR):
+        return ()
     return tuple(
         other
         for other in present(state, figure.side)
-        if other.side != figure.side and in_reach(state.board, here, other.tile)
+        if other.side != figure.side and in_reach(board, here, other.tile)
     )

@@ -22,7 +22,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common.deploy import FACINGS
 from skirmish.rulesets.common.moves import MET, Before, Cost, Gait, Replan, walk, way
-from skirmish.rulesets.common.present import expose, occupied, present, present_at, reveal
+from skirmish.rulesets.common.present import expose, present, present_at, reveal
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Budget
 from skirmish.rulesets.scene import Scene
@@ -185,14 +185,14 @@ def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusa
 def routes(state: State, figure: Figure, pace: Pace) -> Routes:
     """Return the tiles in reach and the paths there, as its side knows the ground."""
     board, start = state.board, figure.tile
-    foes = (other.tile for other in present(state, figure.side) if other.side != figure.side)
+    own, foes = state.occupied(figure.side)
     cost = None if pace.cost is None else partial(pace.cost, board)
     look = partial(
         board.reach,
         start,
         pace.halves,
-        barred=board.mask_of(foes),
-        friends=occupied(state, figure.side) & ~board.bit(start),
+        barred=foes,
+        friends=own & ~board.bit(start),
         cost=cost,
     )
     return Routes(look, board)
@@ -200,14 +200,14 @@ def routes(state: State, figure: Figure, pace: Pace) -> Routes:
 
 def can_step(state: State, figure: Figure, pace: Pace) -> bool:
     """Whether there is an adjacent tile where a figure may go and stop."""
-    taken = [other.at for other in present(state, figure.side)]
-    x, y = figure.tile
+    board, (x, y) = state.board, figure.tile
+    own, foes = state.occupied(figure.side)
+    taken = own | foes
     for dx, dy in DELTAS:
         tile = x + dx, y + dy
-        if tile not in taken:
-            halves = pace.step(state.board, figure.tile, tile)
-            if halves is not None and halves <= pace.halves:
-                return True
+        halves = pace.step(board, figure.tile, tile)
+        if halves is not None and halves <= pace.halves and not taken & board.bit(tile):
+            return True
     return False
 
 
@@ -224,7 +224,8 @@ def walks(state: State, figure: Figure, pace: Pace, verb: Verb = MOVE) -> Iterat
 def doors(state: State, figure: Figure, pace: Pace) -> Iterator[Family]:
     """Return the family of doors that a figure may work."""
     board = state.board
-    beside = board.tiles_of(board.doors_beside(figure.tile))
+    near = board.doors_beside(figure.tile)
+    beside = board.tiles_of(near) if near else ()
     mask = board.mask_of(t for t in beside if door_refusal(state, figure, t, pace) is None)
     if mask:
         yield Family(DOOR.name, figure.id, Spots(mask, board))
