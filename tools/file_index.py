@@ -12,8 +12,6 @@ from pathlib import Path
 TOP = Path(__file__).parents[1]
 PACKAGE = TOP / "skirmish"
 INDEX = TOP / "docs" / "file-index.md"
-MOST = 24
-"""Names that are listed of a file."""
 HEAD = """# What each file is about
 
 The files of the package, with the names that stand in them: functions, classes and their public
@@ -34,9 +32,7 @@ def index_text() -> str:
             folder = path.parent
             parts.append(f"\n## {folder.relative_to(TOP).as_posix()}\n")
             parts.append("| file | about | names |\n| --- | --- | --- |")
-        found = list(names(module))
-        more = " .." if len(found) > MOST else ""
-        listed = ", ".join(f"`{name}`" for name in found[:MOST]) + more
+        listed = ", ".join(f"`{name}`" for name in names(module))
         parts.append(f"| `{path.name}` | {about(module)} | {listed or '-'} |")
     return "\n".join((*parts, ""))
 

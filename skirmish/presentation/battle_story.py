@@ -21,7 +21,7 @@ from skirmish.presentation.report_document import format_tenths
 from skirmish.presentation.wording import humanize
 
 MOMENTS = 3
-"""Moments that are listed, of those that `battle_summary.BEST_MOMENTS` of each side leave."""
+"""Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
 MOST_NAMES = 3
 """Targets named in a line."""
 PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (

@@ -34,7 +34,7 @@ from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_totals import DiceTotals, Losses
 from skirmish.record import PLAYER
 
-BEST_MOMENTS = 4
+CANDIDATES = 4
 """Key moments kept for each side."""
 
 
@@ -261,5 +261,5 @@ def _moments(ledger: Ledger, sides: Sequence[str]) -> tuple[KeyMoment, ...]:
     for side in sides:
         swings = [KeyMoment(side, one, ledger.swing(one, side)) for one in ledger.attacks]
         ranked = sorted(swings, key=lambda moment: (-moment.swing, moment.attack.line))
-        best += [moment for moment in ranked[:BEST_MOMENTS] if moment.swing > 0]
+        best += [moment for moment in ranked[:CANDIDATES] if moment.swing > 0]
     return tuple(best)

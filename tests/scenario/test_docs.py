@@ -367,7 +367,7 @@ def test_the_limits_of_terrain_and_objectives_are_those_of_the_page() -> None:
 
     for text, most, said in (
         (crops, 9, "the cost of a step into it, 0 to 9;"),
-        (goal, 9999, "its points, 0 to 9999"),
+        (goal, 9999, "what it adds to the score, 0 to 9999"),
     ):
         assert wrong(small + text.format(most)) == ""
         assert wrong(small + text.format(most + 1)) != ""
