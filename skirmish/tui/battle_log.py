@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.events import Event, Left, Moved, Scored
-from skirmish.core.view import News, View
+from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_words
@@ -21,6 +21,8 @@ from skirmish.tui.panel_lines import side_colour
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 _CAME = ": "
 """What stands before the last part of a sentence, which says what came of it."""
+_NAMING = ("figure", "target", "source")
+"""Fields of events that name figures."""
 _WORD = re.compile(r"[^\W_]\w*")
 
 
@@ -41,9 +43,13 @@ def log_content(said: Sentence, view: View) -> Content:
         lost = any(isinstance(one, Left) for one in said.events)
         line = line.stylize("$error" if lost else "$warning", start, len(said.text))
     known = {**view.state.figures, **{n: c.figure for n, c in view.contacts.items()}}
+    gone = {getattr(one, part, "") for one in said.events for part in _NAMING}
     for word in _WORD.finditer(said.text):
         if (figure := known.get(word[0])) is not None:
             line = line.stylize(side_colour(view, figure.who.side), *word.span())
+        elif word[0] in gone and word[0] != UNSEEN:
+            # All of one's own are known.
+            line = line.stylize(side_colour(view, view.enemy), *word.span())
     return line
 
 
@@ -56,6 +62,7 @@ class LogEntry:
 
     said: Sentence
     action: SeenAction | None
+    content: Content
     place: int = 0
 
 
@@ -63,7 +70,11 @@ def log_entries(view: View, rules: Ruleset) -> tuple[LogEntry, ...]:
     """The whole log of a side, each line with its place on the map."""
     places = known_places(view)
     return tuple(
-        LogEntry(said, None if said.weight == HEADING else action_of(said, places))
+        LogEntry(
+            said,
+            None if said.weight == HEADING else action_of(said, places),
+            log_content(said, view),
+        )
         for said in log_sentences(view, view.news, rules)
     )
 

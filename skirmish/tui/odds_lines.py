@@ -138,7 +138,12 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
 def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
     """A line for each group of outcomes with its chance and a bar; below, the means."""
     shown = fewer_groups(summary.chances, _MANY)
-    rows = [(group_words(group), chance, _group_style(group)) for group, chance in shown]
+    rows, left = [], summary.out_chance
+    for group, chance in shown:
+        # The worst come first: those that put the figure out are the first of them.
+        is_out = group.kind not in WITHOUT_EFFECT and chance <= left
+        left -= chance if is_out else 0
+        rows.append((group_words(group), chance, _group_style(group, is_out=is_out)))
     label = min(max(columns(words) for words, *_ in rows), max(8, width - _BAR_FROM))
     lines = [_chance_line(*row, label, width) for row in rows]
     if summary.means:
@@ -156,9 +161,9 @@ def mishap_lines(odds: OrderOdds, width: int) -> Lines:
     ]
 
 
-def _group_style(group: OutcomeGroup) -> tuple[str, str]:
+def _group_style(group: OutcomeGroup, *, is_out: bool) -> tuple[str, str]:
     """The character and the style of a group's bar."""
-    if group.kind is GroupKind.OUT:
+    if is_out or group.kind is GroupKind.OUT:
         return WORST, "$error"
     return EFFECT, "dim" if group.kind in WITHOUT_EFFECT else "$warning"
 

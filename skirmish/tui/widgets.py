@@ -334,10 +334,10 @@ class ItemList(GuardedOptionList, OptionList):
         self.mark(kept)
 
     def _get_visual(self, option: Option) -> Visual:
-        """The text of an item; that of the marked one is not dim, it would be hard to read."""
+        """The text of an item; that of the marked one is plain, it would be hard to read."""
         visual = super()._get_visual(option)
         if option is self.highlighted_option and isinstance(visual, Content):
-            return _undimmed(visual)
+            return _plainer(visual)
         return visual
 
     def append(self, line: ListItem) -> None:
@@ -377,8 +377,9 @@ class ItemList(GuardedOptionList, OptionList):
         return (option.id or "") if option else ""
 
 
-def _undimmed(text: Content) -> Content:
-    spans = [span for span in text.spans if span.style != "dim"]
+def _plainer(text: Content) -> Content:
+    """A text without what is dim or coloured in it."""
+    spans = [span for span in text.spans if span.style != "dim" and "$" not in str(span.style)]
     return Content(text.plain, spans)
 
 

@@ -34,7 +34,10 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     DEFAULT_CSS = """
     CurtainScreen {
         align: center middle; background: black; color: white;
-        Static { width: auto; text-align: center; background: black; color: white; }
+        Static {
+            width: 56; max-width: 100%; padding: 1 2; text-align: center;
+            border: round #808080; background: black; color: white;
+        }
     }
     """
 
@@ -61,7 +64,8 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     def _words(self) -> Content:
         key = key_in(self.app, "curtain", "curtain.lift")
         hint = f"when only you can see the screen, press {key}" if self._ready else ""
-        return Content.assemble((f"{self._player}: your turn", "bold"), f"\n\n{hint}")
+        name = f" {self._player.upper()} "
+        return Content.assemble((name, "bold reverse"), (" your turn", "bold"), f"\n\n{hint}")
 
     def on_mount(self) -> None:
         """Move the terminal's cursor off the map, and wait."""

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList
 
 from skirmish.core.text import pluralize
 from skirmish.presentation.log_writer import HEADING
-from skirmish.tui.battle_log import LogEntry, sentence_content
+from skirmish.tui.battle_log import LogEntry
 from skirmish.tui.guard import GuardedScreen
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
@@ -84,8 +84,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
             if (entry.said.weight == HEADING and not words) or _holds(entry, words)
         ]
         lines = [
-            ListItem("" if entry.action is None else str(at), sentence_content(entry.said))
-            for at, entry in found
+            ListItem("" if entry.action is None else str(at), entry.content) for at, entry in found
         ]
         choices = self.query_one(ItemList)
         choices.clear_options()

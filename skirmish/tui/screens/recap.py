@@ -18,7 +18,7 @@ from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import action_of, known_places
-from skirmish.tui.battle_log import sentence_content
+from skirmish.tui.battle_log import log_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.map_player import MapPlayer
@@ -77,7 +77,10 @@ class RecapScreen(BaseScreen):
         """The sentences, and the map beside them."""
         with Horizontal():
             choices = ItemList(
-                (ListItem(str(at), sentence_content(said)) for at, said in enumerate(self._said)),
+                (
+                    ListItem(str(at), log_content(said, self._view))
+                    for at, said in enumerate(self._said)
+                ),
                 id="list",
             )
             # The screen takes the keys: enter goes on, whatever line is marked.

@@ -37,7 +37,7 @@ from skirmish.tui.screens.map_screen import MapScreen
 from skirmish.tui.screens.page import ReflowPage, show_help
 from skirmish.tui.widgets import LogView, SidePanel
 
-_DONE, _LEFT = "=", "-"
+_DONE, _LEFT = "━", "─"
 _LEAST = 8
 DIGITS = 6
 
@@ -202,7 +202,8 @@ class ReplayScreen(MapScreen):
         self.set_title(f"{setup.title}: replay, {whose}")
         width = self.query_one("#hint").content_size.width
         state = "looking around" if self._look else "playing" if self.playing else "paused"
-        self.set_hint(progress_words(self.session, width, f"{state}, speed {self.session.speed}"))
+        tail = f"{state}, speed {self.session.speed}"
+        self.hint_line = progress_content(self.session, width, tail)
         panel = self.query_one(SidePanel)
         panel.set_content(
             self.panel_content(panel.content_size.width), more=self.key("replay.panel")
@@ -395,15 +396,16 @@ class ReplayScreen(MapScreen):
         self.leave()
 
 
-def progress_words(session: ReplaySession, width: int, tail: str) -> str:
+def progress_content(session: ReplaySession, width: int, tail: str) -> Content:
     """The progress: step, line, a bar, and a tail."""
     at, last = session.at, session.playback.last
     head = f"step {at} of {last}"
     if session.shows_all:
         head += f", line {session.step.line}"
-    room = max(_LEAST, width - len(head) - len(tail) - 6)
+    room = max(_LEAST, width - len(head) - len(tail) - 4)
     done = round(room * at / last) if last else room
-    return f"{head}  [{_DONE * done}{_LEFT * (room - done)}]  {tail}"
+    rest = (_LEFT * (room - done), "$foreground 40%")
+    return Content.assemble(head, "  ", (_DONE * done, "$accent"), rest, "  ", tail)
 
 
 def step_lines(session: ReplaySession) -> list[Content]:

@@ -59,6 +59,9 @@ class SettingsScreen(BaseScreen):
         &.-wide.-high #list { width: 42; padding: 0; }
         &.-wide.-high #about { padding: 0; background: $surface; }
         &.-wide.-high #text { height: 15; }
+        &.-columns.-high #list, &.-columns.-high #text { border: round $edge; padding: 0 1; }
+        &.-columns.-high #list { width: 42; padding: 0; }
+        &.-columns.-high #about { padding: 0; background: $surface; }
         &.-columns #about { layout: horizontal; }
         &.-columns.-high #text { width: 56; height: 1fr; }
     }
