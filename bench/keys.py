@@ -38,11 +38,11 @@ PAINTED = 0.04
 """Seconds after which the screen has been painted: Textual does it some 60 times a second."""
 
 
-def scenario(name: str) -> str:
+def scenario(name: str, ground: str = GROUND, houses: int = 7) -> str:
     """Two sides of all kinds of a ruleset, in sight of each other on broken ground."""
     chance = Random(7)
-    rows = [[GROUND[chance.randrange(len(GROUND))] for _ in range(ACROSS)] for _ in range(DOWN)]
-    for _ in range(7):
+    rows = [[ground[chance.randrange(len(ground))] for _ in range(ACROSS)] for _ in range(DOWN)]
+    for _ in range(houses):
         x, y = chance.randrange(2, 52), chance.randrange(2, 32)
         for n in range(6):
             rows[y][x + n] = rows[y + 4][x + n] = "#"

@@ -55,24 +55,25 @@ def main(screen):
     for n in range(1, 8):
         curses.init_pair(n, n, 0)
     chance, field, last = Random(1), [], " "
-    for row in range(80):
+    rows, columns = curses.LINES - 2, curses.COLS - 2
+    for row in range(rows + 42):
         line = []
-        for column in range(300):
+        for column in range(columns + 182):
             last = last if chance.random() < 0.6 else chance.choice(KINDS)
             line.append((last, curses.color_pair(1 + KINDS.index(last) % 7)))
         field.append(line)
     y = x = 5
     while True:
-        for row in range(38):
-            cells = field[y + row][x:x + 118]
+        for row in range(rows):
+            cells = field[y + row][x:x + columns]
             start = 0
-            for n in range(1, 119):
-                if n == 118 or cells[n][1] != cells[start][1]:
+            for n in range(1, columns + 1):
+                if n == columns or cells[n][1] != cells[start][1]:
                     text = "".join(cell[0] for cell in cells[start:n])
                     screen.addstr(row, start, text, cells[start][1])
                     start = n
         screen.addstr(20, 60, "@", curses.A_REVERSE)
-        screen.addstr(39, 0, "here it is")
+        screen.addstr(rows + 1, 0, "here it is")
         screen.redrawwin()
         screen.refresh()
         key = screen.getch()
@@ -92,16 +93,17 @@ class Paint(NamedTuple):
 class Terminal:
     """A program under a pseudo-terminal."""
 
-    def __init__(self, command: list[str], home: str) -> None:
-        """Start it."""
+    def __init__(
+        self, command: list[str], home: str, size: tuple[int, int] = (COLUMNS, ROWS), **env: str
+    ) -> None:
+        """Start it in a terminal of so many columns and rows."""
         self.started = perf_counter()
         self.pid, self.fd = pty.fork()
         if not self.pid:
-            env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-            os.execvpe(
-                command[0], command, {**env, "TERM": "xterm-256color", "SKIRMISH_HOME": home}
-            )
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+            kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+            ours = {"TERM": "xterm-256color", "SKIRMISH_HOME": home, **env}
+            os.execvpe(command[0], command, {**kept, **ours})
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", *size[::-1], 0, 0))
 
     @property
     def busy(self) -> float:
@@ -117,9 +119,10 @@ class Terminal:
             got += self._read(PATIENCE)
         return Paint(perf_counter() - self.started, self.busy, len(got))
 
-    def press(self, key: bytes) -> Paint:
-        """What a key paints, to the last byte; nothing when nothing was."""
-        self.rest()
+    def press(self, key: bytes, quiet: float = QUIET, *, rest: bool = True) -> Paint:
+        """What a key paints, to the last byte before it is quiet; nothing when nothing was."""
+        if rest:
+            self.rest()
         before, sent = self.busy, perf_counter()
         last = sent
         os.write(self.fd, key)
@@ -127,7 +130,7 @@ class Terminal:
         while got := self._read(wait):
             last = perf_counter()
             count += len(got)
-            wait = QUIET
+            wait = quiet
         return Paint(last - sent, self.busy - before, count)
 
     def rest(self) -> None:

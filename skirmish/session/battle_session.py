@@ -47,6 +47,8 @@ class Topic(Flag):
     """What the player points at, has chosen, and reads about it."""
     CURSOR = auto()
     """The cursor: it must be in sight."""
+    MAP = auto()
+    """What is worked out for the map alone: chances at enemies, the rim of a reach."""
     VIEW = auto()
     """What the side knows: figures, news, legal orders."""
     PROGRESS = auto()
@@ -122,10 +124,8 @@ class BattleSession:
         self._forecast_worker = ForecastWorker(
             self._executor, lambda: self.announce(Topic.CHOICE), self._note
         )
-        self._reach_worker = ReachWorker(
-            self._executor, lambda: self.announce(Topic.CHOICE), self._note
-        )
-        self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.CHOICE))
+        self._reach_worker = ReachWorker(self._executor, lambda: self.announce(Topic.MAP), self.say)
+        self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.MAP))
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
 

@@ -213,6 +213,13 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def session_changed(self, topic: Topic) -> None:
         """Draw what has changed, and report what the app must know."""
+        if topic == Topic.MAP and self.session.seat and not self.watching:
+            self._display.write_map()
+        else:
+            self._all_changed(topic)
+
+    def _all_changed(self, topic: Topic) -> None:
+        """Draw everything."""
         session = self.session
         if topic & (Topic.VIEW | Topic.SEAT):
             self._display.close_drawer()

@@ -87,6 +87,11 @@ class BattleDisplay:
         self._log()
         self._lines()
 
+    def write_map(self) -> None:
+        """Write the map alone; the rest has not changed."""
+        if not self._watched:
+            self._map(follow=False)
+
     def open_drawer(self) -> bool:
         """Open the panel over the map; whether it was closed."""
         if not self._screen.has_class("-narrow") or self._drawer or self._must_open():
