@@ -11,6 +11,7 @@ from rich.console import Console as RichConsole
 from tcod.console import Console
 
 from skirmish.core.board import TERRAIN, Board, Terrain
+from skirmish.core.figures import ZoneKind
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Objective
@@ -396,6 +397,42 @@ def test_smoke_moves_with_the_phase_and_stays_while_the_map_scrolls(zoom: int) -
     assert changed.any()
     scrolled = painter.paint(known, Overlay(), (1, 1), (8 * zoom, 2 * zoom), zoom).rgb
     assert (scrolled[zoom:] == still[2 * zoom :, 2 * zoom :]).all()
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_smoke_gas_and_danger_differ_in_texture(name: str) -> None:
+    """Each changes other pixels by other shares, so that no colour need tell them apart."""
+    state, tiles = state_of(FIELD, r1=None, r2=None), tuple((x, 0) for x in range(5))
+    bare = pixels(painted(state, theme=name)).astype(int)
+    kinds = {**state.setup.declared.zones, "gas": ZoneKind("gas", "%", cloud=True)}
+    setup = evolve(state.setup, declared=evolve(state.setup.declared, zones=kinds))
+    state = evolve(state, setup=setup)
+    known = [
+        with_updated_sight(evolve(state, zones={kind: Zone(kind, kind, "blue", "", tiles)}), SIDES)
+        for kind in ("smoke", "gas")
+    ]
+    pictures = [painted(one, theme=name) for one in known]
+    pictures.append(painted(state, Overlay(threat=mask(*tiles)), theme=name))
+    changes = [np.abs(pixels(picture) - bare).sum(axis=2) for picture in pictures]
+    shapes = [change > np.median(change[change > 0]) for change in changes]
+    assert len({shape.tobytes() for shape in shapes}) == len(shapes)
+    assert (changes[2] > 0).sum() * 2 < (changes[1] > 0).sum()
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_what_stops_a_line_is_crossed(zoom: int) -> None:
+    """By a cross of pixels; at the smallest size by its characters."""
+    overlay = Overlay(fire=((0, 2), (4, 2), (2, 2)))
+    shown = painted(state_of(FIELD), overlay, zoom)
+    left, top = origin((5, 3), WINDOW, tile_cells(zoom))
+    tile = shown.rgb[top + 2 * zoom : top + 3 * zoom, left + 4 * zoom : left + 6 * zoom]
+    if zoom == 1:
+        assert [chr(char) for char in tile["ch"][0]] == ["\N{MULTIPLICATION X}"] * 2
+        return
+    red = map_theme("dark").colours["blocked"]
+    upper, lower = ((tile[part] == red).all(axis=2) for part in ("fg", "bg"))
+    crossed = np.stack((upper, lower), axis=1).reshape(2 * zoom, 2 * zoom)
+    assert all(crossed[at, at] and crossed[at, -1 - at] for at in range(2 * zoom) if at != zoom)
 
 
 def test_a_window_shows_its_part_of_the_map() -> None:

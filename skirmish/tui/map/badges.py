@@ -24,7 +24,6 @@ from skirmish.presentation.wording import percent
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
 from skirmish.tui.map.objective_labels import free_place, objective_label
-from skirmish.tui.map.order_overlay import BLOCKED
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 UPPER, LOWER, LEFT, RIGHT = "▀▄▌▐"
@@ -159,13 +158,9 @@ class Badges:
             x, y = self.canvas.place(tile)
             dot = self.glyphs.dot if small else _DOT
             self.canvas.put(x + self.canvas.zoom, y + middle, dot, colours["path"])
-        for tile, mark in self.overlay.spots:
-            if mark == BLOCKED:
-                x, y = self.canvas.place(tile)
-                self.canvas.put(x + shift, y + middle, cross, colours["blocked"])
-        if self.overlay.fire and (stop := self.overlay.fire[2]):
-            x, y = self.canvas.place(stop)
-            self.canvas.put(x + shift, y + middle, cross, colours["blocked"])
+        for tile in self.overlay.stops if self.canvas.zoom == 1 else ():
+            x, y = self.canvas.place(tile)
+            self.canvas.text(x, y, cross * 2, colours["ink"], colours["blocked"])
         for tile, mark in self.overlay.flash:
             x, y = self.canvas.place(tile)
             self.canvas.put(x + shift, y + middle, mark, colours["ink"])

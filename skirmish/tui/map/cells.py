@@ -47,6 +47,8 @@ from skirmish.tui.map.paint import (
 
 FALLEN = "x"
 """The mark of a figure that fell."""
+ON_LINE, BLOCKED = "*", "X"
+"""The marks of a line of sight, and of what blocks it."""
 _BLANK = ord(" ")
 
 
@@ -105,6 +107,13 @@ class Overlay:
     health: tuple[tuple[str, int], ...] = ()
     zones: tuple[tuple[int, str], ...] = ()
     trails: tuple[tuple[tuple[Tile, ...], str], ...] = ()
+
+    @property
+    def stops(self) -> tuple[Tile, ...]:
+        """The tiles that stop the line of sight or of fire."""
+        stop = self.fire[2] if self.fire else None
+        blocked = tuple(tile for tile, mark in self.spots if mark == BLOCKED)
+        return blocked if stop is None else (*blocked, stop)
 
     @property
     def shares(self) -> tuple[tuple[Tile, float], ...]:

@@ -25,9 +25,8 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.controller import Controller, Marks
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete, family_of
-from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.cells import BLOCKED, ON_LINE, Overlay
 
-ON_LINE, BLOCKED = "*", "X"
 _LIKELY, _FAIR = Fraction(3, 5), Fraction(3, 10)
 """Chances from which a label is green, and amber."""
 

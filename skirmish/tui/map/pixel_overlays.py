@@ -18,9 +18,9 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.watched_ground import WatchedGround
-from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.cells import BLOCKED, Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside, chance, joined, rim, spread
-from skirmish.tui.map.order_overlay import BLOCKED, area_mask
+from skirmish.tui.map.order_overlay import area_mask
 from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
@@ -33,6 +33,8 @@ _TICKS = 0.75
 _SHIELD = (0.55, 0.8, 1.0)
 _DOT_STEP = 3
 _DASH = 4
+_THIN, _THICK = np.float32(0.3), np.float32(0.9)
+_WAVE = 3
 
 
 @frozen
@@ -146,6 +148,8 @@ class PixelOverlay:
             self.frame(overlay.chosen, "chosen")
         if overlay.fire:
             self.line_of_fire(*overlay.fire)
+        for tile in overlay.stops if self.roomy else ():
+            self.cross(tile)
         for tile, side, cover in overlay.shields:
             self.shield(tile, side, cover)
 
@@ -176,12 +180,17 @@ class PixelOverlay:
         self.blend(self.of_mask(ground.mask) & ticks, colour, _TICKS)
 
     def cloud(self, where: Mask, colour: str, phase: int) -> None:
-        """A texture of puffs that drifts with the phase."""
+        """A texture that drifts with the phase: puffs of smoke, wavy bands of gas."""
         # By place on the map, not on the screen: it stays where it is while the map scrolls.
         board, half = self.view.state.board, self.size // 2
         coarse = np.roll(chance((board.height * half, board.width * half), 31), phase, axis=1)
-        puffs = coarse[self.down // 2, self.across // 2]
-        share = (np.float32(0.45) + np.float32(0.45) * puffs)[where][:, None]
+        if colour == "smoke":
+            texture = coarse[self.down // 2, self.across // 2]
+        else:
+            wide = _WAVE if self.roomy else 1
+            wave = np.abs(self.down % (2 * wide) - wide)
+            texture = ((self.across + wave + phase) % (2 * wide) < wide).astype(np.float32)
+        share = (_THIN + (_THICK - _THIN) * texture)[where][:, None]
         under = self.pixels[where]
         self.pixels[where] = under + (self.theme.colours[colour] - under) * share
 
@@ -229,6 +238,14 @@ class PixelOverlay:
             length = (x1 - x0) ** 2 + (y1 - y0) ** 2
             along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length
             self.dots(start, end, "blocked", along)
+
+    def cross(self, tile: Tile) -> None:
+        """A cross through a tile."""
+        half = self.size // 2
+        x, y = (place - half for place in self.centre(tile))
+        for at in range(self.size):
+            self.block(x + at, y + at, 1, "blocked")
+            self.block(x + self.size - 1 - at, y + at, 1, "blocked")
 
     def dots(self, first: Tile, second: Tile, colour: str, after: float = 0.0) -> None:
         """Dots between the centres of two tiles, from a share of the way on."""
