@@ -282,6 +282,8 @@ def test_a_flag_tells_who_holds_an_objective(holder: str, flag: str, colour: str
     state = with_objective(state_of(FIELD, **(places | ({holder: (1, 1)} if holder else {}))))
     for zoom in (1, 2, 3):
         shown = painted(state, zoom=zoom)
+        fallen = Overlay(fallen=(((2, 1), state.figures["r2"]),))
+        assert any(f"{flag}4" in row for row in text(painted(state, fallen, zoom)))
         (row,) = [row for row in text(shown) if "4" in row]
         assert f"{flag}4" in row
         left, top = origin((5, 3), WINDOW, tile_cells(zoom))

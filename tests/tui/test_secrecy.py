@@ -22,8 +22,10 @@ from skirmish.line.turn_text import question_lines
 from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.objective_status import objective_grounds
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
 from skirmish.presentation.user_files import HOME_VARIABLE
+from skirmish.presentation.watched_ground import watched_ground
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
@@ -139,6 +141,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
         question_lines(controller.legal),
         [interpreter.completion(controller.legal, "", text) for text in TYPED],
     )
+    yield watched_ground(rules, known), objective_grounds(known)
     for name in names[:1]:
         chances = target_chances(rules, known, Stance(name), enemies_near(known, name))
         yield chance_labels(known, chances, ())

@@ -130,7 +130,8 @@ class Badges:
         colours = self.theme.colours
         for one in objective_grounds(self.view):
             words = objective_label(self.view, one, self.glyphs)
-            tile = free_place(self.view, one.area, -(-len(words) // (2 * self.canvas.zoom)))
+            tiles = -(-len(words) // (2 * self.canvas.zoom))
+            tile = free_place(self.view, self.overlay, one.area, tiles)
             x, y = self.canvas.place(tile)
             self.canvas.text(x, y, words, colours["ink"], colours["objective"])
             if one.holder:

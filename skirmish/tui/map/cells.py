@@ -115,12 +115,6 @@ class Overlay:
         blocked = tuple(tile for tile, mark in self.spots if mark == BLOCKED)
         return blocked if stop is None else (*blocked, stop)
 
-    @property
-    def shares(self) -> tuple[tuple[Tile, float], ...]:
-        """The tiles of `falls`, each with its chance as a share of the highest."""
-        most = max((chance for _, chance in self.falls if chance), default=Fraction(1))
-        return tuple((tile, float(chance / most) if chance else 0.0) for tile, chance in self.falls)
-
 
 @frozen(eq=False)
 class Cells:
@@ -173,7 +167,7 @@ class Composer:
         for watched in overlay.watched:
             frame.watched(watched)
         frame.overlay(overlay)
-        frame.objectives()
+        frame.objectives(overlay)
         frame.contacts()
         frame.fallen(overlay)
         frame.figures(overlay)
@@ -260,13 +254,13 @@ class Layers:
         if overlay.chosen is not None:
             self.tint(overlay.chosen, Over.CHOSEN)
 
-    def objectives(self) -> None:
+    def objectives(self, overlay: Overlay) -> None:
         """What each area of objectives pays and its flag, where no figure hides them."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for one in objective_grounds(self.view):
             words = objective_label(self.view, one, self.glyphs, self.glyphs.goal)
             words += " " * (len(words) % COLUMNS)
-            x, y = free_place(self.view, one.area, len(words) // COLUMNS)
+            x, y = free_place(self.view, overlay, one.area, len(words) // COLUMNS)
             ink = inks.get(one.holder, Ink.MARK) | BOLD
             for at, char in enumerate(words):
                 tile = x + at // COLUMNS, y

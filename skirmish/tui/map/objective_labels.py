@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import BOTH, ObjectiveGround
 from skirmish.tui.map.glyphs import Glyphs
+
+if TYPE_CHECKING:
+    from skirmish.tui.map.cells import Overlay
 
 
 def objective_label(view: View, ground: ObjectiveGround, glyphs: Glyphs, free: str = "") -> str:
@@ -19,14 +24,15 @@ def objective_label(view: View, ground: ObjectiveGround, glyphs: Glyphs, free: s
     return f"{flags.get(ground.holder, free)}{sign}{ground.points}"
 
 
-def free_place(view: View, area: Area, wide: int) -> Tile:
-    """The first tile of an area from which so many tiles in a row have no figure.
+def free_place(view: View, overlay: Overlay, area: Area, wide: int) -> Tile:
+    """The first tile of an area from which so many tiles in a row have no figure, fallen or not.
 
     It is one of the uppermost row where there is any; the corner if there is none at all.
     """
     left, top, right, bottom = area
     taken = {figure.at for figure in view.state.figures.values()}
     taken |= {contact.figure.at for contact in view.contacts.values()}
+    taken |= {tile for tile, _ in overlay.fallen}
     for y in range(top, bottom + 1):
         for x in range(left, max(left, right + 1 - wide) + 1):
             if not any((x + step, y) in taken for step in range(wide)):

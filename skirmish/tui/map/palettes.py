@@ -170,7 +170,8 @@ PALETTES: Mapping[str, Palette | Ansi] = {
         tints=(
             *("", "bright_green", "yellow", "bright_yellow"),
             *("bright_red", "bright_magenta", "", "", "yellow", "bright_red", "bright_yellow"),
-            *("magenta", "magenta", "bright_magenta", "bright_magenta", "red"),
+            *(("bright_magenta",) * 4),
+            "red",
         ),
         ground="black",
     ),

@@ -6,6 +6,7 @@ hatch, objectives a rim of their own that is dashed in themes for colour-blind e
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 from typing import Self
@@ -27,7 +28,8 @@ _FILL = 0.14
 _ZONE = 0.22
 _RIM, _RIM_SMALL = 0.7, 0.5
 _HATCH, _CROSSED = 0.38, 0.42
-_FAINTEST, _DENSEST = 0.35, 0.9
+_FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
+"""Shares of the colour of the cloud; the chance from which it is as dense as can be."""
 _TICK_ROW, _TICK = 4, 2
 _TICKS = 0.75
 _SHIELD = (0.55, 0.8, 1.0)
@@ -100,7 +102,9 @@ class PixelOverlay:
         if overlay.field:
             self.wash(overlay.field, "field", _FILL)
         if overlay.ground and not overlay.zones:
-            self.wash(self.with_own(overlay.ground), "reach", _FILL)
+            # What an attack covers and where it may come down is seen best without a tint.
+            fill = 0.0 if overlay.area or overlay.falls else _FILL
+            self.wash(self.with_own(overlay.ground), "reach", fill)
         if overlay.threat:
             self.hatch(overlay.threat, rising=True)
         if overlay.threat_more:
@@ -130,8 +134,8 @@ class PixelOverlay:
             self.rim(overlay.area, "area")
         for tile, strength in overlay.strengths:
             self.blend_tile(tile, "area", 0.12 + 0.55 * strength / 100)
-        for tile, share in overlay.shares:
-            self.blend_tile(tile, "scatter", _FAINTEST + (_DENSEST - _FAINTEST) * sqrt(share))
+        for tile, likely in overlay.falls:
+            self.blend_tile(tile, "scatter", _density(likely))
         for tile, _mark in overlay.flash:
             self.blend_tile(tile, "flash", 0.6)
 
@@ -334,6 +338,12 @@ class PixelOverlay:
             x, y = (tile[0] - self.part.left) * self.size, (tile[1] - self.part.top) * self.size
             part = self.pixels[y : y + self.size, x : x + self.size]
             part[:] = part + (self.theme.colours[colour] - part) * np.float32(share)
+
+
+def _density(chance: Fraction | None) -> float:
+    """How dense the cloud is where something comes down so likely; as thin as can be for None."""
+    share = min(1.0, float(chance or 0) / _SURE)
+    return _FAINTEST + (_DENSEST - _FAINTEST) * sqrt(share)
 
 
 def mask_array(mask: int, width: int, height: int) -> Mask:
