@@ -292,7 +292,7 @@ def _shortened(legal: LegalOrders, order: Order) -> Order:
 
 
 def _attack_words(legal: LegalOrders, way: _Attack) -> str:
-    """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% out; likely loss: ...`."""
+    """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% downed; likely loss: ...`."""
     view, order, odds = legal.view, way.order, legal.order_odds(way.order)
     if odds is None:
         raise ValueError(str(order))
@@ -301,7 +301,7 @@ def _attack_words(legal: LegalOrders, way: _Attack) -> str:
     likeliest = max(foes, key=lambda one: one.effect_chance)
     main = next((one for one in struck if one.name == order.target), likeliest)
     effect, out = percent(main.effect_chance), percent(main.summary.out_chance)
-    text = f"{effect} effect, {out} out"
+    text = f"{effect} effect, {out} downed"
     if main.name != order.target:
         text = f"{main.name} {figure_name(view, main.name)} {text}"
     others = [one for one in struck if one is not main and one.effect_chance >= SMALL_CHANCE]
@@ -381,7 +381,7 @@ def _return_lines(legal: LegalOrders, one: Exchange, *, moves: bool) -> Iterator
 
 def _chance_words(chance: AttackChance) -> str:
     effect, out = percent(chance.effect_chance), percent(chance.out_chance)
-    return f"{chance.words}: {effect} effect, {out} out"
+    return f"{chance.words}: {effect} effect, {out} downed"
 
 
 def _now_words(now: AttackChance | None) -> str:
@@ -450,7 +450,7 @@ def _threat_words(legal: LegalOrders, shot: Shot, at: Tile) -> str:
     )
     place = legal.position(shot.shooter)
     position = f", {bearing(at, place)}" if place is not None else ""
-    chance = f"{percent(summary.effect_chance)} effect, {percent(summary.out_chance)} out"
+    chance = f"{percent(summary.effect_chance)} effect, {percent(summary.out_chance)} downed"
     return f"{_figure_words(legal, shot.shooter)}{position}: {shot.way}: {chance}."
 
 

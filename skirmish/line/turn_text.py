@@ -156,7 +156,7 @@ def status_words(legal: LegalOrders, figure: str) -> str:
     if not legal.can_act:
         return "Wait for the other side."
     if legal.deploying:
-        return "Deployment: 'deploy' places the figure on a tile, 'ready' ends the deployment."
+        return "Deployment: 'deploy' puts the figure on a tile, 'ready' ends the deployment."
     if legal.mustering:
         return "Muster: 'orders' lists what can be loaded, 'ready' ends the muster."
     able = legal.active_figures()

@@ -34,8 +34,8 @@ _MEASURE = (
 )
 _WORTH = (
     "Times: attacks made; for a lasting effect such as bleeding or fire, how often it struck."
-    " Their worth: that of the enemies put out. A figure that flees or bleeds to death"
-    " counts for the weapon that hit it last. Wounds count under luck only."
+    " Out: enemies downed or driven off, with their worth. A figure that flees or bleeds"
+    " to death counts for the weapon that hit it last. Wounds count under luck only."
 )
 
 
@@ -118,7 +118,7 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
             lost = f"worth {one.lost} of {one.worth}"
             head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
         else:
-            head = f"{name}: {len(one.out)} seen put out, worth {one.lost}"
+            head = f"{name}: {len(one.out)} seen out, worth {one.lost}"
         lines.append(head)
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
     sides = summary.sides
@@ -141,7 +141,7 @@ def _fire(summary: BattleSummary) -> tuple[Block, ...]:
         )
         for one in ordered
     )
-    head = ("weapon", "times", "hits", "put out", "their worth", "own out")
+    head = ("weapon", "times", "hits", "out", "their worth", "own out")
     short = ("weapon", "times", "hits", "out", "worth", "own")
     return (Lines((_WORTH,)), Table(head, rows, short)) if rows else ()
 
@@ -267,4 +267,4 @@ def _afterwards(summary: BattleSummary) -> tuple[Block, ...]:
     if not summary.casualties:
         return ()
     lines = (f"{lot.figure} {lot.name}: {lot.outcome}" for lot in summary.casualties)
-    return (Lines(("Rolled after the battle for each figure that was put out:", *lines)),)
+    return (Lines(("Rolled after the battle for each figure that is out:", *lines)),)

@@ -68,6 +68,11 @@ class Moment:
     tile: Tile | None
     words: str
 
+    @property
+    def mark(self) -> str:
+        """Its mark on the map; a bare number would look like that of an objective."""
+        return f"M{self.number}"
+
 
 @frozen
 class StoryBox:
@@ -90,7 +95,9 @@ class BattleStory:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
         found = (
             StoryBox("result", tuple(_result(self.summary, width))),
-            StoryBox("what decided it", tuple(_moment_lines(self.summary, self.moments))),
+            StoryBox(
+                "moments that decided it (M)", tuple(_moment_lines(self.summary, self.moments))
+            ),
             StoryBox("luck", tuple(_luck(self.summary, width))),
         )
         return tuple(box for box in found if box.lines)
@@ -160,7 +167,7 @@ def _words(summary: BattleSummary, moment: KeyMoment) -> str:
 def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
     tones = dict(zip(summary.sides, SIDES, strict=True))
     for one in moments:
-        head = (f" {one.number} ", HEAD), (f" turn {one.turn} · ", DIM)
+        head = (f" {one.mark} ", HEAD), (f" turn {one.turn} · ", DIM)
         luck = (", good luck", GOOD) if one.side == one.attacker else (", bad luck", BAD)
         yield *head, (summary.name(one.attacker), tones[one.attacker]), luck
         yield ((one.words, PLAIN),)

@@ -29,6 +29,10 @@ from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
 _MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
+_AID = "aid"
+"""How friends fire that add to the shot of another."""
+_DOES: Mapping[str, str] = {"recoil": "recoils"}
+"""What a figure does by an effect; any other effect is what happens to it."""
 _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
 """Effects that need no emphasis."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
@@ -115,10 +119,8 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             _write_bound(writer, news, event, rules)
         case ev.Ended() | ev.Scored():
             _write_course(writer, news)
-        case ev.Struck():
-            _write_struck(writer, news, event)
-        case ev.Fired():
-            writer.add(_fired_words(writer, event), news)
+        case ev.Struck() | ev.Fired():
+            _write_attack(writer, news, event)
         case ev.Moved() if writer.continues(event.figure, ev.Moved):
             _write_walk(writer, news, event)
         case ev.Tested() if writer.continues(event.figure, ev.Fired):
@@ -136,6 +138,19 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             _write_hurt(writer, news, event)
         case _:
             _write_state(writer, news)
+
+
+def _write_attack(writer: LogWriter, news: News, event: ev.Fired | ev.Struck) -> None:
+    """Write a shot with the friends that aid it, or what an attack did; a fight is one sentence."""
+    match event:
+        case ev.Struck() if (blow := _opponents_blow(writer, event)) is not None:
+            _write_fight(writer, blow, event)
+        case ev.Struck():
+            _write_struck(writer, news, event)
+        case ev.Fired() if event.how == _AID and _same_target(writer, event):
+            writer.join(f", aided by {event.figure}", news)
+        case ev.Fired():
+            writer.add(_fired_words(writer, event), news)
 
 
 def _turn_follows(writer: LogWriter, name: str) -> bool:
@@ -266,6 +281,39 @@ def _write_course(writer: LogWriter, news: News) -> None:
         writer.add(f"{winner}: {brief_reason(event.reason, event.winner)}", news, HEADING)
 
 
+def _same_target(writer: LogWriter, event: ev.Fired) -> bool:
+    """Whether the last sentence is a shot at the same target."""
+    last = writer.sentences[-1].event if writer.sentences else None
+    return isinstance(last, ev.Fired) and last.target == event.target != ""
+
+
+def _opponents_blow(writer: LogWriter, event: ev.Struck) -> ev.Struck | None:
+    """The other half of a fight in which both roll, if the last sentence is just that."""
+    last = writer.sentences[-1] if writer.sentences else None
+    if last is None or last.tail or not isinstance(last.event, ev.Struck):
+        return None
+    blow = last.event
+    mutual = (blow.figure, blow.source) == (event.source, event.figure)
+    return blow if mutual and _is_sum(blow.sums) and _is_sum(event.sums) else None
+
+
+def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
+    """Write a fight in one sentence: `b1 fights r2: 6+6 = 12 against 4+4 = 8: r2 recoils`."""
+    first, second = (_sum_words(one.sums, ())[0] for one in (blow, event))
+    harmed = [one for one in (blow, event) if one.effect not in _NO_EFFECT]
+    results = [f"{one.figure} {_DOES.get(one.effect, humanize(one.effect))}" for one in harmed]
+    text = f"{blow.figure} fights {event.figure}: {first} against {second}"
+    before = writer.sentences.pop()
+    writer.add(
+        f"{text}: {', '.join(results) or humanize(event.effect)}",
+        News(event, before.faces),
+        STRONG if results else "",
+    )
+    writer.sentences.append(evolve(writer.sentences.pop(), events=(*before.events, event)))
+    for one in (blow, event):
+        writer.struck_sentences[one.figure] = len(writer.sentences) - 1
+
+
 def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     text = humanize(event.effect)
     if any(name in _COUNTS for name in event.sums):
@@ -294,7 +342,9 @@ def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
     """The struck figure, and an unseen attacker where no shot was logged before."""
     last = writer.sentences[-1].event if writer.sentences else None
     if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
-        return event.figure
+        # What no figure does, such as gas, is named before its dice.
+        ownerless = event.how and event.sums and not event.source
+        return f"{humanize(event.how)}, {event.figure}" if ownerless else event.figure
     return f"an unseen enemy fires at {event.figure}"
 
 
@@ -327,7 +377,7 @@ def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
     Any other totals are listed by name.
     """
     numbers = tuple(sums.values())
-    if len(sums) == 3 and numbers[0] + numbers[1] == numbers[2]:  # noqa: PLR2004 - a sum
+    if _is_sum(sums):
         return f"{numbers[0]}{numbers[1]:+d} = {numbers[2]}", ()
     if len(sums) != 2:  # noqa: PLR2004 - not one against another
         return ", ".join(f"{humanize(name)} {number}" for name, number in sums.items()), faces
@@ -336,6 +386,12 @@ def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
     first, second = (_total_words(number, dice.get(name)) for name, number in sums.items())
     covered = tuple(dice.values())
     return f"{first} against {second}", tuple(face for face in faces if face not in covered)
+
+
+def _is_sum(sums: Mapping[str, int]) -> bool:
+    """Whether the third of three numbers is the sum of the first two."""
+    numbers = tuple(sums.values())
+    return len(numbers) == 3 and numbers[0] + numbers[1] == numbers[2]  # noqa: PLR2004
 
 
 def _total_words(total: int, face: Face | None) -> str:

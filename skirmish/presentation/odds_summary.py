@@ -290,7 +290,8 @@ def fewer_groups(
 ) -> list[tuple[OutcomeGroup, Fraction]]:
     """At most so many groups, in the same order: ranges of an amount joined, then `OTHER`.
 
-    The two neighbouring ranges are joined that are the least likely together.
+    The two neighbouring ranges are joined that are the least likely together; what cannot be joined
+    keeps its name if it is likely, and `OTHER` is the rest.
     """
     groups = list(chances)
     while len(groups) > most:
@@ -300,12 +301,20 @@ def fewer_groups(
             if groups[at][0].kind is groups[at + 1][0].kind is GroupKind.AMOUNT
         ]
         if not pairs:
-            left = sum((p for _, p in groups[most - 1 :]), Fraction(0))
-            return [*groups[: most - 1], (OTHER, left)]
+            return _likeliest(groups, most - 1)
         chance, at = min(pairs)
         high, low = groups[at][0], groups[at + 1][0]
         groups[at : at + 2] = [(evolve(high, low=low.low), chance)]
     return groups
+
+
+def _likeliest(
+    groups: Sequence[tuple[OutcomeGroup, Fraction]], most: int
+) -> list[tuple[OutcomeGroup, Fraction]]:
+    """The groups that are most likely, in their order, and the rest as `OTHER`; OUT stays."""
+    ranked = sorted(groups, key=lambda one: (one[0] != OUT, one[0] == OTHER, -one[1]))
+    kept = [one for one in groups if one in ranked[:most]]
+    return [*kept, (OTHER, sum((p for _, p in ranked[most:]), Fraction(0)))]
 
 
 @frozen

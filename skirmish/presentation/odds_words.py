@@ -15,7 +15,7 @@ from skirmish.presentation.odds_summary import (
 from skirmish.presentation.wording import humanize, percent
 
 GROUPS: Mapping[GroupKind, str] = {
-    GroupKind.OUT: "out",
+    GroupKind.OUT: "downed",
     GroupKind.AMOUNT: "{measure} {range}",
     GroupKind.EFFECT: "{conditions}",
     GroupKind.UNHARMED: "hit, no {measure}",

@@ -14,8 +14,8 @@ from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent
 
-_THERE, _LATER = "from there", "from there, later"
-_CLASH = "close combat at the end of the bound"
+_THERE, _LATER = "effect from there", "effect from there, later"
+_CLASH = "effect in close combat after it"
 
 
 def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
@@ -37,7 +37,7 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
             now = one.return_fire_now if forecast.moves else one.return_fire
             back.append(say.shot(one.enemy, one.return_fire, now))
     if back:
-        found.append(_rows("possible return fire", back))
+        found.append(_rows("effect of return fire", back))
     if forecast.replies:
         replies = tuple(Row(say.figure(foe), say(chance)) for foe, chance in forecast.replies)
         found.append(Rows(replies, "chance to react there"))
@@ -71,7 +71,7 @@ class _Chances:
         who = self.figure(enemy)
         if chance is None:
             return (Row(who, "no shot", value_tone=Tone.QUIET, change=change),)
-        how, out = f"  {chance.words}", f"out {self(chance.out_chance)}"
+        how, out = f"  {chance.words}", f"downed {self(chance.out_chance)}"
         return (
             self._bar(who, chance, change),
             Row(how, out, Tone.QUIET, Tone.QUIET),
@@ -82,9 +82,9 @@ class _Chances:
         mine, theirs = one.attack, one.return_fire
         return (
             self._bar(self.figure(one.enemy), mine),
-            Row("  is out", self(mine.out_chance), Tone.QUIET, Tone.QUIET),
+            Row(f"  {one.enemy} downed", self(mine.out_chance), Tone.QUIET, Tone.QUIET),
             self._bar("  back at you", theirs),
-            Row("  you are out", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
+            Row("  you downed", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
         )
 
     def _bar(self, who: str, chance: AttackChance, change: int = 0) -> Row:
@@ -104,7 +104,7 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     unhurt = forecast.unhurt_chance
     words = "unknown" if unhurt is None else say(unhurt)
     safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
-    title = "on the route" if forecast.moves else "before it acts"
+    title = "effect on the route" if forecast.moves else "effect before it acts"
     return Rows((*_danger_rows(say, forecast.path_threats), safe), title)
 
 

@@ -119,7 +119,7 @@ KEYS: tuple[Key, ...] = (
     Key("confirm", "enter,space", "confirm", "confirm", "choose, confirm", _OURS, (_T, _F, _M, _A)),
     Key("back", "escape", "back", "back", "one step back; stops the computer", _ALL, (_M, _T, _F)),
     *VERBS[:_USUAL],
-    Key("verb.deploy", "m", "verb('deploy')", "place", "place the figure", (_S, _M), (_S,), DEPLOY),
+    Key("verb.deploy", "m", "verb('deploy')", "deploy", "deploy it", (_S, _M), (_S,), DEPLOY),
     Key("verbs", "v", "verbs", "orders", "all orders of the figure", (_S,), (_S,)),
     Key("options", "o", "options", "options", "change details of the order", (_S, _T), (_T,)),
     Key("next", "tab", "next(1)", "next", "next figure that can act, next target", _OURS, (_S, _T)),

@@ -8,7 +8,7 @@ from skirmish.core.figures import Figure
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.forecast import Clash, Exchange, Forecast
+from skirmish.presentation.forecast import AttackChance, Clash, Exchange, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import WITHOUT_EFFECT
 from skirmish.presentation.odds_words import group_words, means_words
@@ -85,7 +85,10 @@ def _chances(one: FigureOdds) -> Content:
     known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
     words = [f"{group_words(group)} {percent(p)}" for group, p in known]
     if summary.means:
-        words = [f"out {percent(summary.out_chance)}", f"average {means_words(summary.means[:1])}"]
+        words = [
+            f"downed {percent(summary.out_chance)}",
+            f"average {means_words(summary.means[:1])}",
+        ]
     style = "bold $error" if one.own else "bold"
     head = f"{one.name} {percent(summary.effect_chance)} "
     return Content.assemble((head, style), bar(shares, _BAR), (f" {', '.join(words)}", "dim"))
@@ -105,11 +108,16 @@ def _reactions(forecast: Forecast) -> Content:
     return Content.styled(f"{names} may react: {chance}", "$error") if names else Content("")
 
 
+def _effect(chance: AttackChance | None) -> str:
+    """The chance of any effect, or that there is no shot."""
+    return "no shot" if chance is None else f"effect {percent(chance.effect_chance)}"
+
+
 def _exchange(one: Exchange, *, moves: bool) -> Content:
     """An enemy: the chance against it from the end of a move, and its chance in return."""
     words = []
     if moves:
-        words.append("no shot" if one.attack is None else percent(one.attack.effect_chance))
+        words.append(_effect(one.attack))
     if one.return_fire is not None:
         words.append(f"back {percent(one.return_fire.effect_chance)}")
     return Content.assemble((one.enemy, "bold"), f" {', '.join(words)}") if words else Content("")

@@ -115,7 +115,7 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
     effects = [f"{group_words(group)} {percent(p)}" for group, p in found]
     if not summary.means:
         return effects
-    return [f"out {percent(summary.out_chance)}", *effects, means_words(summary.means[:1])]
+    return [f"downed {percent(summary.out_chance)}", *effects, means_words(summary.means[:1])]
 
 
 def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
@@ -243,5 +243,5 @@ def rough_lines(view: View, odds: OrderOdds, width: int) -> Lines:
         style = "$error" if one.own else ""
         lines.append(two_ends(label, chance_word(one.effect_chance), width, style))
         if out := one.summary.out_chance:
-            lines.append(two_ends("  put out", chance_word(out), width, "dim", "dim"))
+            lines.append(two_ends("  downed", chance_word(out), width, "dim", "dim"))
     return lines or [plain(_NO_FIGURE)]

@@ -293,7 +293,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"{step}: next figure, {orders}: its loads, {ready}: ready"
     if controller.legal.deploying:
         place, ready = controller.key("verb.deploy"), controller.key("ready")
-        return f"{step}: next figure, {place}: place it, {ready}: ready"
+        return f"{step}: next figure, {place}: deploy it, {ready}: ready"
     able = controller.legal.active_figures()
     if not able:
         end = f"{controller.key('end')}: end {part_words(controller.legal)}"

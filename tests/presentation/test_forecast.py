@@ -93,7 +93,7 @@ def test_the_chances_of_an_exchange_are_labelled() -> None:
     first, second = lines[1:3]
     assert first.startswith("r R")
     assert "70% █▆▆" in first
-    assert " out " in second
+    assert " downed " in second
 
 
 def test_repeated_fire_of_one_enemy_is_one_line() -> None:

@@ -51,6 +51,34 @@ def test_a_sum_is_written_as_a_sum() -> None:
     assert told(News(struck, (Face(6, 5, "r1"),))) == ["r1: 5+2 = 7: recoil"]
 
 
+def test_a_fight_is_one_sentence() -> None:
+    """Who, against whom, the rolls of both, and what came of it."""
+    mine = ev.Struck("b1", "nothing", source="r1", sums={"die": 6, "factor": 6, "total": 12})
+    other = ev.Struck("r1", "recoil", source="b1", sums={"die": 4, "factor": 4, "total": 8})
+
+    assert told(mine, other) == ["b1 fights r1: 6+6 = 12 against 4+4 = 8: r1 recoils"]
+
+
+def test_a_shot_names_the_friends_that_aid_it_before_its_dice() -> None:
+    """One sentence: shooter, target, friends, rolls, effect."""
+    dice = Face(6, 2, "attack"), Face(6, 3, "guard")
+    struck = ev.Struck("r1", "suppressed", source="b1", sums={"attack": 8, "guard": 6})
+    shots = ev.Fired("b1", "rifle", target="r1"), ev.Fired("b2", "rifle", target="r1", how="aid")
+
+    assert told(*shots, News(struck, dice)) == [
+        "b1 fires rifle at r1, aided by b2: 2+6 against 3+3: suppressed"
+    ]
+
+
+def test_gas_is_named_before_its_dice() -> None:
+    """No figure is its source."""
+    struck = ev.Struck("r1", "nothing", how="gas", sums={"attack": 4, "guard": 4})
+
+    assert told(News(struck, (Face(6, 1, "attack"), Face(6, 2, "guard")))) == [
+        "gas, r1: 1+3 against 2+2: nothing"
+    ]
+
+
 def test_unknown_sources_and_dice_are_not_written() -> None:
     """A shot from an unseen enemy has no source and no dice."""
     assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]

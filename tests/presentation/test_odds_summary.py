@@ -12,8 +12,10 @@ from skirmish.core.orders import Order
 from skirmish.core.view import view
 from skirmish.presentation import odds_words
 from skirmish.presentation.odds_summary import (
+    OTHER,
     Condition,
     GroupKind,
+    OutcomeGroup,
     OutcomeSummary,
     fewer_groups,
     summarize_outcomes,
@@ -61,7 +63,7 @@ def test_many_values_are_grouped_in_ranges() -> None:
     chances = {0: Fraction(1, 2), **dict.fromkeys(range(1, LIMIT + 1), Fraction(1, 20))}
 
     assert [(group_words(group), str(p)) for group, p in told(chances).chances] == [
-        ("out", "1/20"),
+        ("downed", "1/20"),
         *(("damage 9", "1/20"), ("damage 7-8", "1/10"), ("damage 5-6", "1/10")),
         *(("damage 3-4", "1/10"), ("damage 1-2", "1/10"), ("miss", "1/2")),
     ]
@@ -78,9 +80,9 @@ def test_each_target_has_a_line() -> None:
     odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
     order = Order.of("fire", "b1", "r1")
     shown = order_odds(DRILL.value, STATE, order, odds, "blue")
-    lines = odds_lines(view(STATE, "blue"), shown, 30)
+    lines = odds_lines(view(STATE, "blue"), shown, 36)
 
-    assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]
+    assert [line.plain for line in lines] == ["r1   50% downed 25%, damage 3.5"]
 
 
 def test_side_effects_of_damage_are_listed() -> None:
@@ -181,3 +183,20 @@ def test_fewer_groups_keep_order_and_chance(weights: list[int], most: int) -> No
     assert all(upper.low > lower.high for upper, lower in pairwise(amounts))
     if len([one for one in chances if one[0].kind is not GroupKind.AMOUNT]) < most:
         assert GroupKind.OTHER not in {group.kind for group, _ in fewer}
+
+
+def test_fewer_groups_name_what_is_likely() -> None:
+    """What cannot be joined is hidden as `OTHER` where it is rare, not where it is last."""
+    effects = [
+        OutcomeGroup(GroupKind.EFFECT, conditions=(Condition(name),)) for name in ("stun", "burn")
+    ]
+    chances = [
+        (OutcomeGroup(GroupKind.OUT), Fraction(2, 100)),
+        (OutcomeGroup(GroupKind.AMOUNT, "damage", 1, 9), Fraction(3, 100)),
+        (effects[0], Fraction(4, 100)),
+        (effects[1], Fraction(57, 100)),
+    ]
+
+    fewer = fewer_groups(chances, 3)
+    assert [group.kind for group, _ in fewer] == [GroupKind.OUT, GroupKind.EFFECT, GroupKind.OTHER]
+    assert fewer[1:] == [(effects[1], Fraction(57, 100)), (OTHER, Fraction(7, 100))]

@@ -23,7 +23,7 @@ SHOT = Rows(
         Row("a <b>", "out 1%", Tone.QUIET),
         Row("in sight"),
     ),
-    "from there",
+    "effect from there",
 )
 
 
@@ -32,13 +32,13 @@ def test_each_renderer_tells_the_same_rows() -> None:
     page = render_html(ReportDocument("t", "", "", (Section("s", (SHOT,)),)))
 
     assert [line.plain for line in rows_lines(SHOT, 30)] == [
-        "from there",
+        "effect from there",
         "r3 rifleman    effect 42% (+5)",
         "a <b>                   out 1%",
         "in sight",
     ]
     assert list(block_lines(SHOT, 40)) == [
-        "from there",
+        "effect from there",
         "r3 rifleman  effect 42% (+5)",
         "a <b>        out 1%",
         "in sight",
