@@ -19,7 +19,7 @@ Tile = tuple[int, int]
 
 ORTHOGONAL = 2
 DIAGONAL = 3
-"""Lengths of a step in half tiles."""
+"""Lengths of a step in half tiles (BAY-F3)."""
 
 _TILE = re.compile(r"(0|[1-9][0-9]{0,3}),(0|[1-9][0-9]{0,3})\Z")
 _LONGEST_PATH = 1000
@@ -59,7 +59,10 @@ DIRECTIONS = tuple(Facing)
 SCATTER_D10: Mapping[int, int] = MappingProxyType(
     {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 7}
 )
-"""For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2)."""
+"""For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2).
+
+BAY-F11.
+"""
 
 
 @lru_cache(maxsize=65536)
@@ -131,7 +134,7 @@ def _vector(axis: Facing | Tile) -> Tile:
 
 
 def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
-    """Whether a tile's centre lies in an arc, boundary included, apex excluded.
+    """Whether a tile's centre lies in an arc, boundary included, apex excluded (BAY-A1).
 
     Args:
         apex: Tip of the arc.
@@ -147,7 +150,10 @@ def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
 
 
 def within_angle(apex: Tile, a: Tile, b: Tile, half: int) -> bool:
-    """Whether the angle between a and b at the apex is at most `half` times 22.5 degrees."""
+    """Whether the angle between a and b at the apex is at most `half` times 22.5 degrees.
+
+    BAY-F13.
+    """
     if apex in (a, b):
         return False
     return _within(a[0] - apex[0], a[1] - apex[1], b[0] - apex[0], b[1] - apex[1], half)
@@ -194,7 +200,7 @@ def on_line(apex: Tile, axis: Facing | Tile, tile: Tile) -> bool:
 
 
 def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance: int) -> Tile:
-    """Return the landing tile of a round that scatters.
+    """Return the landing tile of a round that scatters (BAY-F11).
 
     The axis from origin to aim is rounded to the nearest direction (the facing where they are the
     same tile) and turned clockwise by `eighths`. Along a diagonal the distance is converted to
@@ -208,7 +214,7 @@ def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance
 
 @lru_cache(maxsize=4096)
 def _crossed(dx: int, dy: int) -> tuple[Tile, ...]:
-    """Tiles whose interior a segment from (0, 0) to (dx, dy) crosses, without the ends.
+    """Tiles whose interior a segment from (0, 0) to (dx, dy) crosses, without the ends (BAY-08).
 
     The line misses the interior of a tile when all four corners lie on one side of it or on it:
     with the axes swapped so that `long` comes first, when

@@ -201,7 +201,7 @@ class Board:
         return tuple(tuple((x + dx, y + dy) for dx, dy in step) for step in steps)
 
     def cover(self, shooter: Tile, target: Tile) -> int:
-        """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification."""
+        """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification (BAY-F5)."""
         kind = self.covering(shooter, target)
         return 0 if kind is None else kind.cover
 
@@ -247,6 +247,8 @@ class Board:
         It is 2 along an axis and 3 along a diagonal, times the cost of the terrain entered, plus 2
         uphill, however steep. No step leads off the map, onto impassable ground, or diagonally
         between two impassable tiles.
+
+        BAY-F3.
         """
         if not self.passable(b) or not adjacent(a, b):
             return None

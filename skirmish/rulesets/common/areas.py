@@ -58,7 +58,7 @@ def landings(
     *,
     thrown: bool = False,
 ) -> tuple[Tile | None, ...]:
-    """Return the landing tile for each face of the d10; None is off the map.
+    """Return the landing tile for each face of the d10; None is off the map (BAY-F11).
 
     Args:
         board: The ground.

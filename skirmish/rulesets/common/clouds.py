@@ -12,7 +12,7 @@ from skirmish.rulesets.scene import Scene
 
 
 def footprint(state: State, centre: Tile, radius: int) -> tuple[Tile, ...]:
-    """Return the tiles of a cloud: those within its radius without a wall between."""
+    """Return the tiles of a cloud: those within its radius without a wall between (BAY-F12)."""
     bare = state.board.with_clouds(0)
     return bare.tiles_of(bare.disc(centre, radius) & bare.seen_from(centre))
 
@@ -28,7 +28,7 @@ def lay(
     until: int,
     numbers: Mapping[str, int],
 ) -> str:
-    """Place a cloud of a side, and return its zone's id; it ends by itself.
+    """Place a cloud of a side, and return its zone's id; it ends by itself (BAY-20, BAY-F12).
 
     The id contains only what both sides may know; a cloud of the same kind and side with the same
     centre replaces the earlier one.

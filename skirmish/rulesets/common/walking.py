@@ -30,7 +30,7 @@ from skirmish.rulesets.scene import Scene
 HALVES = 2
 """Half tiles in a tile."""
 DOOR_HALVES = 2 * HALVES
-"""Opening or closing a door costs two tiles of the move."""
+"""Opening or closing a door costs two tiles of the move (BAY-F3)."""
 FACE = Field("face", Shape.FACING, "its facing afterwards (default: the direction of the move)")
 MOVE = Verb(
     "move",
@@ -285,7 +285,7 @@ def walk_order(
     before: Before | None = None,
     replan: Replan | None = None,
 ) -> str:
-    """Let a figure walk and face as ordered; return why it stopped early, or "".
+    """Let a figure walk and face as ordered; return why it stopped early, or "" (BAY-F3).
 
     Args:
         scene: The scene.

@@ -27,21 +27,27 @@ from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire, covers
 
 TERRAIN_CAP = 3
+"""The most that cover and height add together (BAY-F5)."""
 SPREAD = 2
-"""Widest angle between targets of one burst, in units of 22.5 degrees."""
+"""Widest angle between targets of one burst, in units of 22.5 degrees (BAY-14, BAY-F13)."""
 INTO_COMBAT = {OVERLAPPING: -1, HAND_TO_HAND: -2}
+"""What fire into a close combat takes off, by how the target is engaged (BAY-24)."""
 NAMES = {OVERLAPPING: "target overlaps", HAND_TO_HAND: "target is in hand-to-hand"}
 POLICY = "a stray shot hits the figure that the target's side prefers to lose"
+"""Whom a stray shot meets, in words for the odds (BAY-26)."""
 
 
 def attack_parts(shooter: Figure, weapon: Weapon, share: int) -> list[Part]:
-    """The attack of a shooter with its weapon's Range factor, or a share of it (BAY-14)."""
+    """The attack of a shooter with its weapon's Range factor, or a share of it (BAY-14, BAY-28)."""
     rule = "BAY-28" if share == weapon.factor else "BAY-14"
     return [(weapon.name, share, rule), *skill(shooter)]
 
 
 def height_part(board: Board, shooter: Tile, at: Tile, weapon: Weapon) -> list[Part]:
-    """A figure that stands higher is harder to throw and to lob at: 1 for each level."""
+    """A figure that stands higher is harder to throw and to lob at: 1 for each level.
+
+    BAY-F5, BAY-29.
+    """
     rise = board.level(at) - board.level(shooter)
     if rise <= 0 or weapon.fire == "direct" or weapon.against != "physical":
         return []
@@ -66,7 +72,10 @@ def defence(
     *,
     front: bool | None = None,
 ) -> list[Part]:
-    """All that adds to a figure's guard against a shooter's weapon; see `guard_parts`."""
+    """All that adds to a figure's guard against a shooter's weapon; see `guard_parts`.
+
+    BAY-28, BAY-F5.
+    """
     parts = guard_parts(board, target, at, origin, weapon.against, front=front)
     return capped(parts + height_part(board, shooter, at, weapon))
 
@@ -93,19 +102,25 @@ class Burst:
 
 
 def equal_shares(factor: int, rolls: int) -> tuple[int, ...]:
-    """A factor divided as equally as it goes, larger shares first (BAY-A6)."""
+    """A factor divided as equally as it goes, larger shares first (BAY-A6, BAY-14)."""
     share, rest = divmod(factor, rolls)
     return tuple(share + (n < rest) for n in range(rolls))
 
 
 def together(shooter: Figure, a: LineOfFire, b: LineOfFire) -> bool:
-    """Whether one burst can take in both: their bearings differ by at most 45 degrees."""
+    """Whether one burst can take in both: their bearings differ by at most 45 degrees.
+
+    BAY-14, BAY-F13.
+    """
     return a.at == b.at or within_angle(shooter.tile, a.at, b.at, SPREAD)
 
 
 @frozen
 class Stray:
-    """A figure that a shot into a combat may meet instead, with all that adds to both dice."""
+    """A figure that a shot into a combat may meet instead, with all that adds to both dice.
+
+    BAY-26.
+    """
 
     figure: Figure
     attack: list[Part]
@@ -121,7 +136,7 @@ def into_combat(engaged: str) -> list[Part]:
 def strays(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, attack: list[Part]
 ) -> tuple[Stray, ...]:
-    """The figures that a shot into a close combat may meet instead (BAY-26, BAY-A4).
+    """The figures that a shot into a close combat may meet instead (BAY-26, BAY-A4, BAY-25).
 
     Every other participant of its melee that the weapon reaches, even past another figure: who the
     target's side would rather offer comes first. `attack` is what adds to the attack die beside
@@ -139,6 +154,7 @@ def strays(
 
 
 def _reachable(state: State, shooter: Figure, weapon: Weapon, other: Figure) -> bool:
+    """Whether a weapon can strike a figure as a stray: arc, range and sight (BAY-A4)."""
     return (
         other.id != shooter.id
         and covers(shooter, weapon, other.tile)
@@ -147,7 +163,7 @@ def _reachable(state: State, shooter: Figure, weapon: Weapon, other: Figure) -> 
 
 
 def _offered(side: str, stray: Stray) -> tuple[object, ...]:
-    """Sorts by what the target's side would choose.
+    """Sorts by what the target's side would choose (BAY-26).
 
     The shooter's friends first, of these the one most likely to be downed; then its own figures,
     the one least likely first; the lower id where that is equal.
@@ -176,7 +192,10 @@ def rolls_of(state: State, burst: Burst) -> tuple[Roll, ...]:
 
 
 def _roll(state: State, burst: Burst, place: int) -> Roll:
-    """The numbers of a roll, with 1 for each figure that aids (BAY-27, BAY-A9)."""
+    """The numbers of a roll, with 1 for each figure that aids (BAY-27, BAY-A9).
+
+    BAY-14, BAY-23, BAY-25, BAY-28, BAY-A8.
+    """
     shooter, weapon = burst.shooter, burst.weapon
     shot, share = burst.rolls[place]
     attack = attack_parts(shooter, weapon, share)

@@ -50,11 +50,15 @@ from skirmish.rulesets.opposed_d6.shooting import (
 from skirmish.rulesets.scene import Scene
 
 FALL_OFF = 3
+"""What each further multiple of the radius takes off (BAY-18, BAY-A7)."""
 WEAKEST = -5
 """The lowest attack factor that is still rolled; the area ends where it would be less (BAY-A7)."""
 SPOTTED = 5
 UNSPOTTED = 2
-"""What the d10 is divided by, rounded up, for how far a round scatters in tiles."""
+"""What the d10 is divided by, rounded up, for how far a round scatters in tiles.
+
+BAY-11, BAY-F11.
+"""
 OF_AREA = ("BAY-15", "BAY-16", "BAY-17", "BAY-30", "BAY-A7")
 BOMBARD_VERB = Verb(
     "bombard",
@@ -75,7 +79,7 @@ class Round:
 
 
 def round_of(state: State, order: Order) -> Round | Refusal:
-    """The shot that an order makes at a tile, or why it is refused (BAY-15, BAY-A2)."""
+    """The shot that an order makes at a tile, or why it is refused (BAY-15, BAY-A2, BAY-11)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = chosen(shooter, order, lobbed, other=FIRE.name)
     if isinstance(weapon, Refusal):
@@ -94,7 +98,10 @@ def round_of(state: State, order: Order) -> Round | Refusal:
 
 
 def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
-    """Why a direct weapon can't be aimed at a tile: it must see it, with no figure in between."""
+    """Why a direct weapon can't be aimed at a tile: it must see it, with no figure in between.
+
+    BAY-08, BAY-16.
+    """
     if not state.board.sees(shooter.tile, aim):
         return Refusal(
             f"{shooter.id} does not see that tile", "BAY-16", "aim at a tile that it sees"
@@ -105,7 +112,10 @@ def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
 
 
 def fall(state: State, shot: Round) -> tuple[Tile | None, ...]:
-    """Where a round comes down for each face of the d10 (BAY-F11); one tile without scatter."""
+    """Where a round comes down for each face of the d10 (BAY-F11); one tile without scatter.
+
+    BAY-11.
+    """
     shooter, weapon, aim = shot.shooter, shot.weapon, shot.aim
     exact = weapon.fire == "direct" or not state.rule("scatter", True)
     if exact or _sees(state, shooter, aim):
@@ -117,7 +127,7 @@ def fall(state: State, shot: Round) -> tuple[Tile | None, ...]:
 
 
 def spotted(state: State, shooter: Figure, aim: Tile) -> bool:
-    """Whether a friend that is not suppressed sees the aim point (BAY-11)."""
+    """Whether a friend that is not suppressed sees the aim point (BAY-11, BAY-F11)."""
     return any(
         friend.id != shooter.id and not friend.count(SUPPRESSED) and _sees(state, friend, aim)
         for friend in state.of_side(shooter.side)
@@ -125,7 +135,10 @@ def spotted(state: State, shooter: Figure, aim: Tile) -> bool:
 
 
 def _sees(state: State, figure: Figure, tile: Tile) -> bool:
-    """Whether a figure sees a point: in line of sight, and no farther off than one can see."""
+    """Whether a figure sees a point: in line of sight, and no farther off than one can see.
+
+    BAY-11, BAY-F11.
+    """
     farthest = int(state.rule("sight", 0))
     near = not farthest or within(figure.tile, tile, farthest)
     return near and state.board.sees(figure.tile, tile)
@@ -146,6 +159,8 @@ def weakened(weapon: Weapon, factor: int, away2: int) -> int | None:
 
     A cloud is as strong as anywhere within its radius, and ends there; a weapon without a radius
     strikes its tile alone.
+
+    BAY-15, BAY-A7, BAY-F12.
     """
     if not weapon.radius:
         return None if away2 else 0
@@ -161,6 +176,8 @@ def burst_on(state: State, shooter: Figure, weapon: Weapon, tile: Tile | None) -
 
     Friend and foe are struck alike, the shooter too, unless the weapon is selective (BAY-17);
     a victim must be in line of sight of the tile (BAY-16), or in the cloud.
+
+    BAY-15, BAY-18, BAY-F12.
     """
     if tile is None or weapon.cloud == SMOKE:
         return Attack(blast, ((),), (), at=tile, each=True)
@@ -189,7 +206,7 @@ def burst_on(state: State, shooter: Figure, weapon: Weapon, tile: Tile | None) -
 def _victim(
     state: State, shooter: Figure, weapon: Weapon, tile: Tile, figure: Figure, attack: list[Part]
 ) -> tuple[tuple[int, Guard], tuple[Modifier, ...]]:
-    """A victim's numbers and its part of the breakdown.
+    """A victim's numbers and its part of the breakdown (BAY-F5).
 
     Front and cover are judged from the burst, from the shooter when it is on the figure's tile.
     """
@@ -200,7 +217,7 @@ def _victim(
 
 
 def cloud_on(state: State, zone: Zone, names: tuple[str, ...]) -> Attack:
-    """The attack of a gas cloud on figures that stand in it (BAY-20, BAY-29)."""
+    """The attack of a gas cloud on figures that stand in it (BAY-20, BAY-29, BAY-F12)."""
     parts: list[Part] = [
         (zone.kind, zone.numbers["factor"], "BAY-20"),
         ("skill of who fired it", zone.numbers["skill"], "BAY-20"),
@@ -215,7 +232,7 @@ def cloud_on(state: State, zone: Zone, names: tuple[str, ...]) -> Attack:
 
 
 def thrown_at(state: State, shot: Round, tiles: tuple[Tile | None, ...]) -> Attack | Aim:
-    """The attack of a round that comes down on one of these tiles."""
+    """The attack of a round that comes down on one of these tiles (BAY-F11)."""
     if len(tiles) > 1:
         return Aim(come_down, (tiles,), at=partial(burst_on, state, shot.shooter, shot.weapon))
     return burst_on(state, shot.shooter, shot.weapon, tiles[0])
@@ -235,7 +252,7 @@ def attack_of(state: State, shot: Round) -> Attack | Aim | None:
 
 
 def aim_points(state: State, figure: Figure, weapon: Weapon) -> int:
-    """Mask of the tiles that a weapon may be aimed at."""
+    """Mask of the tiles that a weapon may be aimed at (BAY-04, BAY-08, BAY-16, BAY-A2)."""
     board, here = state.board, figure.tile
     mask = board.arc_mask(here, figure.facing, weapon.arc // 45, weapon.range)
     for tile in board.tiles_of(mask & board.disc(here, weapon.min_range)):
@@ -280,7 +297,10 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, shot: Round) -> None:
-    """Fires at a tile as ordered. The d10 belongs to the shot, the attack die to the burst."""
+    """Fires at a tile as ordered. The d10 belongs to the shot, the attack die to the burst.
+
+    BAY-12, BAY-F11.
+    """
     shooter, weapon = shot.shooter, shot.weapon
     tiles = fall(scene.view(scene.side).state, shot)
     scene.attempt(shooter.id, partial(thrown_at, scene.state, shot, tiles))
@@ -295,6 +315,10 @@ def _carry_out(scene: Scene, shot: Round) -> None:
 
 
 def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
+    """What a round does that came down on a tile: its attack, its cloud.
+
+    BAY-20, BAY-30, BAY-F12.
+    """
     scene.cite(*_burst_rules(weapon))
     if weapon.cloud == SMOKE:
         scene.emit(Burst(tile, weapon.id))
@@ -363,7 +387,7 @@ def _tell(
 
 
 def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
-    """A weapon's cloud comes to lie round a tile; gives the zone's id (BAY-F12).
+    """A weapon's cloud comes to lie round a tile; gives the zone's id (BAY-F12, BAY-20).
 
     `duration` is counted at the start of each bound of the side that fired, so the cloud ends
     with the start of the last one. Its numbers are the weapon's factor, its owner's skill (quality,
@@ -385,7 +409,7 @@ def land_cloud(scene: Scene, weapon: Weapon, tile: Tile, owner: str) -> str:
 
 
 def cloud_end(state: State, side: str, duration: int) -> int:
-    """The clock point of the `duration`-th next start of a side's bound."""
+    """The clock point of the `duration`-th next start of a side's bound (BAY-F12)."""
     step = 1 if side == state.setup.first else 3
     upcoming = state.clock.turn * STEPS + step
     if upcoming <= state.clock.point:

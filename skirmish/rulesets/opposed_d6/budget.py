@@ -33,13 +33,16 @@ from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.scene import Scene
 
 CREEP = 2 * HALVES
-"""A Suppressed figure moves two tiles at most."""
+"""A Suppressed figure moves two tiles at most (BAY-F7)."""
 INJURED = 2 * HALVES
-"""What each level of injury takes off."""
+"""What each level of injury takes off (BAY-F3)."""
 
 
 def full_move(figure: Figure) -> int:
-    """The move of its kind, injuries taken off; a figure that flees runs so far."""
+    """The move of its kind, injuries taken off; a figure that flees runs so far.
+
+    BAY-F3, BAY-F8.
+    """
     return max(0, HALVES * kind_of(figure).move - INJURED * figure.count(INJURY))
 
 
@@ -48,6 +51,8 @@ def allowance(figure: Figure) -> int:
 
     A figure that recovered from Suppressed has been so for its whole movement, so the answer
     stays the same until its side moves again.
+
+    BAY-F3, BAY-F7, BAY-F8, BAY-A8.
     """
     if figure.count(RALLIED):
         return 0
@@ -57,12 +62,12 @@ def allowance(figure: Figure) -> int:
 
 
 def left(figure: Figure) -> int:
-    """What is left of its allowance in this bound."""
+    """What is left of its allowance in this bound (BAY-F3)."""
     return max(0, allowance(figure) - figure.count(MOVED))
 
 
 def unready(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure may not shoot now with any weapon (BAY-F2)."""
+    """Why a figure may not shoot now with any weapon (BAY-F2, BAY-12, BAY-F7)."""
     if state.clock.phase != SHOOTING:
         return Refusal("shooting comes after the enemy's move", "BAY-12", "end your move first")
     if figure.count(SHOT):
@@ -79,11 +84,14 @@ def unready(state: State, figure: Figure) -> Refusal | None:
 SHOT_OF_BOUND: Cost[Any] = Cost(
     Fraction(1), able=lambda known, figure: unready(known.state, figure)
 )
-"""The one shot that a figure has after each of the enemy's bounds, or reloading (BAY-12)."""
+"""The one shot that a figure has after each of the enemy's bounds, or reloading (BAY-12).
+
+BAY-F2.
+"""
 
 
 def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a slow weapon may not be fired yet (BAY-13)."""
+    """Why a slow weapon may not be fired yet (BAY-13, BAY-F2)."""
     until = slots.get(figure, LOADING, weapon.id) if weapon.reload_bounds else 0
     if state.clock.point >= until:
         return None
@@ -92,13 +100,16 @@ def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def attacker(state: State, target: str) -> str:
-    """The figure that has fired at an enemy in this shooting, or ""."""
+    """The figure that has fired at an enemy in this shooting, or "" (BAY-31, BAY-F10)."""
     links = state.linked(FIRED_AT, b=target)
     return links[0].a if links and state.clock.phase == SHOOTING else ""
 
 
 def attacked(state: State, target: str) -> Refusal | None:
-    """Why a figure may not make an attack of its own on an enemy: its side has made one."""
+    """Why a figure may not make an attack of its own on an enemy: its side has made one.
+
+    BAY-31, BAY-F10.
+    """
     first = attacker(state, target)
     if not first:
         return None
@@ -108,7 +119,10 @@ def attacked(state: State, target: str) -> Refusal | None:
 
 
 def note_attack(scene: Scene, shooter: str, target: str) -> None:
-    """Note that a figure has made its side's attack on an enemy in this shooting."""
+    """Note that a figure has made its side's attack on an enemy in this shooting.
+
+    BAY-31, BAY-F10.
+    """
     scene.emit(Linked(FIRED_AT, shooter, target), dice=(0, 0))
 
 
@@ -116,6 +130,8 @@ def spend(scene: Scene, name: str, weapon: Weapon | None = None) -> None:
     """Takes a figure's shot, and the time that a slow weapon needs after it.
 
     A weapon with `reload_bounds` n misses the next n shooting phases of its side, one a turn.
+
+    BAY-12, BAY-13, BAY-F2.
     """
     scene.emit(Counted(name, SHOT, 1))
     if weapon is not None and weapon.reload_bounds:

@@ -34,10 +34,12 @@ HAND_TO_HAND: Final = "hand_to_hand"
 OVERLAPPING: Final = "overlapping"
 Engaged = Literal["", "overlapping", "hand_to_hand"]
 FACING = 2
-"""Facing an enemy: within 45 degrees, in units of 22.5."""
+"""Facing an enemy: within 45 degrees, in units of 22.5 (BAY-F9)."""
 RULE = "BAY-F9"
 MOST_AID = 3
+"""What overlapping friends add at most (BAY-F9)."""
 UNREADY = -1
+"""What a figure fights with that is Suppressed or attacked from behind (BAY-F7, BAY-F9)."""
 RECOIL = "recoil"
 MELEE = "melee"
 FIGHT_VERB = Verb(
@@ -50,7 +52,7 @@ FIGHT_VERB = Verb(
 
 @frozen
 class Pair:
-    """Two figures in Hand-to-Hand: of the moving side and of the other."""
+    """Two figures in Hand-to-Hand: of the moving side and of the other (BAY-F9)."""
 
     mover: str
     other: str
@@ -61,6 +63,8 @@ class Melees:
     """All figures in contact: the pairs, in the order they fight, and the overlapping figures.
 
     `pressed`: each overlapping figure with the enemy against which it helps a friend.
+
+    BAY-F9.
     """
 
     pairs: tuple[Pair, ...]
@@ -81,7 +85,10 @@ class Melees:
 
 
 def touching(state: State, figure: Figure) -> Iterator[Figure]:
-    """The enemies that a figure is in contact with: on adjacent tiles, each in sight."""
+    """The enemies that a figure is in contact with: on adjacent tiles, each in sight.
+
+    BAY-07, BAY-F9.
+    """
     if figure.at is None or figure.count(HIDDEN):
         return
     around = neighbours(figure.at)
@@ -102,17 +109,17 @@ def _mutual(state: State, a: Figure, b: Figure) -> bool:
 
 
 def in_contact(state: State, figure: Figure) -> bool:
-    """Whether a figure is in close combat: on a tile next to an enemy."""
+    """Whether a figure is in close combat: on a tile next to an enemy (BAY-07, BAY-F9)."""
     return next(touching(state, figure), None) is not None
 
 
 def faces(a: Figure, b: Figure) -> bool:
-    """Whether a figure faces another: within 45 degrees of straight ahead."""
+    """Whether a figure faces another: within 45 degrees of straight ahead (BAY-F9)."""
     return in_arc(a.tile, a.facing, b.tile, FACING)
 
 
 def moving_side(state: State) -> str:
-    """The side whose movement this is, or was before the shooting."""
+    """The side whose movement this is, or was before the shooting (BAY-A10, BAY-F9)."""
     clock = state.clock
     return state.setup.enemy(clock.side) if clock.phase == SHOOTING else clock.side
 
@@ -143,12 +150,15 @@ def melees(state: State) -> Melees:
 
 
 def _apart(a: Figure, b: Figure) -> int:
-    """0 where both face each other, 1 where one faces the other, 2 where neither does."""
+    """0 where both face each other, 1 where one faces the other, 2 where neither does (BAY-F9)."""
     return 2 - faces(a, b) - faces(b, a)
 
 
 def engagement(state: State, figure: Figure) -> Engaged:
-    """How a figure is in close combat (BAY-F9): in a pair, left over beside one, or not at all."""
+    """How a figure is in close combat (BAY-F9): in a pair, left over beside one, or not at all.
+
+    BAY-06, BAY-07.
+    """
     if not in_contact(state, figure):
         return ""
     return HAND_TO_HAND if melees(state).foe(figure.id) else OVERLAPPING
@@ -158,6 +168,8 @@ def melee_of(state: State, figure: Figure) -> tuple[str, ...]:
     """All figures of both sides that hang together with this one by contact, lower ids first.
 
     The figure itself is one of them; empty where it is in contact with no enemy.
+
+    BAY-A4.
     """
     found: dict[str, Figure] = {}
     open_ends = list(touching(state, figure))
@@ -170,19 +182,19 @@ def melee_of(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def fighting(state: State, shooter: Figure) -> Refusal | None:
-    """Why a figure in contact with an enemy never shoots (BAY-06, BAY-07, BAY-A3)."""
+    """Why a figure in contact with an enemy never shoots (BAY-06, BAY-07, BAY-A3, BAY-F2)."""
     if not in_contact(state, shooter):
         return None
     return Refusal(f"{shooter.id} is in close combat", "BAY-07", "it fights when the bound ends")
 
 
 def free_to_shoot(state: State, figure: Figure) -> bool:
-    """Whether a figure may shoot now, if it has something to shoot at."""
+    """Whether a figure may shoot now, if it has something to shoot at (BAY-07, BAY-F2)."""
     return not (unready(state, figure) or fighting(state, figure))
 
 
 def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> Attack:
-    """The close combat of two figures as they stand, with both as subjects.
+    """The close combat of two figures as they stand, with both as subjects (BAY-F9).
 
     Judged on what the side of `a` sees. `made`: the pairs as they were made, where some have
     fought already.
@@ -204,7 +216,10 @@ def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> At
 def fight_parts(
     state: State, figure: Figure, foe: Figure, made: Melees | None = None
 ) -> list[Part]:
-    """What a figure fights with against another: its Physical factor and all that adds to it."""
+    """What a figure fights with against another: its Physical factor and all that adds to it.
+
+    BAY-F5, BAY-F7, BAY-F9.
+    """
     kind = kind_of(figure)
     front = in_arc(figure.tile, figure.facing, foe.tile, FRONT)
     parts: list[Part] = [("Physical factor", kind.physical, RULE), *skill(figure)]
@@ -223,18 +238,18 @@ def fight_parts(
 
 
 def _helpers(made: Melees, figure: Figure, foe: Figure) -> tuple[str, ...]:
-    """The overlapping friends that press the enemy a figure is paired with."""
+    """The overlapping friends that press the enemy a figure is paired with (BAY-F9)."""
     return made.pressing(foe.id) if made.foe(figure.id) == foe.id else ()
 
 
 def behind(loser: Figure, winner: Figure) -> Tile:
-    """The tile that a loser recoils to: straight away from the winner."""
+    """The tile that a loser recoils to: straight away from the winner (BAY-F9)."""
     (x, y), (from_x, from_y) = loser.tile, winner.tile
     return 2 * x - from_x, 2 * y - from_y
 
 
 def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
-    """Whether a figure cannot recoil, as far as a side can tell.
+    """Whether a figure cannot recoil, as far as a side can tell (BAY-F9).
 
     The map edge, impassable ground, any figure or a step up are in its way. Hidden figures, also
     those of the side itself, do not count: they are found when a figure recoils into them.
@@ -247,14 +262,17 @@ def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
 
 
 def fight_all(scene: Scene) -> None:
-    """All pairs are made, then fought; the overlapping figures stay as they were made."""
+    """All pairs are made, then fought; the overlapping figures stay as they were made.
+
+    BAY-A10, BAY-F1, BAY-F9.
+    """
     made = melees(scene.state)
     for pair in made.pairs:
         fight(scene, pair, made)
 
 
 def fight(scene: Scene, pair: Pair, made: Melees) -> None:
-    """A fight between two paired figures: the dice, and the results for both."""
+    """A fight between two paired figures: the dice, and the results for both (BAY-F9)."""
     a, b = pair.mover, pair.other
     attack = fight_attack(scene.state, a, b, made)
     rolled = len(scene.dice.faces)
@@ -276,7 +294,10 @@ def fight(scene: Scene, pair: Pair, made: Melees) -> None:
 
 
 def _recoil(scene: Scene, name: str, winner: str) -> None:
-    """One tile straight back, facing kept; what could not be seen may still be in the way."""
+    """One tile straight back, facing kept; what could not be seen may still be in the way.
+
+    BAY-F9.
+    """
     state = scene.state
     tile = behind(state.figures[name], state.figures[winner])
     other = state.standing(tile)
@@ -296,7 +317,7 @@ def clashes(state: State, name: str) -> tuple[Order, ...]:
 
 
 def _plan(known: View, order: Order) -> Pair | Refusal:
-    """Plan the fight of two figures in contact."""
+    """Plan the fight of two figures in contact (BAY-07, BAY-F9)."""
     state = known.state
     figure, other = state.figures[order.figure], state.figures.get(order.target)
     if other is None or other not in touching(state, figure):
@@ -318,4 +339,7 @@ FIGHT = Action(
     attack=lambda state, pair: fight_attack(state, pair.mover, pair.other),
     carry_out=lambda scene, pair: fight(scene, pair, melees(scene.state)),
 )
-"""All pairs fight by themselves when the shooting ends; its order only asks for their odds."""
+"""All pairs fight by themselves when the shooting ends; its order only asks for their odds.
+
+BAY-A10, BAY-F9.
+"""

@@ -16,13 +16,17 @@ from skirmish.core.geometry import Tile
 DIE = 6
 SCATTER_DIE = 10
 STEADY = 5
-"""What a fleeing figure must reach to rally."""
+"""What a fleeing figure must reach to rally (BAY-F8)."""
 Casualty = Literal["dead", "severe", "major", "minor", "trivial", "unhurt"]
 TABLE: tuple[Casualty, ...] = ("dead", "severe", "major", "minor", "trivial", "unhurt")
+"""What the die after the battle says, from 1 up (BAY-F14)."""
 
 
 class Effect(IntEnum):
-    """What a shot does, the worse the higher; a kind of figure is suppressed or flees, not both."""
+    """What a shot does, the worse the higher; a kind of figure is suppressed or flees, not both.
+
+    BAY-F6.
+    """
 
     NOTHING = 0
     SUPPRESSED = 1
@@ -37,7 +41,7 @@ class Effect(IntEnum):
 
 @frozen
 class Guard:
-    """The defence of a figure: its final factor, and what a hit does to it.
+    """The defence of a figure: its final factor, and what a hit does to it (BAY-F7).
 
     `steady` counts on top of its total against being suppressed, never against being downed.
     `flees`: it flees where others are suppressed.
@@ -50,7 +54,7 @@ class Guard:
 
 @frozen
 class Shot:
-    """One roll of direct fire: the final attack factor, and its target.
+    """One roll of direct fire: the final attack factor, and its target (BAY-A4).
 
     `target` and those of `strays` are places among the attack's subjects. Strays are those that a
     shot into a combat may meet instead (BAY-26), the one that the target's side would rather offer
@@ -93,7 +97,10 @@ def volley(dice: Dice, subjects: int, shots: tuple[Shot, ...]) -> tuple[Effect, 
 
 
 def exchange(dice: Dice, shot: Shot) -> tuple[int, Effect]:
-    """One shot: the place of the figure it met, and what it did; see `Shot` (BAY-26)."""
+    """One shot: the place of the figure it met, and what it did; see `Shot` (BAY-26).
+
+    BAY-28, BAY-A4.
+    """
     attack = dice.die(DIE, "attack") + shot.factor
     defence = dice.die(DIE, "guard") + shot.guard.factor
     if shot.strays and astray(attack, defence):
@@ -106,6 +113,7 @@ def exchange(dice: Dice, shot: Shot) -> tuple[int, Effect]:
 
 
 def _offered_first(others: tuple[int, ...]) -> int:
+    """The figure that the target's side would rather offer (BAY-26)."""
     return others[0]
 
 
@@ -118,6 +126,7 @@ def blast(dice: Dice, victims: tuple[tuple[int, Guard], ...]) -> tuple[Effect, .
 
 
 def _caught(dice: Dice, face: int, victim: tuple[int, Guard]) -> tuple[int, Effect]:
+    """One victim's die against the attack die (BAY-30)."""
     factor, guard = victim
     defence = dice.die(DIE, "guard") + guard.factor
     return face, judge(face + factor, defence, guard)
@@ -129,7 +138,7 @@ def come_down(dice: Dice, landings: tuple[Tile | None, ...]) -> Tile | None:
 
 
 class Bout(IntEnum):
-    """What close combat does to a figure, the worse the higher."""
+    """What close combat does to a figure, the worse the higher (BAY-F9)."""
 
     NOTHING = 0
     LOCKED = 1
@@ -145,7 +154,7 @@ class Bout(IntEnum):
 def close_combat(
     dice: Dice, mine: int, theirs: int, cornered: tuple[bool, bool]
 ) -> tuple[Bout, Bout]:
-    """Two figures in Hand-to-Hand, with their final factors.
+    """Two figures in Hand-to-Hand, with their final factors (BAY-F9).
 
     A tie locks both. A loser with half of the winner's total or less is Downed, judged as whole
     numbers; any other recoils, and is Downed where it is `cornered`.
@@ -160,15 +169,22 @@ def close_combat(
 
 
 def _beaten(loser: int, winner: int, cornered: bool) -> Bout:
+    """A loser recoils, or is Downed where it has half or no room (BAY-F9)."""
     return Bout.DOWNED if cornered or 2 * loser <= winner else Bout.RECOIL
 
 
 def rally(dice: Dice, bonus: int) -> bool:
-    """Whether a fleeing figure rallies: 1d6 + quality (+1 with an officer near) of 5 or more."""
+    """Whether a fleeing figure rallies: 1d6 + quality (+1 with an officer near) of 5 or more.
+
+    BAY-F8.
+    """
     return dice.die(DIE, "rally") + bonus >= STEADY
 
 
 def afterwards(dice: Dice, quality: int) -> Casualty:
-    """1d6 for a Downed figure, its quality added: 1 or less is dead, 6 or more unhurt."""
+    """1d6 for a Downed figure, its quality added: 1 or less is dead, 6 or more unhurt.
+
+    BAY-F14, BAY-F4.
+    """
     roll = dice.die(DIE, "casualty") + quality
     return TABLE[min(max(roll, 1), len(TABLE)) - 1]

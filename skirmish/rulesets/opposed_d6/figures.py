@@ -12,21 +12,29 @@ from skirmish.rulesets.opposed_d6.dice import Guard
 from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY, STOCK, Defence, Kind
 
 GO_TO_GROUND = 2
+"""What a figure that has just recovered adds against suppression (BAY-F7)."""
 FRONT = 4
-"""Half of the front in units of 22.5 degrees: exactly 90 degrees is still the front."""
+"""Half of the front in units of 22.5 degrees: exactly 90 degrees is still the front (BAY-F5)."""
 COVER = ("", "partial cover", "cover", "fortification")
+"""Names of cover by what it adds (BAY-F5)."""
 
 
 kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def quality(kind: Kind) -> int:
-    """Quality with an officer's 1: what dice that are no factor's get, too (BAY-F4)."""
+    """Quality with an officer's 1: what dice that are no factor's get, too (BAY-F4).
+
+    BAY-F8, BAY-F14.
+    """
     return QUALITY[kind.quality] + OFFICER * kind.officer
 
 
 def skill(figure: Figure) -> list[Part]:
-    """Quality, rank and injuries (BAY-F3): they count on whichever factor a figure rolls with."""
+    """Quality, rank and injuries (BAY-F3): they count on whichever factor a figure rolls with.
+
+    BAY-F4, BAY-28.
+    """
     kind = kind_of(figure)
     parts: list[Part] = []
     if quality := QUALITY[kind.quality]:
@@ -53,7 +61,7 @@ def guard_parts(
     *,
     front: bool | None = None,
 ) -> list[Part]:
-    """The defence of a figure against what comes from a tile (BAY-F5).
+    """The defence of a figure against what comes from a tile (BAY-F5, BAY-28, BAY-29).
 
     Args:
         board: The ground.
@@ -80,18 +88,21 @@ def guard_parts(
 
 
 def guard(state: State, target: Figure, parts: list[Part]) -> Guard:
-    """A figure's guard as numbers: its factor, and what being beaten does to it."""
+    """A figure's guard as numbers: its factor, and what being beaten does to it (BAY-28)."""
     return Guard(total(parts), steadiness(state, target), flees(target))
 
 
 def steadiness(state: State, target: Figure) -> int:
-    """What counts against being suppressed again right away (house rule `go_to_ground`)."""
+    """What counts against being suppressed again right away (house rule `go_to_ground`).
+
+    BAY-F7.
+    """
     recovered = target.count(RECOVERED) and state.rule("go_to_ground")
     return GO_TO_GROUND if recovered else 0
 
 
 def guard_lines(state: State, target: Figure, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The breakdown of a guard; what only counts against suppression stands by itself."""
+    """The breakdown of a guard; what only counts against suppression stands by itself (BAY-F7)."""
     lines = modifiers("guard", target.id, parts)
     if steady := steadiness(state, target):
         line = Modifier("against suppression", target.id, "gone to ground", steady, "BAY-F7")

@@ -39,6 +39,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
         "stop_on_sight": STOP_ON_SIGHT,
     }
 )
+"""What a scenario may set, with the defaults (BAY-F11, BAY-F7, BAY-09, BAY-24, BAY-26, AMMO-01)."""
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:

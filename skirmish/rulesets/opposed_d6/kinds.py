@@ -12,8 +12,11 @@ from skirmish.rulesets.common.stock import Check, Stock, within
 
 Quality = Literal["inferior", "ordinary", "superior", "exceptional"]
 QUALITY: dict[str, int] = {"inferior": -1, "ordinary": 0, "superior": 1, "exceptional": 2}
+"""What each quality adds to whatever a figure rolls (BAY-F4)."""
 OFFICER = 1
+"""What an officer adds (BAY-F4, BAY-F8)."""
 Defence = Literal["physical", "abc", "psi"]
+"""The factor of a figure that a weapon is rolled against (BAY-01, BAY-29)."""
 
 
 @frozen(kw_only=True)
@@ -22,6 +25,8 @@ class Kind(figures.Kind):
 
     `move` is in tiles a bound. `shield` adds to `physical` against what comes from the front
     180 degrees. Crew and irregular figures flee where others are suppressed.
+
+    BAY-F4, BAY-F5, BAY-F8.
     """
 
     physical: int
@@ -47,6 +52,8 @@ class Weapon(figures.Weapon):
     `reload_bounds` shooting phases. `cloud` stays for `duration` bounds. `magazine` is in rounds,
     for the house rule of ammunition tokens. `melee` adds to the Physical factor in close combat;
     a weapon with range 0 is for close combat only.
+
+    BAY-10, BAY-13, BAY-14, BAY-17, BAY-19, BAY-20, BAY-29.
     """
 
     factor: int = 0
@@ -67,12 +74,15 @@ class Weapon(figures.Weapon):
 
 
 def aimed(weapon: Weapon) -> bool:
-    """Whether a weapon shoots at figures; all others shoot at tiles."""
+    """Whether a weapon shoots at figures; all others shoot at tiles (BAY-03)."""
     return weapon.range > 0 and _single(weapon)
 
 
 def lobbed(weapon: Weapon) -> bool:
-    """Whether a weapon shoots at tiles: areas, indirect fire, what is thrown, clouds."""
+    """Whether a weapon shoots at tiles: areas, indirect fire, what is thrown, clouds.
+
+    BAY-11, BAY-15.
+    """
     return weapon.range > 0 and not aimed(weapon)
 
 
@@ -89,6 +99,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    """What the stat block of a weapon must keep to (BAY-10, BAY-14, BAY-19, BAY-20, BAY-29)."""
     arc_fits = arm.arc % ARC_STEP == 0 and ARC_STEP <= arm.arc <= WHOLE_CIRCLE
     yield arc_fits, f"arc {arm.arc} is not a multiple of 45 up to 360"
     in_order = 0 <= arm.min_range <= arm.range <= 200

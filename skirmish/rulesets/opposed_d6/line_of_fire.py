@@ -24,9 +24,11 @@ from skirmish.rulesets.opposed_d6.figures import kind_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
 
 NO_TARGET = Refusal("there is no such enemy in sight", "BAY-05", "choose one that your side sees")
+"""Why there is no shot at an enemy that the side does not see (BAY-05)."""
 RIGHT_ANGLE = 90
 KNOWN_START = -1
 UNKNOWN_START = -2
+"""Penalties of opportunity fire by whether its target was in sight as its bound began (BAY-23)."""
 
 
 @frozen
@@ -43,7 +45,10 @@ class LineOfFire:
 
 
 def covers(shooter: Figure, weapon: Weapon, tile: Tile) -> bool:
-    """Whether a tile is in a weapon's arc (BAY-04, BAY-10, BAY-A1) and between its ranges."""
+    """Whether a tile is in a weapon's arc (BAY-04, BAY-10, BAY-A1) and between its ranges.
+
+    BAY-03.
+    """
     away = distance2(shooter.tile, tile)
     return weapon.min_range**2 <= away <= weapon.range**2 and in_arc(
         shooter.tile, shooter.facing, tile, weapon.arc // 45
@@ -51,7 +56,10 @@ def covers(shooter: Figure, weapon: Weapon, tile: Tile) -> bool:
 
 
 def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
-    """Why a tile can't be fired at, whatever lies between (BAY-03): arc or range."""
+    """Why a tile can't be fired at, whatever lies between (BAY-03): arc or range.
+
+    BAY-04, BAY-10, BAY-11, BAY-A2.
+    """
     if not in_arc(shooter.tile, shooter.facing, tile, weapon.arc // 45):
         rule = "BAY-04" if weapon.arc == RIGHT_ANGLE else "BAY-10"
         what = f"outside the arc of {weapon.name}, {weapon.arc} degrees"
@@ -71,7 +79,7 @@ def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
 
 
 def blocker(state: State, shooter: Figure, tile: Tile, target: str = "") -> Figure | None:
-    """A figure, friend or foe, that stands even partly between (BAY-08)."""
+    """A figure, friend or foe, that stands even partly between (BAY-08, BAY-09)."""
     between = tiles_between(shooter.tile, tile)
     if not between:
         return None
@@ -96,7 +104,7 @@ def _shot_past(state: State, shooter: Figure, figure: Figure, top: int) -> bool:
 def line_of_fire(
     state: State, shooter: Figure, weapon: Weapon, name: str, *, combat: bool
 ) -> LineOfFire | Refusal:
-    """The shot of a figure at an enemy, or why there is none (BAY-03).
+    """The shot of a figure at an enemy, or why there is none (BAY-03, BAY-05, BAY-21, BAY-A3).
 
     A target that can be shot at where it ended is shot at there; else it is opportunity fire, if
     enough of its way was exposed. `combat`: fire into a close combat is declared (BAY-24).
@@ -119,7 +127,10 @@ def line_of_fire(
 def _where_it_stands(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, *, combat: bool
 ) -> LineOfFire | Refusal:
-    """The line of fire at a figure where it stands, which must be in sight (BAY-05)."""
+    """The line of fire at a figure where it stands, which must be in sight (BAY-05).
+
+    BAY-06, BAY-07, BAY-08, BAY-24, BAY-A3.
+    """
     if refused := out_of_reach(shooter, weapon, target.tile):
         return refused
     if not state.board.sees(shooter.tile, target.tile):
@@ -145,11 +156,12 @@ def _where_it_stands(
 
 
 def allowed(state: State) -> bool:
-    """Whether fire into close combat may be declared at all (BAY-24, a house rule)."""
+    """Whether fire into close combat may be declared at all (BAY-24, BAY-A3; a house rule)."""
     return bool(state.rule("into_combat", True))
 
 
 def _into_combat(state: State, target: Figure) -> Refusal:
+    """Why an ordinary shot at a figure in close combat is refused (BAY-06, BAY-07, BAY-24)."""
     what = f"{target.id} is in close combat"
     if not allowed(state):
         return Refusal(what, "BAY-07", "this scenario does not allow fire into combat")
@@ -164,7 +176,10 @@ def _into_combat(state: State, target: Figure) -> Refusal:
 def _on_its_way(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, fault: Refusal
 ) -> LineOfFire | Refusal:
-    """Opportunity fire at a figure that cannot be shot at where it stands (BAY-22)."""
+    """Opportunity fire at a figure that cannot be shot at where it stands (BAY-22).
+
+    BAY-08, BAY-21, BAY-A8.
+    """
     # Flight draws no reaction, and its steps are on the track with all others.
     exposed = exposure(state, shooter, target, partial(covers, shooter, weapon))
     if exposed is None or target.count(FLEEING):
@@ -189,6 +204,8 @@ def aids(
     """The shot that a figure gives up to aid another's: it must have had one itself (BAY-31).
 
     Aid on opportunity fire must cover the tile where the shot is judged.
+
+    BAY-08, BAY-21, BAY-27, BAY-F10.
     """
     own = line_of_fire(state, aider, weapon, shot.target.id, combat=combat)
     if isinstance(own, Refusal) or not shot.penalty:
@@ -211,7 +228,7 @@ def aids(
 
 @frozen
 class Exposure:
-    """How much of a figure's way lay open to a shooter.
+    """How much of a figure's way lay open to a shooter (BAY-21, BAY-A8).
 
     `halves` is its length in half tiles, `at` the last tile of it, `penalty` what BAY-23 takes off.
     """
@@ -224,7 +241,7 @@ class Exposure:
 def exposure(
     state: State, shooter: Figure, target: Figure, covers: Callable[[Tile], bool]
 ) -> Exposure | None:
-    """What a shooter had under fire of a figure's way in this bound, if anything.
+    """What a shooter had under fire of a figure's way in this bound, if anything (BAY-21).
 
     A step counts with its length when the shooter saw the tile as the figure came there, and
     `covers` it: arc and range (BAY-A8). A side's view keeps all such steps of an enemy's track.
@@ -258,7 +275,7 @@ def enough(state: State, side: str, target: Figure, exposed: Exposure) -> bool:
 
 
 def _last_seen_moving(state: State, side: str, target: Figure) -> bool:
-    """Whether a side's picture of a figure is from before this bound."""
+    """Whether a side's picture of a figure is from before this bound (BAY-A8)."""
     contact = state.known[side].contacts.get(target.id)
     return target.at is None and contact is not None and contact.point < state.clock.point
 
@@ -273,7 +290,10 @@ def _penalty(state: State, track: Track) -> int:
 
 
 def arc_rules(shooter: Figure, weapon: Weapon, tile: Tile) -> Iterator[str]:
-    """The rules of the arc that a shot at a tile is in, for `Scene.cite`."""
+    """The rules of the arc that a shot at a tile is in, for `Scene.cite`.
+
+    BAY-04, BAY-10, BAY-A1.
+    """
     if weapon.arc != RIGHT_ANGLE:
         yield "BAY-10"
         return
@@ -283,13 +303,13 @@ def arc_rules(shooter: Figure, weapon: Weapon, tile: Tile) -> Iterator[str]:
 
 
 def _at_the_edge(shooter: Figure, tile: Tile) -> bool:
-    """Whether a tile is exactly 45 degrees from straight ahead."""
+    """Whether a tile is exactly 45 degrees from straight ahead (BAY-A1)."""
     (fx, fy), (x, y) = shooter.facing.delta, (tile[0] - shooter.tile[0], tile[1] - shooter.tile[1])
     along = fx * x + fy * y
     return along > 0 and 2 * along * along == (fx * fx + fy * fy) * (x * x + y * y)
 
 
 def past_a_figure(state: State, shooter: Figure, shot: LineOfFire) -> bool:
-    """Whether a figure stands between, and did not bar a shot that was possible."""
+    """Whether a figure stands between, and did not bar a shot that was possible (BAY-09)."""
     between = tiles_between(shooter.tile, shot.at)
     return any(f.at in between for f in present(state, shooter.side) if f.id != shot.target.id)

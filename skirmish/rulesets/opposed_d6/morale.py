@@ -27,11 +27,14 @@ from skirmish.rulesets.scene import Scene
 FLEE = "flee"
 FLED = "fled"
 COMMAND = 6
-"""Tiles within which an officer helps to rally."""
+"""Tiles within which an officer helps to rally (BAY-F8)."""
 
 
 def suffer(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
-    """Lets a figure suffer what a shot from a tile did to it, if it is on the table still."""
+    """Lets a figure suffer what a shot from a tile did to it, if it is on the table still.
+
+    BAY-28, BAY-F6.
+    """
     if scene.state.figures[name].at is None:
         return
     if effect is Effect.SUPPRESSED:
@@ -43,7 +46,10 @@ def suffer(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
 
 
 def away(figure: Figure, source: Tile) -> Facing:
-    """Directly away from a tile, the nearest of the eight directions; from its own: about."""
+    """Directly away from a tile, the nearest of the eight directions; from its own: about.
+
+    BAY-F7, BAY-F8.
+    """
     if source == figure.tile:
         return figure.facing.opposite
     return facing_towards(source, figure.tile)
@@ -53,6 +59,8 @@ def suppress(scene: Scene, name: str, source: Tile) -> None:
     """A figure is Suppressed and turned away from the tile that the attack came from.
 
     Crew and irregular figures flee instead.
+
+    BAY-28, BAY-F7, BAY-F8.
     """
     figure = scene.state.figures[name]
     if flees(figure):
@@ -85,7 +93,7 @@ def flee(scene: Scene, name: str, source: Tile) -> None:
 
 
 def flee_on(scene: Scene, name: str) -> None:
-    """A figure that flees already runs on, from the tile that it first fled from.
+    """A figure that flees already runs on, from the tile that it first fled from (BAY-F8).
 
     One that the scenario has fleeing from the start runs on the way that it faces.
     """
@@ -97,7 +105,7 @@ def flee_on(scene: Scene, name: str) -> None:
 
 
 def flight(state: State, figure: Figure, source: Tile) -> tuple[tuple[Tile, ...], bool]:
-    """The way that a figure flees from a tile, and whether it leaves the map at its end.
+    """The way that a figure flees from a tile, and whether it leaves the map at its end (BAY-F8).
 
     Of the tiles in reach of its full move the farthest from the source, then the nearest to the
     map edge, then the cheapest, then by the eight directions clockwise from straight away. The
@@ -116,6 +124,7 @@ def flight(state: State, figure: Figure, source: Tile) -> tuple[tuple[Tile, ...]
 
 
 def _flight_reach(state: State, figure: Figure) -> Reach:
+    """What a fleeing figure can reach without coming into contact (BAY-F8)."""
     board = state.board
     barred = 0
     for other in present(state, figure.side):
@@ -131,7 +140,10 @@ def _flight_reach(state: State, figure: Figure) -> Reach:
 
 
 def _places(state: State, reach: Reach, allowance: int) -> tuple[tuple[Tile, Tile, int], ...]:
-    """Tiles to flee to: the last one on the map, the goal (it, or one off the map), the cost."""
+    """Tiles to flee to: the last one on the map, the goal (it, or one off the map), the cost.
+
+    BAY-F8.
+    """
     places = []
     tiles = state.board.tiles_of(reach.tiles | state.board.bit(reach.start))
     for tile in tiles:
@@ -145,7 +157,10 @@ def _places(state: State, reach: Reach, allowance: int) -> tuple[tuple[Tile, Til
 
 
 def down(scene: Scene, name: str) -> None:
-    """A figure is out of the game; a hidden one is revealed first if an enemy sees its tile."""
+    """A figure is out of the game; a hidden one is revealed first if an enemy sees its tile.
+
+    BAY-F6.
+    """
     expose(scene, name)
     scene.emit(Left(name, DOWNED))
 
@@ -165,7 +180,10 @@ def recover(scene: Scene, side: str) -> None:
 
 
 def rally_bonus(state: State, figure: Figure) -> int:
-    """Its quality, and 1 for an officer: another figure that is neither Suppressed nor Fleeing."""
+    """Its quality, and 1 for an officer: another figure that is neither Suppressed nor Fleeing.
+
+    BAY-F4, BAY-F8.
+    """
     led = any(
         other.id != figure.id
         and kind_of(other).officer
@@ -178,7 +196,7 @@ def rally_bonus(state: State, figure: Figure) -> int:
 
 
 def fugitives(state: State, side: str) -> tuple[str, ...]:
-    """The figures of a side that flee, lower ids first."""
+    """The figures of a side that flee, lower ids first (BAY-F8)."""
     return by_id(figure.id for figure in state.of_side(side) if figure.count(FLEEING))
 
 

@@ -32,7 +32,7 @@ RULE, CREEPING, FLIGHT, COMBAT = "BAY-F3", "BAY-F7", "BAY-F8", "BAY-F9"
 
 
 def _unmoving(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may neither move nor turn now."""
+    """Why a figure may neither move nor turn now (BAY-04, BAY-A10, BAY-F8)."""
     if known.state.clock.phase != MOVEMENT:
         return Refusal("this bound is for shooting", "BAY-A10", "figures move in your next bound")
     if figure.count(FLEEING):
@@ -41,6 +41,7 @@ def _unmoving(known: View, figure: Figure) -> Refusal | None:
 
 
 def _able_to_walk(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may not walk now (BAY-F8, BAY-F9)."""
     if refused := _unmoving(known, figure):
         return refused
     if figure.count(RALLIED):
@@ -51,6 +52,7 @@ def _able_to_walk(known: View, figure: Figure) -> Refusal | None:
 
 
 def _able_to_open(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may not work a door now (BAY-F7)."""
     if refused := _able_to_walk(known, figure):
         return refused
     if figure.count(SUPPRESSED):
@@ -59,6 +61,7 @@ def _able_to_open(known: View, figure: Figure) -> Refusal | None:
 
 
 def _able_to_turn(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may not turn now (BAY-F3)."""
     if refused := _unmoving(known, figure):
         return refused
     if figure.count(TURNED):
@@ -72,14 +75,17 @@ def _pace(_state: State, figure: Figure) -> Pace:
 
 
 def _creep(state: State, figure: Figure) -> Pace:
-    """How it may walk where it chooses: a Suppressed figure takes no step towards the enemy."""
+    """How it may walk where it chooses: a Suppressed figure takes no step towards the enemy.
+
+    BAY-F7.
+    """
     if not figure.count(SUPPRESSED):
         return _pace(state, figure)
     return Pace(left(figure), rule=RULE, cost=_creeping(_foes(state, figure)))
 
 
 def _creeping(foes: tuple[Tile, ...]) -> Cost:
-    """What a step costs a Suppressed figure, which may not make every one."""
+    """What a step costs a Suppressed figure, which may not make every one (BAY-F7)."""
 
     def cost(board: Board, here: Tile, tile: Tile) -> int | None:
         halves = board.step_cost(here, tile)
@@ -93,7 +99,7 @@ def _foes(state: State, figure: Figure) -> tuple[Tile, ...]:
 
 
 def _exposed(board: Board, foes: Iterable[Tile], here: Tile, tile: Tile) -> bool:
-    """Whether a step leads nearer to an enemy, and not into better cover from it."""
+    """Whether a step leads nearer to an enemy, and not into better cover from it (BAY-F7)."""
     return any(
         distance2(foe, tile) < distance2(foe, here)
         and board.cover(foe, tile) <= board.cover(foe, here)
@@ -102,7 +108,10 @@ def _exposed(board: Board, foes: Iterable[Tile], here: Tile, tile: Tile) -> bool
 
 
 def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
-    """The first tile of a path that a Suppressed figure may not enter, but for which it is one."""
+    """The first tile of a path that a Suppressed figure may not enter, but for which it is one.
+
+    BAY-F7.
+    """
     try:
         path = way(figure.tile, order.target_path)
     except ValueError:
@@ -118,6 +127,7 @@ def _barred(state: State, figure: Figure, order: Order) -> Tile | None:
 
 
 def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
+    """Plan a walk; a Suppressed figure may only creep (BAY-F7)."""
     figure = known.state.figures[order.figure]
     if figure.count(SUPPRESSED) and (tile := _barred(known.state, figure, order)) is not None:
         what = f"{figure.id} is Suppressed and cannot move nearer to an enemy ({tile_text(tile)})"
@@ -130,6 +140,7 @@ def _cite(scene: Scene, figure: Figure) -> None:
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
+    """Walk as ordered; a figure that walks has not used its turn (BAY-F3)."""
     name, before = plan.figure.id, scene.state.figures[plan.figure.id]
     _cite(scene, before)
     walking.walk_order(scene, plan.order, plan.pace)
@@ -139,6 +150,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _turn(scene: Scene, order: Order) -> None:
+    """Turn, once (BAY-F3)."""
     _cite(scene, scene.state.figures[order.figure])
     walking.turn(scene, order)
     scene.emit(Counted(order.figure, TURNED, 1))
@@ -159,4 +171,4 @@ MOVE = evolve(
 DOOR = evolve(walking.to_work_doors(_pace, _work_door), able=_able_to_open)
 TURN = evolve(walking.to_turn(_turn), able=_able_to_turn)
 MOVEMENTS = (MOVE, DOOR, TURN)
-"""Walks, doors and facings."""
+"""Walks, doors and facings (BAY-F3)."""

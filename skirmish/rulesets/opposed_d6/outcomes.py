@@ -62,11 +62,11 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
 
 
 INJURIES: Mapping[str, int] = {"minor": 1, "major": 2, "severe": 3}
-"""Levels that a survivor brings into its next battle."""
+"""Levels that a survivor brings into its next battle (BAY-F14)."""
 
 
 def aftermath(dice: Dice, figure: Figure) -> str:
-    """A Downed figure's casualty in words; nothing for other figures."""
+    """A Downed figure's casualty in words; nothing for other figures (BAY-F14, BAY-F4)."""
     if figure.fate != DOWNED:
         return ""
     casualty = afterwards(dice, quality(kind_of(figure)))

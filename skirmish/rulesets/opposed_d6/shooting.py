@@ -67,7 +67,9 @@ from skirmish.rulesets.opposed_d6.morale import suffer
 from skirmish.rulesets.scene import Answer, Asking, Scene
 
 MOST_ROLLS = 3
+"""Over how many rolls a burst divides at most (BAY-14, BAY-F13)."""
 MOST_AID = 3
+"""How many friends aid a shot at most (BAY-27, BAY-F10)."""
 WEAPON = Field("weapon", Shape.WORD, "the weapon (default: the first suitable)")
 FIRE_VERB = Verb(
     "fire",
@@ -140,7 +142,10 @@ def shots(state: State, figure: Figure, weapon: Weapon) -> Iterator[LineOfFire]:
 
 
 def burst_of(state: State, order: Order) -> Burst | Refusal:
-    """The attack that an order of fire makes on its side's view, or why it is refused."""
+    """The attack that an order of fire makes on its side's view, or why it is refused.
+
+    BAY-03, BAY-14, BAY-A3.
+    """
     shooter = state.figures[order.figure]
     weapon = chosen(shooter, order, aimed, other="bombard")
     if isinstance(weapon, Refusal):
@@ -161,7 +166,10 @@ def burst_of(state: State, order: Order) -> Burst | Refusal:
 
 
 def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
-    """The shares of a burst, each with its target; undivided it is one (BAY-14, BAY-F13)."""
+    """The shares of a burst, each with its target; undivided it is one (BAY-14, BAY-F13).
+
+    BAY-A6.
+    """
     split, rolls = order.split("split"), order.number("rolls", 1)
     if not split and rolls == 1:
         return ((order.target, weapon.factor),)
@@ -182,6 +190,7 @@ def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
 
 
 def _checked(weapon: Weapon, target: str, split: Split) -> Split | Refusal:
+    """The shares as ordered: whole, at least 1, all of the factor together (BAY-14, BAY-A6)."""
     if split[0][0] != target:
         remedy = f"write {target} first in split="
         return Refusal(f"the first share must be {target}'s", "BAY-14", remedy)
@@ -196,6 +205,10 @@ def _checked(weapon: Weapon, target: str, split: Split) -> Split | Refusal:
 def _rolls(
     state: State, shooter: Figure, weapon: Weapon, shares: Split, *, combat: bool
 ) -> tuple[tuple[LineOfFire, int], ...] | Refusal:
+    """The lines of fire of a burst with their shares, all close together.
+
+    BAY-14, BAY-24, BAY-F13.
+    """
     rolls: list[tuple[LineOfFire, int]] = []
     for place, (name, share) in enumerate(shares):
         shot = line_of_fire(state, shooter, weapon, name, combat=combat)
@@ -237,6 +250,8 @@ def aider(
     """A figure that gives up its own shot to aid one, with what it would have fired (BAY-31).
 
     That is the first of its weapons with which it could have shot; one that is loaded, if it can.
+
+    BAY-27, BAY-F10.
     """
     figure = state.figures.get(name)
     if figure is None or figure.side != shooter.side or figure.at is None:
@@ -256,6 +271,7 @@ def aider(
 def _aid_with(
     state: State, figure: Figure, weapon: Weapon, shot: LineOfFire, *, combat: bool
 ) -> tuple[Figure, Weapon, LineOfFire] | Refusal:
+    """A figure's own shot with a weapon, which it gives up (BAY-31, BAY-F10)."""
     if refused := loaded(state, figure, weapon) or fighting(state, figure):
         return refused
     own = aids(state, figure, weapon, shot, combat=combat)
@@ -265,7 +281,10 @@ def _aid_with(
 
 
 def _ready(known: View, burst: Burst) -> Refusal | None:
-    """Why it cannot be fired now: a target was attacked already, or a shooter is not ready."""
+    """Why it cannot be fired now: a target was attacked already, or a shooter is not ready.
+
+    BAY-12, BAY-13, BAY-31.
+    """
     state = known.state
     for line, _ in burst.rolls:
         if refused := attacked(state, line.target.id):
@@ -285,7 +304,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
-    """The friends that could aid a shot now (BAY-F10)."""
+    """The friends that could aid a shot now (BAY-F10, BAY-31)."""
     found = []
     for friend in state.of_side(figure.side):
         if friend.id == figure.id or unready(state, friend):
@@ -318,7 +337,10 @@ def _at_figures(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
 def _shares(
     figure: Figure, weapon: Weapon, shot: LineOfFire, found: tuple[LineOfFire, ...], apart: Clash
 ) -> Shares:
-    """The shares of a burst at a target; others in a combat are in it where that is declared."""
+    """The shares of a burst at a target; others in a combat are in it where that is declared.
+
+    BAY-14, BAY-F13.
+    """
     options = tuple(
         other.target.id
         for other in found
@@ -328,12 +350,12 @@ def _shares(
 
 
 def _apart(figure: Figure, found: Mapping[str, LineOfFire], one: str, other: str) -> bool:
-    """Whether one burst may not take in both."""
+    """Whether one burst may not take in both (BAY-F13)."""
     return not together(figure, found[one], found[other])
 
 
 def _carry_out(scene: Scene, burst: Burst) -> None:
-    """Fires as ordered; the numbers are those that the side was shown."""
+    """Fires as ordered; the numbers are those that the side was shown (BAY-28, BAY-31, BAY-F10)."""
     known = scene.view(scene.side).state
     rolls = rolls_of(known, burst)
     attack = attack_with(known, rolls)
@@ -354,7 +376,10 @@ def _carry_out(scene: Scene, burst: Burst) -> None:
 
 
 def firing(burst: Burst) -> tuple[tuple[Figure, Weapon], ...]:
-    """The figures that fire with their weapons: the shooter, then those that aid it."""
+    """The figures that fire with their weapons: the shooter, then those that aid it.
+
+    BAY-27, BAY-31.
+    """
     return ((burst.shooter, burst.weapon), *((f, weapon) for f, weapon, _ in burst.aiders))
 
 
@@ -368,7 +393,7 @@ def _how(burst: Burst) -> str:
 
 
 def _announce(scene: Scene, burst: Burst) -> None:
-    """Shows the figures that fire, and takes their shots."""
+    """Shows the figures that fire, and takes their shots (BAY-12, BAY-31)."""
     target = burst.rolls[0][0].target.id
     # The target saw the figures that it passed, though they may be out of sight now.
     passed = burst.penalty or any(shot.penalty for shot, _ in burst.rolls)
@@ -380,7 +405,10 @@ def _announce(scene: Scene, burst: Burst) -> None:
 
 
 def _asks(scene: Scene, target: str, subjects: tuple[str, ...]) -> Answer | None:
-    """How the target's player chooses what a stray shot meets, where the house rule has it."""
+    """How the target's player chooses what a stray shot meets, where the house rule has it.
+
+    BAY-26.
+    """
     side = scene.state.setup.enemy(scene.side)
     if scene.state.rule("redirect", "worst") != "ask":
         return None

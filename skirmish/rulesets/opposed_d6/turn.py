@@ -23,12 +23,13 @@ from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 
 BOUNDS = 4
+"""Bounds of a turn (BAY-A10, BAY-F1)."""
 ACTIONS = (TURN, MOVE, DOOR, FIRE, area.BOMBARD, RELOAD)
 """The actions of a figure; those that are quick to judge come first."""
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn."""
+    """Begins the first turn (BAY-F1)."""
     _begin_movement(scene, 1, 1, scene.state.setup.first)
 
 
@@ -38,7 +39,7 @@ def idle(known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next (BAY-F1).
+    """Ends a bound and begins the next (BAY-F1, BAY-12, BAY-22, BAY-A10).
 
     After a movement: the Suppressed of the side that moved recover; the enemy shoots. After the
     shooting: close combat, objectives; then the movement of the side that shot.
@@ -58,7 +59,10 @@ def advance(scene: Scene) -> None:
 
 
 def _begin_movement(scene: Scene, turn: int, step: int, side: str) -> None:
-    """The side's clouds end whose time has come, gas acts, rally and flight, reinforcements."""
+    """The side's clouds end whose time has come, gas acts, rally and flight, reinforcements.
+
+    BAY-F1, BAY-F8, BAY-F12.
+    """
     scene.emit(Bound(turn, step, MOVEMENT, side))
     running = fugitives(scene.state, side)
     _gas(scene, side)
@@ -68,7 +72,7 @@ def _begin_movement(scene: Scene, turn: int, step: int, side: str) -> None:
 
 
 def _gas(scene: Scene, side: str) -> None:
-    """Gas attacks the figures of a side that begin their bound in it."""
+    """Gas attacks the figures of a side that begin their bound in it (BAY-20, BAY-F12)."""
     for name in tuple(scene.state.zones):
         zone = scene.state.zones[name]
         if zone.kind == GAS and (caught := clouds.inside(scene.state, zone, side)):
@@ -76,7 +80,7 @@ def _gas(scene: Scene, side: str) -> None:
 
 
 def track(state: State) -> tuple[Stage, ...]:
-    """The four bounds of a turn."""
+    """The four bounds of a turn (BAY-A10, BAY-F1)."""
     first, step = state.setup.first, state.clock.step
     other = state.setup.enemy(first)
     bounds = ((first, "move"), (other, "fire"), (other, "move"), (first, "fire"))
