@@ -31,7 +31,7 @@ _HATCH, _CROSSED = 0.38, 0.42
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
 """Shares of the colour of the cloud; the chance from which it is as dense as can be."""
 _TICK_ROW, _TICK = 4, 2
-_TICKS = 0.75
+_OWN_TICKS, _TICKS = 0.36, 0.75
 _SHIELD = (0.55, 0.8, 1.0)
 _DOT_STEP = 3
 _DASH = 4
@@ -172,7 +172,7 @@ class PixelOverlay:
             self.cloud(where, "smoke" if kind.opaque else "gas", phase)
 
     def watched(self, ground: WatchedGround) -> None:
-        """Upright ticks for watched ground, flat ones under fire; the enemy's are twice as long."""
+        """Upright ticks for watched ground, flat ones under fire; the enemy's long and strong."""
         own = ground.side == self.view.side
         along, beside = (self.across, self.down) if ground.under_fire else (self.down, self.across)
         row, between = np.divmod(beside, _TICK_ROW)
@@ -181,7 +181,7 @@ class PixelOverlay:
         side = self.theme.sides(self.view.state.setup.sides)[ground.side]
         # Not in the pure colour of the side: red ticks would be lost in the hatch of danger.
         colour = (side + self.theme.colours["cursor"]) / np.float32(2)
-        self.blend(self.of_mask(ground.mask) & ticks, colour, _TICKS)
+        self.blend(self.of_mask(ground.mask) & ticks, colour, _OWN_TICKS if own else _TICKS)
 
     def cloud(self, where: Mask, colour: str, phase: int) -> None:
         """A texture that drifts with the phase: puffs of smoke, wavy bands of gas."""
