@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
+from typing import Any
 
 from attrs import field, frozen
 
@@ -98,6 +99,11 @@ class Figure:
             f"{self.who.id} {where} {self.facing.name} {self.posture} "
             f"{self.damage} {self.fate or '-'} {counters}"
         )
+
+    @cached_property
+    def cache(self) -> dict[Hashable, Any]:
+        """What rulesets compute from this figure alone and keep with it; not compared."""
+        return {}
 
     def count(self, counter: str) -> int:
         """Return a counter's value, by default 0."""

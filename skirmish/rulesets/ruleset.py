@@ -72,6 +72,10 @@ def _always_able(_view: View, _figure: Figure) -> None:
     """Return None: figures may always be given orders."""
 
 
+def _always_acts(_view: View, _figure: Figure) -> bool:
+    return True
+
+
 def _never_idle(_view: View) -> bool:
     return False
 
@@ -104,6 +108,7 @@ class Turn:
         advance: Ends the bound, carries out everything between bounds, begins the next.
         idle: Whether the side to act has nothing to do in this bound, as far as it knows.
         able: Why a figure may be given no order now but those that are `exempt`.
+        acts: Whether a figure acts in this bound; it has no options otherwise. The actions say why.
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
@@ -114,6 +119,7 @@ class Turn:
     advance: Callable[[Scene], None]
     idle: Callable[[View], bool] = _never_idle
     able: Callable[[View, Figure], Refusal | None] = _always_able
+    acts: Callable[[View, Figure], bool] = _always_acts
     moment: Callable[[Clock], str] = _unnamed
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
@@ -442,6 +448,8 @@ class Ruleset:
     def _options(self, view: View, name: str, groups: Iterable[Group]) -> tuple[Family, ...]:
         figure = view.state.figures[name]
         if figure.at is None and view.state.clock.phase != MUSTER:
+            return ()
+        if not self.turn.acts(view, figure):
             return ()
         if self.turn.able(view, figure) is not None:
             groups = [[action for action in group if action.exempt] for group in groups]

@@ -6,7 +6,6 @@ What a figure shot or threw lies where it came down, if it can be used again (PO
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from types import MappingProxyType
 
 from attrs import evolve, frozen
@@ -24,9 +23,9 @@ from skirmish.rulesets.common.present import in_reach, present_at
 from skirmish.rulesets.dice_pool.budget import (
     OF_CHANGE,
     Change,
+    can_make,
     forget_split,
     make,
-    possible,
     share,
     spend,
     unable,
@@ -54,7 +53,7 @@ from skirmish.rulesets.dice_pool.figures import (
 )
 from skirmish.rulesets.dice_pool.kinds import CHOKES, Weapon
 from skirmish.rulesets.dice_pool.rolling import of_choke, of_gun
-from skirmish.rulesets.families import Family, Spots
+from skirmish.rulesets.families import Family, One, Spots
 from skirmish.rulesets.scene import Scene
 
 WEAPON = Field("weapon", Shape.WORD, "the weapon (default: its first firearm)")
@@ -120,12 +119,9 @@ def reload_cost(gun: Gun) -> int:
     return COMPLEX if gun.weapon.reload == "complex" else SIMPLE
 
 
-def _plan_reload(known: View, order: Order) -> Change | Refusal:
-    figure = known.state.figures[order.figure]
-    return then(gun_of(figure, order), lambda gun: _cannot_load(figure, gun) or _load(figure, gun))
-
-
-def _load(figure: Figure, gun: Gun) -> Change:
+def _load(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Refusal:
+    if refused := _cannot_load(figure, gun):
+        return refused
     if gun.mode:
         counters = {slots.name(ROUNDS, gun.slot): gun.weapon.magazine}
     else:
@@ -149,35 +145,27 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
     return None
 
 
-def _plan_mode(known: View, order: Order) -> Change | Refusal:
+def _mode(state: State, figure: Figure, gun: Gun, mode: str) -> Change | Refusal:
     """The setting of a switch, at one of the modes of the weapon (POOL-02)."""
-    figure = known.state.figures[order.figure]
-    gun = gun_of(figure, order)
-    if isinstance(gun, Refusal):
-        return gun
-    name, mode = gun.weapon.name, order.target
+    name = gun.weapon.name
     if mode not in gun.weapon.modes:
         modes = ", ".join(gun.weapon.modes) or "none"
         return Refusal(f"the {name} has no such mode", "POOL-02", f"its modes: {modes}")
     if mode == gun.mode:
         return Refusal(f"the {name} is set to {mode} already", concerns=mode)
-    return _setting(known.state, figure, gun, MODE, MODE_WORDS.index(mode))
+    return _setting(state, figure, gun, MODE, MODE_WORDS.index(mode))
 
 
-def _plan_choke(known: View, order: Order) -> Change | Refusal:
+def _choke(state: State, figure: Figure, gun: Gun, choke: str) -> Change | Refusal:
     """The setting of a choke, which only some weapons have (POOL-40, POOL-41)."""
-    figure = known.state.figures[order.figure]
-    gun = gun_of(figure, order)
-    if isinstance(gun, Refusal):
-        return gun
-    name, choke = gun.weapon.name, order.target
+    name = gun.weapon.name
     if not gun.choke:
         return Refusal(f"the {name} has no choke", "POOL-40", "only some weapons have one")
     if choke not in CHOKES:
         return Refusal("no such choke", "POOL-41", "one of: " + ", ".join(CHOKES))
     if choke == gun.choke:
         return Refusal(f"the {name} is set to {choke} already", concerns=choke)
-    return _setting(known.state, figure, gun, CHOKE, list[str](CHOKES).index(choke))
+    return _setting(state, figure, gun, CHOKE, list[str](CHOKES).index(choke))
 
 
 def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -> Change:
@@ -188,19 +176,10 @@ def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -
     return Change(figure, counters=counters, slot=gun.slot, gives_up=gives_up)
 
 
-def _plan_unjam(known: View, order: Order) -> Change | Refusal:
-    figure = known.state.figures[order.figure]
-    return then(gun_of(figure, order), partial(_unjammed, figure))
-
-
-def _unjammed(figure: Figure, gun: Gun) -> Change | Refusal:
+def _unjammed(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Refusal:
     if not state_of(figure, gun, JAMMED):
         return Refusal(f"the {gun.weapon.name} is not jammed", "POOL-F2")
     return Change(figure, counters={slots.name(JAMMED, gun.slot): 0}, slot=gun.slot, told="cleared")
-
-
-Plan = Callable[[View, Order], Change | Refusal]
-Targets = Callable[[Weapon], tuple[str, ...]]
 
 
 def _no_target(_weapon: Weapon) -> tuple[str, ...]:
@@ -215,18 +194,32 @@ def _chokes(weapon: Weapon) -> tuple[str, ...]:
     return CHOKES if weapon.choke else ()
 
 
-def _with_each(
-    verb: Verb, plan: Plan, targets: Targets = _no_target
-) -> Callable[[View, Figure], Iterator[Family]]:
-    """What a figure may do of a verb with each of its weapons to shoot with."""
+def _to_change(
+    verb: Verb,
+    change: Callable[[State, Figure, Gun, str], Change | Refusal],
+    carry_out: Callable[[Scene, Change], None],
+    targets: Callable[[Weapon], tuple[str, ...]] = _no_target,
+) -> Action[Change]:
+    """Return the order to change one of a figure's weapons.
 
-    def orders(figure: Figure) -> Iterator[Order]:
+    `change` gets the weapon and the target of the order, one of `targets`.
+    """
+
+    def plan(known: View, order: Order) -> Change | Refusal:
+        state, figure = known.state, known.state.figures[order.figure]
+        return then(gun_of(figure, order), lambda gun: change(state, figure, gun, order.target))
+
+    def options(known: View, figure: Figure) -> Iterator[Family]:
+        if unable(known.state, figure, SIMPLE) is not None:
+            return
         for gun in guns(figure):
-            which = named(figure, gun)
-            for target in targets(gun.weapon):
-                yield Order.of(verb.name, figure.id, target, **which)
+            which = tuple(named(figure, gun).items())
+            for name in targets(gun.weapon):
+                if can_make(known, change(known.state, figure, gun, name)):
+                    target = One((name,)) if name else None
+                    yield Family(verb.name, figure.id, target, fixed=which, place=(gun.slot,))
 
-    return lambda known, figure: possible(known, figure, orders(figure), plan)
+    return Action(verb=verb, plan=plan, cost=OF_CHANGE, options=options, carry_out=carry_out)
 
 
 def _reload(scene: Scene, change: Change) -> None:
@@ -251,34 +244,10 @@ def _set_choke(scene: Scene, change: Change) -> None:
     scene.cite(*of_choke(gun_in(scene.state.figures[change.figure.id], change.slot)))
 
 
-RELOAD = Action(
-    verb=RELOAD_VERB,
-    plan=_plan_reload,
-    cost=OF_CHANGE,
-    options=_with_each(RELOAD_VERB, _plan_reload),
-    carry_out=_reload,
-)
-UNJAM = Action(
-    verb=UNJAM_VERB,
-    plan=_plan_unjam,
-    cost=OF_CHANGE,
-    options=_with_each(UNJAM_VERB, _plan_unjam),
-    carry_out=_unjam,
-)
-SET_MODE = Action(
-    verb=MODE_VERB,
-    plan=_plan_mode,
-    cost=OF_CHANGE,
-    options=_with_each(MODE_VERB, _plan_mode, _modes),
-    carry_out=_set_mode,
-)
-SET_CHOKE = Action(
-    verb=CHOKE_VERB,
-    plan=_plan_choke,
-    cost=OF_CHANGE,
-    options=_with_each(CHOKE_VERB, _plan_choke, _chokes),
-    carry_out=_set_choke,
-)
+RELOAD = _to_change(RELOAD_VERB, _load, _reload)
+UNJAM = _to_change(UNJAM_VERB, _unjammed, _unjam)
+SET_MODE = _to_change(MODE_VERB, _mode, _set_mode, _modes)
+SET_CHOKE = _to_change(CHOKE_VERB, _choke, _set_choke, _chokes)
 
 
 def zone_id(side: str, tile: Tile) -> str:

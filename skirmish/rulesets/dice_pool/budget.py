@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.events import Posed, Tested, Unlinked
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Order, Refusal, granted
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
@@ -180,6 +180,11 @@ def make(scene: Scene, change: Change) -> None:
         scene.count(name, counter, value)
 
 
+def can_make(known: View, change: Change | Refusal) -> bool:
+    """Whether a change is possible and its figure has the time for it now."""
+    return not isinstance(change, Refusal) and OF_CHANGE.ready(known, change) is None
+
+
 def possible(
     known: View,
     figure: Figure,
@@ -190,8 +195,6 @@ def possible(
     if unable(known.state, figure, SIMPLE) is not None:
         return  # no change takes less
     for order in orders:
-        change = granted(plan(known, order))
-        if change is not None and OF_CHANGE.ready(known, change) is None:
+        if can_make(known, plan(known, order)):
             target = One((order.target,)) if order.target else None
-            place = (change.slot,)
-            yield Family(order.verb, order.figure, target, fixed=order.fields, place=place)
+            yield Family(order.verb, order.figure, target, fixed=order.fields)

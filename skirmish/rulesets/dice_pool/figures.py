@@ -121,9 +121,12 @@ def _mode(value: int, weapon: Weapon) -> str:
 
 def guns(figure: Figure) -> tuple[Gun, ...]:
     """What a figure has to shoot with, in order."""
-    return tuple(
-        gun_in(figure, slot) for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment
-    )
+    found: tuple[Gun, ...] | None = figure.cache.get(Gun)
+    if found is None:
+        weapons = enumerate(weapons_of(figure))
+        found = tuple(gun_in(figure, slot) for slot, weapon in weapons if weapon.increment)
+        figure.cache[Gun] = found
+    return found
 
 
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -116,9 +116,7 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
 
 def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
     """Whether there is anything to watch that way: a tile beside it is always in sight."""
-    x, y = figure.tile
-    beside = ((x + one.delta[0], y + one.delta[1]) for one in Facing)
-    return any(state.board.inside(t) and in_arc(figure.tile, facing, t, ARC) for t in beside)
+    return facing in watched(state, figure)
 
 
 def watched_tiles(state: State, figure: Figure, facing: Facing, gun: Gun) -> int:
@@ -130,7 +128,16 @@ def watched_tiles(state: State, figure: Figure, facing: Facing, gun: Gun) -> int
 
 def watched(state: State, figure: Figure) -> tuple[Facing, ...]:
     """The ways to look in which there is something to watch."""
-    return tuple(facing for facing in Facing if sees_any(state, figure, facing))
+    return _on_the_map(state.board.width, state.board.height, figure.tile)
+
+
+@lru_cache(maxsize=4096)
+def _on_the_map(width: int, height: int, tile: Tile) -> tuple[Facing, ...]:
+    """The ways to look in which there is a tile of the map beside one."""
+    x, y = tile
+    around = [(x + one.delta[0], y + one.delta[1]) for one in Facing]
+    beside = [(x, y) for x, y in around if 0 <= x < width and 0 <= y < height]
+    return tuple(f for f in Facing if any(in_arc(tile, f, other, ARC) for other in beside))
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:

@@ -12,7 +12,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.bounds import SIDES, arrive, next_bound
-from skirmish.rulesets.dice_pool.budget import acts, begin_pass
+from skirmish.rulesets.dice_pool.budget import acts, begin_pass, not_acting
 from skirmish.rulesets.dice_pool.counters import ACT, SURPRISED
 from skirmish.rulesets.dice_pool.dice import pass_of
 from skirmish.rulesets.dice_pool.figures import kind_of
@@ -70,5 +70,11 @@ def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
 
 
 COURSE = Turn(
-    opening=opening, advance=advance, idle=idle, moment=moment, names_phase=True, bound="pass"
+    opening=opening,
+    advance=advance,
+    idle=idle,
+    acts=lambda known, figure: not_acting(known.state, figure) is None,
+    moment=moment,
+    names_phase=True,
+    bound="pass",
 )
