@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from attrs import field, frozen
 
@@ -102,7 +102,7 @@ class Figure:
 
     @cached_property
     def cache(self) -> dict[Hashable, Any]:
-        """What rulesets compute from this figure alone and keep with it; not compared."""
+        """What `once` keeps with the figure; not compared."""
         return {}
 
     def count(self, counter: str) -> int:
@@ -115,6 +115,23 @@ class Figure:
         if self.at is None:
             raise ValueError(self.who.id)
         return self.at
+
+
+_T = TypeVar("_T")
+
+
+def once(asked: Callable[[Figure], _T]) -> Callable[[Figure], _T]:
+    """Decorate a function of a figure alone: it is computed once and kept with the figure."""
+
+    @wraps(asked)
+    def answer(figure: Figure) -> _T:
+        cache = figure.cache
+        if asked not in cache:
+            cache[asked] = asked(figure)
+        found: _T = cache[asked]
+        return found
+
+    return answer
 
 
 @frozen

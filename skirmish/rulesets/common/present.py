@@ -31,6 +31,22 @@ def occupied(state: State, side: str) -> int:
     return state.occupied(side)[0]
 
 
+def seen_by(state: State, figure: Figure) -> tuple[Figure, ...]:
+    """Return the enemies known to its side to which a figure has line of sight.
+
+    Kept with the state: several of a figure's orders, and weapons, ask for it.
+    """
+    key, board = ("seen by", figure.side, figure.tile), state.board
+    found: tuple[Figure, ...] | None = state.cache.get(key)
+    if found is None:
+        found = state.cache[key] = tuple(
+            other
+            for other in present(state, figure.side)
+            if other.side != figure.side and board.sees(figure.tile, other.tile)
+        )
+    return found
+
+
 def reveal(scene: Scene, figure: str) -> None:
     """Make a hidden figure visible."""
     if scene.state.figures[figure].count(HIDDEN):

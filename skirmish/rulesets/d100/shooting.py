@@ -20,7 +20,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Part
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.common.present import expose, present, seen_by
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,
@@ -297,8 +297,8 @@ def targets_of(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ..
         return ()
     return tuple(
         other
-        for other in present(state, figure.side)
-        if other.side != figure.side and out_of_line(state, figure, weapon, other) is None
+        for other in seen_by(state, figure)
+        if distance2(figure.tile, other.tile) <= weapon.extreme**2
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from skirmish.core.events import Counted
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, once
 from skirmish.core.orders import Refusal
 from skirmish.core.view import View
 from skirmish.rulesets.action import Cost
@@ -28,6 +28,7 @@ STUN_COSTS = 4
 TORSO_COSTS = 2
 
 
+@once
 def full(figure: Figure) -> int:
     """Action points at the start of a bound, before stun and a crippled torso (D20-F6)."""
     return BASE + modifier(kind_of(figure).agility) // 2
@@ -38,6 +39,7 @@ def walked(halves: int) -> int:
     return -(-halves // walking.HALVES)
 
 
+@once
 def left(figure: Figure) -> int:
     """Points that a figure may still spend; movement is rounded up over the bound (D20-F6)."""
     return max(0, full(figure) - figure.count(SPENT) - walked(figure.count(MOVED)))

@@ -21,7 +21,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Outcome
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.common.present import expose, seen_by
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON, deplete, empty, use
@@ -167,8 +167,8 @@ def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[str, ...]:
     """The enemies that a figure can fire at with a weapon."""
     return tuple(
         other.id
-        for other in present(state, figure.side)
-        if other.side != figure.side and clear(state, figure, weapon, other) is None
+        for other in seen_by(state, figure)
+        if distance2(figure.tile, other.tile) <= weapon.extreme**2
     )
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed, Struck
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import adjacent
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
@@ -153,6 +153,7 @@ def gone(scene: Scene, name: str) -> int:
     return 0 if track is None else sum(step.halves for step in track.steps)
 
 
+@once
 def ailing(figure: Figure) -> bool:
     """Whether a figure bleeds, burns or has something in it."""
     return any(figure.count(effect) for effect in LASTING)

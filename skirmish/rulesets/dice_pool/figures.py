@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, once
 from skirmish.core.orders import Order, Refusal
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.dice_pool import kinds
@@ -119,14 +119,12 @@ def _mode(value: int, weapon: Weapon) -> str:
     return word if word in weapon.modes else weapon.modes[0]
 
 
+@once
 def guns(figure: Figure) -> tuple[Gun, ...]:
     """What a figure has to shoot with, in order."""
-    found: tuple[Gun, ...] | None = figure.cache.get(Gun)
-    if found is None:
-        weapons = enumerate(weapons_of(figure))
-        found = tuple(gun_in(figure, slot) for slot, weapon in weapons if weapon.increment)
-        figure.cache[Gun] = found
-    return found
+    return tuple(
+        gun_in(figure, slot) for slot, weapon in enumerate(weapons_of(figure)) if weapon.increment
+    )
 
 
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from skirmish.core.events import Counted, Linked
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, once
 from skirmish.core.orders import Refusal
 from skirmish.core.state import STEPS, State
 from skirmish.rulesets.action import Cost
@@ -38,6 +38,7 @@ INJURED = 2 * HALVES
 """What each level of injury takes off (BAY-F3)."""
 
 
+@once
 def full_move(figure: Figure) -> int:
     """The move of its kind, injuries taken off; a figure that flees runs so far.
 
@@ -61,6 +62,7 @@ def allowance(figure: Figure) -> int:
     return full_move(figure)
 
 
+@once
 def left(figure: Figure) -> int:
     """What is left of its allowance in this bound (BAY-F3)."""
     return max(0, allowance(figure) - figure.count(MOVED))

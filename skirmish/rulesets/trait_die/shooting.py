@@ -9,14 +9,14 @@ from itertools import combinations
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Face, Script, open_ended
 from skirmish.core.events import Counted, Fired, Linked
-from skirmish.core.figures import Figure
-from skirmish.core.geometry import distance2, within_angle
+from skirmish.core.figures import Figure, once
+from skirmish.core.geometry import Tile, distance2, within_angle
 from skirmish.core.orders import Field, Order, Purpose, Question, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.common.present import expose, seen_by
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.families import Clash, Count, Family, Fields, One, Shares
 from skirmish.rulesets.scene import Answer, Asking, Scene
@@ -67,6 +67,7 @@ CALLED: Fields = ((LIMB.name, One(LIMB.options)),)
 ASKING: Fields = ((WILD.name, One((ASK,))),)
 
 
+@once
 def guns(figure: Figure) -> tuple[Weapon, ...]:
     """The weapons that a figure fires at figures."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.modes)
@@ -154,7 +155,7 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
     target = enemy_of(state, shooter, name)
     if isinstance(target, Refusal):
         return target
-    if band(weapon, distance2(shooter.tile, target.tile)) is None:
+    if not _reaches(shooter, weapon, target.tile):
         what = f"{name} is beyond {weapon.long} tiles"
         return Refusal(what, "AMMO-F3", "move closer, or use another weapon", concerns=name)
     if not state.board.sees(shooter.tile, target.tile):
@@ -176,12 +177,11 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
 
 def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ...]:
     """The enemies that a weapon reaches, as its side can tell."""
-    return tuple(
-        other
-        for other in present(state, figure.side)
-        if other.side != figure.side
-        and isinstance(target_of(state, figure, weapon, other.id), Figure)
-    )
+    return tuple(other for other in seen_by(state, figure) if _reaches(figure, weapon, other.tile))
+
+
+def _reaches(figure: Figure, weapon: Weapon, tile: Tile) -> bool:
+    return band(weapon, distance2(figure.tile, tile)) is not None
 
 
 def _plan(known: View, order: Order) -> Fire | Refusal:
@@ -331,10 +331,14 @@ def _plan_aim(known: View, order: Order) -> Order | Refusal:
 
 
 def _aim_options(known: View, figure: Figure) -> Iterator[Family]:
-    enemies = (other.id for other in present(known.state, figure.side) if other.side != figure.side)
-    orders = (Order.of(AIM.name, figure.id, name) for name in enemies)
-    found = tuple(o.target for o in orders if not isinstance(_plan_aim(known, o), Refusal))
-    if found:
+    state, weapons = known.state, guns(figure)
+    found = tuple(
+        other.id
+        for other in seen_by(state, figure)
+        if any(_reaches(figure, weapon, other.tile) for weapon in weapons)
+        and not state.linked(AIMS_AT, figure.id, other.id)
+    )
+    if found and not figure.count(MOVED):
         yield Family(AIM.name, figure.id, One(found))
 
 
