@@ -59,7 +59,7 @@ DIRECTIONS = tuple(Facing)
 SCATTER_D10: Mapping[int, int] = MappingProxyType(
     {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 7}
 )
-"""For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2).
+"""For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2, POOL-F16).
 
 BAY-F11.
 """
@@ -192,7 +192,10 @@ def _edge(along: int, across: int, half: int) -> bool:
 
 
 def on_line(apex: Tile, axis: Facing | Tile, tile: Tile) -> bool:
-    """Whether a tile's centre is at most half a tile from the ray, ahead of the apex."""
+    """Whether a tile's centre is at most half a tile from the ray, ahead of the apex.
+
+    POOL-22, POOL-F12.
+    """
     ax, ay = _vector(axis)
     vx, vy = tile[0] - apex[0], tile[1] - apex[1]
     cross = ax * vy - ay * vx
@@ -200,7 +203,7 @@ def on_line(apex: Tile, axis: Facing | Tile, tile: Tile) -> bool:
 
 
 def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance: int) -> Tile:
-    """Return the landing tile of a round that scatters (BAY-F11).
+    """Return the landing tile of a round that scatters (BAY-F11, POOL-F16).
 
     The axis from origin to aim is rounded to the nearest direction (the facing where they are the
     same tile) and turned clockwise by `eighths`. Along a diagonal the distance is converted to

@@ -22,12 +22,15 @@ def _axis(apex: Tile, towards: Axis) -> Axis:
 
 
 def line(board: Board, apex: Tile, towards: Axis, length: int) -> int:
-    """Return the mask of a line one tile wide and `length` tiles long."""
+    """Return the mask of a line one tile wide and `length` tiles long (POOL-22, POOL-F12)."""
     return board.line_mask(apex, _axis(apex, towards), length) & board.seen_from(apex)
 
 
 def cone(board: Board, apex: Tile, towards: Axis, length: int, half: int) -> int:
-    """Return the mask of a cone with a round end; `half` is half its angle, in 22.5 degrees."""
+    """Return the mask of a cone with a round end; `half` is half its angle, in 22.5 degrees.
+
+    POOL-23, POOL-48, POOL-F12.
+    """
     return board.arc_mask(apex, _axis(apex, towards), half, length) & board.seen_from(apex)
 
 
@@ -37,13 +40,13 @@ def wedge(board: Board, apex: Tile, towards: Axis, length: int, half_width: int)
 
 
 def blast(board: Board, centre: Tile, radius: int) -> int:
-    """Return the mask of a blast: walls stop it, smoke does not."""
+    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16)."""
     bare = board.with_clouds(0)
     return bare.disc(centre, radius) & bare.seen_from(centre)
 
 
 def inside(state: State, mask: int, apex: Tile) -> tuple[Figure, ...]:
-    """Return the figures on tiles of a mask, nearest to a tile first, then by id."""
+    """Return the figures on tiles of a mask, nearest to a tile first, then by id (POOL-A10)."""
     board = state.board
     there = [f for f in state.figures.values() if f.at is not None and mask & board.bit(f.at)]
     return tuple(sorted(there, key=lambda f: (distance2(apex, f.tile), id_key(f.id))))
@@ -58,7 +61,7 @@ def landings(
     *,
     thrown: bool = False,
 ) -> tuple[Tile | None, ...]:
-    """Return the landing tile for each face of the d10; None is off the map (BAY-F11).
+    """Return the landing tile for each face of the d10; None is off the map (BAY-F11, POOL-F16).
 
     Args:
         board: The ground.
@@ -82,6 +85,8 @@ def rolled_to(board: Board, start: Tile, end: Tile) -> Tile:
 
     It ends on the last tile before one that blocks sight from the start; the map edge does not stop
     it.
+
+    POOL-F16.
     """
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     if not steps:

@@ -74,7 +74,10 @@ def discover(scene: Scene, name: str) -> None:
 
 
 def in_reach(board: Board, a: Tile, b: Tile) -> bool:
-    """Whether figures on two tiles can fight hand to hand: a step leads from one to the other."""
+    """Whether figures on two tiles can fight hand to hand: a step leads from one to the other.
+
+    POOL-F10.
+    """
     if not adjacent(a, b):
         return False
     return board.step_cost(a, b) is not None or board.step_cost(b, a) is not None

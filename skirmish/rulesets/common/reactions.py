@@ -28,6 +28,7 @@ HOLD_FIRE = "hold"
 LAPSED = "lapsed"
 """Reason of an order that stops because a reaction has made it impossible."""
 WHEN = Field("when", Shape.CHANCE, "does not fire below this chance of any effect", "0%")
+"""The field of an order for the chance from which on a watcher fires (POOL-F14)."""
 REPLY = Field(
     "reply",
     Shape.WORD,
@@ -65,7 +66,7 @@ def percent(order: Order) -> int:
 
 
 def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -> None:
-    """Let all watchers react, the highest chance first, then the lower id, each once.
+    """Let all watchers react, the highest chance first, then the lower id, each once (POOL-F14).
 
     Each reaction is judged after the one before; when the actor is out, the rest do not fire.
     """

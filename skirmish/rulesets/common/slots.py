@@ -64,7 +64,7 @@ def chosen(figure: Figure, order: Order) -> Weapon | Refusal:
 def wanted(fitting: Iterable[_W], order: Order) -> _W | None:
     """Return the weapon among these that an order names, else the first; None without any.
 
-    BAY-02.
+    BAY-02, POOL-F17.
     """
     name = order.get("weapon")
     return next((weapon for weapon in fitting if name in ("", weapon.id)), None)

@@ -332,7 +332,7 @@ def turn(scene: Scene, order: Order) -> None:
 
 
 def look_at(scene: Scene, name: str, tile: Tile) -> None:
-    """Turn a figure towards a tile that it attacks."""
+    """Turn a figure towards a tile that it attacks (POOL-F17)."""
     figure = scene.state.figures[name]
     if figure.at is None or figure.at == tile:
         return

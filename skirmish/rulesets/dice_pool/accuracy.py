@@ -46,16 +46,25 @@ TARGETED = -1
 WIDE_CHOKE_REACH = 2
 """Increments that a cone of a wide choke reaches (POOL-F12)."""
 MOST_EXTRA = 9
+"""The most extra hits that an order can name (POOL-30)."""
 RUNNING = -2
+"""Dice that running costs an attack (POOL-F7)."""
 HELD = -2
+"""Dice that holding it costs a shot (POOL-F14)."""
 ANOTHER_TARGET = -2
+"""Dice for each other target of a split burst (POOL-F7)."""
 INTO_COMBAT = -3
+"""Dice for a target in reach of the shooter's side (POOL-F7)."""
 PRONE_FROM = 10
+"""Tiles from which on lying down helps (POOL-F8)."""
 PRONE_DICE = 2
+"""What lying down adds to the defence (POOL-F8)."""
 AMBUSH = 6
+"""Dice of the one that comes out of hiding (POOL-F15)."""
 ALERT = 3
+"""Dice of one in full defence or with a held action (POOL-F15)."""
 LEAST = 1
-"""Dice of an attack at least; other pools may be empty."""
+"""Dice of an attack at least; other pools may be empty (POOL-F3)."""
 
 
 def floored(parts: list[Part], least: int = 0) -> list[Part]:
@@ -66,7 +75,7 @@ def floored(parts: list[Part], least: int = 0) -> list[Part]:
 
 
 def skilled(figure: Figure) -> list[Part]:
-    """What a figure shoots with, whatever at."""
+    """What a figure shoots with, whatever at (POOL-F3, POOL-F7, POOL-F9)."""
     kind = kind_of(figure)
     return [
         ("skill", kind.skill, "POOL-F3"),
@@ -78,13 +87,13 @@ def skilled(figure: Figure) -> list[Part]:
 
 
 def kick(figure: Figure, gun: Gun, rounds: int) -> Part:
-    """Dice lost to recoil (POOL-15)."""
+    """Dice lost to recoil (POOL-15, POOL-F6)."""
     lost = recoil(gun.rate, figure.count(FIRED), rounds, gun.compensation)
     return ("recoil", -lost, "POOL-15")
 
 
 def far(shooter: Tile, aim: Tile, gun: Gun) -> Part:
-    """Dice lost to range (POOL-F5)."""
+    """Dice lost to range (POOL-F5, POOL-A13)."""
     return ("range", -beyond(distance2(shooter, aim), gun.increment), "POOL-F5")
 
 
@@ -110,7 +119,7 @@ def in_combat(state: State, figure: Figure, target: Figure) -> Part:
 
 
 def dodging(state: State, target: Figure, origin: Tile) -> list[Part]:
-    """What a figure defends with against what comes from a tile."""
+    """What a figure defends with against what comes from a tile (POOL-F3, POOL-F8, POOL-F9)."""
     kind = kind_of(target)
     cover = cover_dice(state.board.cover(origin, target.tile)) if origin != target.tile else 0
     far_off = distance2(origin, target.tile) >= PRONE_FROM * PRONE_FROM
@@ -125,7 +134,10 @@ def dodging(state: State, target: Figure, origin: Tile) -> list[Part]:
 
 
 def guard(state: State, shooter: Figure, target: Figure) -> list[Part]:
-    """The dice of a target against a shooter: none where it is surprised by it (POOL-F15)."""
+    """The dice of a target against a shooter: none where it is surprised by it (POOL-F15).
+
+    POOL-F3.
+    """
     if state.linked(SURPRISED, a=target.id, b=shooter.id):
         return []
     return floored(dodging(state, target, shooter.tile))
@@ -142,7 +154,7 @@ def ambush(state: State, shooter: Figure, target: Figure) -> tuple[int, int] | N
 
 
 def wits(figure: Figure, bonus: int) -> list[Part]:
-    """Reaction and intuition, for surprise (POOL-F15)."""
+    """Reaction and intuition, for surprise (POOL-F15, POOL-F9)."""
     kind = kind_of(figure)
     parts: list[Part] = [
         ("reaction", kind.reaction, "POOL-F15"),
@@ -154,7 +166,7 @@ def wits(figure: Figure, bonus: int) -> list[Part]:
 
 
 def nerve(figure: Figure) -> list[Part]:
-    """Reaction and edge, under suppressive fire (POOL-F13)."""
+    """Reaction and edge, under suppressive fire (POOL-F13, POOL-F9)."""
     kind = kind_of(figure)
     parts: list[Part] = [
         ("reaction", kind.reaction, "POOL-F13"),
@@ -188,7 +200,7 @@ class Shot:
 
     @property
     def stops(self) -> bool:
-        """Whether a body stops a round (POOL-20, POOL-A11, POOL-A16)."""
+        """Whether a body stops a round (POOL-20, POOL-A11, POOL-A16, POOL-F11)."""
         spray = not self.burst and self.gun.choke == "wide"
         return not (self.gun.weapon.penetrating or spray)
 
@@ -199,17 +211,20 @@ class Shot:
 
 
 def reach(gun: Gun) -> int:
-    """How far a weapon's attack goes; with a wide choke to the second increment (POOL-F12)."""
+    """How far a weapon's attack goes; with a wide choke to the second increment (POOL-F12).
+
+    POOL-F5, POOL-A4.
+    """
     return WIDE_CHOKE_REACH * gun.increment if gun.choke == "wide" else gun.reach
 
 
 def in_split(figure: Figure, gun: Gun) -> bool:
-    """Whether a figure is in the midst of a split burst with this weapon (POOL-16)."""
+    """Whether a figure is in the midst of a split burst with this weapon (POOL-16, POOL-A15)."""
     return bool(figure.count(SPLIT)) and figure.count(SPLIT_WITH) == gun.slot
 
 
 def area_of(state: State, origin: Tile, aim: Tile, half: int, length: int) -> int:
-    """Mask of a line or a cone from a tile towards another.
+    """Mask of a line or a cone from a tile towards another (POOL-18, POOL-F12).
 
     POOL-22, POOL-23, POOL-41, POOL-43, POOL-46 to 48.
     """
@@ -219,7 +234,10 @@ def area_of(state: State, origin: Tile, aim: Tile, half: int, length: int) -> in
 
 
 def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
-    """Whom a shot may strike, in the order in which it meets them (POOL-18, POOL-A10)."""
+    """Whom a shot may strike, in the order in which it meets them (POOL-18, POOL-A10).
+
+    POOL-10, POOL-F12.
+    """
     if shot.half == TARGETED:
         return (state.figures[shot.target],)
     origin, board = shot.shooter.tile, state.board
@@ -232,7 +250,10 @@ def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
 
 
 def _covers(shot: Shot, tile: Tile) -> bool:
-    """Whether a shot's line or cone lies over a tile, walls apart; it is as `area_of` has it."""
+    """Whether a shot's line or cone lies over a tile, walls apart; it is as `area_of` has it.
+
+    POOL-18, POOL-22, POOL-23, POOL-F12.
+    """
     origin = shot.shooter.tile
     axis = shot.aim[0] - origin[0], shot.aim[1] - origin[1]
     if not within(origin, tile, shot.length):
@@ -241,7 +262,10 @@ def _covers(shot: Shot, tile: Tile) -> bool:
 
 
 def shot_pool(state: State, shot: Shot) -> list[Part]:
-    """The dice of the weapon test; they depend on what is aimed at, not on who else is hit."""
+    """The dice of the weapon test; they depend on what is aimed at, not on who else is hit.
+
+    POOL-A13, POOL-F3, POOL-F14.
+    """
     figure, gun = shot.shooter, shot.gun
     parts = [*skilled(figure), far(figure.tile, shot.aim, gun), kick(figure, gun, shot.rounds)]
     parts.append(choke_die(gun))
@@ -255,7 +279,7 @@ def shot_pool(state: State, shot: Shot) -> list[Part]:
 
 
 def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[Modifier, ...]]:
-    """The numbers of one subject, and its lines of the breakdown."""
+    """The numbers of one subject, and its lines of the breakdown (POOL-24, POOL-A13)."""
     parts = guard(state, shot.shooter, figure)
     numbers = numbers_of(state, shot, figure, total(parts))
     lines = modifiers("guard", figure.id, parts)
@@ -265,7 +289,10 @@ def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[M
 
 
 def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
-    """The numbers of one subject, with so many dice to defend itself (POOL-A8)."""
+    """The numbers of one subject, with so many dice to defend itself (POOL-A8).
+
+    POOL-24, POOL-26, POOL-A5, POOL-A13, POOL-F15.
+    """
     gun, kind = shot.gun, kind_of(figure)
     penalty = beyond(distance2(shot.shooter.tile, figure.tile), gun.increment)
     return Target(
@@ -282,7 +309,10 @@ def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
 
 
 def harm_lines(figure: Figure, gun: Gun) -> tuple[Modifier, ...]:
-    """Base damage and what armour is left, as lines of the breakdown."""
+    """Base damage and what armour is left, as lines of the breakdown.
+
+    POOL-31, POOL-33, POOL-44.
+    """
     return _harm_lines(figure.id, kind_of(figure).av, gun)
 
 
@@ -296,7 +326,10 @@ def _harm_lines(name: str, av: int, gun: Gun) -> tuple[Modifier, ...]:
 
 
 def attack_of(state: State, shot: Shot) -> Attack:
-    """A shot as data: whom it may strike hangs on the state, its own dice do not."""
+    """A shot as data: whom it may strike hangs on the state, its own dice do not.
+
+    POOL-18, POOL-A13.
+    """
     met = subjects_of(state, shot)
     pool = shot_pool(state, shot)
     found = [target_of(state, shot, figure) for figure in met]

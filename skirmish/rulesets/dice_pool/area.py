@@ -78,7 +78,7 @@ BOMBARD_VERB = Verb(
 
 
 def bombardment_of(state: State, order: Order) -> Shot | Refusal:
-    """The attack that an order to bombard makes: a blast, or another shot at a tile."""
+    """The attack that an order to bombard makes: a blast, or another shot at a tile (POOL-F16)."""
     gun = gun_of(state.figures[order.figure], order)
     if isinstance(gun, Refusal) or not gun.weapon.explodes:
         return shot_of(state, order)
@@ -86,6 +86,7 @@ def bombardment_of(state: State, order: Order) -> Shot | Refusal:
 
 
 def _blast_shot(state: State, gun: Gun, order: Order) -> Shot | Refusal:
+    """The shot with a blast that an order makes, or why it is refused (POOL-F16, POOL-F4)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
         return Refusal("a blast is not a burst", "POOL-F16", "leave out burst=, spread= and cone=")
@@ -112,14 +113,17 @@ def _blast_shot(state: State, gun: Gun, order: Order) -> Shot | Refusal:
 
 
 def blast_pool(shot: Shot) -> list[tuple[str, int, str]]:
-    """The dice of its test; it is aimed at a place, so close combat does not matter."""
+    """The dice of its test; it is aimed at a place, so close combat does not matter.
+
+    POOL-F16, POOL-F7.
+    """
     figure, gun = shot.shooter, shot.gun
     parts = [*skilled(figure), far(figure.tile, shot.aim, gun), kick(figure, gun, 1)]
     return floored(parts, LEAST)
 
 
 def blast_of(state: State, shot: Shot) -> Attack | Aim:
-    """A blast that scatters, or one on the spot where the house rule has it so."""
+    """A blast that scatters, or one on the spot where the house rule has it so (POOL-F16)."""
     pool = blast_pool(shot)
     at = partial(_on, state, shot, modifiers("attack", shot.target or shot.shooter.id, pool))
     if not state.rule("scatter", True):
@@ -129,7 +133,7 @@ def blast_of(state: State, shot: Shot) -> Attack | Aim:
 
 
 def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where it comes down: a row for each number of hits, a tile in it for each face."""
+    """Where it comes down: a row for each number of hits, a tile in it for each face (POOL-F16)."""
     thrown = not (shot.gun.weapon.lobbed and shot.gun.mode)
     figure = shot.shooter
     return tuple(
@@ -146,7 +150,7 @@ def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
 
 
 def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None) -> Attack:
-    """The blast on a tile: friends, enemies and the thrower; no figure off the map.
+    """The blast on a tile: friends, enemies and the thrower; no figure off the map (POOL-F16).
 
     `test`: the lines of the breakdown that are about its test.
     """
@@ -184,6 +188,10 @@ def _rim(radius: int) -> tuple[Tile, ...]:
 
 
 def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifier, ...]]:
+    """A victim's numbers and its lines of the breakdown; distance takes off damage.
+
+    POOL-33, POOL-F16.
+    """
     gun, kind = shot.gun, kind_of(figure)
     numbers = Target(
         guard=0,
@@ -200,7 +208,10 @@ def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifi
 
 
 def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
-    """Lets a blast come down; where the dice of its test begin, and how many they are."""
+    """Lets a blast come down; where the dice of its test begin, and how many they are.
+
+    POOL-F16.
+    """
     plan = blast_of(scene.state, shot)
     start = len(scene.dice.faces)
     scene.attempt(shot.shooter.id, lambda: plan)
@@ -219,7 +230,7 @@ def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
 
 
 def aim_points(state: State, figure: Figure, gun: Gun) -> int:
-    """Mask of the tiles that a weapon could be fired at."""
+    """Mask of the tiles that a weapon could be fired at (POOL-F5, POOL-F15, POOL-F16)."""
     board = state.board
     mask = board.disc(figure.tile, reach(gun)) & ~board.bit(figure.tile)
     if state.linked(SURPRISED, a=figure.id):
@@ -228,7 +239,7 @@ def aim_points(state: State, figure: Figure, gun: Gun) -> int:
 
 
 def _startling(state: State, figure: Figure) -> Iterator[Figure]:
-    """The enemies in sight that have surprised a figure."""
+    """The enemies in sight that have surprised a figure (POOL-F15)."""
     return (
         other
         for other in present(state, figure.side)

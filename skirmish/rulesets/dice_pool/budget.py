@@ -40,16 +40,17 @@ from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 
 RUN_FACTOR = 2
+"""What running multiplies the share of the move by (POOL-F4)."""
 
 
 def acts(figure: Figure, clock: Clock) -> bool:
-    """Whether a figure acts in this bound: it is its side's, and of one of its passes."""
+    """Whether a figure acts in this bound: it is its side's, and of one of its passes (POOL-F4)."""
     mine = figure.at is not None and clock.side == figure.side
     return mine and pass_of(clock.step) <= kind_of(figure).passes
 
 
 def not_acting(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure does nothing in this bound."""
+    """Why a figure does nothing in this bound (POOL-F2, POOL-F4)."""
     if not acts(figure, state.clock):
         number, passes = pass_of(state.clock.step), kind_of(figure).passes
         what = f"{figure.id} acts in the first {passes} of the passes, this is pass {number}"
@@ -60,7 +61,7 @@ def not_acting(state: State, figure: Figure) -> Refusal | None:
 
 
 def unable(state: State, figure: Figure, cost: int) -> Refusal | None:
-    """Why a figure can't take an action of so many halves of its pass now."""
+    """Why a figure can't take an action of so many halves of its pass now (POOL-F4)."""
     if refused := not_acting(state, figure):
         return refused
     if figure.count(USED) + cost <= COMPLEX:
@@ -76,12 +77,12 @@ def share(halves: int) -> Fraction:
 
 
 def left(figure: Figure, clock: Clock) -> int:
-    """The halves of its pass that a figure has left; none where it does not act."""
+    """The halves of its pass that a figure has left; none where it does not act (POOL-F4)."""
     return max(0, COMPLEX - figure.count(USED)) if acts(figure, clock) else 0
 
 
 def spend(scene: Scene, name: str, cost: int) -> None:
-    """Takes halves off a figure's pass."""
+    """Takes halves off a figure's pass (POOL-F4)."""
     if cost:
         scene.cite("POOL-F4")
         scene.count(name, USED, scene.state.figures[name].count(USED) + cost)
@@ -95,13 +96,16 @@ def allowance(figure: Figure, clock: Clock, *, running: bool) -> int:
 
 
 def left_to_walk(figure: Figure, clock: Clock, *, running: bool = False) -> int:
-    """Half tiles that are left of that."""
+    """Half tiles that are left of that (POOL-F4)."""
     fast = running or bool(figure.count(RAN))
     return allowance(figure, clock, running=fast) - figure.count(MOVED)
 
 
 def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
-    """A figure that moves, turns or attacks holds no action any more; but for a turn, no aim."""
+    """A figure that moves, turns or attacks holds no action any more; but for a turn, no aim.
+
+    POOL-F7, POOL-F14.
+    """
     if aim:
         scene.count(name, AIMED, 0)
     if scene.state.figures[name].count(HOLDING):
@@ -110,7 +114,10 @@ def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
 
 
 def forget_split(scene: Scene, name: str) -> None:
-    """Ends a split burst: whatever else the figure does, the rest of it is gone."""
+    """Ends a split burst: whatever else the figure does, the rest of it is gone.
+
+    POOL-16, POOL-A15.
+    """
     for counter in (SPLIT, SPLIT_WITH, SPLIT_TARGETS):
         scene.count(name, counter, 0)
     for link in scene.state.linked(SHOT_AT, a=name):
@@ -118,12 +125,15 @@ def forget_split(scene: Scene, name: str) -> None:
 
 
 def end_of_pass(clock: Clock) -> int:
-    """The clock point at which the present pass is over."""
+    """The clock point at which the present pass is over (POOL-F13)."""
     return clock.turn * STEPS + 2 * pass_of(clock.step) + 1
 
 
 def begin_pass(scene: Scene, name: str) -> None:
-    """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6)."""
+    """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6).
+
+    POOL-F3, POOL-F13, POOL-F14.
+    """
     for counter in (RAN, FIRED, DEFENDING):
         scene.count(name, counter, 0)
     for slot in range(slots.MOST):
@@ -161,11 +171,11 @@ OF_CHANGE: Cost[Change] = Cost(
     lambda _state, change: share(change.cost),
     ready=lambda known, change: unable(known.state, change.figure, change.cost),
 )
-"""What an order about a figure or its weapons takes."""
+"""What an order about a figure or its weapons takes (POOL-F4)."""
 
 
 def make(scene: Scene, change: Change) -> None:
-    """Make a change; aim stays, and so does a held shot of another weapon."""
+    """Make a change; aim stays, and so does a held shot of another weapon (POOL-F4, POOL-F14)."""
     name = change.figure.id
     spend(scene, name, change.cost)
     forget_split(scene, name)

@@ -57,7 +57,7 @@ class Blow:
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """The blow that an order to strike makes, or why it is refused (POOL-F10)."""
+    """The blow that an order to strike makes, or why it is refused (POOL-F10, POOL-F17)."""
     striker = state.figures[order.figure]
     target = enemy_of(state, striker, order.target)
     if isinstance(target, Refusal):
@@ -78,12 +78,12 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
 
 
 def fists(figure: Figure) -> Weapon:
-    """Bare hands, or the butt of a gun: half of Body, rounded up."""
+    """Bare hands, or the butt of a gun: half of Body, rounded up (POOL-F10)."""
     return Weapon(FISTS, "fists", dv=(kind_of(figure).body + 1) // 2)
 
 
 def striking(figure: Figure) -> list[Part]:
-    """The dice of a blow (POOL-F10)."""
+    """The dice of a blow (POOL-F10, POOL-F3, POOL-F7, POOL-F9)."""
     kind = kind_of(figure)
     parts: list[Part] = [
         ("close combat", kind.melee, "POOL-F10"),
@@ -96,7 +96,10 @@ def striking(figure: Figure) -> list[Part]:
 
 
 def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
-    """The dice against a blow; cover and posture are no help."""
+    """The dice against a blow; cover and posture are no help.
+
+    POOL-F3, POOL-F9, POOL-F10, POOL-F15.
+    """
     if state.linked(SURPRISED, a=target.id, b=striker.id):
         return []
     kind = kind_of(target)
@@ -110,7 +113,7 @@ def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
 
 
 def blow_attack(state: State, blow: Blow) -> Attack:
-    """A blow as data."""
+    """A blow as data (POOL-33, POOL-F10, POOL-F15)."""
     target, kind = blow.target, kind_of(blow.target)
     pool, parry = striking(blow.striker), parrying(state, blow.striker, target)
     numbers = Target(
@@ -140,6 +143,7 @@ def blow_attack(state: State, blow: Blow) -> Attack:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
+    """The enemies beside a figure that it may strike (POOL-F10, POOL-F15)."""
     state = known.state
     if unable(state, figure, COMPLEX) is not None:
         return
@@ -155,6 +159,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, blow: Blow) -> None:
+    """Strike as ordered; a blow that goes wrong loses the pass (POOL-F2, POOL-F7, POOL-F10)."""
     name = blow.striker.id
     attack = blow_attack(scene.view(blow.striker.side).state, blow)
     look_at(scene, name, blow.target.tile)

@@ -24,13 +24,16 @@ ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY = (
     "unready",
 )
 LOST = 3
-"""Value of `used`: the figure has lost the rest of its pass."""
+"""Value of `used`: the figure has lost the rest of its pass (POOL-F2)."""
 PRONE, STANDING = "prone", "standing"
 SURPRISED, SHOT_AT = "surprised", "shot_at"
 MISSILE = "missile"
-"""Missiles that lie where they came down: one zone for each side and tile, counted by weapon."""
+"""Missiles that lie where they came down: one zone for each side and tile, counted by weapon.
+
+POOL-F20.
+"""
 MODE_WORDS = ("none", *MODES)
-"""What the mode counter's values are called; a weapon without modes has none."""
+"""What the mode counter's values are called; a weapon without modes has none (POOL-02)."""
 
 DECLARED = Declared(
     counters={

@@ -17,26 +17,31 @@ from skirmish.core.geometry import Tile
 
 DIE = 6
 HIT = 5
+"""The lowest face that is a hit (POOL-F1)."""
 SCATTER_DIE = 10
 SCATTER_LESS = 2
 """Tiles that a blast scatters less for each hit of its test (POOL-F16)."""
 NO_SCATTER = SCATTER_DIE // SCATTER_LESS
-"""Hits from which on a blast does not scatter at all."""
+"""Hits from which on a blast does not scatter at all (POOL-F16)."""
 ATTACK, GUARD, BODY, SURPRISE, SCATTER = "attack", "guard", "body", "surprise", "scatter"
 BURSTS: dict[str, int] = {"short": 3, "long": 6, "full": 10, "split": 3}
 """Rounds of each burst (POOL-13); a split burst is three short ones (POOL-16)."""
 SPLIT_BURSTS = 3
-"""Short bursts in a split burst."""
+"""Short bursts in a split burst (POOL-16)."""
 SUPPRESSION = 20
-"""Rounds of suppressive fire."""
+"""Rounds of suppressive fire (POOL-F13)."""
 SIMPLE, COMPLEX = 1, 2
-"""Halves of a figure's pass."""
+"""Halves of a figure's pass (POOL-F4)."""
 INCREMENTS = 5
 """A weapon reaches so many of its increments (POOL-F5)."""
 MOST_AIM = 3
+"""Dice of aim at most (POOL-F4)."""
 GOOD_COVER = 4
+"""Dice of any better cover (POOL-F8)."""
 PARTIAL_COVER = 2
+"""Dice of partial cover (POOL-F8)."""
 BOXES_A_DIE = 3
+"""Full boxes that cost a die (POOL-F9)."""
 
 _BURST_COSTS = {
     ("short", "bf"): SIMPLE,
@@ -46,6 +51,7 @@ _BURST_COSTS = {
     ("full", "fa"): COMPLEX,
     ("split", "fa"): COMPLEX,
 }
+"""What each burst takes in each mode, in halves of a pass (POOL-14, POOL-16, POOL-A1)."""
 
 
 def burst_cost(burst: str, mode: str) -> int | None:
@@ -64,7 +70,7 @@ def beyond(away2: int, increment: int) -> int:
 
 
 def divisor(rate: int, penalty: int, *, wide: bool) -> int:
-    """What net hits are divided by for extra rounds, times two.
+    """What net hits are divided by for extra rounds, times two (POOL-A5, POOL-A8).
 
     POOL-26 to 28, POOL-37 to 39, POOL-A6. A rate of 0 counts as one half, a wide burst adds 1.
     Accumulated recoil and compensation do not come into it.
@@ -83,7 +89,7 @@ def in_flight(rounds: int, hits: int, penetrating: int = 0) -> int:
 
 
 def armour_left(av: int, ap: int) -> int:
-    """Armour that an attack leaves: a negative AP goes through better (POOL-A3)."""
+    """Armour that an attack leaves: a negative AP goes through better (POOL-A3, POOL-33)."""
     return max(0, av + ap)
 
 
@@ -96,12 +102,18 @@ def through(dv: int, net: int, extra: int, av: int) -> int:
 
 
 def recoil(rate: int, earlier: int, rounds: int, compensation: int) -> int:
-    """Dice lost to recoil, which gathers with every round of the pass (POOL-15, POOL-F6)."""
+    """Dice lost to recoil, which gathers with every round of the pass (POOL-15, POOL-F6).
+
+    POOL-38.
+    """
     return max(0, rate * (earlier + rounds - 1) - compensation)
 
 
 def cone_halves(*, wide_burst: bool, choke: str, right_angle: bool = False) -> int:
-    """Half the angle of an attack's area in units of 22.5 degrees; 0 is a line (POOL-45 to 48)."""
+    """Half the angle of an attack's area in units of 22.5 degrees; 0 is a line (POOL-45 to 48).
+
+    POOL-22, POOL-23, POOL-44, POOL-A8.
+    """
     wide_choke = choke == "wide"
     if not (wide_burst or wide_choke):
         return 0
@@ -109,7 +121,10 @@ def cone_halves(*, wide_burst: bool, choke: str, right_angle: bool = False) -> i
 
 
 def range_threshold(penalty: int, *, wide_burst: bool, choke: bool) -> int:
-    """Hits that range costs a wide burst on top, but not with a choke (POOL-24, POOL-25)."""
+    """Hits that range costs a wide burst on top, but not with a choke (POOL-24, POOL-25).
+
+    POOL-A8.
+    """
     return penalty if wide_burst and not choke else 0
 
 
@@ -124,7 +139,7 @@ def cover_dice(cover: int) -> int:
 
 
 def pass_of(step: int) -> int:
-    """The pass that a step of the clock belongs to: steps 1 and 2 are the first."""
+    """The pass that a step of the clock belongs to: steps 1 and 2 are the first (POOL-F4)."""
     return (step + 1) // 2
 
 
@@ -135,7 +150,10 @@ def tiles_in_pass(move: int, passes: int, number: int) -> int:
 
 
 class Fault(IntEnum):
-    """What went wrong with a weapon test: the weapon jams, or the pass is lost as well."""
+    """What went wrong with a weapon test: the weapon jams, or the pass is lost as well.
+
+    POOL-F2.
+    """
 
     NONE = 0
     JAM = 1
@@ -188,7 +206,7 @@ def hit(dice: Dice, what: str) -> int:
 
 
 def attack_hits(dice: Dice, pool: int) -> int:
-    """The hits of a weapon test (POOL-A13)."""
+    """The hits of a weapon test (POOL-A13, POOL-F1)."""
     return dice.total(pool, hit, ATTACK)
 
 
@@ -223,7 +241,7 @@ def shown(dice: Dice) -> Shown:
 
 
 def fault(dice: Dice, pool: int) -> Fault:
-    """What a weapon test of so many dice, 1 or more, brings beside its hits."""
+    """What a weapon test of so many dice, 1 or more, brings beside its hits (POOL-F2)."""
     faces = dice.total(pool, shown) or Shown()
     return fault_by(faces.ones, faces.hits, pool)
 
@@ -235,13 +253,18 @@ def volley(
 
     A single round is a shot at one target, or a shell that stops in the first it hits; where
     nothing stops it, each is hit once (POOL-A16).
+
+    POOL-F1.
     """
     flight = Flight(dice.sub(attack_hits, pool), rounds, stops)
     return dice.each(meet, flight, targets)
 
 
 def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
-    """One target of an attack (POOL-F11): what is in flight after it, and what it suffered."""
+    """One target of an attack (POOL-F11): what is in flight after it, and what it suffered.
+
+    POOL-19, POOL-20, POOL-21, POOL-24, POOL-A11, POOL-A13, POOL-F1, POOL-F15.
+    """
     surprised = target.ambush is not None and dice.sub(unawares, *target.ambush)
     net = flight.hits - target.threshold
     if net < 1 or not flight.rounds:
@@ -257,7 +280,7 @@ def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
 
 
 def most_extra(net: int, rounds: int, target: Target) -> int:
-    """Rounds that may strike a target beyond the first (POOL-26, POOL-36, POOL-A9)."""
+    """Rounds that may strike a target beyond the first (POOL-26, POOL-36, POOL-A9, POOL-19)."""
     return min(rounds - 1, extra_rounds(net, target.halves))
 
 
@@ -272,21 +295,28 @@ def _taken_unawares(surprised: bool) -> Harm:
 
 
 def _spent(flight: Flight) -> Flight:
-    """Of an attack that can do nothing more it does not matter what it was."""
+    """Of an attack that can do nothing more it does not matter what it was (POOL-21)."""
     return flight if flight.hits and flight.rounds else Flight(0, 0, flight.stops)
 
 
 def _taken(most: int, options: tuple[int, ...]) -> int:
+    """The extra hits that are taken where no player is asked (POOL-30)."""
     return options[min(most, len(options) - 1)]
 
 
 def _sum(net: int, extra: int, target: Target) -> int:
-    """The damage before the one Body roll; more than that roll can leave alive is the same."""
+    """The damage before the one Body roll; more than that roll can leave alive is the same.
+
+    POOL-31, POOL-35.
+    """
     return min(through(target.dv, net, extra, target.av), target.boxes + target.body)
 
 
 def resist(dice: Dice, damage: int, body: int, boxes: int) -> int:
-    """The one damage resistance test: each hit takes 1 off, boxes are the most (POOL-35)."""
+    """The one damage resistance test: each hit takes 1 off, boxes are the most (POOL-35).
+
+    POOL-F9.
+    """
     if damage <= 0:
         return 0
     return min(boxes, max(0, damage - dice.total(body, hit, BODY)))
@@ -309,7 +339,10 @@ def pinned(dice: Dice, hits: int, targets: tuple[Target, ...]) -> tuple[Harm, ..
 
 
 def duck(dice: Dice, hits: int, target: Target) -> tuple[int, Harm]:
-    """Reaction and edge against the suppressor's hits; with fewer one round strikes (POOL-F13)."""
+    """Reaction and edge against the suppressor's hits; with fewer one round strikes (POOL-F13).
+
+    POOL-33, POOL-35.
+    """
     if not hits or dice.total(target.guard, hit, GUARD) >= hits:
         return hits, MISSED
     return hits, Harm(1, dice.sub(resist, _sum(0, 0, target), target.body, target.boxes))
@@ -319,11 +352,14 @@ def blast(dice: Dice, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
     """A blast where it went off: one Body roll each, distance off its damage (POOL-F16).
 
     It hits whom any of its damage reaches, even where armour stops all of that (POOL-A12).
+
+    POOL-33, POOL-35.
     """
     return dice.each(_caught, None, targets)
 
 
 def _caught(dice: Dice, _: None, target: Target) -> tuple[None, Harm]:
+    """What a blast does to one figure (POOL-A12, POOL-F16)."""
     if target.dv <= 0:
         return None, MISSED
     return None, Harm(1, dice.sub(resist, _sum(0, 0, target), target.body, target.boxes))
@@ -339,5 +375,5 @@ def come_down(dice: Dice, pool: int, tiles: tuple[tuple[Tile | None, ...], ...])
 
 
 def enough(dice: Dice, pool: int, most: int) -> int:
-    """The hits of a test, more than `most` being the same."""
+    """The hits of a test, more than `most` being the same (POOL-F16)."""
     return min(most, dice.total(pool, hit, ATTACK))

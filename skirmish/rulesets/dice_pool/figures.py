@@ -23,17 +23,17 @@ kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def boxes(figure: Figure) -> int:
-    """Boxes that a figure has in all."""
+    """Boxes that a figure has in all (POOL-F9)."""
     return kinds.boxes(kind_of(figure).body)
 
 
 def boxes_left(figure: Figure) -> int:
-    """Boxes that are not filled."""
+    """Boxes that are not filled (POOL-F9)."""
     return max(1, boxes(figure) - figure.damage)
 
 
 def wounds(figure: Figure) -> int:
-    """Dice that its full boxes cost a figure."""
+    """Dice that its full boxes cost a figure (POOL-F9)."""
     return wound_dice(figure.damage)
 
 
@@ -62,37 +62,40 @@ class Gun:
 
     @property
     def ap(self) -> int:
-        """What it changes armour by."""
+        """What it changes armour by (POOL-42, POOL-44, POOL-A3)."""
         return self.weapon.ap - (self.choke == "narrow") + (self.choke == "wide")
 
     @property
     def dv(self) -> int:
-        """Its base damage."""
+        """Its base damage (POOL-44, POOL-31)."""
         return self.weapon.dv - (self.choke == "wide")
 
     @property
     def rate(self) -> int:
-        """Its recoil rate; of 0 a narrow choke makes 1 (POOL-A7)."""
+        """Its recoil rate; of 0 a narrow choke makes 1 (POOL-A7, POOL-42)."""
         return self.weapon.rate + (self.choke == "narrow")
 
     @property
     def spent(self) -> bool:
-        """Whether it has too little for one attack, and nothing to fill it from."""
+        """Whether it has too little for one attack, and nothing to fill it from.
+
+        POOL-04, POOL-05.
+        """
         return not self.weapon.modes and self.rounds < self.weapon.volley
 
     @property
     def compensation(self) -> int:
-        """Its recoil compensation."""
+        """Its recoil compensation (POOL-44)."""
         return self.weapon.compensation + (self.choke == "wide")
 
     @property
     def reach(self) -> int:
-        """How far it shoots in tiles (POOL-F5)."""
+        """How far it shoots in tiles (POOL-F5, POOL-A4)."""
         return INCREMENTS * self.increment
 
 
 def gun_in(figure: Figure, slot: int) -> Gun:
-    """The weapon in a place as it is set."""
+    """The weapon in a place as it is set (POOL-02, POOL-40)."""
     weapon = weapons_of(figure)[slot]
     mode, choke, rounds = _COUNTERS[slot]
     return _gun(
@@ -112,7 +115,7 @@ _COUNTERS = tuple(
 
 
 def _mode(value: int, weapon: Weapon) -> str:
-    """The mode that the counter names, or the first that the weapon has."""
+    """The mode that the counter names, or the first that the weapon has (POOL-02, POOL-F19)."""
     if not weapon.modes:
         return ""
     word = MODE_WORDS[value]
@@ -128,7 +131,7 @@ def guns(figure: Figure) -> tuple[Gun, ...]:
 
 
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
-    """The weapon that an order names, else the first to shoot with."""
+    """The weapon that an order names, else the first to shoot with (POOL-F17)."""
     able = guns(figure)
     wanted = order.get("weapon")
     if not able:

@@ -26,6 +26,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
         "stop_on_sight": STOP_ON_SIGHT,
     }
 )
+"""What a scenario may set, with the defaults (POOL-F14, POOL-F16)."""
 
 
 def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
@@ -44,7 +45,7 @@ def _has_mode(weapon: Weapon, mode: str) -> bool:
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
-    """The counters of fresh weapons (POOL-F19): full, and in the first of their modes."""
+    """The counters of fresh weapons (POOL-F19): full, and in the first of their modes (POOL-02)."""
     counters: dict[str, int] = {}
     for slot, weapon in enumerate(arms):
         if weapon.increment:

@@ -12,15 +12,19 @@ from skirmish.rulesets.common.stock import Check, Stock, within
 
 Mode = Literal["ss", "sa", "bf", "fa"]
 MODES: tuple[Mode, ...] = ("ss", "sa", "bf", "fa")
+"""The modes that a switch knows (POOL-01, POOL-02)."""
 AREA_MODES = ("bf", "fa")
+"""Modes that fire bursts; the others fire single rounds (POOL-06, POOL-11)."""
 Choke = Literal["medium", "narrow", "wide"]
 CHOKES: tuple[Choke, ...] = ("medium", "narrow", "wide")
+"""Settings of a choke, the first as it starts (POOL-03, POOL-41, POOL-43, POOL-F19)."""
 FULL_BOXES = 8
+"""Boxes of any figure before those for its Body (POOL-F9)."""
 
 
 @frozen(kw_only=True)
 class Kind(figures.Kind):
-    """A kind of figure; all but the last four are dice.
+    """A kind of figure; all but the last four are dice (POOL-F3, POOL-F4, POOL-F9).
 
     `skill` is for weapons, `melee` for close combat, both with `agility`; `reaction` defends,
     `dodge` adds to it in full defence. `edge` counts under suppressive fire, `intuition` in a
@@ -53,6 +57,8 @@ class Weapon(figures.Weapon):
     An `explosive` one loses 1 damage for each tile, until nothing is left; `blast` above 0 makes
     it explosive too, and ends it at that many tiles. `lobbed` ones need no sight of where they
     aim. What a `recoverable` one shoots or throws can be picked up where it lies.
+
+    POOL-04, POOL-05, POOL-40, POOL-A3, POOL-A11, POOL-F16, POOL-F20.
     """
 
     dv: int
@@ -73,7 +79,7 @@ class Weapon(figures.Weapon):
 
     @property
     def explodes(self) -> bool:
-        """Whether its attack is a blast."""
+        """Whether its attack is a blast (POOL-F16)."""
         return self.explosive or self.blast > 0
 
     @property
@@ -104,6 +110,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    """What the stat block of a weapon must keep to (POOL-02, POOL-05, POOL-F16, POOL-F20)."""
     shoots = arm.increment > 0
     bursts = any(mode in AREA_MODES for mode in arm.modes)
     yield within(arm, "dv", 1, 30)

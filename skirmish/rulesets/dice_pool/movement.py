@@ -36,6 +36,7 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
 POSTURES = (STANDING, PRONE)
+"""The postures that a figure may take (POOL-F4, POOL-F18)."""
 POSE_VERB = Verb(
     "pose",
     "drops prone or stands up; Simple",
@@ -54,7 +55,7 @@ CRAWL = 2
 
 
 def pace_of(state: State, figure: Figure, *, running: bool = False) -> Pace:
-    """How a figure may still walk in this pass."""
+    """How a figure may still walk in this pass (POOL-F4, POOL-F18)."""
     return Pace(
         left_to_walk(figure, state.clock, running=running),
         MOVED,
@@ -65,11 +66,13 @@ def pace_of(state: State, figure: Figure, *, running: bool = False) -> Pace:
 
 
 def _crawling(board: Board, a: Tile, b: Tile) -> int | None:
+    """What a step costs a prone figure (POOL-F18)."""
     cost = board.step_cost(a, b)
     return None if cost is None else CRAWL * cost
 
 
 def _cannot_run(figure: Figure) -> Refusal | None:
+    """Why a figure cannot run: prone, or it has fired (POOL-F18)."""
     if figure.posture == PRONE:
         return Refusal(f"{figure.id} is prone", "POOL-F18", "'pose standing' first")
     if figure.count(FIRED) and not figure.count(RAN):
@@ -79,7 +82,7 @@ def _cannot_run(figure: Figure) -> Refusal | None:
 
 
 def _idle(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure does nothing in this bound."""
+    """Why a figure does nothing in this bound (POOL-F4)."""
     return not_acting(known.state, figure)
 
 
@@ -88,7 +91,7 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
 
 
 def _set_off(scene: Scene, name: str) -> None:
-    """What ends when a figure goes or works a door."""
+    """What ends when a figure goes or works a door (POOL-16, POOL-F7, POOL-F13, POOL-F14)."""
     unsettle(scene, name)
     forget_split(scene, name)
     suppression.lift(scene, name)
@@ -101,6 +104,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _run(scene: Scene, plan: walking.Way) -> None:
+    """Run as ordered (POOL-F4, POOL-F7)."""
     scene.cite("POOL-F18")
     _set_off(scene, plan.figure.id)
     scene.count(plan.figure.id, RAN, 1)
@@ -108,6 +112,7 @@ def _run(scene: Scene, plan: walking.Way) -> None:
 
 
 def _go(scene: Scene, plan: walking.Way) -> None:
+    """Walk as ordered; held shots may answer where it stops (POOL-F14)."""
     name, start = plan.figure.id, plan.figure.at
     walking.walk_order(scene, plan.order, plan.pace, before=_interrupt, replan=_replan)
     if scene.state.figures[name].at not in (None, start):
@@ -115,7 +120,10 @@ def _go(scene: Scene, plan: walking.Way) -> None:
 
 
 def _interrupt(scene: Scene, name: str, tile: Tile) -> str:
-    """Attacks on a figure before a step: held shots, then suppressive fire where it goes."""
+    """Attacks on a figure before a step: held shots, then suppressive fire where it goes.
+
+    POOL-F13, POOL-F14.
+    """
     answers(scene, name, tile)
     if scene.state.figures[name].at is not None:
         strike(scene, name, tile)
@@ -130,6 +138,7 @@ def _replan(state: State, name: str) -> Gait | str:
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
+    """Work a door as ordered; held shots may answer first (POOL-F14)."""
     name = plan.figure.id
     scene.cite("POOL-F4")
     _set_off(scene, name)
@@ -139,6 +148,7 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
 
 
 def _turn(scene: Scene, order: Order) -> None:
+    """Turn, which is free but gives up a held shot (POOL-F14, POOL-F18)."""
     scene.cite("POOL-F18")
     unsettle(scene, order.figure, aim=False)
     walking.turn(scene, order)
@@ -154,6 +164,7 @@ _POSE = plan_pose(POSTURES, "POOL-F4")
 
 
 def _plan_pose(known: View, order: Order) -> Change | Refusal:
+    """Plan to drop or to stand up (POOL-F4)."""
     return then(_POSE(known, order), lambda plan: Change(plan.figure, posture=plan.posture))
 
 
@@ -168,6 +179,7 @@ POSE = Action(
 
 
 def _plan_defence(known: View, order: Order) -> Change | Refusal:
+    """Plan full defence (POOL-F3, POOL-F4)."""
     figure = known.state.figures[order.figure]
     if figure.count(DEFENDING):
         return Refusal(f"{figure.id} is in full defence", "POOL-F3", "it cannot move")

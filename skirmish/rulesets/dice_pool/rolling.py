@@ -87,7 +87,10 @@ class Marked(SequentialDice):
 
 
 def asking(scene: Scene, side: str, attack: Attack) -> Ask:
-    """Has a side choose its extra hits; on whom it does not see, it takes the most (POOL-30)."""
+    """Has a side choose its extra hits; on whom it does not see, it takes the most (POOL-30).
+
+    POOL-A10.
+    """
 
     def ask(place: int, options: tuple[Any, ...]) -> Any:  # noqa: ANN401 - an option of any rule
         name = attack.subjects[place]
@@ -170,7 +173,10 @@ def _tell(scene: Scene, name: str, struck: Harm, source: str, span: tuple[int, i
 
 
 def suffer(scene: Scene, name: str, struck: Harm, source: str) -> None:
-    """Lets a figure suffer what an attack did to it, if it is on the table still."""
+    """Lets a figure suffer what an attack did to it, if it is on the table still.
+
+    POOL-F9, POOL-F15.
+    """
     figure = scene.state.figures[name]
     if figure.at is None:
         return
@@ -196,10 +202,11 @@ def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None
 
 
 SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}
+"""What may go wrong in a shot, in words (POOL-F2)."""
 HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
-"""A held shot is fired in the enemy's bound, where no pass is lost."""
+"""A held shot is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
 BLOW_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
-"""A blow jams nothing."""
+"""A blow jams nothing (POOL-F2)."""
 _TESTED = (volley, come_down, suppress)
 """The rules that begin with a test, its dice their first number."""
 

@@ -80,12 +80,17 @@ BURST = Field(
     "",
     tuple(BURSTS),
 )
+"""The field of an order for the length of a burst (POOL-12, POOL-13)."""
 SPREAD = Field("spread", Shape.WORD, "a line, or a cone", "narrow", ("narrow", "wide"))
+"""The field of an order for the spread of a burst (POOL-12, POOL-17)."""
 CONE = Field("cone", Shape.NUMBER, "a right angle needs a wide burst and choke", "45", ("45", "90"))
+"""The field of an order for a right angle (POOL-47)."""
 EXTRA = Field("extra", Shape.WORD, "extra hits to buy", "most", ("most", "least", "ask"))
+"""The field of an order for who chooses the extra hits (POOL-30)."""
 LIMIT = Field(
     "limit", Shape.NUMBER, "the most extra hits on each figure, if you are not asked", "9"
 )
+"""The field of an order for the most extra hits (POOL-30)."""
 HELD = Field("held", Shape.WORD, "a held action, which is fired automatically", "no", ("no", "yes"))
 SHOT_FIELDS = (WEAPON, BURST, SPREAD, CONE, EXTRA, LIMIT)
 FIRE_VERB = Verb(
@@ -107,7 +112,10 @@ _RIGHT_ANGLE: Fields = (("cone", One(("90",))),)
 
 
 def shot_of(state: State, order: Order) -> Shot | Refusal:
-    """The shot that an order of `fire` makes, or of `bombard` without a blast."""
+    """The shot that an order of `fire` makes, or of `bombard` without a blast.
+
+    POOL-05, POOL-06, POOL-12, POOL-13.
+    """
     shooter = state.figures[order.figure]
     gun = then(gun_of(shooter, order), _not_exploding)
     if isinstance(gun, Refusal):
@@ -140,12 +148,17 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
 
 
 def _not_exploding(gun: Gun) -> Gun | Refusal:
+    """The weapon, or why it fires at no figure (POOL-F16)."""
     if gun.weapon.explodes:
         return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' a tile")
     return gun
 
 
 def _half(gun: Gun, order: Order) -> int:
+    """Half the angle of an order's area; `TARGETED` for none.
+
+    POOL-10, POOL-22, POOL-23, POOL-47, POOL-A16.
+    """
     if not gun.bursts and not gun.choke:
         return TARGETED
     return cone_halves(
@@ -158,7 +171,7 @@ def _half(gun: Gun, order: Order) -> int:
 def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
     """The burst that an order fires, empty for none, and what it costs in halves of a pass.
 
-    POOL-06, POOL-08, POOL-12, POOL-17.
+    POOL-06, POOL-08, POOL-12, POOL-17, POOL-14, POOL-16, POOL-30, POOL-47.
     """
     said = order.get("burst")
     limit = order.number("limit", MOST_EXTRA)
@@ -181,7 +194,10 @@ def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
 
 
 def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
-    """Rounds that must be there; a split burst needs all of its own at the start (POOL-A14)."""
+    """Rounds that must be there; a split burst needs all of its own at the start (POOL-A14).
+
+    POOL-05, POOL-16.
+    """
     if not burst:
         return gun.weapon.volley
     begins = burst == "split" and not in_split(figure, gun)
@@ -189,7 +205,7 @@ def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
 
 
 def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, str] | Refusal:
-    """The tile that is aimed at, and the figure there that the order is about."""
+    """The tile that is aimed at, and the figure there that the order is about (POOL-10)."""
     if order.verb != FIRE.name:
         tile = order.target_tile
         if half == TARGETED:
@@ -199,7 +215,7 @@ def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, 
 
 
 def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
-    """The enemy in sight that an order names, if the figure may act against it."""
+    """The enemy in sight that an order names, if the figure may act against it (POOL-F15)."""
     found = next((f for f in present(state, figure.side) if f.id == name), None)
     if found is None:
         return Refusal(
@@ -211,7 +227,7 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
 
 
 def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
-    """The enemy in sight on an aim point, "" for none, or why it may not be aimed at."""
+    """The enemy in sight on an aim point, "" for none, or why it may not be aimed at (POOL-F15)."""
     if not state.board.inside(tile) or tile == figure.tile:
         return Refusal(f"{tile_text(tile)} can't be aimed at", remedy="aim at another tile")
     there = present_at(state, figure.side, tile)
@@ -221,7 +237,7 @@ def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
 
 
 def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
-    """Why a figure may not act against one that has surprised it."""
+    """Why a figure may not act against one that has surprised it (POOL-F15)."""
     if not state.linked(SURPRISED, a=figure.id, b=by.id):
         return None
     what = f"{figure.id} is surprised by {by.id}"
@@ -229,7 +245,7 @@ def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
 
 
 def out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
-    """Why a tile is too far for a weapon, or out of the sight that it needs."""
+    """Why a tile is too far for a weapon, or out of the sight that it needs (POOL-F5, POOL-F16)."""
     if not within(shooter.tile, aim, reach(gun)):
         what = f"that is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
         return Refusal(what, "POOL-F5", "move closer")
@@ -244,7 +260,7 @@ def free_to_fire(state: State, figure: Figure, gun: Gun, cost: int, rounds: int)
 
 
 def bursts(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[str, int]]:
-    """The bursts that a weapon could fire now, and what each costs."""
+    """The bursts that a weapon could fire now, and what each costs (POOL-14, POOL-16, POOL-A14)."""
     for burst, rounds in BURSTS.items():
         cost = burst_cost(burst, gun.mode)
         if cost is None:
@@ -263,7 +279,10 @@ def place_of(gun: Gun, said: Fixed) -> tuple[int, int]:
 
 
 def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fields]]:
-    """What may be said of each shot that a weapon could fire now, and what is left to choose."""
+    """What may be said of each shot that a weapon could fire now, and what is left to choose.
+
+    POOL-08, POOL-12, POOL-47.
+    """
     which = tuple(named(figure, gun).items())
     if gun.bursts:
         for burst, _cost in bursts(state, figure, gun):
@@ -276,7 +295,7 @@ def settings(state: State, figure: Figure, gun: Gun) -> Iterator[tuple[Fixed, Fi
 
 
 def targets(state: State, figure: Figure, gun: Gun) -> tuple[str, ...]:
-    """The enemies that a weapon could be fired at."""
+    """The enemies that a weapon could be fired at (POOL-F5, POOL-F15)."""
     most, seen = reach(gun), state.board.seen_from(figure.tile)
     return tuple(
         other.id
@@ -316,7 +335,7 @@ def ways_to_fire(figure: Figure, gun: Gun, target: str) -> Iterator[tuple[str, O
 
 
 def fire(scene: Scene, shot: Shot) -> None:
-    """Carry out a shot as it was planned."""
+    """Carry out a shot as it was planned (POOL-F2, POOL-F15)."""
     name, side = shot.shooter.id, shot.shooter.side
     # Taken before it shows itself: out of hiding it may surprise.
     direct = shot.half == TARGETED
@@ -330,7 +349,7 @@ def fire(scene: Scene, shot: Shot) -> None:
 
 
 def fire_held(scene: Scene, order: Order) -> None:
-    """Fire a held shot, if what came before has left it possible."""
+    """Fire a held shot, if what came before has left it possible (POOL-F14)."""
     figure = scene.state.figures[order.figure]
     if figure.at is None:
         return
@@ -342,7 +361,10 @@ def fire_held(scene: Scene, order: Order) -> None:
 
 
 def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
-    """Report the shooter and the target, and spend the action and the rounds."""
+    """Report the shooter and the target, and spend the action and the rounds.
+
+    POOL-F4, POOL-F17.
+    """
     name, gun = shot.shooter.id, shot.gun
     look_at(scene, name, shot.aim)
     if show:
@@ -358,7 +380,10 @@ def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
 
 
 def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
-    """Rounds gone, recoil gathered, the weapon locked or to be made ready again; no aim is left."""
+    """Rounds gone, recoil gathered, the weapon locked or to be made ready again; no aim is left.
+
+    POOL-04, POOL-07, POOL-09, POOL-13, POOL-15, POOL-A2, POOL-F6, POOL-F7, POOL-F14.
+    """
     figure = scene.state.figures[name]
     scene.count(name, slots.name(ROUNDS, gun.slot), gun.rounds - rounds)
     scene.count(name, FIRED, figure.count(FIRED) + rounds)
@@ -370,7 +395,7 @@ def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
 
 
 def _mark_split(scene: Scene, shot: Shot) -> None:
-    """Keep account of a split burst; any other shot ends it (POOL-16, POOL-A15).
+    """Keep account of a split burst; any other shot ends it (POOL-16, POOL-A15, POOL-F7).
 
     Only a figure is a target: a burst at an empty tile makes those after it no harder.
     """
@@ -394,6 +419,7 @@ def _mark_split(scene: Scene, shot: Shot) -> None:
 
 
 def _never_held(_known: View, order: Order) -> Refusal | None:
+    """Why a held shot is not ordered (POOL-F14)."""
     if order.get("held") == "yes":
         return Refusal("a held action is fired automatically", "POOL-F14", "'hold' one")
     return None
@@ -417,6 +443,7 @@ FIRE = Action(
 
 
 def _plan_aim(known: View, order: Order) -> Change | Refusal:
+    """Plan to aim; three dice are the most (POOL-F4, POOL-F7)."""
     figure = known.state.figures[order.figure]
     if figure.count(AIMED) >= MOST_AIM:
         return Refusal(f"{figure.id} can't aim better", "POOL-F4", "three dice are the most")

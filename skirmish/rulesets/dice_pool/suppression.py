@@ -74,7 +74,7 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Threat, Walk
 
 CONE = 1
-"""Half of the angle of suppressive fire in units of 22.5 degrees."""
+"""Half of the angle of suppressive fire in units of 22.5 degrees (POOL-48, POOL-F13)."""
 SUPPRESS_VERB = Verb(
     "suppress",
     "fires twenty rounds into a cone, at all figures exposed in it until its next pass; Complex",
@@ -86,7 +86,7 @@ SUPPRESS_VERB = Verb(
 
 @frozen
 class Sweep:
-    """Suppressive fire as ordered, and possible."""
+    """Suppressive fire as ordered, and possible (POOL-F13)."""
 
     shooter: Figure
     gun: Gun
@@ -94,7 +94,7 @@ class Sweep:
 
 
 def sweep_of(state: State, order: Order) -> Sweep | Refusal:
-    """What an order to suppress does, or why it is refused."""
+    """What an order to suppress does, or why it is refused (POOL-A14, POOL-F13)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     gun = gun_of(shooter, order)
     if isinstance(gun, Refusal):
@@ -108,17 +108,17 @@ def sweep_of(state: State, order: Order) -> Sweep | Refusal:
 
 
 def suppression_pool(sweep: Sweep) -> list[Part]:
-    """The dice of its test: neither recoil nor range count."""
+    """The dice of its test: neither recoil nor range count (POOL-F13)."""
     return floored([*skilled(sweep.shooter), choke_die(sweep.gun)], LEAST)
 
 
 def swept(state: State, sweep: Sweep) -> int:
-    """The tiles that it covers."""
+    """The tiles that it covers (POOL-48, POOL-F12, POOL-F13)."""
     return area_of(state, sweep.shooter.tile, sweep.aim, CONE, reach(sweep.gun))
 
 
 def suppression_of(state: State, sweep: Sweep) -> Attack:
-    """What it does as it is laid: to all that stand uncovered in it, friend and foe."""
+    """What it does as it is laid: to all that stand uncovered in it, friend and foe (POOL-F13)."""
     origin, mask = sweep.shooter.tile, swept(state, sweep)
     met = tuple(
         figure
@@ -141,7 +141,7 @@ def suppression_of(state: State, sweep: Sweep) -> Attack:
 
 
 def uncovered(state: State, origin: Tile, tile: Tile) -> bool:
-    """Whether a tile has no cover of any kind against fire from another."""
+    """Whether a tile has no cover of any kind against fire from another (POOL-F13)."""
     return not state.board.cover(origin, tile)
 
 
@@ -152,7 +152,7 @@ def _target(figure: Figure, gun: Gun) -> tuple[Target, tuple[Modifier, ...]]:
 
 
 def numbers(figure: Figure, dv: int, ap: int) -> Target:
-    """One who shows himself in it."""
+    """One who shows himself in it (POOL-33, POOL-F13)."""
     kind = kind_of(figure)
     av = armour_left(kind.av, ap)
     return Target(total(nerve(figure)), dv, av, kind.body, boxes_left(figure))
@@ -170,6 +170,7 @@ def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _suppress(scene: Scene, sweep: Sweep) -> None:
+    """Lay suppressive fire as ordered; its hits are rolled once (POOL-F4, POOL-F13)."""
     name = sweep.shooter.id
     look_at(scene, name, sweep.aim)
     expose(scene, name)
@@ -190,12 +191,14 @@ def _suppress(scene: Scene, sweep: Sweep) -> None:
 
 
 def _lay(scene: Scene, sweep: Sweep, hits: int) -> None:
+    """Keep the hits of suppressive fire with its cone (POOL-F13)."""
     tiles = scene.state.board.tiles_of(swept(scene.state, sweep))
     numbers = {"hits": hits, "dv": sweep.gun.dv, "ap": sweep.gun.ap}
     suppression.lay(scene, sweep.shooter.id, tiles, numbers)
 
 
 def _mark(scene: Scene, owner: str, name: str) -> None:
+    """Note that it had its shot at a figure in this pass (POOL-F13)."""
     for zone in scene.state.zones.values():
         if zone.kind == suppression.KIND and zone.owner == owner:
             suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
@@ -219,6 +222,8 @@ def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
     """The zones that strike a figure which is about to enter a tile: it comes in, or leaves cover.
 
     Each strikes it at most once a pass.
+
+    POOL-F13.
     """
     found = []
     for zone in suppression.zones_on(state, tile):
@@ -236,7 +241,7 @@ def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
 
 
 def strike(scene: Scene, name: str, tile: Tile) -> None:
-    """Lets suppressive fire strike a figure before it enters a tile."""
+    """Lets suppressive fire strike a figure before it enters a tile (POOL-F13)."""
     for zone in caught(scene.state, scene.state.figures[name], tile):
         figure = scene.state.figures[name]
         if figure.at is None or zone.id not in scene.state.zones:
@@ -249,7 +254,10 @@ def strike(scene: Scene, name: str, tile: Tile) -> None:
 
 
 def swept_on_the_way(walk: Walk, zone: Zone, owner: Figure) -> Iterator[Threat]:
-    """Suppressive fire on a figure that enters it, or leaves cover in it: once a pass."""
+    """Suppressive fire on a figure that enters it, or leaves cover in it: once a pass.
+
+    POOL-F13.
+    """
     for step, there in enumerate(walk.way[1:], 1):
         state = walk.at(step - 1)
         figure = state.figures[walk.name]

@@ -31,12 +31,12 @@ def moment(clock: Clock) -> str:
 
 
 def idle(known: View) -> bool:
-    """Whether no figure of the side to act acts in this pass."""
+    """Whether no figure of the side to act acts in this pass (POOL-F4)."""
     return not any(acts(figure, known.state.clock) for figure in known.own())
 
 
 def passes(state: State) -> int:
-    """Passes of a turn: as many as the quickest kind in the battle has.
+    """Passes of a turn: as many as the quickest kind in the battle has (POOL-F4).
 
     Figures that are out or have not arrived count, so that the clock reveals nothing of them.
     """
@@ -44,7 +44,10 @@ def passes(state: State) -> int:
 
 
 def advance(scene: Scene) -> None:
-    """End a bound: surprise ends, objectives are scored; then the other side's bound."""
+    """End a bound: surprise ends, objectives are scored; then the other side's bound.
+
+    POOL-F4, POOL-F15.
+    """
     _wake(scene, scene.state.clock.side)
     victory.judge(scene)
     if following := next_bound(scene, SIDES * passes(scene.state)):
@@ -60,7 +63,10 @@ def _wake(scene: Scene, side: str) -> None:
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Reinforcements come with the first pass; what lasts until its next pass ends for each."""
+    """Reinforcements come with the first pass; what lasts until its next pass ends for each.
+
+    POOL-F4.
+    """
     scene.emit(Bound(turn, step, ACT, side))
     for name in by_id(figure.id for figure in scene.state.of_side(side)):
         if acts(scene.state.figures[name], scene.state.clock):
