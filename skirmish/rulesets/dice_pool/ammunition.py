@@ -86,7 +86,10 @@ NO_MISSILES: Mapping[str, int] = MappingProxyType({})
 
 
 def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, too few (POOL-04)."""
+    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, too few (POOL-04).
+
+    POOL-05, POOL-07, POOL-A2, POOL-A14, POOL-F2.
+    """
     name = gun.weapon.name
     if state_of(figure, gun, JAMMED):
         return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
@@ -115,11 +118,15 @@ def dry(_state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def reload_cost(gun: Gun) -> int:
-    """Halves of a pass that loading takes; a belt or an open breech the whole (POOL-05)."""
+    """Halves of a pass that loading takes; a belt or an open breech the whole (POOL-05).
+
+    POOL-F4.
+    """
     return COMPLEX if gun.weapon.reload == "complex" else SIMPLE
 
 
 def _load(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Refusal:
+    """A magazine filled, or a weapon without modes made ready (POOL-04, POOL-F4, POOL-F19)."""
     if refused := _cannot_load(figure, gun):
         return refused
     if gun.mode:
@@ -130,7 +137,7 @@ def _load(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Ref
 
 
 def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
-    """Why a weapon need not or cannot be readied (POOL-04)."""
+    """Why a weapon need not or cannot be readied (POOL-04, POOL-05, POOL-F2, POOL-F19)."""
     name = gun.weapon.name
     if state_of(figure, gun, JAMMED):
         return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
@@ -169,7 +176,7 @@ def _choke(state: State, figure: Figure, gun: Gun, choke: str) -> Change | Refus
 
 
 def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -> Change:
-    """Set a switch; a shot held with the weapon is lost (POOL-F14)."""
+    """Set a switch; a shot held with the weapon is lost (POOL-F14, POOL-F4)."""
     held = [zone.numbers.get("slot") for zone in watch.watched(state) if zone.owner == figure.id]
     gives_up = bool(figure.count(HOLDING)) and gun.slot in held
     counters = {slots.name(counter, gun.slot): value}
@@ -177,6 +184,7 @@ def _setting(state: State, figure: Figure, gun: Gun, counter: str, value: int) -
 
 
 def _unjammed(_state: State, figure: Figure, gun: Gun, _target: str) -> Change | Refusal:
+    """A jam cleared, or why there is none (POOL-F2, POOL-F4)."""
     if not state_of(figure, gun, JAMMED):
         return Refusal(f"the {gun.weapon.name} is not jammed", "POOL-F2")
     return Change(figure, counters={slots.name(JAMMED, gun.slot): 0}, slot=gun.slot, told="cleared")
@@ -191,6 +199,7 @@ def _modes(weapon: Weapon) -> tuple[str, ...]:
 
 
 def _chokes(weapon: Weapon) -> tuple[str, ...]:
+    """The settings of a weapon's choke, if it has one (POOL-40, POOL-41)."""
     return CHOKES if weapon.choke else ()
 
 
@@ -251,25 +260,31 @@ SET_CHOKE = _to_change(CHOKE_VERB, _choke, _set_choke, _chokes)
 
 
 def zone_id(side: str, tile: Tile) -> str:
-    """The zone of a side's missiles on a tile; it shows only what all that see the tile see."""
+    """The zone of a side's missiles on a tile; it shows only what all that see the tile see.
+
+    POOL-F20.
+    """
     return f"{MISSILE}_{side}_{tile[0]}_{tile[1]}"
 
 
 def lying(state: State, side: str, tile: Tile) -> Mapping[str, int]:
-    """How many missiles of a side lie on a tile, by weapon."""
+    """How many missiles of a side lie on a tile, by weapon (POOL-F20)."""
     zone = state.zones.get(zone_id(side, tile))
     return NO_MISSILES if zone is None else zone.numbers
 
 
 def leave_missiles(scene: Scene, side: str, tile: Tile, weapon: Weapon, number: int) -> None:
-    """Let missiles of a weapon lie where they were aimed, if they can be picked up (POOL-F20)."""
+    """Let missiles of a weapon lie where they were aimed, if they can be picked up (POOL-F20).
+
+    POOL-04.
+    """
     if weapon.recoverable:
         there = lying(scene.state, side, tile)
         _set_missiles(scene, side, tile, {**there, weapon.id: there.get(weapon.id, 0) + number})
 
 
 def _set_missiles(scene: Scene, side: str, tile: Tile, numbers: Mapping[str, int]) -> None:
-    """Set what lies on a tile."""
+    """Set what lies on a tile (POOL-F20)."""
     name, left = zone_id(side, tile), {one: number for one, number in numbers.items() if number}
     if left:
         scene.emit(Zoned(name, MISSILE, side, (tile,), numbers=left))
@@ -278,7 +293,10 @@ def _set_missiles(scene: Scene, side: str, tile: Tile, numbers: Mapping[str, int
 
 
 def fitting(state: State, figure: Figure, tile: Tile) -> Mapping[int, int]:
-    """How many of the missiles on a tile a figure can take, by the place of their weapon."""
+    """How many of the missiles on a tile a figure can take, by the place of their weapon.
+
+    POOL-F19, POOL-F20.
+    """
     there = lying(state, figure.side, tile)
     room = {
         slot: min(there.get(weapon.id, 0), weapon.magazine - figure.count(slots.name(ROUNDS, slot)))
@@ -306,23 +324,27 @@ def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
 
 
 def _at_hand(state: State, figure: Figure, tile: Tile) -> bool:
+    """Whether a figure can pick up from a tile: its own or the next (POOL-F20)."""
     return tile == figure.tile or in_reach(state.board, figure.tile, tile)
 
 
 def missile_tiles(state: State, figure: Figure) -> Iterator[Tile]:
-    """The tiles on which lies what a figure could pick up from where it stands."""
+    """The tiles on which lies what a figure could pick up from where it stands (POOL-F20)."""
     for zone in state.zones.values():
         if zone.kind == MISSILE and zone.side == figure.side:
             yield from (tile for tile in zone.tiles if no_pickup(state, figure, tile) is None)
 
 
 def with_missiles(state: State, figure: Figure, tile: Tile) -> Figure:
-    """The figure with what it picks up, which makes its weapon ready, save a slow one."""
+    """The figure with what it picks up, which makes its weapon ready, save a slow one.
+
+    POOL-F20.
+    """
     return evolve(figure, counters={**figure.counters, **_counters(state, figure, tile)})
 
 
 def _counters(state: State, figure: Figure, tile: Tile) -> dict[str, int]:
-    """The counters that picking up sets, and what to."""
+    """The counters that picking up sets, and what to (POOL-04, POOL-F20)."""
     found: dict[str, int] = {}
     for slot, number in fitting(state, figure, tile).items():
         rounds = slots.name(ROUNDS, slot)
@@ -352,7 +374,7 @@ def _pickup_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _pick_up(scene: Scene, plan: Pickup) -> None:
-    """Pick up what the figure can take."""
+    """Pick up what the figure can take (POOL-04, POOL-F4, POOL-F20)."""
     name, tile = plan.figure.id, plan.tile
     figure = scene.state.figures[name]
     taken, set_to = fitting(scene.state, figure, tile), _counters(scene.state, figure, tile)

@@ -53,8 +53,9 @@ from skirmish.rulesets.threat import Threat, Walk, costliest
 
 P = TypeVar("P")
 ARC = 2
-"""Half of the arc that a figure watches in units of 22.5 degrees."""
+"""Half of the arc that a figure watches in units of 22.5 degrees (POOL-F14)."""
 HELD_BURSTS = ("", "short", "long")
+"""Bursts that may be held (POOL-F14)."""
 _STANDING_ORDER: Fields = (("when", One(("20%", "40%", "60%"))), ("reply", One(("fire", "ask"))))
 HOLD_VERB = Verb(
     "hold",
@@ -70,7 +71,7 @@ HOLD_VERB = Verb(
 
 @frozen
 class Hold:
-    """A shot to hold: with what, where the figure looks."""
+    """A shot to hold: with what, where the figure looks (POOL-F14)."""
 
     figure: Figure
     gun: Gun
@@ -79,7 +80,7 @@ class Hold:
 
 
 def hold_of(state: State, order: Order) -> Hold | Refusal:
-    """What an order to hold does, or why it is refused."""
+    """What an order to hold does, or why it is refused (POOL-F14)."""
     figure = state.figures[order.figure]
     if figure.count(HOLDING):
         what = f"{figure.id} holds an action already"
@@ -98,6 +99,7 @@ def hold_of(state: State, order: Order) -> Hold | Refusal:
 
 
 def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
+    """Why a shot cannot be held: only a Simple one can (POOL-F14)."""
     if gun.weapon.explodes:
         return Refusal("a blast can't be held", "POOL-F14", "hold another weapon")
     burst = order.get("burst")
@@ -115,12 +117,15 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
 
 
 def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
-    """Whether there is anything to watch that way: a tile beside it is always in sight."""
+    """Whether there is anything to watch that way: a tile beside it is always in sight.
+
+    POOL-F14.
+    """
     return facing in watched(state, figure)
 
 
 def watched_tiles(state: State, figure: Figure, facing: Facing, gun: Gun) -> int:
-    """The tiles that a figure watches."""
+    """The tiles that a figure watches (POOL-F14)."""
     board = state.board
     arc = board.arc_mask(figure.tile, facing, ARC, reach(gun))
     return arc & board.seen_from(figure.tile)
@@ -166,6 +171,7 @@ def _shots_to_hold(state: State, figure: Figure, gun: Gun) -> Iterator[Fixed]:
 
 
 def _carry_out(scene: Scene, plan: Hold) -> None:
+    """Hold a shot: the ground that is watched is laid out as a zone (POOL-F14)."""
     name, order, gun = plan.figure.id, plan.order, plan.gun
     scene.cite("POOL-F14")
     unsettle(scene, name, aim=False)
@@ -194,7 +200,7 @@ HOLD = Action(
 
 
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
-    """The held shots that enemies of a figure may fire at it where it stands."""
+    """The held shots that enemies of a figure may fire at it where it stands (POOL-F14)."""
     mark = state.figures[actor]
     for zone in watch.watched(state):
         if zone.side != mark.side and (one := _answer(state, zone, mark)):
@@ -215,6 +221,7 @@ def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
 
 
 def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
+    """The held shot of a watcher at a figure, if it can be fired (POOL-F14)."""
     watcher = state.figures.get(zone.owner)
     # Of the enemy's zones on a view the owner may be out of sight.
     if watcher is None or mark.at is None or watcher.at is None:
@@ -235,7 +242,7 @@ def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
 
 
 def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
-    """The shot that a figure has held, at an enemy."""
+    """The shot that a figure has held, at an enemy (POOL-F14)."""
     numbers = zone.numbers
     gun = gun_in(watcher, numbers["slot"])
     fields = named(watcher, gun)
@@ -247,14 +254,14 @@ def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
 
 
 def _fire_held(scene: Scene, reaction: Reaction) -> None:
-    """Fires a held shot; it is held no more."""
+    """Fires a held shot; it is held no more (POOL-F14)."""
     scene.cite("POOL-F14")
     unsettle(scene, reaction.figure, aim=False)
     fire_held(scene, reaction.order)
 
 
 def answers(scene: Scene, actor: str, to: Tile | None = None) -> None:
-    """Lets the enemy's held shots answer what a figure is about to do."""
+    """Lets the enemy's held shots answer what a figure is about to do (POOL-F14)."""
     reactions.react(scene, actor, to, offer, _fire_held)
 
 
@@ -267,6 +274,8 @@ def threats(walk: Walk) -> tuple[Threat, ...]:
     """What may attack a figure on its way: held shots, once each, and suppressive fire.
 
     The enemy does not know how many hits suppressive fire has had: all possible ones count.
+
+    POOL-F13, POOL-F14.
     """
     return tuple(_threats(walk))
 
