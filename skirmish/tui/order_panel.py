@@ -92,6 +92,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
             marked = index == draft.row % len(rows)
             value = f"< {detail_value(figure, row.field, row.value)} >"
             line = panel_lines.two_ends(f" {row.named}", value, panel.width)
+            line = line.pad_right(panel.width - line.cell_length)
             line = line.stylize(MARKED if marked else "")
             panel.add(line, action=f"row({index})", marked=marked)
         if means := meaning(legal, draft):

@@ -144,7 +144,8 @@ def clipped(text: str, width: int) -> str:
 
 
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:
-    """A line with text at both ends; the left one is cut if needed."""
+    """A line with text at both ends, which are not far apart; the left one is cut if needed."""
+    width = min(width, max(_ROW, columns(left) + columns(right) + 1))
     left = clipped(left, max(0, width - columns(right) - 1))
     gap = " " * max(1, width - columns(left) - columns(right))
     return Content.assemble((left, style), gap, (right, far))
@@ -172,7 +173,7 @@ def bar(shares: Iterable[Fraction], width: int) -> Content:
 
 def bar_line(label: str, value: str, shares: Iterable[Fraction], width: int) -> Content:
     """A label, a chance, and a bar of its shares: `r2 Wick  83% ████▆▆▆▁`."""
-    label = clipped(label, _LABEL)
+    label, width = clipped(label, _LABEL), min(width, _ROW)
     head = label + " " * (_LABEL - columns(label)) + f"{value:>4} "
     return Content.assemble((head, "bold"), bar(shares, max(0, width - columns(head))))
 

@@ -183,7 +183,8 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
     marked = row == controller.draft.row % len(names)
     style = MARKED if marked else "" if able else "dim"
     far = controller.verb_key(name) if able else "not now"
-    line = panel_lines.two_ends(f" {humanize(name)}", f"{far} ", panel.width).stylize(style)
+    line = panel_lines.two_ends(f" {humanize(name)}", f"{far} ", panel.width)
+    line = line.pad_right(panel.width - line.cell_length).stylize(style)
     panel.add(line, action=f"row({row})", marked=marked)
     if marked:
         panel.add(
