@@ -41,7 +41,6 @@ from skirmish.presentation.next_steps import NextStep, next_steps
 from skirmish.presentation.report_export import FileTaken, export_report
 from skirmish.presentation.report_text import text_rows
 from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
-from skirmish.tui import panel_lines
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
 from skirmish.tui.battle_picture import PNG, SVG, final_view, keep_picture, story_overlay
@@ -74,7 +73,8 @@ _OVER = {
     LEAVE: "Back to the title",
 }
 _LASTS = {EXPORT: "Write to a file", LEAVE: "Back"}
-_WIDTH = 27
+_CAP = 4
+"""Columns of a key's cap in the list, and the blank after it."""
 LONGEST = 400
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
@@ -91,7 +91,7 @@ class ReportScreen(BaseScreen):
         #list {
             border-title-style: bold; border-title-color: $foreground;
             dock: right; width: 30; height: 1fr; background: $surface;
-            border-left: vkey $edge;
+            border-left: vkey $edge; text-wrap: nowrap; text-overflow: ellipsis;
         }
         #text { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         &.-running #sketch { display: none; }
@@ -165,7 +165,9 @@ class ReportScreen(BaseScreen):
         whole = steps | (_OVER if self._game.over else _LASTS) | back
         for name, words in whole.items():
             if not nowhere.get(name):
-                label = panel_lines.two_ends(words, keys.get(name, ""), _WIDTH, far="dim")
+                cap = f" {keys[name]} " if name in keys else ""
+                blank = " " * (_CAP - len(cap))
+                label = Content.assemble((cap, "bold $cap-ink on $cap"), blank, words)
                 yield ListItem(name, label)
 
     def _first_words(self) -> list[Content]:
