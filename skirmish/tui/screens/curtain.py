@@ -64,8 +64,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     def _words(self) -> Content:
         key = key_in(self.app, "curtain", "curtain.lift")
         hint = f"when only you can see the screen, press {key}" if self._ready else ""
-        name = f" {self._player.upper()} "
-        return Content.assemble((name, "bold reverse"), (" your turn", "bold"), f"\n\n{hint}")
+        return Content.assemble((f" {self._player}: your turn ", "bold reverse"), f"\n\n{hint}")
 
     def on_mount(self) -> None:
         """Move the terminal's cursor off the map, and wait."""
