@@ -61,7 +61,7 @@ SCATTER_D10: Mapping[int, int] = MappingProxyType(
 )
 """For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2, POOL-F16).
 
-BAY-F11.
+BAY-F11, D20-F11.
 """
 
 
@@ -203,7 +203,7 @@ def on_line(apex: Tile, axis: Facing | Tile, tile: Tile) -> bool:
 
 
 def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance: int) -> Tile:
-    """Return the landing tile of a round that scatters (BAY-F11, POOL-F16).
+    """Return the landing tile of a round that scatters (BAY-F11, POOL-F16, D20-F11).
 
     The axis from origin to aim is rounded to the nearest direction (the facing where they are the
     same tile) and turned clockwise by `eighths`. Along a diagonal the distance is converted to

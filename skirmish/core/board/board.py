@@ -201,7 +201,7 @@ class Board:
         return tuple(tuple((x + dx, y + dy) for dx, dy in step) for step in steps)
 
     def cover(self, shooter: Tile, target: Tile) -> int:
-        """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification (BAY-F5).
+        """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification (BAY-F5, D20-F7).
 
         POOL-F8.
         """
@@ -251,7 +251,7 @@ class Board:
         uphill, however steep. No step leads off the map, onto impassable ground, or diagonally
         between two impassable tiles.
 
-        BAY-F3, POOL-F4.
+        BAY-F3, POOL-F4, D20-F6.
         """
         if not self.passable(b) or not adjacent(a, b):
             return None

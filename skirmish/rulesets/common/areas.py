@@ -29,7 +29,7 @@ def line(board: Board, apex: Tile, towards: Axis, length: int) -> int:
 def cone(board: Board, apex: Tile, towards: Axis, length: int, half: int) -> int:
     """Return the mask of a cone with a round end; `half` is half its angle, in 22.5 degrees.
 
-    POOL-23, POOL-48, POOL-F12.
+    POOL-23, POOL-48, POOL-F12, D20-F10.
     """
     return board.arc_mask(apex, _axis(apex, towards), half, length) & board.seen_from(apex)
 
@@ -40,7 +40,7 @@ def wedge(board: Board, apex: Tile, towards: Axis, length: int, half_width: int)
 
 
 def blast(board: Board, centre: Tile, radius: int) -> int:
-    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16)."""
+    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16, D20-F12)."""
     bare = board.with_clouds(0)
     return bare.disc(centre, radius) & bare.seen_from(centre)
 
@@ -70,6 +70,8 @@ def landings(
         facing: The axis if both are the same tile.
         distances: The distance of scatter for each face.
         thrown: Whether it stops on the last tile before one that blocks sight from the aim point.
+
+    D20-F11.
     """
     found = []
     for face, distance in enumerate(distances, start=1):
@@ -86,7 +88,7 @@ def rolled_to(board: Board, start: Tile, end: Tile) -> Tile:
     It ends on the last tile before one that blocks sight from the start; the map edge does not stop
     it.
 
-    POOL-F16.
+    POOL-F16, D20-F11.
     """
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     if not steps:

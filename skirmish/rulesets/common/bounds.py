@@ -36,7 +36,7 @@ def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None
 
 
 def arrive(scene: Scene, side: str) -> None:
-    """Bring on the figures of a side that are due, lower ids first (BAY-F1).
+    """Bring on the figures of a side that are due, lower ids first (BAY-F1, D20-F16).
 
     Each enters on the free tile of its edge nearest to the middle, facing inward; a figure without
     a free tile waits for the next bound.

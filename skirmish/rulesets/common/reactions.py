@@ -69,6 +69,8 @@ def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -
     """Let all watchers react, the highest chance first, then the lower id, each once (POOL-F14).
 
     Each reaction is judged after the one before; when the actor is out, the rest do not fire.
+
+    D20-F10.
     """
     done: list[str] = []
     while scene.state.figures[actor].at is not None:

@@ -30,7 +30,7 @@ from skirmish.rulesets.scene import Scene
 HALVES = 2
 """Half tiles in a tile."""
 DOOR_HALVES = 2 * HALVES
-"""Opening or closing a door costs two tiles of the move (BAY-F3)."""
+"""Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6)."""
 FACE = Field("face", Shape.FACING, "its facing afterwards (default: the direction of the move)")
 MOVE = Verb(
     "move",
@@ -332,7 +332,7 @@ def turn(scene: Scene, order: Order) -> None:
 
 
 def look_at(scene: Scene, name: str, tile: Tile) -> None:
-    """Turn a figure towards a tile that it attacks (POOL-F17)."""
+    """Turn a figure towards a tile that it attacks (POOL-F17, D20-F17)."""
     figure = scene.state.figures[name]
     if figure.at is None or figure.at == tile:
         return

@@ -29,7 +29,7 @@ def kinds(label: str, glyph: str) -> Mapping[str, ZoneKind]:
 
 
 def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, int]) -> None:
-    """Place the zone that a figure watches from now on (POOL-F14)."""
+    """Place the zone that a figure watches from now on (POOL-F14, D20-F10)."""
     figure = scene.state.figures[owner]
     kind = UNSEEN if figure.count(HIDDEN) else SEEN
     zone = zones.free_id(scene.state, kind, figure.side)
@@ -37,7 +37,7 @@ def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, i
 
 
 def come_out(scene: Scene, owner: str) -> None:
-    """Show the enemy the zone of a figure that is no longer hidden (POOL-F14)."""
+    """Show the enemy the zone of a figure that is no longer hidden (POOL-F14, D20-F10)."""
     if scene.state.figures[owner].count(HIDDEN):
         return
     for zone in tuple(watched(scene.state)):

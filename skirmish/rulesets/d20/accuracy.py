@@ -50,9 +50,13 @@ from skirmish.rulesets.d20.kinds import (
 SINGLE = "single"
 BURST = "burst"
 AIM_ADDS = 2
+"""What each aim adds to Accuracy (D20-F9)."""
 RECOIL = -4
+"""What each burst takes off the Accuracy of later attacks (D20-36, D20-37)."""
 BAND_COSTS = -5
+"""What each range band beyond the best one takes off Accuracy (D20-F8)."""
 MOST_SOFTENED = 5
+"""The most that perception makes up for (D20-F8)."""
 ATTRIBUTE: Mapping[Skill, str] = {
     "guns": "agility",
     "energy": "perception",
@@ -64,7 +68,10 @@ ATTRIBUTE: Mapping[Skill, str] = {
 
 @frozen
 class Shot:
-    """An attack on a figure as ordered, and possible; `watch`: it is made from overwatch."""
+    """An attack on a figure as ordered, and possible; `watch`: it is made from overwatch.
+
+    D20-01.
+    """
 
     shooter: Figure
     weapon: Weapon
@@ -81,12 +88,15 @@ class Shot:
 
     @property
     def points(self) -> int:
-        """What it costs (D20-49)."""
+        """What it costs (D20-49, D20-F4, D20-F6)."""
         return of_attack(self.weapon, burst=self.burst, called=bool(self.limb), melee=self.melee)
 
     @property
     def price(self) -> tuple[int, str, str]:
-        """What it costs, what it is in words, and the rule that says so."""
+        """What it costs, what it is in words, and the rule that says so.
+
+        D20-05, D20-49, D20-F4, D20-F6.
+        """
         sort = "blow" if self.melee else "throw" if self.weapon.thrown else "shot"
         words = BURST if self.burst else sort
         rules = ("D20-49", "D20-05") if self.burst else ("D20-F4", "D20-F6")
@@ -95,7 +105,10 @@ class Shot:
 
 @lru_cache(maxsize=8192)
 def band(weapon: Weapon, away2: int) -> int:
-    """In which range band a squared distance lies, from 0; a border is in the nearer one."""
+    """In which range band a squared distance lies, from 0; a border is in the nearer one.
+
+    D20-F8.
+    """
     return next((n for n, name in enumerate(BANDS) if away2 <= getattr(weapon, name) ** 2), 4)
 
 
@@ -106,7 +119,7 @@ def range_costs(weapon: Weapon, perception: int, away2: int) -> int:
 
 
 def recoil(figure: Figure, *, watch: bool) -> int:
-    """What the bursts of this turn take off Accuracy (D20-36 to D20-45)."""
+    """What the bursts of this turn take off Accuracy (D20-36 to 38, D20-40, D20-44, D20-A9)."""
     fired, watched = figure.count(BURSTS), figure.count(WATCH_BURSTS)
     if READINGS.one_recoil:
         return RECOIL * (fired + watched)
@@ -114,7 +127,10 @@ def recoil(figure: Figure, *, watch: bool) -> int:
 
 
 def skilled(figure: Figure, weapon: Weapon, *, watch: bool = False) -> list[Part]:
-    """What a figure adds to any d20 with a weapon: attribute, skill, aim, recoil, limbs."""
+    """What a figure adds to any d20 with a weapon: attribute, skill, aim, recoil, limbs.
+
+    D20-10, D20-36, D20-F1, D20-F5, D20-F9.
+    """
     parts = list(_trained(kind_of(figure), weapon.skill))
     if aim := figure.count(AIMED):
         parts.append(("aim", AIM_ADDS * aim, "D20-F9"))
@@ -125,6 +141,7 @@ def skilled(figure: Figure, weapon: Weapon, *, watch: bool = False) -> list[Part
 
 @lru_cache(maxsize=1024)
 def _trained(kind: Kind, skill: Skill) -> tuple[Part, ...]:
+    """Attribute modifier and skill (D20-10, D20-F1)."""
     attribute = ATTRIBUTE[skill]
     parts: tuple[Part, ...] = (
         (attribute, modifier(getattr(kind, attribute)), "D20-F1"),
@@ -134,7 +151,10 @@ def _trained(kind: Kind, skill: Skill) -> tuple[Part, ...]:
 
 
 def accuracy(shot: Shot) -> list[Part]:
-    """What each shot adds to its d20, a called limb apart (D20-10, D20-11, D20-07, D20-08)."""
+    """What each shot adds to its d20, a called limb apart (D20-10, D20-11, D20-07, D20-08).
+
+    D20-F7, D20-F8.
+    """
     parts = skilled(shot.shooter, shot.weapon, watch=shot.watch)
     if shot.burst and shot.weapon.burst_penalty:
         parts.append(("burst", -shot.weapon.burst_penalty, "D20-07"))
@@ -152,7 +172,7 @@ def called(shot: Shot) -> list[Part]:
 
 
 def hits_of(weapon: Weapon) -> Hits:
-    """What a weapon does with each hit (D20-30, D20-31)."""
+    """What a weapon does with each hit (D20-18, D20-30, D20-32)."""
     return Hits(weapon.damage_dice, weapon.damage_sides, weapon.damage_bonus, weapon.gatling)
 
 
@@ -161,7 +181,7 @@ Numbers = tuple[Shots, Hits, Body, Question]
 
 
 def margin_of(state: State, shot: Shot) -> int:
-    """By how much Accuracy is above Evasion, a called limb apart (D20-10)."""
+    """By how much Accuracy is above Evasion, a called limb apart (D20-10, D20-F1)."""
     return total(accuracy(shot)) - total(_guard(state, shot))
 
 
@@ -170,7 +190,10 @@ def _guard(state: State, shot: Shot) -> list[Part]:
 
 
 def shots_of(weapon: Weapon, margin: int, *, burst: bool = False, limb: str = "") -> Shots:
-    """How an attack with so much Accuracy over Evasion is rolled (D20-06, D20-47)."""
+    """How an attack with so much Accuracy over Evasion is rolled (D20-06, D20-47).
+
+    D20-16, D20-A8, D20-F2.
+    """
     penalty = CALLED.get(limb, 0)
     return Shots(
         count=shots(weapon, burst=burst),
@@ -196,7 +219,7 @@ def _numbers(shot: Shot, margin: int) -> Numbers:
 
 
 def attack_of(state: State, shot: Shot) -> Attack:
-    """The attack that a shot makes."""
+    """The attack that a shot makes (D20-03, D20-11)."""
     parts, guard = accuracy(shot), _guard(state, shot)
     numbers = _numbers(shot, total(parts) - total(guard))
     return Attack(

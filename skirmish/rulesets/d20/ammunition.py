@@ -25,23 +25,24 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
 SINGLE_DEPLETES = 3
+"""Highest natural face of a single shot that costs a token (D20-F21)."""
 BURST_DEPLETES = 8
-"""Highest natural face of the first shot that costs a token (AMMO-08)."""
+"""Highest natural face of the first shot that costs a token (AMMO-08, D20-F21, AMMO-F25)."""
 
 
 def by_tokens(state: State, weapon: Weapon) -> bool:
-    """Whether a weapon's ammunition is counted in tokens in this battle."""
+    """Whether a weapon's ammunition is counted in tokens in this battle (D20-F21, AMMO-07)."""
     one_by_one = weapon.thrown or weapon.radius > 0
     return state.rule("ammunition", ROUNDS) == TOKENS and not one_by_one
 
 
 def account(state: State, weapon: Weapon) -> str:
-    """What a weapon's ammunition is counted in."""
+    """What a weapon's ammunition is counted in (D20-F21)."""
     return TOKENS if by_tokens(state, weapon) else ROUNDS
 
 
 def size(state: State, weapon: Weapon) -> int:
-    """A full magazine, in rounds or tokens; 0 for a weapon that needs none."""
+    """A full magazine, in rounds or tokens; 0 for a weapon that needs none (D20-F15, D20-F21)."""
     return capacity(weapon.magazine) if by_tokens(state, weapon) else weapon.magazine
 
 
@@ -80,7 +81,7 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
-    """Takes the rounds of so many shots, whether they hit or not (D20-29, D20-A13)."""
+    """Takes the rounds of so many shots, whether they hit or not (D20-29, D20-A13, D20-34)."""
     figure = scene.state.figures[name]
     if not weapon.magazine or by_tokens(scene.state, weapon):
         return
@@ -94,7 +95,10 @@ def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
 
 
 def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) -> None:
-    """Takes a token where the face of the first shot is in the depletion range (D20-F21)."""
+    """Takes a token where the face of the first shot is in the depletion range (D20-F21).
+
+    AMMO-08, AMMO-A3.
+    """
     figure = scene.state.figures[name]
     if not weapon.magazine or not by_tokens(scene.state, weapon):
         return
@@ -106,14 +110,14 @@ def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) 
 
 
 def missing(state: State, figure: Figure, weapon: Weapon) -> int:
-    """What a reload would put in."""
+    """What a reload would put in (D20-F15)."""
     if not weapon.magazine or weapon.thrown:
         return 0
     return size(state, weapon) - slots.get(figure, account(state, weapon), weapon.id)
 
 
 def reloadable(state: State, figure: Figure) -> tuple[Weapon, ...]:
-    """The weapons that are not fully loaded."""
+    """The weapons that are not fully loaded (D20-F15)."""
     return tuple(weapon for weapon in weapons_of(figure) if missing(state, figure, weapon) > 0)
 
 
@@ -130,7 +134,10 @@ RELOAD_VERB = Verb("reload", "fills a magazine", fields=(WEAPON,), purpose=Purpo
 
 
 def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order reloads: the named one, else the first that is not full."""
+    """The weapon that an order reloads: the named one, else the first that is not full.
+
+    D20-F15.
+    """
     wanted = order.get("weapon")
     lacking = reloadable(state, figure)
     for weapon in lacking:
@@ -148,6 +155,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, plan: slots.Reload[Weapon]) -> None:
+    """Reload as ordered (D20-F6, D20-F15)."""
     pay(scene, plan.figure.id, RELOAD_COSTS)
     reload(scene, plan.figure.id, plan.weapon)
 

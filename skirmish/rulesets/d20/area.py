@@ -36,10 +36,15 @@ from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 
 DIFFICULTY = 15
+"""What an explosive must come to (D20-F11)."""
 UNSEEN = 5
+"""How much more at a point that the figure does not see (D20-F11)."""
 EACH_BAND = 10
+"""How much more for each range band beyond close (D20-F11)."""
 DIRECTIONS = 10
+"""The sides of the die for the direction in which one scatters (D20-F11)."""
 LIMB_SHARE = 6
+"""One part in so many of the hit points lost goes to each limb (D20-F12)."""
 BOMBARD_VERB = Verb(
     "bombard",
     "throws or launches an explosive at a tile",
@@ -59,7 +64,7 @@ class Throw:
 
     @property
     def points(self) -> int:
-        """What it costs."""
+        """What it costs (D20-F6)."""
         return of_attack(self.weapon)
 
     @property
@@ -69,7 +74,10 @@ class Throw:
 
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
-    """The throw that an order to bombard makes on its side's view, or why it is refused."""
+    """The throw that an order to bombard makes on its side's view, or why it is refused.
+
+    D20-F8, D20-F11.
+    """
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = explosive_of(shooter, order)
     if isinstance(weapon, Refusal):
@@ -90,7 +98,7 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
 
 
 def explosive_of(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order names, or the first explosive."""
+    """The weapon that an order names, or the first explosive (D20-F11)."""
     wanted = order.get("weapon")
     for weapon in weapons_of(figure):
         if weapon.id == wanted or (not wanted and weapon.radius):
@@ -102,7 +110,7 @@ def explosive_of(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def reaches_over(weapon: Weapon) -> bool:
-    """Whether a weapon reaches over what is between."""
+    """Whether a weapon reaches over what is between (D20-F11)."""
     return weapon.thrown or weapon.indirect
 
 
@@ -124,7 +132,10 @@ def needed(state: State, throw: Throw) -> int:
 
 
 def falls(state: State, throw: Throw) -> tuple[Fall, ...]:
-    """Where it comes down for each face of the d20: the aim point, or by a d10 around it."""
+    """Where it comes down for each face of the d20: the aim point, or by a d10 around it.
+
+    D20-F11.
+    """
     short = needed(state, throw)
     around: dict[int, Fall] = {}
     found: list[Fall] = []
@@ -140,6 +151,7 @@ def falls(state: State, throw: Throw) -> tuple[Fall, ...]:
 
 
 def _around(state: State, throw: Throw, off: int) -> Fall:
+    """Where it comes down so many tiles off, for each face of the d10 (D20-F11)."""
     return landings(
         state.board,
         throw.shooter.tile,
@@ -151,7 +163,7 @@ def _around(state: State, throw: Throw, off: int) -> Fall:
 
 
 def aim_of(state: State, throw: Throw) -> Aim:
-    """The attack that an explosive makes, wherever it comes down."""
+    """The attack that an explosive makes, wherever it comes down (D20-F11)."""
     return Aim(
         rule=come_down,
         args=(falls(state, throw),),
@@ -168,6 +180,7 @@ def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
 def _blast_at(
     state: State, throw: Throw, to_hit: tuple[Modifier, ...], tile: Tile | None
 ) -> Attack:
+    """The blast on a tile, with the lines of the breakdown about its roll (D20-F12)."""
     mask = 0 if tile is None else areas.blast(state.board, tile, throw.weapon.radius)
     caught = areas.inside(state, mask, tile or throw.aim)
     bodies = tuple(body(figure, throw.weapon) for figure in caught)
@@ -195,7 +208,10 @@ def _to_hit(state: State, throw: Throw) -> tuple[Modifier, ...]:
 
 
 def resolve(scene: Scene, known: State, throw: Throw) -> None:
-    """Throws or launches it. The first dice belong to the burst, the damage to the first struck."""
+    """Throws or launches it. The first dice belong to the burst, the damage to the first struck.
+
+    D20-F11.
+    """
     name, weapon = throw.shooter.id, throw.weapon
     landing = aim_of(known, throw)
     at = partial(blast_at, scene.state, throw)
@@ -218,6 +234,7 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
 
 
 def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
+    """The damage of a blast to all within it; a part of it goes to each limb (D20-F12)."""
     if not attack.subjects:
         return
     harms = cast("tuple[Harm, ...]", scene.roll(attack))
@@ -233,7 +250,7 @@ def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
 
 
 def aim_points(state: State, figure: Figure, weapon: Weapon) -> int:
-    """Mask of the tiles that an explosive may be aimed at."""
+    """Mask of the tiles that an explosive may be aimed at (D20-F8, D20-F11)."""
     board = state.board
     mask = board.disc(figure.tile, weapon.extreme) & ~board.bit(figure.tile)
     if weapon.thrown or weapon.indirect:

@@ -17,15 +17,25 @@ from skirmish.rulesets.d20.kinds import Weapon
 from skirmish.rulesets.scene import Scene
 
 BASE = 8
+"""Action points before agility (D20-F6)."""
 POSE_COSTS = 2
+"""What standing up or lying down costs (D20-F6)."""
 RELOAD_COSTS = 2
+"""What reloading costs (D20-F6)."""
 AIM_COSTS = 2
+"""What aiming costs (D20-F6)."""
 TREAT_COSTS = 3
+"""What treating costs (D20-F6, D20-F20)."""
 THROW_COSTS = 4
+"""What a throw costs (D20-F6)."""
 MELEE_COSTS = 3
+"""What a blow costs (D20-F6, D20-F14)."""
 CALLED_COSTS = 1
+"""What calling a limb costs on top (D20-49, D20-F4)."""
 STUN_COSTS = 4
+"""What a stun takes off the next bound (D20-F13)."""
 TORSO_COSTS = 2
+"""What a crippled torso takes in each bound (D20-F5)."""
 
 
 @once
@@ -35,7 +45,7 @@ def full(figure: Figure) -> int:
 
 
 def walked(halves: int) -> int:
-    """Points that so many half tiles of a bound cost, rounded up once."""
+    """Points that so many half tiles of a bound cost, rounded up once (D20-F6)."""
     return -(-halves // walking.HALVES)
 
 
@@ -46,14 +56,17 @@ def left(figure: Figure) -> int:
 
 
 def halves_left(figure: Figure) -> int:
-    """Half tiles that a figure could still pay for."""
+    """Half tiles that a figure could still pay for (D20-F6)."""
     return max(0, walking.HALVES * (full(figure) - figure.count(SPENT)) - figure.count(MOVED))
 
 
 def of_attack(
     weapon: Weapon, *, burst: bool = False, called: bool = False, melee: bool = False
 ) -> int:
-    """What an attack costs, the surcharge of a called shot included (D20-05, D20-49)."""
+    """What an attack costs, the surcharge of a called shot included (D20-05, D20-49).
+
+    D20-F4, D20-F6.
+    """
     if melee:
         points = MELEE_COSTS
     elif weapon.thrown:
@@ -64,7 +77,7 @@ def of_attack(
 
 
 def short(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -> Refusal | None:
-    """Why a figure can't pay for something (`what`: `a burst`) now."""
+    """Why a figure can't pay for something (`what`: `a burst`) now (D20-05, D20-F6)."""
     has = left(figure)
     if points <= has:
         return None
@@ -73,7 +86,7 @@ def short(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -
 
 
 def beyond(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -> Refusal | None:
-    """Why a figure could not pay for something even with all points of a turn."""
+    """Why a figure could not pay for something even with all points of a turn (D20-05, D20-F6)."""
     has = full(figure)
     if points <= has:
         return None
@@ -81,7 +94,7 @@ def beyond(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") 
 
 
 def pay(scene: Scene, name: str, points: int) -> None:
-    """Spends points."""
+    """Spends points (D20-F6)."""
     if points:
         scene.cite("D20-F6")
         scene.emit(Counted(name, SPENT, scene.state.figures[name].count(SPENT) + points))
@@ -105,7 +118,7 @@ class Priced(Protocol):
 
 
 def affordable(_view: View, attack: Priced) -> Refusal | None:
-    """Why a figure can't pay for an attack now."""
+    """Why a figure can't pay for an attack now (D20-05)."""
     return short(attack.shooter, *attack.price)
 
 
@@ -120,4 +133,4 @@ def costs(points: int, what: str) -> Cost[Any]:
 OF_ATTACK: Cost[Any] = Cost(
     lambda _state, attack: share(attack.shooter, attack.price[0]), ready=affordable
 )
-"""What an attack costs."""
+"""What an attack costs (D20-05, D20-F6)."""

@@ -22,6 +22,7 @@ ACT = "act"
 STANDING = "standing"
 PRONE = "prone"
 MOST_AIM = 2
+"""How many times one can aim (D20-F9)."""
 DECLARED = Declared(
     counters={
         SPENT: Counter("action points spent", high=99, resets=ACT, given=False),
@@ -43,3 +44,7 @@ DECLARED = Declared(
     zones=watch.kinds("overwatch", "^"),
     phases={ACT: Phase("moving and acting", moves=True)},
 )
+"""What figures have; points and recoil are reset as their bound begins.
+
+D20-39, D20-45, D20-F22.
+"""

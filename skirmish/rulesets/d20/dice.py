@@ -40,7 +40,7 @@ READINGS = Readings()
 
 @frozen
 class Body:
-    """What is struck: DT and DR against this damage, hit points left."""
+    """What is struck: DT and DR against this damage, hit points left (D20-19, D20-23)."""
 
     dt: int
     dr: int
@@ -128,7 +128,7 @@ class Health:
         return self.judge(wounds.hits, wounds.damage)
 
     def judge(self, hits: int, damage: int, *, cripples: bool = False) -> Harm:
-        """The answer from what it takes; `cripples` is not asked."""
+        """The answer from what it takes; `cripples` is not asked (D20-26, D20-A12)."""
         return Harm(hits, damage, effects=self.effects if hits else NO_EFFECTS)
 
 
@@ -150,7 +150,7 @@ class Limb:
         return self.judge(wounds.hits, wounds.damage, cripples=cripples)
 
     def judge(self, hits: int, damage: int, *, cripples: bool = False) -> Harm:
-        """The answer from what it takes."""
+        """The answer from what it takes (D20-26, D20-A12)."""
         return Harm(hits, damage, cripples, self.effects if hits else NO_EFFECTS)
 
 
@@ -178,7 +178,7 @@ class Hits:
 
 @frozen
 class Shots:
-    """How an attack is rolled.
+    """How an attack is rolled (D20-10).
 
     `first` and `later` are the Accuracy of the first shot and of the others, less the target's
     Evasion: a shot hits when face and number together are above 0. `crit` is the lowest face of
@@ -206,7 +206,7 @@ def after_dr(total: int, dr: int, rounding: Rounding = READINGS.rounding) -> int
 
 @lru_cache(maxsize=4096)
 def enough(left: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
-    """The least sum after DT that takes so many hit points; more changes nothing.
+    """The least sum after DT that takes so many hit points; more changes nothing (D20-23, D20-A5).
 
     0 where DR lets nothing through.
     """
@@ -217,7 +217,10 @@ def enough(left: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
 
 
 def to_hit(dice: Dice, margin: int, crit: int) -> int:
-    """A shot: more than Evasion hits, the CRIT range always, a 1 never (D20-10, D20-A3, D20-F2)."""
+    """A shot: more than Evasion hits, the CRIT range always, a 1 never (D20-10, D20-A3, D20-F2).
+
+    D20-F1.
+    """
     face = dice.die(D20, "to hit")
     if face >= crit:
         return CRIT
@@ -230,7 +233,10 @@ def struck(dice: Dice, margin: int, crit: int) -> int:
 
 
 def sure(dice: Dice) -> int:
-    """A later shot after a CRIT on the first: it is rolled and hits all the same (D20-13)."""
+    """A later shot after a CRIT on the first: it is rolled and hits all the same (D20-13).
+
+    D20-A1.
+    """
     return int(dice.die(D20, "to hit, sure") > 0)
 
 
@@ -238,6 +244,8 @@ def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
     """Whether the first shot is a CRIT, whether the hits go to a limb called, and how many hit.
 
     D20-01, D20-16, D20-17; D20-A8 for the limb.
+
+    D20-13, D20-31, D20-48, D20-A1.
     """
     first = dice.sub(to_hit, shots.first, shots.crit)
     if first == CRIT and shots.readings.crit_carries:
@@ -264,17 +272,20 @@ def through(amount: int, dt: int) -> int:
 
 
 def location(dice: Dice) -> int:
-    """Where a hit goes, as a place in `LIMBS` (D20-12)."""
+    """Where a hit goes, as a place in `LIMBS` (D20-12, D20-F3)."""
     return LOCATION[dice.die(LOCATION_DIE, "location") - 1]
 
 
 def located(dice: Dice) -> None:
-    """The location die where its result does not matter."""
+    """The location die where its result does not matter (D20-12)."""
     dice.die(LOCATION_DIE, "location")
 
 
 def hit(dice: Dice, hits: Hits, dt: int, *, called: bool) -> int:
-    """One hit after DT; its location is rolled where no limb was called."""
+    """One hit after DT; its location is rolled where no limb was called.
+
+    D20-12, D20-18, D20-19.
+    """
     if not called:
         dice.sub(located)
     return through(dice.sub(damage, hits), dt)
@@ -286,12 +297,12 @@ def hit_anywhere(dice: Dice, hits: Hits, dt: int) -> int:
 
 
 def hit_called(dice: Dice, hits: Hits, dt: int) -> int:
-    """One hit after DT on a limb that was called."""
+    """One hit after DT on a limb that was called (D20-48)."""
     return hit(dice, hits, dt, called=True)
 
 
 def hit_on(dice: Dice, hits: Hits, dt: int, limb: int) -> Sums:
-    """One hit after DT, on its limb."""
+    """One hit after DT, on its limb (D20-12, D20-18, D20-19)."""
     where = location(dice) if limb == NO_LIMB else limb
     return Sums(1).more(where, through(damage(dice, hits), dt))
 
@@ -306,7 +317,7 @@ class Landed:
 
 
 def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> int:
-    """Hit points lost to the hits (D20-21 to D20-24)."""
+    """Hit points lost to the hits (D20-21 to D20-24, D20-14)."""
     crit = Part(landed.crit_die > 0, crit_damage, (landed.crit_die,), bounded=True)
     most = enough(body.left, body.dr, rounding)
     total = dice.tally(most, damaged(landed.count, landed.called, hits, body.dt), crit).total
@@ -314,7 +325,7 @@ def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding)
 
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
-    """What a CRIT die adds to the damage of the first shot, at most as much as matters.
+    """What a CRIT die adds to the damage of the first shot, at most as much as matters (D20-F2).
 
     D20-14, D20-15, D20-22, D20-A7.
     """
@@ -322,19 +333,19 @@ def crit_damage(dice: Dice, sides: int, most: int) -> int:
 
 
 def damaged(count: int, called: bool, hits: Hits, dt: int, need: int = 0) -> Part:
-    """The damage of so many hits after DT, as a part of a tally."""
+    """The damage of so many hits after DT, as a part of a tally (D20-18, D20-21)."""
     return Part(count, hit_called if called else hit_anywhere, (hits, dt), need=need)
 
 
 def summed(dice: Dice, count: int, called: bool, hits: Hits, dt: int, most: int) -> int:
-    """The damage of so many hits after DT, at most as much as matters."""
+    """The damage of so many hits after DT, at most as much as matters (D20-21)."""
     return dice.tally(most, damaged(count, called, hits, dt)).total
 
 
 def burst(
     dice: Dice, shots: Shots, hits: Hits, body: Body, question: Question
 ) -> tuple[Harm | Wounds]:
-    """An attack on one figure: what the question asks of it (D20-03)."""
+    """An attack on one figure: what the question asks of it (D20-03, D20-01, D20-14)."""
     crit, called, count = dice.sub(volley, shots)
     landed = Landed(count, called, shots.crit_die if crit else 0)
     if isinstance(question, Everything):
@@ -376,7 +387,10 @@ def astray(
 
 
 def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:
-    """The place of each hit; NO_LIMB where it is rolled with the damage (D20-48, D20-A6)."""
+    """The place of each hit; NO_LIMB where it is rolled with the damage (D20-12, D20-48).
+
+    D20-A8.
+    """
     if landed.called or shots.limb == NO_LIMB:
         return (shots.limb,) * landed.count
     rolled = [location(dice) for _ in range(landed.count)]
@@ -384,6 +398,10 @@ def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:
 
 
 def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) -> Wounds:
+    """All that the hits of an attack do, to the whole body and to each limb.
+
+    D20-14, D20-15, D20-21, D20-22, D20-23, D20-24, D20-A6, D20-A7.
+    """
     if not landed.count:
         return Wounds()
     rounding, places = shots.readings.rounding, _places(dice, landed, shots)
@@ -414,6 +432,7 @@ def blast(
 
 
 def _caught(_dice: Dice, shared: Blast, body: Body) -> tuple[Blast, Harm]:
+    """What a blast does to one figure (D20-19, D20-20, D20-23, D20-F12)."""
     amount, rounding, effects = shared
     loss = after_dr(through(amount, body.dt), body.dr, rounding)
     return shared, Harm(1, min(body.left, loss), effects=effects)
@@ -426,6 +445,8 @@ def come_down(dice: Dice, falls: tuple[Fall, ...]) -> tuple[int, int] | None:
     """Where an explosive lands: for each face of the d20 one tile, or one for each of a d10.
 
     None is off the map.
+
+    D20-F11.
     """
     fall = falls[dice.die(D20, "to hit") - 1]
     return fall[0] if len(fall) == 1 else fall[dice.die(len(fall), "direction") - 1]

@@ -24,16 +24,21 @@ from skirmish.rulesets.d20.kinds import (
 )
 
 AVERAGE = 5
+"""The attribute whose modifier is 0 (D20-F1)."""
 BASE_EVASION = 10
+"""Evasion before agility and size (D20-F1)."""
 HALF_COVER = 2
 FULL_COVER = 4
 COVER = (0, HALF_COVER, FULL_COVER, FULL_COVER)
 """What the four degrees of cover of the ground add to Evasion (D20-F7)."""
 PRONE_NEAR = 5
+"""Up to so many tiles away lying down makes one easier to hit (D20-F7)."""
 PRONE_SHIFT = 2
+"""What lying down adds to Evasion, or takes off it (D20-F7)."""
 SHAKES = (*((arm, -4) for arm in ARMS), (HEAD, -4))
-"""What crippled limbs take off Accuracy."""
+"""What crippled limbs take off Accuracy (D20-F5)."""
 HEAD_EVASION = -2
+"""What a crippled head takes off Evasion (D20-F5)."""
 
 
 kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
@@ -50,7 +55,7 @@ def health(figure: Figure) -> int:
 
 
 def spare(figure: Figure, limb: str) -> int:
-    """What a limb can still take before it is crippled."""
+    """What a limb can still take before it is crippled (D20-F5)."""
     return max(0, threshold(limb, kind_of(figure).hp) - figure.count(limb))
 
 
@@ -65,12 +70,12 @@ def crippled(figure: Figure, limb: str) -> bool:
 
 
 def lame(figure: Figure) -> bool:
-    """Whether a leg is crippled, so that movement costs double."""
+    """Whether a leg is crippled, so that movement costs double (D20-F5)."""
     return any(crippled(figure, leg) for leg in LEGS)
 
 
 def handicaps(figure: Figure) -> list[Part]:
-    """What crippled limbs take off Accuracy."""
+    """What crippled limbs take off Accuracy (D20-F5)."""
     return [(WORDS[limb], costs, "D20-F5") for limb, costs in SHAKES if crippled(figure, limb)]
 
 
@@ -89,6 +94,7 @@ def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) 
 
 @lru_cache(maxsize=256)
 def _nimble(kind: Kind) -> tuple[Part, ...]:
+    """Evasion with agility and size (D20-F1)."""
     parts: tuple[Part, ...] = (
         ("agility", modifier(kind.agility), "D20-F1"),
         ("size", kind.size, "D20-F1"),
@@ -102,7 +108,7 @@ def body(figure: Figure, weapon: Weapon) -> Body:
 
 
 def stops(kind: Kind, weapon: Weapon, left: int) -> Body:
-    """The same of a kind of figure that has so many hit points left."""
+    """The same of a kind of figure that has so many hit points left (D20-19, D20-23)."""
     if weapon.damage_type == "energy":
         return Body(kind.energy_dt, kind.energy_dr, left)
     return Body(kind.physical_dt, kind.physical_dr, left)
@@ -119,5 +125,5 @@ def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
 
 @lru_cache(maxsize=256)
 def effects_of(weapon: Weapon) -> Effects:
-    """What a weapon leaves on a figure that is hit."""
+    """What a weapon leaves on a figure that is hit (D20-25)."""
     return Effects(weapon.bleed, weapon.burn, weapon.embed, weapon.stun, weapon.knockdown)

@@ -29,6 +29,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
         "stop_on_sight": STOP_ON_SIGHT,
     }
 )
+"""What a scenario may set, with the defaults (D20-F21, D20-F10)."""
 
 
 def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
@@ -47,7 +48,7 @@ def state_faults(kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> st
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
-    """The counters of full magazines, in rounds and in tokens."""
+    """The counters of full magazines, in rounds and in tokens (D20-F15)."""
     counters: dict[str, int] = {}
     for slot, arm in enumerate(arms[: slots.MOST]):
         if arm.magazine:

@@ -31,6 +31,8 @@ class Kind(figures.Kind):
     `hp` are its hit points; `guns`, `energy`, `melee` and `explosives` its skills. Of each hit the
     DT of the damage's type is taken off, of the whole attack the DR in percent. `size` adds to
     Evasion: positive for what is small, negative for what is large.
+
+    D20-F1, D20-19, D20-23.
     """
 
     hp: int
@@ -60,6 +62,8 @@ class Weapon(figures.Weapon):
     close combat. A weapon with a `radius` is aimed at a tile and strikes all within; an
     `indirect` one shoots over what is between. `magazine` is in rounds, of thrown weapons how many
     are carried; 0 needs none.
+
+    D20-04, D20-07, D20-08, D20-30, D20-F2, D20-F8.
     """
 
     skill: Skill = "guns"
@@ -109,6 +113,7 @@ _LOCATIONS = (
     (18, TORSO),
     (20, HEAD),
 )
+"""The last face of the location die for each limb (D20-F3)."""
 
 
 LOCATION: tuple[int, ...] = tuple(
@@ -129,12 +134,15 @@ WORDS: Mapping[str, str] = MappingProxyType({limb: limb.replace("_", " ") for li
 
 @lru_cache(maxsize=1024)
 def threshold(limb: str, hp: int) -> int:
-    """The Cripple Threshold of a limb of a figure with so many hit points, rounded half up."""
+    """The Cripple Threshold of a limb of a figure with so many hit points, rounded half up.
+
+    D20-F5.
+    """
     return (PERCENT[limb] * hp + 50) // 100
 
 
 def bursts_only(weapon: Weapon) -> bool:
-    """Whether a weapon fires no single shots."""
+    """Whether a weapon fires no single shots (D20-F6)."""
     return not weapon.ap_single and not weapon.thrown
 
 
@@ -144,23 +152,26 @@ def direct(weapon: Weapon) -> bool:
 
 
 def bursting(weapon: Weapon) -> bool:
-    """Whether a weapon is an explosive, aimed at a tile."""
+    """Whether a weapon is an explosive, aimed at a tile (D20-F11)."""
     return weapon.radius > 0
 
 
 def held(weapon: Weapon) -> bool:
-    """Whether a weapon is for close combat."""
+    """Whether a weapon is for close combat (D20-F14)."""
     return weapon.skill == "melee" and not weapon.radius
 
 
 def shots(weapon: Weapon, *, burst: bool) -> int:
-    """Shots of an attack: one, or a burst's fire rate and one (D20-06)."""
+    """Shots of an attack: one, or a burst's fire rate and one (D20-06, D20-31)."""
     return weapon.fire_rate + 1 if burst else 1
 
 
 @lru_cache(maxsize=1024)
 def usable(weapons: tuple[Weapon, ...]) -> tuple[tuple[Weapon, bool], ...]:
-    """The weapons and modes that one could watch or fire with; True is bursts."""
+    """The weapons and modes that one could watch or fire with; True is bursts.
+
+    D20-04, D20-41, D20-F6.
+    """
     found = []
     for weapon in weapons:
         if direct(weapon):
@@ -220,6 +231,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
+    """What the stat block of a weapon must keep to (D20-04, D20-F11)."""
     for name, low, high in _WEAPON_RANGES:
         yield within(arm, name, low, high)
     bands = [getattr(arm, band) for band in BANDS]

@@ -38,18 +38,21 @@ def limping(board: Board, a: Tile, b: Tile) -> int | None:
 
 
 def pace(_state: State, figure: Figure) -> walking.Pace:
-    """How far a figure may still walk: a point a tile, rounded up once over the bound."""
+    """How far a figure may still walk: a point a tile, rounded up once over the bound.
+
+    D20-F5, D20-F6, D20-F18.
+    """
     halves = 0 if figure.posture == PRONE else halves_left(figure)
     return walking.Pace(halves, rule=RULE, cost=limping if lame(figure) else None)
 
 
 def by_hand(_state: State, figure: Figure) -> walking.Pace:
-    """What a figure may spend on a door: legs and posture make no difference."""
+    """What a figure may spend on a door: legs and posture make no difference (D20-F6)."""
     return walking.Pace(halves_left(figure), rule=RULE)
 
 
 def _share(_state: State, plan: walking.Way | walking.Door) -> Fraction:
-    """What so many half tiles more take of the bound."""
+    """What so many half tiles more take of the bound (D20-F6)."""
     moved = plan.figure.count(MOVED)
     return share(plan.figure, walked(moved + plan.halves) - walked(moved))
 
@@ -63,6 +66,7 @@ def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
+    """Walk as ordered; that ends aim and moves what is embedded (D20-F6, D20-F9, D20-F13)."""
     scene.cite("D20-F6")
     name = plan.figure.id
     before = gone(scene, name)
@@ -75,13 +79,19 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _watched(scene: Scene, name: str, tile: Tile) -> str:
-    """Before each step: each enemy that watches both tiles attacks, on the tile that is left."""
+    """Before each step: each enemy that watches both tiles attacks, on the tile that is left.
+
+    D20-F10.
+    """
     answer(scene, name, tile)
     return ""
 
 
 def _replan(state: State, name: str) -> Gait | str:
-    """How a figure that was hit on the way goes on: on a crippled leg, or not at all."""
+    """How a figure that was hit on the way goes on: on a crippled leg, or not at all.
+
+    D20-F5, D20-F18.
+    """
     figure = state.figures[name]
     if figure.posture == PRONE:
         return HELD
@@ -89,6 +99,7 @@ def _replan(state: State, name: str) -> Gait | str:
 
 
 def _turn(scene: Scene, order: Order) -> None:
+    """Turn, which costs nothing (D20-F17)."""
     scene.cite("D20-F17")
     walking.turn(scene, order)
 
@@ -107,7 +118,7 @@ POSE_VERB = Verb(
 
 
 def other_posture(figure: Figure) -> str:
-    """The posture that a figure could take."""
+    """The posture that a figure could take (D20-F18)."""
     return STANDING if figure.posture == PRONE else PRONE
 
 
@@ -117,6 +128,7 @@ def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _pose(scene: Scene, plan: Pose) -> None:
+    """Stand up or lie down as ordered (D20-F6, D20-F18)."""
     pay(scene, plan.figure.id, POSE_COSTS)
     scene.cite("D20-F18")
     scene.emit(Posed(plan.figure.id, plan.posture))

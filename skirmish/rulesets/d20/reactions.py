@@ -51,7 +51,7 @@ from skirmish.rulesets.threat import Threat, Walk, costliest
 
 P = TypeVar("P")
 HALF_CONE = 2
-"""Half of 90 degrees, in units of 22.5."""
+"""Half of 90 degrees, in units of 22.5 (D20-F10)."""
 CHANCES = One(("20%", "40%", "60%"))
 REPLIES = One((common_reactions.FIRE, common_reactions.ASK))
 OVERWATCH_VERB = Verb(
@@ -70,7 +70,7 @@ OVERWATCH_VERB = Verb(
 
 @frozen
 class Watch:
-    """A figure that goes on overwatch: with what, in which mode, where it looks."""
+    """A figure that goes on overwatch: with what, in which mode, where it looks (D20-F10)."""
 
     figure: Figure
     weapon: Weapon
@@ -80,6 +80,7 @@ class Watch:
 
 
 def _plan(known: View, order: Order) -> Watch | Refusal:
+    """Plan to go on overwatch, with single shots or bursts (D20-41, D20-F10)."""
     figure = known.state.figures[order.figure]
     weapon = chosen(figure, order)
     if isinstance(weapon, Refusal):
@@ -92,6 +93,7 @@ def _plan(known: View, order: Order) -> Watch | Refusal:
 
 
 def _affordable(_known: View, plan: Watch) -> Refusal | None:
+    """Why a figure can't pay for one attack from overwatch (D20-43, D20-F10)."""
     points, what, _ = Shot(plan.figure, plan.weapon, plan.figure, plan.bursts).price
     return short(plan.figure, points, what, "D20-F10")
 
@@ -118,7 +120,7 @@ def attack_costs(weapon: Weapon, *, bursts: bool) -> int:
 
 
 def attacks_left(state: State, figure: Figure, weapon: Weapon, *, bursts: bool) -> int:
-    """How many attacks its points and its weapon allow on overwatch (D20-F10)."""
+    """How many attacks its points and its weapon allow on overwatch (D20-F10, D20-43, D20-A11)."""
     times = left(figure) // max(1, attack_costs(weapon, bursts=bursts))
     while times and empty(state, figure, weapon, times * shots(weapon, burst=bursts)):
         times -= 1
@@ -131,6 +133,7 @@ def cone(state: State, figure: Figure, weapon: Weapon, facing: Facing) -> int:
 
 
 def _carry_out(scene: Scene, plan: Watch) -> None:
+    """Go on overwatch: the cone is laid out as a zone (D20-41, D20-F10)."""
     name = plan.figure.id
     if plan.facing is not plan.figure.facing:
         scene.emit(Turned(name, plan.facing))
@@ -154,6 +157,7 @@ OVERWATCH = Action(
     options=_options,
     carry_out=_carry_out,
 )
+"""The order to watch; it takes the whole bound (D20-41, D20-F10)."""
 
 
 def interrupted(action: Action[P]) -> Action[P]:
@@ -162,6 +166,7 @@ def interrupted(action: Action[P]) -> Action[P]:
 
 
 def _interrupt(scene: Scene, order: Order) -> None:
+    """Let overwatch answer an attack before it is made (D20-F19)."""
     before = len(scene.attempts)
     answer(scene, order.figure, None)
     if len(scene.attempts) > before:
@@ -169,18 +174,22 @@ def _interrupt(scene: Scene, order: Order) -> None:
 
 
 def end_watch(scene: Scene, side: str) -> None:
-    """Ends all overwatch of a side."""
+    """Ends all overwatch of a side (D20-F10, D20-F16)."""
     for zone in tuple(watch.watched(scene.state)):
         if zone.side == side:
             watch.lift(scene, zone.owner)
 
 
 def answer(scene: Scene, actor: str, to: Tile | None) -> None:
-    """Lets all whose cone an enemy acts in answer it, before its step or attack is made."""
+    """Lets all whose cone an enemy acts in answer it, before its step or attack is made.
+
+    D20-F10.
+    """
     common_reactions.react(scene, actor, to, _offers, _answer_by_fire)
 
 
 def _offers(state: State, actor: str, to: Tile | None) -> Iterator[common_reactions.Reaction]:
+    """The attacks that figures on overwatch can make on one that acts (D20-F10)."""
     figure = state.figures[actor]
     for zone in watch.watched(state):
         inside = figure.at in zone.tiles and (to is None or to in zone.tiles)
@@ -213,6 +222,7 @@ def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
 
 
 def _can_pay(shot: Shot) -> bool:
+    """Whether a watcher has the points for its attack (D20-43)."""
     return short(shot.shooter, shot.points) is None
 
 
@@ -238,7 +248,10 @@ def _hits(harmed: object) -> bool:
 
 
 def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
-    """Makes an attack from overwatch; the last one that can be made ends it."""
+    """Makes an attack from overwatch; the last one that can be made ends it.
+
+    D20-43, D20-F10, D20-F19.
+    """
     watcher = scene.state.figures[reaction.figure]
     known = scene.view(watcher.side).state
     shot = shot_of(known, reaction.order, watch=True)
@@ -252,7 +265,7 @@ def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
 
 
 def threats(walk: Walk) -> tuple[Threat, ...]:
-    """The attacks from overwatch that each watcher can make along the way (D20-41).
+    """The attacks from overwatch that each watcher can make along the way (D20-41, D20-F10).
 
     Weapon and mode are those that it would cost most where it first comes under fire.
     """

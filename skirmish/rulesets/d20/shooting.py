@@ -60,9 +60,11 @@ LIMB = Field(
     "nowhere",
     ("nowhere", *LIMBS),
 )
+"""The field of an order for a called limb (D20-46, D20-F4)."""
 
 
 MODE = Field("mode", Shape.WORD, "single shots or bursts", SINGLE, (SINGLE, BURST))
+"""The field of an order for single shots or bursts (D20-01, D20-41)."""
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy, or throws a knife",
@@ -76,7 +78,10 @@ AIM_VERB = Verb(
 
 
 def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:
-    """Why a figure can't pay for a burst, where the weapon of an order fires nothing else."""
+    """Why a figure can't pay for a burst, where the weapon of an order fires nothing else.
+
+    D20-05.
+    """
     weapon = chosen(figure, order)
     if isinstance(weapon, Refusal) or not bursts_only(weapon):
         return None
@@ -85,7 +90,7 @@ def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:
 
 
 def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Refusal:
-    """The weapon that an order names, or the first that fits it (D20-46)."""
+    """The weapon that an order names, or the first that fits it (D20-F14)."""
     fits = held if melee else direct
     wanted = order.get("weapon")
     for weapon in weapons_of(figure):
@@ -102,7 +107,10 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
 
 
 def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusal:
-    """The shot that an order to fire makes on its side's view, or why it is refused."""
+    """The shot that an order to fire makes on its side's view, or why it is refused.
+
+    D20-04, D20-46.
+    """
     shooter = state.figures[order.figure]
     weapon = chosen(shooter, order)
     if isinstance(weapon, Refusal):
@@ -134,7 +142,10 @@ def enemy(state: State, order: Order) -> Figure | Refusal:
 def unable(
     state: State, shooter: Figure, weapon: Weapon, *, bursts: bool, melee: bool = False
 ) -> Refusal | None:
-    """Why a figure cannot use a weapon this way, whatever the target (D20-04, D20-F22)."""
+    """Why a figure cannot use a weapon this way, whatever the target (D20-04, D20-F22).
+
+    D20-A11, D20-F5, D20-F6.
+    """
     if shooter.count(STUNNED):
         return Refusal(f"{shooter.id} is stunned", "D20-F22", "wait for its next turn")
     if melee:
@@ -150,7 +161,7 @@ def unable(
 
 
 def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
-    """Why a figure can't fire at another from where both stand: range and sight."""
+    """Why a figure can't fire at another from where both stand: range and sight (D20-F8)."""
     if distance2(shooter.tile, target.tile) > weapon.extreme**2:
         what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
         return Refusal(what, "D20-F8", "move closer", concerns=target.id)
@@ -164,7 +175,7 @@ def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refu
 
 
 def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[str, ...]:
-    """The enemies that a figure can fire at with a weapon."""
+    """The enemies that a figure can fire at with a weapon (D20-F8)."""
     return tuple(
         other.id
         for other in seen_by(state, figure)
@@ -175,7 +186,7 @@ def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[str, ...]:
 def payable(
     state: State, figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
 ) -> bool:
-    """Whether a figure could attack with a weapon now, had it a target."""
+    """Whether a figure could attack with a weapon now, had it a target (D20-05, D20-F6)."""
     if unable(state, figure, weapon, bursts=bursts, melee=melee) is not None:
         return False
     return of_attack(weapon, burst=bursts, melee=melee) <= left(figure)
@@ -196,7 +207,7 @@ def fields_of(figure: Figure, weapon: Weapon, *, bursts: bool, melee: bool = Fal
 def limb_field(
     figure: Figure, weapon: Weapon, *, bursts: bool = False, melee: bool = False
 ) -> Fields:
-    """The field to call a limb, where the figure can pay for it."""
+    """The field to call a limb, where the figure can pay for it (D20-46, D20-49, D20-F4)."""
     points = of_attack(weapon, burst=bursts, called=True, melee=melee)
     return (("limb", One(LIMBS)),) if points <= left(figure) else ()
 
@@ -218,7 +229,10 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def resolve(scene: Scene, known: State, shot: Shot) -> None:
-    """Makes an attack; its numbers are those that the shooter's side was shown (D20-03)."""
+    """Makes an attack; its numbers are those that the shooter's side was shown (D20-03).
+
+    D20-A13.
+    """
     attack = attack_of(known, shot)
     scene.attempt(shot.shooter.id, lambda: attack)
     spend(scene, shot)
@@ -259,7 +273,10 @@ def _asked(attack: Attack, wounds: Wounds) -> Outcome:
 
 
 def spend(scene: Scene, shot: Shot) -> None:
-    """Takes points, rounds and the aim, and turns the shooter (D20-29, D20-A13, D20-F17)."""
+    """Takes points, rounds and the aim, and turns the shooter (D20-29, D20-A13, D20-F17).
+
+    D20-05, D20-43, D20-F9.
+    """
     name = shot.shooter.id
     pay(scene, name, shot.points)
     if not shot.melee:
@@ -278,7 +295,7 @@ def lose_aim(scene: Scene, name: str) -> None:
 
 
 def _kick(scene: Scene, shot: Shot) -> None:
-    """A burst more in this turn (D20-36, D20-37, D20-38, D20-39, D20-40, D20-44, D20-A10)."""
+    """A burst more in this turn (D20-36, D20-37, D20-38, D20-40, D20-44, D20-A10)."""
     counter = WATCH_BURSTS if shot.watch else BURSTS
     fired = scene.state.figures[shot.shooter.id].count(counter)
     scene.emit(Counted(shot.shooter.id, counter, fired + 1), dice=(0, 0))
@@ -415,11 +432,12 @@ class Aiming:
 
 
 def may_aim(figure: Figure) -> bool:
-    """Whether a figure could aim better with what it carries."""
+    """Whether a figure could aim better with what it carries (D20-F9)."""
     return figure.count(AIMED) < MOST_AIM and any(weapon.extreme for weapon in weapons_of(figure))
 
 
 def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
+    """Plan to aim, twice at most (D20-F9)."""
     figure = known.state.figures[order.figure]
     if figure.count(AIMED) >= MOST_AIM:
         return Refusal(f"{figure.id} cannot aim better", "D20-F9", "attack")
@@ -434,6 +452,7 @@ def _aim_options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _aim(scene: Scene, plan: Aiming) -> None:
+    """Take aim (D20-F6, D20-F9)."""
     name = plan.figure.id
     pay(scene, name, AIM_COSTS)
     scene.cite("D20-F9")

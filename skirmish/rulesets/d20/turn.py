@@ -32,7 +32,7 @@ def _cite(scene: Scene, side: str) -> None:
 
 
 def able(_known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order: one that has no points left may still turn."""
+    """Why a figure may be given no order: one that has no points left may still turn (D20-F10)."""
     if figure.count(WATCHING):
         return Refusal(f"{figure.id} is on overwatch", "D20-F10", "wait for your next turn")
     return None
@@ -44,14 +44,17 @@ def idle(known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the other side's."""
+    """Ends a bound and begins the other side's (D20-F16)."""
     victory.judge(scene)
     if following := next_bound(scene):
         _begin(scene, *following)
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Action points come back; overwatch ends, wounds tell, reinforcements arrive."""
+    """Action points come back; overwatch ends, wounds tell, reinforcements arrive.
+
+    D20-39, D20-45, D20-F16.
+    """
     _cite(scene, side)
     scene.emit(Bound(turn, step, ACT, side))
     end_watch(scene, side)

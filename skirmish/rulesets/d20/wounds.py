@@ -26,7 +26,9 @@ from skirmish.rulesets.scene import Scene
 LASTING = (BLEED, BURN, EMBED)
 """Effects that stay until treated; the higher number stays (D20-F13)."""
 _FROM = {BLEED: "bleeding", BURN: "burning", EMBED: "barbs"}
+"""What lasting effects are called in reports (D20-F13)."""
 FREE_TILES = 3
+"""How far one goes with something embedded before it hurts (D20-F13)."""
 FREE_HALVES = 2 * FREE_TILES
 
 
@@ -39,6 +41,8 @@ def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: 
         damage: Hit points lost.
         limbs: What each limb takes, as in `LIMBS`.
         weapon: What hit it; its effects come once (D20-25, D20-26, D20-A12).
+
+    D20-24, D20-A5.
     """
     if scene.state.figures[name].at is None:
         return
@@ -55,7 +59,7 @@ def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: 
 
 
 def _leave(scene: Scene, name: str, weapon: Weapon) -> None:
-    """The weapon's effects on a figure that it hit."""
+    """The weapon's effects on a figure that it hit (D20-25, D20-F13, D20-F18, D20-F22)."""
     for effect in LASTING:
         number = getattr(weapon, effect)
         if number > scene.state.figures[name].count(effect):
@@ -67,11 +71,12 @@ def _leave(scene: Scene, name: str, weapon: Weapon) -> None:
 
 
 def hurt(scene: Scene, name: str, amount: int) -> bool:
-    """Takes hit points; whether the figure is down."""
+    """Takes hit points; whether the figure is down (D20-24, D20-F16)."""
     return harm.hurt(scene, name, amount, kind_of(scene.state.figures[name]).hp)
 
 
 def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
+    """Damage to a limb, up to where it is crippled (D20-24, D20-F5)."""
     figure = scene.state.figures[name]
     before = figure.count(limb)
     after = min(threshold(limb, kind_of(figure).hp), before + amount)
@@ -84,7 +89,10 @@ def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
 
 
 def stun(scene: Scene, name: str) -> None:
-    """Stuns a figure (D20-F22): it watches nothing any more, and loses points in its next bound."""
+    """Stuns a figure (D20-F22): it watches nothing any more, and loses points in its next bound.
+
+    D20-F10, D20-F13.
+    """
     if not scene.state.figures[name].count(STUNNED):
         scene.emit(Counted(name, STUNNED, 1))
     scene.cite("D20-F13", "D20-F22")
@@ -92,7 +100,7 @@ def stun(scene: Scene, name: str) -> None:
 
 
 def knock_down(scene: Scene, name: str) -> None:
-    """Lay a figure prone, which ends its overwatch (D20-F18)."""
+    """Lay a figure prone, which ends its overwatch (D20-F18, D20-F10)."""
     if scene.state.figures[name].posture != PRONE:
         scene.emit(Posed(name, PRONE))
     scene.cite("D20-F18")
@@ -107,7 +115,7 @@ def suffer(scene: Scene, side: str) -> None:
 
 
 def _lingering(scene: Scene, name: str) -> bool:
-    """Bleeding and burning; whether the figure is down of it."""
+    """Bleeding and burning; whether the figure is down of it (D20-F13)."""
     if _ails(scene, name, BLEED):
         return True
     burning = scene.state.figures[name].count(BURN)
@@ -120,7 +128,7 @@ def _lingering(scene: Scene, name: str) -> bool:
 
 
 def _ails(scene: Scene, name: str, effect: str) -> bool:
-    """Apply an effect and record it; whether it put the figure down."""
+    """Apply an effect and record it; whether it put the figure down (D20-F13)."""
     number = scene.state.figures[name].count(effect)
     if not number:
         return False
@@ -130,6 +138,7 @@ def _ails(scene: Scene, name: str, effect: str) -> bool:
 
 
 def _slowed(scene: Scene, name: str) -> None:
+    """The points that stun and a crippled torso cost; a stun ends (D20-F5, D20-F13, D20-F22)."""
     figure = scene.state.figures[name]
     points = 0
     if figure.count(STUNNED):
@@ -148,19 +157,19 @@ def tear(scene: Scene, name: str, before: int) -> None:
 
 
 def gone(scene: Scene, name: str) -> int:
-    """Half tiles that a figure has gone in this bound, whatever they cost it."""
+    """Half tiles that a figure has gone in this bound, whatever they cost it (D20-F13)."""
     track = scene.state.tracks.get(name)
     return 0 if track is None else sum(step.halves for step in track.steps)
 
 
 @once
 def ailing(figure: Figure) -> bool:
-    """Whether a figure bleeds, burns or has something in it."""
+    """Whether a figure bleeds, burns or has something in it (D20-F20)."""
     return any(figure.count(effect) for effect in LASTING)
 
 
 def walking_wounded(state: State, figure: Figure) -> tuple[str, ...]:
-    """The friends beside a figure that need treatment."""
+    """The friends beside a figure that need treatment (D20-F20)."""
     return tuple(
         friend.id
         for friend in state.of_side(figure.side)
@@ -210,6 +219,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, plan: Treatment) -> None:
+    """Treat as ordered (D20-F6, D20-F20)."""
     pay(scene, plan.figure.id, TREAT_COSTS)
     name = plan.patient.id
     scene.cite("D20-F20")
