@@ -305,9 +305,10 @@ def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
     text = f"{blow.figure} fights {event.figure}: {first} against {second}"
     before = writer.sentences.pop()
     writer.add(
-        f"{text}: {', '.join(results) or humanize(event.effect)}",
+        ", ".join(results) or humanize(event.effect),
         News(event, before.faces),
         STRONG if results else "",
+        f"{text}: ",
     )
     writer.sentences.append(evolve(writer.sentences.pop(), events=(*before.events, event)))
     for one in (blow, event):
@@ -326,13 +327,14 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     shot = writer.sentences[-1].event if writer.sentences else None
     if event.source and writer.continues(event.source, ev.Fired) and isinstance(shot, ev.Fired):
         text += _manner_words(event, shot.how)
-        whom = "" if shot.target == event.figure else f" {event.figure}"
-        writer.join(f":{whom} {text}", news, weight)
+        whom = "" if shot.target == event.figure else f"{event.figure} "
+        writer.join(f"{whom}{text}", news, weight, before=": ")
         # The next news may be about the struck figure.
         last = writer.sentences.pop()
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
     else:
-        writer.add(f"{_struck_words(writer, event)}: {text}{_manner_words(event)}", news, weight)
+        text += _manner_words(event)
+        writer.add(text, news, weight, f"{_struck_words(writer, event)}: ")
     writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
         writer.damage_written[event.figure] = None

@@ -27,7 +27,8 @@ class Sentence:
     """One line of the log with its subject, event and dice.
 
     `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
-    how it looks is up to the screen. `events` are all that it reports, in order.
+    how it looks is up to the screen. `result` is the place in the text from which it says how the
+    action ended. `events` are all that it reports, in order.
     """
 
     lead: str
@@ -37,6 +38,7 @@ class Sentence:
     faces: tuple[Face, ...] = ()
     tail: str = ""
     events: tuple[ev.Event, ...] = ()
+    result: int = 0
 
     @property
     def text(self) -> str:
@@ -87,23 +89,25 @@ class LogWriter:
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
 
-    def add(self, text: str, news: News, weight: str = "") -> None:
-        """Add a sentence."""
-        event = news.event
+    def add(self, text: str, news: News, weight: str = "", before: str = "") -> None:
+        """Add a sentence; `before` is the part of it that precedes the result."""
+        event, whole = news.event, before + text
         self.sentences.append(
-            Sentence(text, weight, event.subject, event, news.faces, events=(event,))
+            Sentence(whole, weight, event.subject, event, news.faces, "", (event,), len(before))
         )
 
-    def join(self, text: str, news: News, weight: str = "", at: int = -1) -> None:
-        """Append to a sentence, by default the last one."""
+    def join(self, text: str, news: News, weight: str = "", at: int = -1, before: str = "") -> None:
+        """Append to a sentence, by default the last one; `before` precedes its result."""
         last = self.sentences[at]
+        result = len(last.lead + last.tail + before) if weight else last.result
         faces = last.faces + news.faces
         self.sentences[at] = evolve(
             last,
-            tail=last.tail + text,
+            tail=last.tail + before + text,
             weight=weight or last.weight,
             faces=faces,
             events=(*last.events, news.event),
+            result=result,
         )
 
     def weapon_name(self, figure: str, weapon: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Event, Left, Moved, Scored
+from skirmish.core.events import Event, Left, Moved
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
@@ -19,11 +19,8 @@ from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.panel_lines import side_colour
 
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
-_CAME = ": "
-"""What stands before the last part of a sentence, which says what came of it."""
-_NAMING = ("figure", "target", "source")
+_NAMING = ("figure", "target", "source", "other", "owner")
 """Fields of events that name figures."""
-_WORD = re.compile(r"[^\W_]\w*")
 
 
 def sentence_content(said: Sentence) -> Content:
@@ -34,23 +31,27 @@ def sentence_content(said: Sentence) -> Content:
 
 
 def log_content(said: Sentence, view: View) -> Content:
-    """A sentence for the log: ids in the colours of their sides, what came of it in its own."""
+    """A sentence for the log: the ids that its events name in the colours of their sides."""
     line = sentence_content(said)
     if said.weight == HEADING:
         return line
     if said.weight == STRONG:
-        start = 0 if isinstance(said.event, Scored) else max(0, said.text.rfind(_CAME) + len(_CAME))
         lost = any(isinstance(one, Left) for one in said.events)
-        line = line.stylize("$error" if lost else "$warning", start, len(said.text))
-    known = {**view.state.figures, **{n: c.figure for n, c in view.contacts.items()}}
-    gone = {getattr(one, part, "") for one in said.events for part in _NAMING}
-    for word in _WORD.finditer(said.text):
-        if (figure := known.get(word[0])) is not None:
-            line = line.stylize(side_colour(view, figure.who.side), *word.span())
-        elif word[0] in gone and word[0] != UNSEEN:
-            # All of one's own are known.
-            line = line.stylize(side_colour(view, view.enemy), *word.span())
+        line = line.stylize("$error" if lost else "$warning", said.result, len(said.text))
+    for name in dict.fromkeys(getattr(one, part, "") for one in said.events for part in _NAMING):
+        if name and name != UNSEEN:
+            line = line.highlight_regex(
+                rf"(?<!\w){re.escape(name)}(?!\w)", style=_colour(view, name)
+            )
     return line
+
+
+def _colour(view: View, name: str) -> str:
+    """The colour of a figure's side; one unknown is an enemy: all of one's own are known."""
+    figure = view.state.figures.get(name)
+    if figure is None and (contact := view.contacts.get(name)) is not None:
+        figure = contact.figure
+    return side_colour(view, view.enemy if figure is None else figure.who.side)
 
 
 @frozen

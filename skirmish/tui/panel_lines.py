@@ -70,6 +70,7 @@ class PanelLines:
 
     Attributes:
         width: Columns of a line in a box.
+        boxed: Numbers of the lines inside a box, its title included.
     """
 
     def __init__(self, width: int) -> None:
@@ -78,6 +79,7 @@ class PanelLines:
         self.lines: list[Content] = []
         self.actions: dict[int, str] = {}
         self.marked = 0
+        self.boxed: set[int] = set()
         self._boxed, self._begun = False, 0
 
     def box(self, title: str, style: str = "dim") -> None:
@@ -86,6 +88,7 @@ class PanelLines:
         title = clipped(title, self.width - 2)
         rest = "─" * (self.width - columns(title) - 1)
         top = Content.assemble(("╭─ ", "$edge"), (title, f"bold {style}"), (f" {rest}╮", "$edge"))
+        self.boxed.add(len(self.lines))
         self.lines.append(top)
         self._boxed, self._begun = True, len(self.lines)
 
@@ -93,6 +96,7 @@ class PanelLines:
         """End the present box, if there is one; one without lines is left out."""
         if self._boxed and len(self.lines) == self._begun:
             self.lines.pop()
+            self.boxed.discard(len(self.lines))
         elif self._boxed:
             self.lines.append(plain("╰" + "─" * (self.width + 2) + "╯", "$edge"))
         self._boxed = False
@@ -101,7 +105,8 @@ class PanelLines:
         """Add lines with an action; the marked one must stay visible."""
         first = len(self.lines)
         for line in lines:
-            self.lines += [self._framed(one) for one in folded(line, self.width)]
+            for one in folded(line, self.width):
+                self._write(one)
         if action:
             self.actions |= dict.fromkeys(range(first, len(self.lines)), action)
         if marked:
@@ -110,7 +115,12 @@ class PanelLines:
     def gap(self) -> None:
         """Add an empty line, except at the top."""
         if self.lines:
-            self.lines.append(self._framed(Content("")))
+            self._write(Content(""))
+
+    def _write(self, line: Content) -> None:
+        if self._boxed:
+            self.boxed.add(len(self.lines))
+        self.lines.append(self._framed(line))
 
     def _framed(self, line: Content) -> Content:
         if not self._boxed:

@@ -5,7 +5,7 @@ Each holds `Content` made elsewhere, never markup, and repaints only if that cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -148,6 +148,7 @@ class SidePanel(Widget):
         self._actions: Mapping[int, str] = {}
         self._more = ""
         self._marked = 0
+        self._boxed: Collection[int] = ()
 
     @property
     def text(self) -> str:
@@ -165,14 +166,16 @@ class SidePanel(Widget):
         actions: Mapping[int, str] | None = None,
         more: str = "",
         marked: int = 0,
+        boxed: Collection[int] = (),
     ) -> None:
         """Set the lines.
 
         `actions` are those of lines that can be clicked; `more` is the key that shows lines that do
-        not fit; `marked` is a line that must stay visible.
+        not fit; `marked` is a line that must stay visible; `boxed` are those inside a box.
         """
         old = self._shown()
         self._actions, self._more, self._marked = actions or {}, more, marked
+        self._boxed = boxed
         self._lines = tuple(lines)
         lines = self._shown()
         width, blank = self.content_size.width, Content("")
@@ -196,7 +199,14 @@ class SidePanel(Widget):
         left, top = len(self._lines) - room + 1, self._top
         more = f"{self._more}: " if self._more else ""
         kept = self._lines[top : top + room - 1]
-        return (*kept, _more_line(f"{more}{left} more lines", kept))
+        return (*kept, self._more_line(f"{more}{left} more lines", top + room - 2))
+
+    def _more_line(self, words: str, last: int) -> Content:
+        """What is below the last line shown, in the lower edge of its box if it is in one."""
+        if last not in self._boxed:
+            return Content.styled(f"  {words}", "bold")
+        rest = "─" * (self._lines[last].cell_length - len(words) - 5)
+        return Content.assemble(("╰─ ", "$edge"), (words, "bold"), (f" {rest}╯", "$edge"))
 
     def render(self) -> Content:
         """The visible lines, cut: they may have been written for another width."""
@@ -217,15 +227,6 @@ class SidePanel(Widget):
         cut = len(self._lines) > self.size.height and offset.y == self.size.height - 1
         if action := "panel" if cut else self._actions.get(offset.y + self._top):
             self.post_message(self.Chosen(action))
-
-
-def _more_line(words: str, above: Sequence[Content]) -> Content:
-    """What is below the lines shown, in the lower edge of their box if they end within one."""
-    last = above[-1] if above else Content("")
-    if not last.plain.startswith(("│", "╭")):
-        return Content.styled(f"  {words}", "bold")
-    rest = "─" * (last.cell_length - len(words) - 5)
-    return Content.assemble(("╰─ ", "$edge"), (words, "bold"), (f" {rest}╯", "$edge"))
 
 
 class LogView(Widget):

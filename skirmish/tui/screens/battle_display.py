@@ -155,11 +155,19 @@ class BattleDisplay:
         size = panel.content_size if panel.content_size.width else _DRAWER
         beside = screen.has_class("-beside")
         content = side_panel_lines(controller, size, line, roster=not beside)
-        panel.set_content(content.lines, content.actions, controller.key("panel"), content.marked)
+        panel.set_content(
+            content.lines,
+            content.actions,
+            controller.key("panel"),
+            content.marked,
+            content.boxed,
+        )
         if beside:
             other = screen.query_one("#roster", SidePanel)
             listed = roster_lines(controller, other.content_size)
-            other.set_content(listed.lines, listed.actions, controller.key("panel"))
+            other.set_content(
+                listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
+            )
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         fits = screen.has_class("-high") or spare >= ROWS
         screen.query_one(MiniMap).follow(

@@ -287,7 +287,7 @@ class FieldScreen(MapScreen):
         elif any(figure.fate for figure in self._view.state.figures.values()):
             self._roster(panel)
         panel.close()
-        widget.set_content(panel.lines)
+        widget.set_content(panel.lines, boxed=panel.boxed)
 
     def _roster(self, panel: PanelLines) -> None:
         """The figures of both sides and what became of them."""

@@ -205,12 +205,14 @@ class ReplayScreen(MapScreen):
         tail = f"{state}, speed {self.session.speed}"
         self.hint_line = progress_content(self.session, width, tail)
         panel = self.query_one(SidePanel)
-        panel.set_content(
-            self.panel_content(panel.content_size.width), more=self.key("replay.panel")
-        )
+        shown = self._panel_lines(panel.content_size.width)
+        panel.set_content(shown.lines, more=self.key("replay.panel"), boxed=shown.boxed)
 
     def panel_content(self, width: int) -> Sequence[Content]:
         """The lines of the panel for a width."""
+        return self._panel_lines(width).lines
+
+    def _panel_lines(self, width: int) -> PanelLines:
         panel = PanelLines(width)
         if self._look or self.pointing:
             self._describe(panel)
@@ -223,7 +225,7 @@ class ReplayScreen(MapScreen):
             all_seen = self.session.shows_all
             panel.add(*score_lines(self.session.view, panel.width, all_seen=all_seen))
         panel.close()
-        return panel.lines
+        return panel
 
     def _describe(self, panel: PanelLines) -> None:
         """Describe the tile in focus and the figure on it."""
