@@ -61,7 +61,7 @@ SCATTER_D10: Mapping[int, int] = MappingProxyType(
 )
 """For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2, POOL-F16).
 
-BAY-F11, D20-F11.
+BAY-F11, D20-F11, EP-04.
 """
 
 
@@ -208,6 +208,8 @@ def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance
     The axis from origin to aim is rounded to the nearest direction (the facing where they are the
     same tile) and turned clockwise by `eighths`. Along a diagonal the distance is converted to
     whole steps, rounded to the nearest.
+
+    EP-04, EP-09, EP-A2.
     """
     axis = facing if origin == aim else facing_towards(origin, aim)
     dx, dy = axis.turned(eighths).delta

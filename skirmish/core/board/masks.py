@@ -180,7 +180,7 @@ def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) 
 def cone(
     width: int, height: int, apex: Tile, axis: Facing | Tile, length: int, half_width: int
 ) -> int:
-    """Return the tiles of a cone with a flat end, `half_width` tiles to each side there.
+    """Return the tiles of a cone with a flat end, `half_width` tiles to each side there (EP-32).
 
     The half-width grows evenly to that at `length` along the axis, but never over 45 degrees
     (EP-F23). Four straight lines bound it, so it has one interval of each row.

@@ -35,12 +35,15 @@ def cone(board: Board, apex: Tile, towards: Axis, length: int, half: int) -> int
 
 
 def wedge(board: Board, apex: Tile, towards: Axis, length: int, half_width: int) -> int:
-    """Return the mask of a cone with a flat end, `half_width` tiles to each side there."""
+    """Return the mask of a cone with a flat end, `half_width` tiles to each side there.
+
+    EP-32, EP-F23.
+    """
     return board.cone(apex, _axis(apex, towards), length, half_width) & board.seen_from(apex)
 
 
 def blast(board: Board, centre: Tile, radius: int) -> int:
-    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16, D20-F12)."""
+    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16, D20-F12, EP-F21)."""
     bare = board.with_clouds(0)
     return bare.disc(centre, radius) & bare.seen_from(centre)
 
@@ -71,7 +74,7 @@ def landings(
         distances: The distance of scatter for each face.
         thrown: Whether it stops on the last tile before one that blocks sight from the aim point.
 
-    D20-F11.
+    D20-F11, EP-04, EP-05, EP-A2.
     """
     found = []
     for face, distance in enumerate(distances, start=1):

@@ -23,7 +23,7 @@ LINK = LinkKind("keeps firing at", open=True)
 def lay(
     scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, int], until: int = 0
 ) -> str:
-    """Place a zone that a figure keeps up, replacing its last one; return the zone's id.
+    """Place a zone that a figure keeps up, replacing its last one; return the zone's id (EP-31).
 
     POOL-F13.
     """
@@ -35,7 +35,7 @@ def lay(
 
 
 def lift(scene: Scene, owner: str) -> None:
-    """End a figure's suppressive fire, and remove the marks of figures that it has hit.
+    """End a figure's suppressive fire, and remove the marks of figures that it has hit (EP-31).
 
     POOL-F13.
     """
@@ -50,7 +50,7 @@ def zones_on(state: State, tile: Tile) -> tuple[Zone, ...]:
 
 
 def struck(state: State, zone: Zone, name: str) -> bool:
-    """Whether a zone has had its shot at a figure (POOL-F13)."""
+    """Whether a zone has had its shot at a figure (POOL-F13, EP-A9)."""
     now = state.clock.point
     links = state.linked(STRUCK, a=zone.owner, b=name)
     return any(not link.until or link.until > now for link in links)
@@ -59,6 +59,6 @@ def struck(state: State, zone: Zone, name: str) -> bool:
 def mark(scene: Scene, zone: Zone, name: str, until: int = 0) -> None:
     """Mark that a zone had its shot at a figure, until a clock point (0: the zone's end).
 
-    POOL-F13.
+    POOL-F13, EP-A9.
     """
     scene.emit(Linked(STRUCK, zone.owner, name, until=until))

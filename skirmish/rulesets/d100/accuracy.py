@@ -29,14 +29,22 @@ from skirmish.rulesets.d100.kinds import LIVING, Kind, Weapon
 CLOSEST = 2
 """Tiles within which a shot is easier (EP-F14)."""
 CLOSEST_BONUS, MEDIUM, LONG, EXTREME = 10, -10, -20, -30
+"""What distance does to a shot (EP-F14)."""
 COVER = (0, -10, -20, -30)
+"""What each grade of cover takes off (EP-F15)."""
 COVER_NAMES = ("", "minor cover", "moderate cover", "major cover")
 LOW, LOW_FROM = -10, 10
+"""What lying down takes off a shot, from how many tiles on (EP-F15)."""
 SUPERIOR, SMARTLINK = 20, 10
+"""What higher ground and a smartlink add (EP-F15)."""
 RUNNING, IN_MELEE = -20, -30
+"""What running and an enemy in reach take off (EP-F17)."""
 REACH, FULL_DEFENCE = 10, 30
+"""What reach and full defence add (EP-02, EP-F9)."""
 FURTHER_TARGET = -20
+"""What each other target of an action takes off (EP-F13)."""
 SOM_FACTOR = 3
+"""How many times SOM one tests in some tests of strength (EP-27, EP-F11)."""
 
 
 @frozen
@@ -88,7 +96,7 @@ def band(weapon: Weapon, away2: int) -> Part | None:
 
 
 def condition(state: State, figure: Figure) -> tuple[Part, ...]:
-    """What its own state takes off whatever a figure does."""
+    """What its own state takes off whatever a figure does (EP-15, EP-16, EP-19, EP-F11)."""
     return ("wounds", wounded(figure), "EP-F11"), (
         "shock",
         shaken(state, figure),
@@ -100,6 +108,8 @@ def in_melee(state: State, shooter: Figure) -> bool:
     """Whether an enemy that can defend stands in a shooter's reach, as the shooter's side can tell.
 
     For an enemy of the view's side, all figures that the view shows count.
+
+    EP-F17.
     """
     known = state.known.get(shooter.side)
     others = state.of_side(state.setup.enemy(shooter.side))
@@ -113,13 +123,13 @@ def in_melee(state: State, shooter: Figure) -> bool:
 
 
 def smartlink(kind: Kind, weapon: Weapon) -> Part:
-    """What a smartlink brings to a shot with a weapon."""
+    """What a smartlink brings to a shot with a weapon (EP-F15)."""
     works = weapon.skill == "ranged" and kind.smartlink
     return "smartlink", SMARTLINK if works else 0, "EP-F15"
 
 
 def own_parts(state: State, shooter: Figure) -> tuple[Part, ...]:
-    """What the shooter brings to a shot, wherever it goes (EP-F17)."""
+    """What the shooter brings to a shot, wherever it goes (EP-F17, EP-F16)."""
     return (
         ("aim", shooter.count(AIMED), "EP-F16"),
         ("running", RUNNING if shooter.count(RAN) else 0, "EP-F17"),
@@ -142,7 +152,7 @@ def between(state: State, shooter: Figure, target: Figure) -> tuple[Part, ...]:
 def at_figure(
     state: State, shooter: Figure, weapon: Weapon, target: Figure, more: tuple[Part, ...] = ()
 ) -> TargetNumber | None:
-    """The target number for a shot at a figure; None beyond its range (EP-F8)."""
+    """The target number for a shot at a figure; None beyond its range (EP-F8, EP-F14, EP-F15)."""
     reached = band(weapon, distance2(shooter.tile, target.tile))
     if reached is None:
         return None
@@ -157,18 +167,18 @@ def at_figure(
 
 
 def above(state: State, shooter: Figure, tile: Tile) -> Part:
-    """What it brings to stand higher than a tile."""
+    """What it brings to stand higher than a tile (EP-F15)."""
     higher = state.board.level(shooter.tile) > state.board.level(tile)
     return "superior position", SUPERIOR if higher else 0, "EP-F15"
 
 
 def full_defence(figure: Figure) -> Part:
-    """What full defence adds to its guard."""
+    """What full defence adds to its guard (EP-F9)."""
     return "full defence", FULL_DEFENCE if figure.count(DEFENDING) else 0, "EP-F9"
 
 
 def dodge(state: State, target: Figure) -> TargetNumber | None:
-    """The guard against a shot: half Fray; None for a target that cannot defend (EP-F8)."""
+    """The guard against a shot: half Fray; None for a target that cannot defend (EP-F8, EP-F9)."""
     if not defends(state, target):
         return None
     parts = (full_defence(target), *condition(state, target))
@@ -181,7 +191,7 @@ def further(targets: int) -> Part:
 
 
 def body(target: Figure, weapon: Weapon, between: int = 0) -> Body:
-    """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11).
+    """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11, EP-10).
 
     `between` is the armour of what stands between the figure and a blast (EP-F21).
     """
@@ -191,6 +201,10 @@ def body(target: Figure, weapon: Weapon, between: int = 0) -> Body:
 
 @lru_cache(maxsize=4096)
 def _body(kind: Kind, weapon: Weapon, left: int, wounds: int, upright: bool, between: int) -> Body:
+    """What a weapon's hit finds, from the numbers of a kind of figure.
+
+    EP-10, EP-11, EP-12, EP-F10, EP-F11, EP-F21.
+    """
     return Body(
         left=left,
         threshold=kind.wound_threshold,
@@ -203,6 +217,7 @@ def _body(kind: Kind, weapon: Weapon, left: int, wounds: int, upright: bool, bet
 
 
 def _armour(kind: Kind, weapon: Weapon) -> int:
+    """The armour that a weapon is against (EP-F10)."""
     return kind.energy if weapon.against == "energy" else kind.kinetic
 
 
@@ -210,6 +225,8 @@ def body_lines(target: Figure, weapon: Weapon, between: int = 0) -> tuple[Modifi
     """What a hit finds, for the breakdown: the armour lines add up, after piercing, to 0 or more.
 
     `between` as for `body`.
+
+    EP-12, EP-F10, EP-F21.
     """
     return _body_lines(target.id, kind_of(target), weapon, dur_left(target), between)
 
@@ -237,7 +254,7 @@ def _body_lines(
 def blow(
     weapon: Weapon, target: Figure, attack: TargetNumber, guard: TargetNumber | None, more: int = 0
 ) -> Blow:
-    """One attack as bare numbers; `more` is dice on top of the weapon's."""
+    """One attack as bare numbers; `more` is dice on top of the weapon's (EP-F10, EP-F12)."""
     return Blow(
         skill=attack.total,
         guard=None if guard is None else guard.total,

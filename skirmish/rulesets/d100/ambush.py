@@ -26,10 +26,14 @@ from skirmish.rulesets.d100.figures import kind_of, stunned
 from skirmish.rulesets.scene import Scene
 
 DISTRACTION = -20
+"""What being distracted takes off (EP-F27)."""
 
 
 def ambushed(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures of a side that an enemy in hiding has before it, those in hiding left out."""
+    """The figures of a side that an enemy in hiding has before it, those in hiding left out.
+
+    EP-37, EP-F27.
+    """
     lurking = ambushers(state, state.setup.enemy(side))
     return tuple(
         figure
@@ -61,6 +65,8 @@ def test_ambush(scene: Scene) -> None:
 
     The group is as quiet as the loudest of those in sight of the figure. One that notices acts
     right after them, and finds those; one that does not loses the first phase.
+
+    EP-37, EP-38, EP-F26, EP-F27.
     """
     hit = {side: ambushed(scene.state, side) for side in scene.state.setup.sides}
     lurking = {side: ambushers(scene.state, side) for side in scene.state.setup.sides}
@@ -77,7 +83,7 @@ def test_ambush(scene: Scene) -> None:
 
 
 def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
-    """One figure's test; both failures and a tie are not noticed (EP-38)."""
+    """One figure's test; both failures and a tie are not noticed (EP-38, EP-F26, EP-F3)."""
     state = scene.state
     scene.cite("EP-38", "EP-F26", "EP-F27", *OPPOSED)
     noticed = contest(scene.dice, alertness(state, figure), stealth(state, group)) > 0
@@ -92,7 +98,7 @@ def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
 
 
 def alertness(state: State, figure: Figure) -> int:
-    """The target number of a figure that might notice an ambush (EP-F27)."""
+    """The target number of a figure that might notice an ambush (EP-F27, EP-38, EP-F2)."""
     parts = [value for _, value, _ in condition(state, figure)]
     if figure.count(DISTRACTED):
         parts.append(DISTRACTION)
@@ -100,5 +106,8 @@ def alertness(state: State, figure: Figure) -> int:
 
 
 def stealth(state: State, group: tuple[Figure, ...]) -> int:
-    """The target number of a group that lies in wait: the worst of its Infiltration."""
+    """The target number of a group that lies in wait: the worst of its Infiltration.
+
+    EP-38, EP-F27, EP-F2.
+    """
     return min(kind_of(one).infiltration + capped(total(condition(state, one))) for one in group)

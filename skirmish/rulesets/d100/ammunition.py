@@ -23,12 +23,12 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
 USED: Mapping[str, int] = {"single": 1, "semi": 1, "burst": 3, "full": 10}
-"""Rounds that a shot or burst takes (EP-F12)."""
+"""Rounds that a shot or burst takes (EP-F12, EP-F19)."""
 SUPPRESSION = 20
 """Rounds that suppressive fire takes (EP-30)."""
 ONE_SHOT, MANY = 12, 37
 """The d100 of an attack up to which a token is lost: 00 to 12 for single shots, 00 to 37 for
-bursts and automatic fire (AMMO-08)."""
+bursts and automatic fire (AMMO-08) (EP-F20)."""
 
 
 def capacity(weapon: Weapon) -> int:
@@ -37,12 +37,12 @@ def capacity(weapon: Weapon) -> int:
 
 
 def by_tokens(state: State, weapon: Weapon) -> bool:
-    """Whether a weapon's ammunition is counted in tokens."""
+    """Whether a weapon's ammunition is counted in tokens (EP-F20, AMMO-07)."""
     return state.rule("ammunition", ROUNDS) == TOKENS and not weapon.counted
 
 
 def counter(state: State, weapon: Weapon) -> str:
-    """Which counter holds a weapon's ammunition."""
+    """Which counter holds a weapon's ammunition (EP-F20)."""
     return TOKENS if by_tokens(state, weapon) else ROUNDS
 
 
@@ -52,7 +52,10 @@ def left(state: State, figure: Figure, weapon: Weapon) -> int:
 
 
 def spent(state: State, figure: Figure, weapon: Weapon) -> bool:
-    """Whether a weapon is empty for the rest of the battle: what is thrown is not reloaded."""
+    """Whether a weapon is empty for the rest of the battle: what is thrown is not reloaded.
+
+    EP-F19.
+    """
     return not weapon.reloads and not left(state, figure, weapon)
 
 
@@ -63,12 +66,15 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def full(state: State, weapon: Weapon) -> int:
-    """Rounds or tokens that a weapon holds."""
+    """Rounds or tokens that a weapon holds (EP-F19, EP-F20)."""
     return capacity(weapon) if by_tokens(state, weapon) else weapon.magazine
 
 
 def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str) -> Refusal | None:
-    """Why a weapon cannot fire so many rounds; any token pays for all of them (EP-F19)."""
+    """Why a weapon cannot fire so many rounds; any token pays for all of them (EP-F19).
+
+    EP-F20, EP-A11.
+    """
     needed = 1 if by_tokens(state, weapon) else rounds
     have = left(state, figure, weapon)
     if have >= needed:
@@ -82,6 +88,8 @@ def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> Non
     """Takes off what a shot or burst used; `face` is the attack's first d100, from 1.
 
     Told on its own, after the roll: with tokens the roll says whether one is lost (AMMO-08).
+
+    EP-F12, EP-F19, EP-F20.
     """
     if by_tokens(scene.state, weapon):
         scene.cite("EP-F20")
@@ -97,7 +105,7 @@ def use_for_suppression(scene: Scene, figure: str, weapon: Weapon) -> None:
 
 
 def spend(scene: Scene, name: str, weapon: Weapon, amount: int) -> None:
-    """Takes rounds or tokens off a weapon."""
+    """Takes rounds or tokens off a weapon (EP-F19)."""
     figure = scene.state.figures[name]
     if amount and figure.at is not None:
         _load(scene, figure, weapon, max(0, left(scene.state, figure, weapon) - amount))
@@ -109,7 +117,7 @@ def _load(scene: Scene, figure: Figure, weapon: Weapon, amount: int) -> None:
 
 
 def reload_refusal(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a weapon cannot be reloaded."""
+    """Why a weapon cannot be reloaded (EP-F19)."""
     if not weapon.reloads:
         return Refusal(f"{weapon.name} cannot be reloaded", "EP-F19")
     if left(state, figure, weapon) >= full(state, weapon):
@@ -148,6 +156,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
+    """Fill a magazine, for a Complex action (EP-F6, EP-F19)."""
     scene.cite("EP-F6", "EP-F19")
     name = plan.figure.id
     take_complex(scene, name)

@@ -66,11 +66,12 @@ BOMBARD_VERB = Verb(
 FALL = 2
 """DV that a blast loses a metre (EP-F21)."""
 FACTORS = (1, 2, 3)
+"""How many times the die a miss scatters (EP-05, EP-06, EP-07)."""
 BETWEEN = (0, 5, 10, 20)
 """Armour of what stands between, by the cover that it gives (EP-F21)."""
 SCATTER = ("EP-03", "EP-04", "EP-05", "EP-09", "EP-A2", "EP-A3")
 FARTHER: Mapping[int, str] = MappingProxyType({2: "EP-06", 3: "EP-07"})
-"""The rule by which a miss scatters so many times the die."""
+"""The rule by which a miss scatters so many times the die (EP-06, EP-07)."""
 
 
 @frozen
@@ -84,7 +85,10 @@ class Throw:
 
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
-    """The throw of an order; or why it can't be made, whatever the clock says."""
+    """The throw of an order; or why it can't be made, whatever the clock says.
+
+    EP-F14, EP-F19, EP-F22.
+    """
     thrower, aim = state.figures[order.figure], order.target_tile
     weapon = _weapon(thrower, order)
     if isinstance(weapon, Refusal):
@@ -112,7 +116,7 @@ def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def at_point(state: State, shooter: Figure, weapon: Weapon, point: Tile) -> TargetNumber | None:
-    """The target number for a blast at a point; None beyond its range (EP-F21)."""
+    """The target number for a blast at a point; None beyond its range (EP-F21, EP-F14, EP-F15)."""
     reached = band(weapon, distance2(shooter.tile, point))
     if reached is None:
         return None
@@ -137,7 +141,10 @@ def radius(weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def reached(board: Board, weapon: Weapon, centre: Tile) -> int:
-    """Mask of the tiles where a blast can do anything; a falling one counts full metres."""
+    """Mask of the tiles where a blast can do anything; a falling one counts full metres.
+
+    EP-F21.
+    """
     if weapon.blast == "uniform":
         return spread(board, centre, weapon.radius)
     end = radius(weapon) + 1
@@ -145,6 +152,7 @@ def reached(board: Board, weapon: Weapon, centre: Tile) -> int:
 
 
 def _ring(board: Board, centre: Tile, radius: int) -> int:
+    """The tiles at exactly a distance, where a falling blast has run out (EP-F21)."""
     mask = 0
     for dx in range(-radius, radius + 1):
         dy = isqrt(radius * radius - dx * dx)
@@ -158,7 +166,7 @@ def _ring(board: Board, centre: Tile, radius: int) -> int:
 def scattered(
     board: Board, origin: Tile, aim: Tile, facing: Facing, *, stops: bool = True
 ) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a miss lands, for each face of the d10, once for each factor (EP-04 to EP-07).
+    """Where a miss lands, for each face of the d10, once for each factor (EP-04 to EP-07) (EP-03).
 
     `stops` says whether a wall ends its way: what flies in an arc comes down behind it.
     """
@@ -171,7 +179,10 @@ def scattered(
 
 @frozen
 class Caught:
-    """A figure in a blast: the DV that distance takes off, armour between, what the blast finds."""
+    """A figure in a blast: the DV that distance takes off, armour between, what the blast finds.
+
+    EP-F21.
+    """
 
     figure: Figure
     off: int
@@ -180,12 +191,16 @@ class Caught:
 
 
 def caught_in(state: State, weapon: Weapon, centre: Tile) -> tuple[Caught, ...]:
-    """The figures that a blast on a tile can strike, friend or enemy, nearest first (EP-08)."""
+    """The figures that a blast on a tile can strike, friend or enemy, nearest first (EP-08).
+
+    EP-F21.
+    """
     there = inside(state, reached(state.board, weapon, centre), centre)
     return tuple(_caught(state.board, weapon, centre, figure) for figure in there)
 
 
 def _caught(board: Board, weapon: Weapon, centre: Tile, figure: Figure) -> Caught:
+    """What a blast finds of a figure: distance, cover as armour, its body (EP-F21)."""
     off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
     between = 0 if centre == figure.tile else BETWEEN[_cover(board, centre, figure.tile)]
     found = body(figure, weapon, between)
@@ -200,7 +215,7 @@ def _cover(board: Board, centre: Tile, tile: Tile) -> int:
 
 
 def blast_at(state: State, weapon: Weapon, centre: Tile | None) -> Attack:
-    """A blast on a tile, or off the map."""
+    """A blast on a tile, or off the map (EP-08, EP-F21)."""
     if centre is None:
         return Attack(blast, (weapon.dice, weapon.add, ()), (), each=True)
     found = caught_in(state, weapon, centre)
@@ -231,13 +246,16 @@ def _damage_lines(weapon: Weapon, name: str, off: int) -> tuple[Modifier, ...]:
 
 
 def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a throw lands if it misses; what flies in an arc goes over walls."""
+    """Where a throw lands if it misses; what flies in an arc goes over walls.
+
+    EP-03, EP-04, EP-F22.
+    """
     stops = not throw.weapon.indirect or throw.weapon.skill == "throwing"
     return scattered(board, throw.thrower.tile, throw.aim, throw.thrower.facing, stops=stops)
 
 
 def _fly(scene: Scene, throw: Throw) -> Tile | None:
-    """Rolls where a throw comes down, as `dice.come_down` does."""
+    """Rolls where a throw comes down, as `dice.come_down` does (EP-03, EP-04, EP-05)."""
     factor = astray(scene.dice, throw.number.total)
     if factor:
         farther = FARTHER.get(factor)
@@ -246,7 +264,7 @@ def _fly(scene: Scene, throw: Throw) -> Tile | None:
 
 
 def aim_of(state: State, throw: Throw) -> Aim:
-    """Where a throw lands and its attack there; the number is that at the aim point."""
+    """Where a throw lands and its attack there; the number is that at the aim point (EP-03)."""
     thrower, weapon, aim = throw.thrower, throw.weapon, throw.aim
     tiles = _landings(state.board, throw)
     there = present_at(state, thrower.side, aim)
@@ -279,7 +297,10 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _bombard(scene: Scene, throw: Throw) -> None:
-    """Throws as planned: whichever figure is there is struck, seen or not."""
+    """Throws as planned: whichever figure is there is struck, seen or not.
+
+    EP-08, EP-F19, EP-F21.
+    """
     name, weapon = throw.thrower.id, throw.weapon
     scene.cite("EP-F6", "EP-F19", "EP-F22", *TEST)
     if not weapon.indirect:

@@ -28,20 +28,25 @@ from skirmish.rulesets.d100.figures import disabled, kind_of
 from skirmish.rulesets.scene import Scene
 
 PHASES = 4
+"""Action phases of a turn (EP-F4)."""
 THIRDS = 3
 """A Complex action takes three thirds of a phase's action, a quick one takes one (EP-F6)."""
 LEFT = (Fraction(1), Fraction(1, 3), Fraction(1, 6), Fraction(0))
 """The share of a phase that is left after so many thirds of its action (EP-F6)."""
 AMBUSHER, WARNED = 1, 2
+"""The part that a figure has in an ambush (EP-F26)."""
 
 
 def phase_of(clock: Clock) -> int:
-    """The Action Phase, from 1 to 4."""
+    """The Action Phase, from 1 to 4 (EP-F4)."""
     return max(0, clock.step - 1) // STEPS_A_PHASE + 1
 
 
 def turn_comes(state: State, figure: Figure) -> bool:
-    """Whether the present bound is one of a figure's own, if it is fit to use it (EP-F4)."""
+    """Whether the present bound is one of a figure's own, if it is fit to use it (EP-F4).
+
+    EP-F26.
+    """
     part = figure.count(AMBUSHING)
     if state.clock.phase != ACT:
         return part == (AMBUSHER if state.clock.phase == AMBUSH else WARNED)
@@ -50,7 +55,7 @@ def turn_comes(state: State, figure: Figure) -> bool:
 
 
 def not_now(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure may do nothing physical in this bound."""
+    """Why a figure may do nothing physical in this bound (EP-14, EP-25, EP-F4)."""
     if refused := disabled(state, figure):
         return refused
     if turn_comes(state, figure):
@@ -61,7 +66,7 @@ def not_now(state: State, figure: Figure) -> Refusal | None:
 
 
 def complex_refusal(figure: Figure) -> Refusal | None:
-    """Why a figure may not take a Complex action any more in this phase."""
+    """Why a figure may not take a Complex action any more in this phase (EP-F6)."""
     if not figure.count(ACTED):
         return None
     what = "one Complex action a phase, or quick ones"
@@ -69,7 +74,7 @@ def complex_refusal(figure: Figure) -> Refusal | None:
 
 
 def quick_refusal(figure: Figure) -> Refusal | None:
-    """Why a figure may not take a quick action any more in this phase."""
+    """Why a figure may not take a quick action any more in this phase (EP-F6)."""
     if figure.count(ACTED) < THIRDS:
         return None
     what = f"{THIRDS} quick actions a phase at most, and none beside a Complex one"
@@ -77,30 +82,32 @@ def quick_refusal(figure: Figure) -> Refusal | None:
 
 
 def quick_share(state: State, name: str) -> Fraction:
-    """What a quick action takes: the first gives up the Complex one, and leaves a third."""
+    """What a quick action takes: the first gives up the Complex one, and leaves a third (EP-F6)."""
     acted = min(THIRDS - 1, state.figures[name].count(ACTED))
     return LEFT[acted] - LEFT[acted + 1]
 
 
 COMPLEX_ACTION: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: complex_refusal(figure))
+"""What a Complex action takes (EP-F6)."""
 QUICK_ACTION: Cost[Any] = Cost(
     lambda state, plan: quick_share(state, plan.figure.id),
     able=lambda _known, figure: quick_refusal(figure),
 )
+"""What a quick action takes (EP-F6)."""
 
 
 def take_complex(scene: Scene, name: str) -> None:
-    """Takes a Complex action, which prepares something."""
+    """Takes a Complex action, which prepares something (EP-F6)."""
     scene.emit(Counted(name, ACTED, THIRDS))
 
 
 def take_quick(scene: Scene, name: str) -> None:
-    """Takes a quick action."""
+    """Takes a quick action (EP-F6)."""
     scene.emit(Counted(name, ACTED, scene.state.figures[name].count(ACTED) + 1))
 
 
 def take_attack(scene: Scene, name: str) -> None:
-    """Takes a Complex action that is an attack; aim is used up."""
+    """Takes a Complex action that is an attack; aim is used up (EP-F6, EP-F16)."""
     scene.count(name, ACTED, THIRDS)
     scene.count(name, HAS_ATTACKED, 1)
     scene.count(name, AIMED, 0)

@@ -72,6 +72,7 @@ FREE_VERB = Verb(
     dice=True,
 )
 SUBDUED: Part = ("subdued", -30, "EP-27")
+"""What being held takes off breaking free (EP-27)."""
 
 
 @frozen
@@ -86,7 +87,10 @@ class Assault:
 
 
 def assault_of(state: State, order: Order) -> Assault | Refusal:
-    """The attack of an order; or why it can't be made, whatever the clock says (EP-F28)."""
+    """The attack of an order; or why it can't be made, whatever the clock says (EP-F28).
+
+    EP-21, EP-24, EP-F25.
+    """
     attacker = state.figures[order.figure]
     weapon = _weapon(attacker, order)
     if isinstance(weapon, Refusal):
@@ -113,6 +117,7 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
 
 
 def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
+    """The weapon that an order of close combat means, fists among them (EP-22, EP-F28)."""
     usable = close_weapons(figure)
     if weapon := slots.wanted(usable, order):
         return weapon
@@ -122,7 +127,7 @@ def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def in_close(state: State, attacker: Figure, weapon: Weapon, target: Figure) -> TargetNumber:
-    """The target number for an attack in close combat (EP-02, EP-22, EP-A1, EP-F17)."""
+    """The target number for an attack in close combat (EP-02, EP-22, EP-A1, EP-F17, EP-F8)."""
     longer = weapon.reach and not has_reach(target)
     parts: tuple[Part, ...] = (
         ("reach", REACH if longer else 0, "EP-02"),
@@ -133,7 +138,10 @@ def in_close(state: State, attacker: Figure, weapon: Weapon, target: Figure) -> 
 
 
 def parry(state: State, target: Figure, weapon: Weapon) -> TargetNumber | None:
-    """The guard in close combat: Fray, and reach that the attacker has not (EP-02, EP-F8)."""
+    """The guard in close combat: Fray, and reach that the attacker has not (EP-02, EP-F8).
+
+    EP-A1, EP-F9.
+    """
     if not defends(state, target):
         return None
     longer = has_reach(target) and not weapon.reach
@@ -152,7 +160,7 @@ def _target_numbers(state: State, assault: Assault) -> tuple[TargetNumber, Targe
 
 
 def blow_of(state: State, assault: Assault) -> Blow:
-    """The roll of an assault as bare numbers."""
+    """The roll of an assault as bare numbers (EP-21, EP-24)."""
     one = blow(assault.weapon, assault.target, *_target_numbers(state, assault))
     return one._replace(grapple=assault.grapple, wounds=assault.wounds)
 
@@ -170,6 +178,7 @@ def _strike_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _grapple_options(known: View, figure: Figure) -> Iterator[Family]:
+    """The enemies beside a figure that it may grapple (EP-21, EP-24, EP-F25)."""
     state = known.state
     free = tuple(foe.id for foe in beside(state, figure) if not grappler(state, foe.id))
     harms = (("wound", One(("yes", "no"))),)
@@ -187,7 +196,10 @@ def _with_each(
 
 
 def _assault(scene: Scene, assault: Assault) -> None:
-    """Strikes or grapples as planned; the numbers are those that the side was shown."""
+    """Strikes or grapples as planned; the numbers are those that the side was shown.
+
+    EP-F6, EP-F16.
+    """
     known = scene.view(scene.side).state
     name, weapon, target = assault.attacker.id, assault.weapon, assault.target
     scene.cite("EP-F6", "EP-F28", *(("EP-21", "EP-22") if assault.grapple else ()), *OPPOSED)
@@ -222,7 +234,9 @@ STRIKE = Action(
     attack=attack_of,
     carry_out=_assault,
 )
+"""The order to strike an enemy beside (EP-F6, EP-F28)."""
 GRAPPLE = evolve(STRIKE, verb=GRAPPLE_VERB, options=_grapple_options)
+"""The order to grapple, announced before any die is rolled (EP-21)."""
 
 
 @frozen
@@ -230,6 +244,8 @@ class Release:
     """A figure that tries to break free of its grappler; with none, it lets go of what it holds.
 
     `by` is the kind of test that both make.
+
+    EP-27, EP-F25.
     """
 
     figure: Figure
@@ -238,7 +254,7 @@ class Release:
 
 
 def may_break_free(state: State, figure: Figure) -> bool:
-    """Whether a figure is held, and may try to break free in this phase (EP-27)."""
+    """Whether a figure is held, and may try to break free in this phase (EP-27, EP-25)."""
     if not grappler(state, figure.id) or not turn_comes(state, figure):
         return False
     helpless = stunned(figure) or surprised(state, figure)
@@ -246,6 +262,7 @@ def may_break_free(state: State, figure: Figure) -> bool:
 
 
 def _able_to_free(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may not try to break free, or let go, now (EP-14, EP-25, EP-F26)."""
     state = known.state
     if not grappler(state, figure.id):
         return not_now(state, figure)
@@ -257,6 +274,7 @@ def _able_to_free(known: View, figure: Figure) -> Refusal | None:
 
 
 def _plan_free(known: View, order: Order) -> Release | Refusal:
+    """Plan to break free, or to let go (EP-27, EP-F25)."""
     holder = grappler(known.state, order.figure)
     if not holder and not held_by(known.state, order.figure):
         return Refusal(f"{order.figure} is not held", "EP-27")
@@ -264,11 +282,12 @@ def _plan_free(known: View, order: Order) -> Release | Refusal:
 
 
 def _share_of_phase(_state: State, plan: Release) -> Fraction:
+    """To break free is a Complex action; to let go takes none (EP-27, EP-F25)."""
     return Fraction(1 if plan.grappler else 0)
 
 
 def _ready_to_free(_known: View, plan: Release) -> Refusal | None:
-    """Why it may not break free in this phase; to let go takes no action."""
+    """Why it may not break free in this phase; to let go takes no action (EP-27, EP-F25)."""
     return complex_refusal(plan.figure) if plan.grappler else None
 
 
@@ -295,13 +314,14 @@ def _breaking(state: State, plan: Release) -> Attack | None:
 
 
 def _kind(figure: Figure, kind: str) -> Part:
+    """What a figure breaks free or holds on with (EP-27)."""
     if kind == "som":
         return "SOM x 3", SOM_FACTOR * kind_of(figure).som, "EP-27"
     return "unarmed", kind_of(figure).unarmed, "EP-27"
 
 
 def _free(scene: Scene, plan: Release) -> None:
-    """The figure lets go, or tries to break free."""
+    """The figure lets go, or tries to break free (EP-27, EP-F25)."""
     name = plan.figure.id
     made = _breaking(scene.view(scene.side).state, plan)
     scene.cite("EP-F25" if made is None else "EP-27")

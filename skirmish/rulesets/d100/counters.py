@@ -7,7 +7,7 @@ from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.d100.kinds import MODES, MOST_DUR
 
 STEPS_A_PHASE = 10
-"""Steps of the clock that each Action Phase of a turn takes."""
+"""Steps of the clock that each Action Phase of a turn takes (EP-F4)."""
 MOST_WOUNDS = 2 * (MOST_DUR - 1)
 """At a threshold of 1, the most durable figure comes with one for each point of damage that leaves
 it in, without the damage, and then suffers that damage."""
@@ -82,3 +82,7 @@ DECLARED = Declared(
         NOTICE: Phase("warned in time", moves=True),
     },
 )
+"""What figures have; actions are reset with each phase, moves with each turn.
+
+EP-14, EP-F6, EP-F7, EP-F17.
+"""

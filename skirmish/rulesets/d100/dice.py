@@ -17,16 +17,18 @@ D10 = 10
 BEST, WORST = 0, 99
 """00 succeeds and 99 fails, whatever the target number (EP-F1)."""
 DOUBLES = 11
+"""A roll that this divides is a double (EP-F1)."""
 MOST_MODIFIED = 60
 """All modifiers of a test together, up or down (EP-F2)."""
 FAILED = -1
 EXCELLENT, EXCEPTIONAL = 30, 60
+"""Margins from which on, or over which, more happens (EP-23, EP-F10, EP-A3)."""
 MARGIN_DV = 5
 """What an excellent success adds to the DV; an exceptional one twice that (EP-F10)."""
 
 
 def d100(dice: Dice, what: str) -> int:
-    """A d100 from 0 to 99; its face 100 is 00."""
+    """A d100 from 0 to 99; its face 100 is 00 (EP-F1)."""
     return dice.die(D100, what) % D100
 
 
@@ -56,7 +58,7 @@ def test(dice: Dice, target: int, what: str) -> bool:
 
 
 def score(dice: Dice, target: int, what: str) -> int:
-    """One side of an opposed test, so that the higher number wins (EP-F3).
+    """One side of an opposed test, so that the higher number wins (EP-F3, EP-A13, EP-F1).
 
     FAILED; the roll of a success; a critical one, a double, counts a hundred more.
     """
@@ -67,7 +69,7 @@ def score(dice: Dice, target: int, what: str) -> int:
 
 
 class Grade(IntEnum):
-    """How an attack came out: what it adds to the damage, whether armour counts."""
+    """How an attack came out: what it adds to the damage, whether armour counts (EP-F10)."""
 
     MISS = 0
     HIT = 1
@@ -89,7 +91,7 @@ class Grade(IntEnum):
 
     @property
     def band(self) -> int:
-        """0 for a plain success, 1 from a margin of 30 on, 2 from 60 on."""
+        """0 for a plain success, 1 from a margin of 30 on, 2 from 60 on (EP-A13, EP-F10)."""
         return 0 if self is Grade.MISS else (self - 1) % 3
 
     @property
@@ -99,7 +101,7 @@ class Grade(IntEnum):
 
 
 def grade(won: int) -> Grade:
-    """The grade of a score that won; MISS for a failed one."""
+    """The grade of a score that won; MISS for a failed one (EP-A13, EP-F1, EP-F10)."""
     if won == FAILED:
         return Grade.MISS
     critical, roll = divmod(won, D100)
@@ -124,7 +126,10 @@ def beats(dice: Dice, attack: int, guard: int) -> bool:
 
 
 def contest(dice: Dice, mine: int, theirs: int) -> int:
-    """An opposed test: 1 when the first side wins, -1 when the second does, 0 when neither."""
+    """An opposed test: 1 when the first side wins, -1 when the second does, 0 when neither.
+
+    EP-F3.
+    """
     first = dice.sub(score, mine, "test")
     second = dice.sub(score, theirs, "test")
     return (first > second) - (first < second)
@@ -141,7 +146,7 @@ PER_WOUND = 10
 
 
 class Body(NamedTuple):
-    """What a hit finds: numbers of the figure that takes it.
+    """What a hit finds: numbers of the figure that takes it (EP-F10, EP-F11).
 
     Attributes:
         left: Damage that still puts it out.
@@ -191,17 +196,23 @@ def harm(dice: Dice, count: int, add: int, body: Body) -> Harm:
 
 
 def suffer_hit(dice: Dice, count: int, add: int, body: Body, jolted: bool, felled: bool) -> Harm:
-    """The damage of a hit on a figure that withstood a shock, was felled by one, or neither."""
+    """The damage of a hit on a figure that withstood a shock, was felled by one, or neither.
+
+    EP-17, EP-18.
+    """
     return suffer(dice, damage_value(dice, count) + add, body, jolted, felled)
 
 
 def damage_value(dice: Dice, count: int) -> int:
-    """What `count` dice of damage come to."""
+    """What `count` dice of damage come to (EP-F10)."""
     return dice.total(count, damage_die)
 
 
 def with_stun(done: Harm, turns: int | None) -> Harm:
-    """The harm with the turns for which a shock fells the figure, if it is not out anyway."""
+    """The harm with the turns for which a shock fells the figure, if it is not out anyway.
+
+    EP-13.
+    """
     return done._replace(stunned=turns) if turns and not done.out else done
 
 
@@ -224,7 +235,10 @@ def halved(value: int) -> int:
 
 
 def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
-    """What a DV does to a figure (EP-F10, EP-F11); half of it after a shock withstood (EP-18)."""
+    """What a DV does to a figure (EP-F10, EP-F11); half of it after a shock withstood (EP-18).
+
+    EP-17.
+    """
     if jolted:
         value = halved(value)
     damage = min(max(0, value - body.armour), body.left)
@@ -241,7 +255,10 @@ def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Ha
 
 
 def steadiness(body: Body, wounds: int) -> int:
-    """The target number against falling and passing out: all wounds count, the new ones too."""
+    """The target number against falling and passing out: all wounds count, the new ones too.
+
+    EP-F2, EP-F11.
+    """
     return body.steady + capped(-PER_WOUND * (body.wounds + wounds))
 
 
@@ -273,21 +290,22 @@ def blast(
 
 
 def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int, Harm]:
+    """What a blast does to the next figure (EP-08)."""
     return value, blast_on(dice, value, *caught)
 
 
 def blast_on(dice: Dice, value: int, less: int, body: Body) -> Harm:
-    """What a blast does to one figure; nothing where its DV has run out."""
+    """What a blast does to one figure; nothing where its DV has run out (EP-F21)."""
     return suffer_blast(dice, max(0, value - less), body)
 
 
 def blast_reaching(dice: Dice, count: int, add: int, less: int) -> int:
-    """The DV of a blast that reaches a figure, 0 where it has run out."""
+    """The DV of a blast that reaches a figure, 0 where it has run out (EP-F21)."""
     return max(0, damage_value(dice, count) + add - less)
 
 
 def suffer_blast(dice: Dice, value: int, body: Body) -> Harm:
-    """What the DV of a blast that reaches a figure does to it."""
+    """What the DV of a blast that reaches a figure does to it (EP-12, EP-17, EP-18, EP-F21)."""
     if not value:
         return NOTHING
     turns = None if body.shock is None else dice.sub(shock, body.shock)
@@ -311,7 +329,10 @@ class Blow(NamedTuple):
 
 
 def strike(dice: Dice, blow: Blow) -> Harm:
-    """An attack on a figure, from the test to what becomes of it (EP-F8 to EP-F11, EP-23)."""
+    """An attack on a figure, from the test to what becomes of it (EP-F8 to EP-F11, EP-23).
+
+    EP-24, EP-21.
+    """
     hit = dice.sub(clash, blow.skill, blow.guard)
     if hit is Grade.MISS:
         return NOTHING
@@ -336,12 +357,18 @@ def _next_blow(dice: Dice, state: int, blow: Blow) -> tuple[int, Harm]:
 
 
 def scatter_factor(margin: int) -> int:
-    """How many times its die a blast scatters: 1, over 30 missed 2, over 60 3 (EP-A3, EP-06)."""
+    """How many times its die a blast scatters: 1, over 30 missed 2, over 60 3 (EP-A3, EP-06).
+
+    EP-07.
+    """
     return 1 + (margin > EXCELLENT) + (margin > EXCEPTIONAL)
 
 
 def astray(dice: Dice, skill: int) -> int:
-    """A throw at a point: 0 when it lands there, else how many times the die it scatters."""
+    """A throw at a point: 0 when it lands there, else how many times the die it scatters.
+
+    EP-03, EP-F21.
+    """
     roll = d100(dice, "attack")
     return 0 if succeeds(roll, skill) else scatter_factor(margin_of_failure(roll, skill))
 
@@ -359,7 +386,10 @@ def come_down(
 def landing(
     dice: Dice, factor: int, aim: Tile, landings: tuple[tuple[Tile | None, ...], ...]
 ) -> Tile | None:
-    """Where a throw lands that goes astray by a factor; 0 is a good one (EP-04, EP-05)."""
+    """Where a throw lands that goes astray by a factor; 0 is a good one (EP-04, EP-05).
+
+    EP-06, EP-07.
+    """
     return landings[factor - 1][dice.die(D10, "scatter") - 1] if factor else aim
 
 

@@ -21,7 +21,9 @@ from skirmish.rulesets.d100.kinds import LIVING, STOCK, Kind, Weapon, fists
 TURNS_A_MINUTE = 20
 """Action Turns in a minute (EP-16)."""
 WORST_SHOCK = 30
+"""What a fresh shock takes off everything (EP-15, EP-19)."""
 SHOCK_STEP = 10
+"""How much of it comes back at a time (EP-16, EP-19)."""
 LONG_SHOCK = 3 * TURNS_A_MINUTE
 """Turns until the modifier is gone of a figure that a shock felled (EP-15, EP-16)."""
 SHORT_SHOCK = 4
@@ -39,7 +41,7 @@ def weapon_of(weapon: figures.Weapon) -> Weapon:
 
 
 def close_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """What a figure can strike with: its weapons for that, and always its fists."""
+    """What a figure can strike with: its weapons for that, and always its fists (EP-22, EP-F28)."""
     carried = tuple(weapon for weapon in weapons_of(figure) if weapon.close)
     return carried if any(one.id == fists().id for one in carried) else (*carried, fists())
 
@@ -50,13 +52,13 @@ def has_reach(figure: Figure) -> bool:
 
 
 def skill(kind: Kind, weapon: Weapon) -> int:
-    """The skill with which a kind of figure uses a weapon."""
+    """The skill with which a kind of figure uses a weapon (EP-F8)."""
     number: int = getattr(kind, weapon.skill)
     return number
 
 
 def dur_left(figure: Figure) -> int:
-    """Damage that still puts it out: its current DUR."""
+    """Damage that still puts it out: its current DUR (EP-12, EP-F10)."""
     return max(1, kind_of(figure).dur - figure.damage)
 
 
@@ -71,7 +73,7 @@ def wounded(figure: Figure) -> int:
 
 
 def shaken(state: State, figure: Figure) -> int:
-    """What a shock takes off all its actions now (EP-15, EP-16, EP-19).
+    """What a shock takes off all its actions now (EP-15, EP-16, EP-19, EP-A7).
 
     Derived from the clock points at which the modifiers will be gone. The one that goes by
     minutes counts as long as it runs (EP-A8).
@@ -85,7 +87,7 @@ def shaken(state: State, figure: Figure) -> int:
 
 
 def shock_rule(state: State, figure: Figure) -> str:
-    """The rule by which a shock takes off what it does now."""
+    """The rule by which a shock takes off what it does now (EP-15, EP-16, EP-19)."""
     if figure.count(SHOCKED_UNTIL) // STEPS <= state.clock.turn:
         return "EP-19"
     return "EP-15" if shaken(state, figure) == -WORST_SHOCK else "EP-16"
@@ -107,23 +109,26 @@ def surprised(state: State, figure: Figure) -> bool:
 
 
 def grappler(state: State, name: str) -> str:
-    """The figure that holds a figure in a grip, or ""."""
+    """The figure that holds a figure in a grip, or "" (EP-25, EP-F25)."""
     return next((link.a for link in state.linked(GRIP, b=name)), "")
 
 
 def held_by(state: State, name: str) -> str:
-    """The figure that a figure holds in a grip, or ""."""
+    """The figure that a figure holds in a grip, or "" (EP-F25)."""
     return next((link.b for link in state.linked(GRIP, a=name)), "")
 
 
 def defends(state: State, figure: Figure) -> bool:
-    """Whether a figure can defend: not stunned, subdued or surprised (EP-F8)."""
+    """Whether a figure can defend: not stunned, subdued or surprised (EP-F8, EP-25, EP-F26)."""
     helpless = stunned(figure) or surprised(state, figure) or grappler(state, figure.id)
     return not helpless
 
 
 def disabled(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure can do nothing physical; a subdued one may still try to break free."""
+    """Why a figure can do nothing physical; a subdued one may still try to break free.
+
+    EP-14, EP-25, EP-F26.
+    """
     if stunned(figure):
         return Refusal(f"{figure.id} is stunned", "EP-14", "it gets up when the shock is over")
     if surprised(state, figure):
@@ -139,7 +144,7 @@ def aimed_weapons(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def blast_weapons(figure: Figure) -> tuple[Weapon, ...]:
-    """Those that it uses on a point."""
+    """Those that it uses on a point (EP-F21)."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.blast)
 
 

@@ -33,6 +33,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
         ),
     }
 )
+"""What a scenario may set, with the defaults (EP-F20)."""
 
 
 WAKES = STEPS + STEPS_A_PHASE
@@ -71,7 +72,7 @@ def _knocked_out(state: start.Given) -> start.Wrong:
 
 
 def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
-    """Full magazines, and the mode that each weapon is set to."""
+    """Full magazines, and the mode that each weapon is set to (EP-F18, EP-F19, EP-F20)."""
     counters: dict[str, int] = {}
     for slot, arm in enumerate(arms):
         counters[slots.name(FIRING_MODE, slot)] = MODES.index(arm.modes[0])

@@ -11,12 +11,14 @@ from skirmish.core import figures
 from skirmish.rulesets.common.stock import Check, Stock, within
 
 Morph = Literal["biomorph", "pod", "synthmorph", "bot", "vehicle"]
+"""What a figure is (EP-F24)."""
 
 
 Mode = Literal["single", "semi", "burst", "full"]
 
 
 MODES: tuple[Mode, ...] = ("single", "semi", "burst", "full")
+"""Firing modes (EP-F12)."""
 LIVING: tuple[Morph, ...] = ("biomorph", "pod")
 """What shock weapons work on (EP-10, EP-11, EP-A5)."""
 LONG = 50
@@ -24,6 +26,7 @@ LONG = 50
 MOST_DUR = 999
 """The highest DUR, and the highest wound threshold."""
 FISTS = "fists"
+"""The id of the weapon that every figure has (EP-F28)."""
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -33,6 +36,8 @@ class Kind(figures.Kind):
     `init` is added to the initiative die, `speed` is the phases of a turn in which it acts. `dur`
     is the damage that puts it out; each full `wound_threshold` of one hit is a wound. `energy` and
     `kinetic` are its armour. `walk` and `run` are tiles a turn. With a `smartlink` it fires better.
+
+    EP-F4, EP-F5.
     """
 
     ranged: int
@@ -68,6 +73,8 @@ class Weapon(figures.Weapon):
 
     `magazine` is in rounds, 0: no ammunition. What is thrown, or `disposable`, is not reloaded.
     `shock` weapons fell what lives (EP-10).
+
+    EP-F14, EP-F19, EP-F21, EP-F22.
     """
 
     skill: Literal["ranged", "throwing", "melee", "unarmed"] = "ranged"
@@ -105,12 +112,12 @@ class Weapon(figures.Weapon):
 
     @property
     def reloads(self) -> bool:
-        """Whether its magazine can be filled again."""
+        """Whether its magazine can be filled again (EP-F19)."""
         return self.magazine > 0 and self.skill == "ranged" and not self.disposable
 
     @property
     def counted(self) -> bool:
-        """Whether it counts rounds even where others have tokens (AMMO-07)."""
+        """Whether it counts rounds even where others have tokens (AMMO-07, EP-F20)."""
         return bool(self.blast) or self.disposable or self.skill == "throwing"
 
 

@@ -56,13 +56,14 @@ def pace(state: State, figure: Figure, *, running: bool = False) -> Pace:
 
 
 def _rooted(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may not leave its tile."""
+    """Why a figure may not leave its tile (EP-F25)."""
     if held := held_by(known.state, figure.id):
         return Refusal(f"{figure.id} holds {held}", "EP-F25", f"let go first: free {figure.id}")
     return None
 
 
 def _able_to_run(known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may not run now (EP-F7, EP-F25)."""
     if refused := _rooted(known, figure):
         return refused
     if prone(figure):
@@ -73,11 +74,15 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
 
 
 def door_pace(state: State, figure: Figure) -> Pace:
-    """What it has left for a door: as a walker, or as a runner once it runs."""
+    """What it has left for a door: as a walker, or as a runner once it runs (EP-F7)."""
     return pace(state, figure, running=bool(figure.count(RAN)))
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
+    """Walk or run as ordered; that ends aim and suppressive fire.
+
+    EP-F7, EP-F16, EP-F17, EP-F23.
+    """
     scene.cite("EP-F7")
     name, order = plan.figure.id, plan.order
     before = scene.state.figures[name]
@@ -96,6 +101,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
+    """Work a door as ordered (EP-F7)."""
     scene.cite("EP-F7")
     walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
@@ -121,6 +127,7 @@ def _pose_options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _pose(scene: Scene, plan: Pose) -> None:
+    """Lie down or stand up as ordered (EP-F6)."""
     scene.cite("EP-F6")
     take_quick(scene, plan.figure.id)
     expose(scene, plan.figure.id)
@@ -142,6 +149,7 @@ DEFEND_VERB = Verb(
 
 
 def _defend(scene: Scene, order: Order) -> None:
+    """Go into full defence (EP-F6, EP-F9)."""
     scene.cite("EP-F6", "EP-F9")
     take_complex(scene, order.figure)
     scene.count(order.figure, DEFENDING, 1)

@@ -70,11 +70,13 @@ FIRE_VERB = Verb(
     dice=True,
 )
 SPLIT: Mapping[Mode, int] = {"single": 1, "semi": 1, "burst": 2, "full": 3}
-"""Targets that one shot or burst may take in."""
+"""Targets that one shot or burst may take in (EP-F13)."""
 EASIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 10, "full": 30}
+"""What each mode adds to hitting (EP-F12)."""
 HEAVIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 1, "full": 3}
+"""The d10 that each mode adds to the damage instead (EP-F12)."""
 TWICE: tuple[Mode, ...] = ("semi", "burst")
-"""Modes with two shots or bursts in one action, each at one target."""
+"""Modes with two shots or bursts in one action, each at one target (EP-F12, EP-F13)."""
 QUICK, WHOLE_ACTION = "quick", "whole"
 AIM_ADDS: Mapping[str, int] = {QUICK: 10, WHOLE_ACTION: 30}
 """What aim adds to the next shot, by the time that it takes (EP-F16)."""
@@ -93,7 +95,10 @@ class Volley:
 
     @property
     def halved(self) -> bool:
-        """Whether it is one of two that an action has; a split burst is all of it (EP-F13)."""
+        """Whether it is one of two that an action has; a split burst is all of it (EP-F13).
+
+        EP-F12.
+        """
         return self.mode in TWICE and len(self.targets) == 1
 
 
@@ -105,7 +110,7 @@ def set_mode(figure: Figure, weapon: Weapon) -> Mode:
 
 
 def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order of fire means."""
+    """The weapon that an order of fire means (EP-F8)."""
     fitting = aimed_weapons(figure)
     if weapon := slots.wanted(fitting, order):
         return weapon
@@ -119,7 +124,10 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def volley_of(state: State, order: Order) -> Volley | Refusal:
-    """The shot or burst of an order; or why it can't be fired, whatever the clock says."""
+    """The shot or burst of an order; or why it can't be fired, whatever the clock says.
+
+    EP-F12, EP-F13, EP-F19.
+    """
     shooter = state.figures[order.figure]
     weapon = weapon_for(shooter, order)
     if isinstance(weapon, Refusal):
@@ -140,6 +148,7 @@ def volley_of(state: State, order: Order) -> Volley | Refusal:
 
 
 def _mode(shooter: Figure, weapon: Weapon, order: Order) -> Mode | Refusal:
+    """The mode that an order fires in (EP-F12, EP-F18)."""
     wanted = order.get("mode")
     if not wanted:
         return set_mode(shooter, weapon)
@@ -152,6 +161,7 @@ def _mode(shooter: Figure, weapon: Weapon, order: Order) -> Mode | Refusal:
 def _targets(
     state: State, shooter: Figure, weapon: Weapon, mode: Mode, order: Order
 ) -> tuple[Figure, ...] | Refusal:
+    """The targets of an order, each beside another (EP-F13, EP-F8)."""
     others = order.figures("also")
     names = (order.target, *others)
     if order.target in others:
@@ -180,7 +190,7 @@ def _targets(
 
 
 def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
-    """Why a shot cannot reach a figure: range or sight."""
+    """Why a shot cannot reach a figure: range or sight (EP-F14)."""
     if distance2(shooter.tile, target.tile) > weapon.extreme**2:
         return Refusal(
             f"{target.id} is out of range",
@@ -199,7 +209,7 @@ def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -
 
 
 def _ready(_known: View, fired: Volley) -> Refusal | None:
-    """Why the weapon is not set to such a shot."""
+    """Why the weapon is not set to such a shot (EP-F18)."""
     shooter, weapon = fired.shooter, fired.weapon
     if fired.mode != set_mode(shooter, weapon):
         change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}, and fire in a later phase"
@@ -208,7 +218,7 @@ def _ready(_known: View, fired: Volley) -> Refusal | None:
 
 
 def _affordable(_known: View, fired: Volley) -> Refusal | None:
-    """Why the figure has no action for such a shot in this phase."""
+    """Why the figure has no action for such a shot in this phase (EP-F6, EP-F12, EP-F13)."""
     shooter = fired.shooter
     if not goes_on(shooter, fired.weapon):
         return complex_refusal(shooter)
@@ -219,7 +229,10 @@ def _affordable(_known: View, fired: Volley) -> Refusal | None:
 
 
 def _share_of_volley(state: State, fired: Volley) -> Fraction:
-    """Half for one of two shots or bursts; the last that the magazine has is all there is."""
+    """Half for one of two shots or bursts; the last that the magazine has is all there is.
+
+    EP-F12.
+    """
     if not fired.halved:
         return Fraction(1)
     shooter, weapon = fired.shooter, fired.weapon
@@ -238,7 +251,7 @@ def goes_on(shooter: Figure, weapon: Weapon) -> bool:
 def _target_numbers(
     state: State, fired: Volley
 ) -> Iterator[tuple[Figure, TargetNumber, TargetNumber | None]]:
-    """For each target both target numbers: of the shot, and of its guard."""
+    """For each target both target numbers: of the shot, and of its guard (EP-F13)."""
     for place, target in enumerate(fired.targets):
         more = (burst_part(fired), further(before(state, fired, place)))
         attack = at_figure(state, fired.shooter, fired.weapon, target, more)
@@ -291,7 +304,7 @@ def attack_of(state: State, fired: Volley) -> Attack:
 
 
 def targets_of(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ...]:
-    """The enemies that a figure could fire at with a weapon, as its side can tell."""
+    """The enemies that a figure could fire at with a weapon, as its side can tell (EP-F14)."""
     mode = set_mode(figure, weapon)
     if ammunition.lacking(state, figure, weapon, ammunition.USED[mode], ""):
         return ()
@@ -321,7 +334,7 @@ def _fire_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _options_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family]:
-    """Those of one weapon."""
+    """Those of one weapon (EP-F12, EP-F13)."""
     if not goes_on(figure, weapon) and complex_refusal(figure) is not None:
         return
     targets = targets_of(state, figure, weapon)
@@ -364,7 +377,10 @@ def _fire(scene: Scene, fired: Volley) -> None:
 
 
 def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
-    """Takes the action, and notes its targets and what is left of it."""
+    """Takes the action, and notes its targets and what is left of it.
+
+    EP-F6, EP-F12, EP-F13, EP-F16.
+    """
     name, state = fired.shooter.id, scene.state
     linked = [link.b for link in state.linked(ATTACKED, a=name)]
     fresh = [target.id for target in fired.targets if target.id not in linked]
@@ -409,15 +425,18 @@ class Aiming:
 
 
 def _able_to_aim(known: View, order: Order) -> Refusal | None:
+    """Why a figure may not aim for so long now (EP-F6, EP-F16)."""
     refusal = quick_refusal if order.get("time") == QUICK else complex_refusal
     return refusal(known.state.figures[order.figure])
 
 
 def _share_of_aiming(state: State, plan: Aiming) -> Fraction:
+    """What aiming takes of the phase (EP-F6, EP-F16)."""
     return quick_share(state, plan.figure.id) if plan.time == QUICK else Fraction(1)
 
 
 def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
+    """Plan to aim; the larger bonus counts (EP-F16)."""
     figure, time = known.state.figures[order.figure], order.get("time", WHOLE_ACTION)
     if all(weapon.close for weapon in weapons_of(figure)):
         return Refusal(f"{figure.id} has nothing to aim", "EP-F16")
@@ -438,6 +457,7 @@ def _aim_options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _aim(scene: Scene, plan: Aiming) -> None:
+    """Take aim (EP-F6, EP-F16)."""
     scene.cite("EP-F6", "EP-F16")
     name = plan.figure.id
     take = take_quick if plan.time == QUICK else take_complex
@@ -471,6 +491,7 @@ class Setting:
 
 
 def _plan_mode(known: View, order: Order) -> Setting | Refusal:
+    """Plan to set a weapon to another mode (EP-F18)."""
     figure = known.state.figures[order.figure]
     weapon = ammunition.loading(figure, order)
     if isinstance(weapon, Refusal):
@@ -494,6 +515,7 @@ def _mode_options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _change_mode(scene: Scene, plan: Setting) -> None:
+    """Set a weapon to a mode, for a quick action (EP-F6, EP-F18)."""
     scene.cite("EP-F6", "EP-F18")
     name = plan.figure.id
     take_quick(scene, name)

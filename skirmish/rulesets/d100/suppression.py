@@ -77,7 +77,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def length_of(figure: Figure, order: Order) -> int:
-    """How long the cone is: as said, else so that the tile is just inside."""
+    """How long the cone is: as said, else so that the tile is just inside (EP-A10)."""
     away2 = distance2(figure.tile, order.target_tile)
     whole = metres(figure.tile, order.target_tile)
     return order.number("length", whole + (whole * whole < away2))
@@ -94,7 +94,7 @@ class Suppression:
 
 
 def suppression_of(state: State, order: Order) -> Suppression | Refusal:
-    """The fire of an order, or why the ground can never be suppressed (EP-A10, EP-A11)."""
+    """The fire of an order, or why the ground can never be suppressed (EP-A10, EP-A11, EP-28)."""
     figure, tile = state.figures[order.figure], order.target_tile
     weapon = weapon_for(figure, order)
     if isinstance(weapon, Refusal):
@@ -120,12 +120,14 @@ def _ready(_known: View, plan: Suppression) -> Refusal | None:
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:
+    """The ground that a figure may suppress, for a Complex action (EP-29)."""
     if complex_refusal(figure) is None:
         for weapon in automatic_weapons(figure):
             yield from _cones(known, figure, weapon)
 
 
 def _cones(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
+    """The cones that a weapon set to automatic fire can cover (EP-28, EP-A10, EP-A11)."""
     if "full" not in weapon.modes or set_mode(figure, weapon) != "full":
         return
     if ammunition.lacking(known.state, figure, weapon, ammunition.SUPPRESSION, ""):
@@ -144,7 +146,7 @@ def cone(state: State, figure: Figure, tile: Tile, length: int) -> int:
 
 
 def _suppress(scene: Scene, plan: Suppression) -> None:
-    """Lays the zone and spends the rounds (EP-30, EP-29)."""
+    """Lays the zone and spends the rounds (EP-30, EP-29, EP-28)."""
     state, name, weapon = scene.state, plan.figure.id, plan.weapon
     scene.cite("EP-28", "EP-29", "EP-30", "EP-32", "EP-A10", "EP-A11", "EP-F23")
     expose(scene, name)
@@ -157,7 +159,7 @@ def _suppress(scene: Scene, plan: Suppression) -> None:
 
 
 def waiting_zones(state: State, figure: Figure) -> tuple[Zone, ...]:
-    """The enemy's zones that have not had their shot at a figure yet."""
+    """The enemy's zones that have not had their shot at a figure yet (EP-33, EP-34, EP-A9)."""
     return tuple(
         zone
         for zone in state.zones.values()
@@ -169,12 +171,15 @@ def waiting_zones(state: State, figure: Figure) -> tuple[Zone, ...]:
 
 
 def covered(state: State, zone: Zone, tile: Tile) -> bool:
-    """Whether a tile has any cover against the owner of a zone (EP-A9)."""
+    """Whether a tile has any cover against the owner of a zone (EP-A9, EP-33, EP-34)."""
     return state.board.cover(state.figures[zone.owner].tile, tile) > 0
 
 
 def bare_shot(shooter: Figure, weapon: Weapon, target: Figure) -> TargetNumber | None:
-    """The target number of suppressive fire's free attack: range and wounds alone (EP-35)."""
+    """The target number of suppressive fire's free attack: range and wounds alone (EP-35).
+
+    EP-34, EP-F14.
+    """
     reached = band(weapon, distance2(shooter.tile, target.tile))
     if reached is None:
         return None
@@ -183,7 +188,7 @@ def bare_shot(shooter: Figure, weapon: Weapon, target: Figure) -> TargetNumber |
 
 
 def bare_dodge(state: State, target: Figure) -> TargetNumber | None:
-    """The guard against suppressive fire's free attack (EP-34, EP-35)."""
+    """The guard against suppressive fire's free attack (EP-34, EP-35, EP-F8)."""
     if not defends(state, target):
         return None
     parts = (full_defence(target), ("wounds", wounded(target), "EP-35"))
@@ -191,7 +196,10 @@ def bare_dodge(state: State, target: Figure) -> TargetNumber | None:
 
 
 def free_blow(state: State, zone: Zone, target: Figure) -> tuple[Blow, tuple[Modifier, ...]] | None:
-    """The free attack of a zone as bare numbers, and its breakdown; None out of range."""
+    """The free attack of a zone as bare numbers, and its breakdown; None out of range.
+
+    EP-34, EP-35.
+    """
     return free_shot(state, state.figures[zone.owner], zone_weapon(state, zone), target)
 
 
@@ -203,7 +211,7 @@ def zone_weapon(state: State, zone: Zone) -> Weapon:
 def free_shot(
     state: State, owner: Figure, weapon: Weapon, target: Figure
 ) -> tuple[Blow, tuple[Modifier, ...]] | None:
-    """A free attack with a weapon: range, wounds and full defence alone count (EP-35).
+    """A free attack with a weapon: range, wounds and full defence alone count (EP-35, EP-34).
 
     Damage is that of a single shot, margin and criticals included (EP-36). None out of range.
     """
@@ -248,6 +256,7 @@ SUPPRESS = Action(
     attack=foreseen,
     carry_out=_suppress,
 )
+"""The order to suppress, a Complex action (EP-28, EP-29)."""
 
 
 def free_attack(name: str, numbers: Blow, lines: tuple[Modifier, ...]) -> Attack:
@@ -256,7 +265,10 @@ def free_attack(name: str, numbers: Blow, lines: tuple[Modifier, ...]) -> Attack
 
 
 def shoot(scene: Scene, zone: Zone, name: str) -> None:
-    """The free attack on a figure: one for each suppression, and no rounds (EP-34, EP-A12)."""
+    """The free attack on a figure: one for each suppression, and no rounds (EP-34, EP-A12).
+
+    EP-36, EP-A9.
+    """
     found = free_blow(scene.state, zone, scene.state.figures[name])
     if found is None:
         return
@@ -285,7 +297,10 @@ def left_cover(scene: Scene, name: str) -> None:
 
 
 def watch(state: State, name: str) -> Before | None:
-    """What is asked before each step of a figure's walk; None where no zone waits for it."""
+    """What is asked before each step of a figure's walk; None where no zone waits for it.
+
+    EP-34.
+    """
     figure = state.figures[name]
     if not waiting_zones(state, figure):
         return None
@@ -296,6 +311,8 @@ def _before_step(steps: int, scene: Scene, name: str, _tile: Tile) -> str:
     """The step made last may have led out of cover; a figure that it brought down goes no farther.
 
     `steps` are those of earlier walks, which have been looked at.
+
+    EP-34.
     """
     track = scene.state.tracks.get(name)
     before = scene.state.figures[name]
@@ -308,7 +325,10 @@ def _before_step(steps: int, scene: Scene, name: str, _tile: Tile) -> str:
 
 
 def ended_in_the_open(scene: Scene) -> None:
-    """Shoots at each figure that had its action and ends its bound uncovered in a zone (EP-33)."""
+    """Shoots at each figure that had its action and ends its bound uncovered in a zone (EP-33).
+
+    EP-A9.
+    """
     state = scene.state
     if not state.zones:
         return

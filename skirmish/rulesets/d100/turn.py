@@ -35,10 +35,14 @@ from skirmish.rulesets.ruleset import Stage, Turn
 from skirmish.rulesets.scene import Scene
 
 WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
+"""Where in a phase a bound stands: of the warned, of either leader (EP-F4, EP-F5, EP-F26)."""
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn, with an ambush where a figure lies hidden before an enemy."""
+    """Begins the first turn, with an ambush where a figure lies hidden before an enemy.
+
+    EP-37, EP-F26.
+    """
     state = scene.state
     if not any(ambush.ambushers(state, side) for side in state.setup.sides):
         _begin_turn(scene, 1)
@@ -52,7 +56,7 @@ def opening(scene: Scene) -> None:
 
 
 def able(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order."""
+    """Why a figure may be given no order (EP-14, EP-25, EP-F4)."""
     return not_now(known.state, figure)
 
 
@@ -67,21 +71,21 @@ def _idle(state: State, figure: Figure) -> bool:
 
 
 def leader(state: State) -> str:
-    """The side that bounds first this turn."""
+    """The side that bounds first this turn (EP-F5)."""
     place = max(0, state.clock.step - 1) % STEPS_A_PHASE + 1
     first = state.setup.first
     return state.setup.enemy(first) if place >= OTHER_LEADS else first
 
 
 def moment(clock: Clock) -> str:
-    """Where in its turn a battle is, for titles."""
+    """Where in its turn a battle is, for titles (EP-F4)."""
     if clock.phase == ACT:
         return f"phase {phase_of(clock)} of {PHASES}"
     return "ambush" if clock.phase == AMBUSH else "warned in time"
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next.
+    """Ends a bound and begins the next (EP-33, EP-F4).
 
     Each figure in suppressive fire without cover is shot at; objectives; then the next bound of
     this phase, of a later phase, or of the next turn.
@@ -107,7 +111,7 @@ Slot = tuple[int, int, str, str]
 
 
 def _rest(state: State) -> Iterator[Slot]:
-    """The bounds that may still come in this turn: turn, step, kind, side.
+    """The bounds that may still come in this turn: turn, step, kind, side (EP-F4, EP-F26).
 
     Of an ambush only those before the turn proper, whose order is not rolled yet.
     """
@@ -128,7 +132,10 @@ def _rest(state: State) -> Iterator[Slot]:
 
 
 def _any_acts(state: State, step: int, phase: str, side: str) -> bool:
-    """Whether any figure of a side acts in a bound, fit or not; in a first phase one does."""
+    """Whether any figure of a side acts in a bound, fit or not; in a first phase one does.
+
+    EP-F4, EP-F26.
+    """
     if phase != ACT:
         part = AMBUSHER if step < WARNED_STEP else WARNED
         return any(figure.count(AMBUSHING) == part for figure in state.of_side(side))
@@ -137,7 +144,10 @@ def _any_acts(state: State, step: int, phase: str, side: str) -> bool:
 
 
 def _begin_turn(scene: Scene, turn: int) -> None:
-    """Initiative, then the first phase of the side that won it; stunned figures may get up."""
+    """Initiative, then the first phase of the side that won it; stunned figures may get up.
+
+    EP-F4, EP-F5.
+    """
     lead = _initiative(scene, turn)
     scene.cite("EP-F4", "EP-F5")
     first = scene.state.setup.first
@@ -164,7 +174,7 @@ def _initiative(scene: Scene, turn: int) -> str:
 
 
 def _best(state: State, side: str, turn: int) -> int:
-    """The best INIT of a side's figures that will be able to act in a turn."""
+    """The best INIT of a side's figures that will be able to act in a turn (EP-F5)."""
     fit = (
         f for f in state.of_side(side) if not stunned(f) or f.count(STUNNED_UNTIL) <= turn * STEPS
     )
@@ -172,7 +182,7 @@ def _best(state: State, side: str, turn: int) -> int:
 
 
 def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
-    """A bound begins.
+    """A bound begins (EP-13, EP-F4).
 
     With a turn: the stunned get up whose time has come. With a side's first phase: its
     reinforcements. Then, for each of its figures whose phase it is: full defence and suppressive

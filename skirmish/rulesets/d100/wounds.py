@@ -37,7 +37,7 @@ from skirmish.rulesets.scene import Scene
 def inflict(
     scene: Scene, weapon: Weapon, target: Figure, harm: Harm, source: str, how: str = ""
 ) -> None:
-    """Record what an attack did to a figure, and apply it.
+    """Record what an attack did to a figure, and apply it (EP-F10).
 
     `target` is the figure as it was attacked; `source` is the attacker.
     """
@@ -103,6 +103,8 @@ def _suffer(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
     """Lets a figure suffer what an attack did to it, if it is on the table still.
 
     `source` is the attacker; a grip needs it.
+
+    EP-13, EP-18, EP-23, EP-F10, EP-F11.
     """
     if scene.state.figures[name].at is None or not harm.hit:
         return
@@ -125,7 +127,7 @@ def _suffer(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
 
 
 def fall(scene: Scene, name: str) -> None:
-    """A figure falls prone, and its aim is gone."""
+    """A figure falls prone, and its aim is gone (EP-13, EP-F11)."""
     if not prone(scene.state.figures[name]):
         scene.emit(Posed(name, PRONE))
     scene.count(name, AIMED, 0)
@@ -136,6 +138,8 @@ def stun(scene: Scene, name: str, turns: int) -> None:
 
     A figure that is down already stays so for the longer time. From its end on the modifier wears
     off by minutes, from its maximum (EP-15, EP-16, EP-20).
+
+    EP-14, EP-A8, EP-F25.
     """
     figure = scene.state.figures[name]
     _renewed(scene, name)
@@ -163,7 +167,10 @@ def jolt(scene: Scene, name: str) -> None:
 
 
 def stop(scene: Scene, name: str) -> None:
-    """Whatever a figure keeps up ends: aim, full defence, suppressive fire, grips."""
+    """Whatever a figure keeps up ends: aim, full defence, suppressive fire, grips.
+
+    EP-F16, EP-F25.
+    """
     scene.count(name, AIMED, 0)
     scene.count(name, DEFENDING, 0)
     suppression.lift(scene, name)
@@ -171,7 +178,7 @@ def stop(scene: Scene, name: str) -> None:
 
 
 def seize(scene: Scene, grappler: str, name: str) -> None:
-    """A figure is subdued: it gives up what it kept up, and is held (EP-23, EP-25)."""
+    """A figure is subdued: it gives up what it kept up, and is held (EP-23, EP-25, EP-F25)."""
     stop(scene, name)
     for link in scene.state.linked(GRIP, a=grappler):
         scene.emit(Unlinked(GRIP, grappler, link.b))
@@ -180,20 +187,23 @@ def seize(scene: Scene, grappler: str, name: str) -> None:
 
 
 def release(scene: Scene, name: str) -> None:
-    """Every grip ends that a figure has, or is in (EP-F25)."""
+    """Every grip ends that a figure has, or is in (EP-F25, EP-27)."""
     for link in scene.state.linked(GRIP):
         if name in (link.a, link.b):
             scene.emit(Unlinked(GRIP, link.a, link.b))
 
 
 def _renewed(scene: Scene, name: str) -> None:
-    """Whether a shock meets one that has not worn off (EP-20)."""
+    """Whether a shock meets one that has not worn off (EP-20, EP-A8)."""
     if shaken(scene.state, scene.state.figures[name]):
         scene.cite("EP-20", "EP-A8")
 
 
 def wake(scene: Scene) -> None:
-    """Ends each shock whose time has come: the figure lies prone, and may act (EP-15)."""
+    """Ends each shock whose time has come: the figure lies prone, and may act (EP-15).
+
+    EP-13, EP-14.
+    """
     now = scene.state.clock.point
     for name in by_id(f.id for f in scene.state.figures.values() if _over(f, now)):
         scene.cite("EP-15")
@@ -202,4 +212,5 @@ def wake(scene: Scene) -> None:
 
 
 def _over(figure: Figure, now: int) -> bool:
+    """Whether a stunned figure's time has come (EP-13)."""
     return figure.at is not None and stunned(figure) and figure.count(STUNNED_UNTIL) <= now
