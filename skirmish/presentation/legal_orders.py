@@ -55,6 +55,7 @@ class LegalOrders(Visibility):
         self.target_chances: dict[Stance, dict[str, TargetChance]] = {}
         self.strengths: dict[Order, Strengths] = {}
         self.able_after: dict[Move, int] = {}
+        self.shelter: dict[Tile, int] = {}
 
     @property
     def deploying(self) -> bool:

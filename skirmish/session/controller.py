@@ -27,15 +27,13 @@ from skirmish.presentation.wording import (
     with_keys,
 )
 from skirmish.rulesets.ruleset import Ruleset
-from skirmish.session import order_draft, repeat
+from skirmish.session import jumps, order_draft, repeat
 from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
 from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
-LEAP = 5
-"""Tiles by which the cursor moves at once."""
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
 
@@ -89,6 +87,7 @@ class Controller:
         self.group: tuple[str, ...] = ()
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
+        self._aims: dict[str, Order] = {}
         self._latest = self._sure = self._asked = ""
         self._pinned: Tile | None = None
         self.advice: Advice | None = None
@@ -280,15 +279,13 @@ class Controller:
             self._lead(self.cursor)
 
     def leap(self, facing: Facing) -> None:
-        """Move the cursor by several tiles in a direction, at most to the edge."""
-        for _ in range(LEAP):
-            self._walk(facing)
+        """Move the cursor to the edge of the reach in a direction, or by several tiles."""
+        self.cursor = jumps.edge(self.legal, self.draft, self.cursor, facing)
         self._lead(self.cursor)
 
     def jump(self, facing: Facing) -> None:
-        """Move the cursor to the next thing of interest in a direction."""
-        places = order_draft.places_of_interest(self.legal, self.draft)
-        tile = order_draft.nearest_in(places, self.cursor, facing)
+        """Move the cursor to the next thing that counts in a direction."""
+        tile = jumps.place(self.legal, self.draft, self.cursor, facing)
         if tile is None:
             self.notice = f"nothing of interest {facing.name} of the cursor"
         else:
@@ -463,7 +460,9 @@ class Controller:
         return f"group: {', '.join(self.group)}. Move one and the rest follow"
 
     def remember_order(self, order: Order) -> None:
-        """Keep an order for repetition."""
+        """Keep an order for repetition, and where it was aimed."""
+        if self.legal.target_shape(order.verb) is Shape.TILE:
+            self._aims[order.verb] = order
         start = self.legal.position(order.figure)
         if order.figure and start is not None:
             self.last = (order, repeat.displacement(self.legal, order, start))
@@ -599,6 +598,9 @@ class Controller:
             best = self._best_attack(name, near)
             if best is not None:
                 self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
+            elif (kept := self._same_aim(name)) is not None:
+                self.draft = kept
+                self.cursor = near = kept.order.target_tile
             else:
                 self.draft = order_draft.begin_verb(self.legal, self.draft, name, near)
             self.cursor = near if marks else self.cursor
@@ -616,6 +618,16 @@ class Controller:
         known = self.legal.target_chances.get(Stance(self.draft.figure), {})
         ready = [one for one in known.values() if one.order is not None and one.order.verb == verb]
         return max(ready, key=lambda one: one.lost).order if ready else None
+
+    def _same_aim(self, verb: str) -> OrderDraft | None:
+        """The last order of a verb at a tile, for the current figure; None if impossible.
+
+        None too if the cursor has left the figure: the player means another tile.
+        """
+        order, figure = self._aims.get(verb), self.draft.figure
+        if order is None or self.cursor != self.legal.position(figure):
+            return None
+        return order_draft.draft_like(self.legal, evolve(order, figure=figure))
 
     @property
     def hint_order(self) -> Order | None:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from skirmish.core.board import Board
 from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import (
     Facing,
@@ -484,35 +483,3 @@ def nearest_in(places: Iterable[Tile], start: Tile, facing: Facing) -> Tile | No
     """The nearest of some tiles in a quarter of the map."""
     there = [one for one in places if one != start and in_arc(start, facing, one, _QUARTER)]
     return min(there, key=lambda place: (distance2(start, place), place), default=None)
-
-
-def places_of_interest(legal: LegalOrders, draft: OrderDraft) -> list[Tile]:
-    """The tiles to which the cursor jumps.
-
-    For a move these are the tiles in reach that have cover from the nearest enemy known or lie on
-    the ground of an objective, and the farthest ones; else figures and objectives.
-    """
-    board, view = legal.board, legal.view
-    goals = [goal.area for goal in view.state.setup.objectives if goal.area is not None]
-    mask = legal.target_mask(draft.figure, draft.verb) if draft.mode is Mode.TARGET else 0
-    if not mask:
-        figures = [one.at for one in view.state.figures.values() if one.at is not None]
-        seen = [one.figure.at for one in view.contacts.values() if one.figure.at is not None]
-        corners = [((left + right) // 2, (top + bottom) // 2) for left, top, right, bottom in goals]
-        return [*figures, *seen, *corners]
-    found = []
-    for tile in board.tiles_of(mask):
-        x, y = tile
-        threat = nearest_known_enemy(view, tile)
-        sheltered = threat is not None and board.cover(threat, tile) > 0
-        pays = any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in goals)
-        if sheltered or pays or _at_rim(board, mask, tile):
-            found.append(tile)
-    return found
-
-
-def _at_rim(board: Board, mask: int, tile: Tile) -> bool:
-    """Whether a tile is the last of a mask in one of the four directions."""
-    x, y = tile
-    beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-    return any(not board.inside(one) or not mask & board.bit(one) for one in beside)

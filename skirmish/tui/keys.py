@@ -72,12 +72,17 @@ def _verb(name: str, keys: str, text: str, label: str = "") -> Key:
 
 
 def _far(name: str, held: str, how: str) -> tuple[Key, ...]:
-    """The keys that move the cursor far: the arrows with another key held."""
-    ways, modes = {"north": "up", "south": "down", "west": "left", "east": "right"}, (_S, _T, _W)
-    made = []
+    """The keys that move the cursor far: those for its directions with another key held."""
+    ways = {"north": "up", "south": "down", "west": "left", "east": "right"}
+    ways |= {"north_west": "home", "north_east": "pageup"}
+    ways |= {"south_west": "end", "south_east": "pagedown"}
+    made: list[Key] = []
+    modes = (_S, _T, _W)
     for way, key in ways.items():
-        action, text = f"{name}({way[0].upper()!r})", f"the cursor {how}"
-        made.append(Key(f"{name}_{way}", f"{held}+{key}", action, f"{name} {way}", text, modes))
+        facing = "".join(word[0].upper() for word in way.split("_"))
+        action, label = f"{name}({facing!r})", f"{name} {way.replace('_', ' ')}"
+        text = f"the cursor {how}"
+        made.append(Key(f"{name}_{way}", f"{held}+{key}", action, label, text, modes))
     return tuple(made)
 
 
@@ -163,8 +168,8 @@ KEYS: tuple[Key, ...] = (
     Key("north_east", "pageup,9", "step('NE')", "north east", "cursor up and right", _ALL),
     Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
-    *_far("leap", "shift", "by five tiles"),
-    *_far("jump", "ctrl", "to the next figure or objective"),
+    *_far("leap", "shift", "to the edge of the reach, else by five tiles"),
+    *_far("jump", "ctrl", "to the best cover, a figure or an objective"),
     Key("settings", "comma", "settings", "settings", "colours, odds and hints, keys", _ALL),
     Key("resign", "", "resign", "resign", "resign the battle", (_S,)),
     Key("leave", "q", "leave", "menu", "resign, hand over, leave; all is saved", _ALL, (_W,)),

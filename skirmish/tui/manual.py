@@ -31,6 +31,10 @@ panel shows the exact odds and every modifier; the same rule rolls the dice. {mo
 another weapon or mode, {options} opens the details of an order. When you are done, press {end}
 to finish your orders.
 
+With a figure chosen, {jump_east} moves the cursor to the best cover in reach, an objective or a
+figure to the east, {leap_east} as far east as the figure can go; {confirm} moves it there.
+{repeat} continues a move that was stopped, or proposes the last order again.
+
 With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
 to confirm. The right button goes back.
 
@@ -41,6 +45,7 @@ Every order is saved at once. {leave} opens the menu of a battle, {settings} the
 colours, odds and hints, and all keys."""
 _NAMED = (
     *("next", "confirm", "verbs", "more", "options", "end"),
+    *("jump_east", "leap_east", "repeat"),
     *("leave", "settings", "help", "rules"),
 )
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.session import order_draft
+from skirmish.session import jumps, order_draft, repeat
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.controller import LEAP, Controller
+from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft
 
 MOST = 12
 """Keys that move a cursor, at most."""
-STRAIGHT = (Facing.N, Facing.S, Facing.W, Facing.E)
 
 
 def keys_for(session: BattleSession, wanted: Order) -> int:
@@ -25,18 +27,43 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
         session.do(Controller.end)
         return 1
     session.request_forecast()
+    if _goes_on(session, wanted):
+        session.do(Controller.repeat)
+        return 1
     pressed = _choose(session, wanted.figure)
     session.request_forecast()
+    again = repeated(controller, wanted)
     draft, home = controller.draft, controller.cursor
-    ways = _proposed(session, wanted)
+    by_cursor = _proposed(session, wanted)
     proposal, cursor = controller.draft, controller.cursor
     controller.draft, controller.cursor = draft, home
     by_verb = 1 if controller.verb_key(wanted.verb) else _menu_keys(controller, wanted.verb)
     session.do(Controller.verb, wanted.verb)
     by_verb += _aim(session, wanted) + set_details(session, wanted)
-    if ways is not None and ways < by_verb:
+    if by_cursor is not None and by_cursor < by_verb:
         controller.draft, controller.cursor = proposal, cursor
-    return pressed + min(by_verb, by_verb if ways is None else ways) + _confirm(session)
+    if again is not None:
+        controller.draft = again
+    ways = [by_verb, *([] if by_cursor is None else [by_cursor]), *([] if again is None else [1])]
+    return pressed + min(ways) + _confirm(session)
+
+
+def _goes_on(session: BattleSession, wanted: Order) -> bool:
+    """Whether the key for the last order goes on with a move that was stopped, as wanted."""
+    controller, stopped = session.controller, session.controller.stopped
+    if stopped is None or stopped.figure != controller.current_figure != "":
+        return False
+    same = (stopped.figure, stopped.verb) == (wanted.figure, wanted.verb)
+    return same and stopped.target_path[-1] == wanted.target_path[-1]
+
+
+def repeated(controller: Controller, wanted: Order) -> OrderDraft | None:
+    """The last order again for the figure chosen; None if that is another order."""
+    if controller.last is None:
+        return None
+    draft = repeat.repeated_draft(controller.legal, wanted.figure, *controller.last)
+    same = draft is not None and alike(controller.legal, draft.order, wanted)
+    return draft if same else None
 
 
 def _confirm(session: BattleSession) -> int:
@@ -148,37 +175,28 @@ def _to_figure(controller: Controller, start: Tile, goal: Tile) -> int:
 
 def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
     """The fewest keys that bring the cursor from a tile to another."""
-    board, seen, edge, keys = controller.legal.board, {start}, [start], 0
-    interest = order_draft.places_of_interest(controller.legal, controller.draft)
+    seen, edge, keys = {start}, [start], 0
     while goal not in seen:
         keys += 1
-        reached = []
-        for tile in edge:
-            for place in _moves(controller, tile, interest):
-                if board.inside(place) and place not in seen:
-                    seen.add(place)
-                    reached.append(place)
-        edge = reached
+        if any(max(abs(x - goal[0]), abs(y - goal[1])) == 1 for x, y in edge):
+            break
+        edge = list(dict.fromkeys(place for tile in edge for place in _moves(controller, tile)))
+        edge = [place for place in edge if place not in seen]
+        seen.update(edge)
         assert keys <= MOST
     return keys
 
 
-def _moves(controller: Controller, tile: Tile, interest: list[Tile]) -> list[Tile]:
+def _moves(controller: Controller, tile: Tile) -> Iterator[Tile]:
     """The tiles to which one key brings the cursor."""
-    (x, y), board = tile, controller.legal.board
-    found = [(x + one.delta[0], y + one.delta[1]) for one in Facing]
-    for way in STRAIGHT:
-        dx, dy = way.delta
-        found.append(
-            (
-                min(max(0, x + LEAP * dx), board.width - 1),
-                min(max(0, y + LEAP * dy), board.height - 1),
-            )
-        )
-        jump = order_draft.nearest_in(interest, tile, way)
-        found += [jump] if jump else []
-    marks = controller.legal.candidate_tiles(controller.draft.figure, controller.draft.verb)
-    return [*found, *marks[:1]]
+    legal, draft = controller.legal, controller.draft
+    for way in Facing:
+        step = (tile[0] + way.delta[0], tile[1] + way.delta[1])
+        jump = jumps.place(legal, draft, tile, way)
+        yield from (jumps.edge(legal, draft, tile, way), *((jump,) if jump else ()))
+        if legal.board.inside(step):
+            yield step
+    yield from legal.candidate_tiles(draft.figure, draft.verb)[:1]
 
 
 def set_details(session: BattleSession, wanted: Order) -> int:

@@ -1,0 +1,101 @@
+"""Where the cursor goes by one key: to the edge of the reach, to the best cover, to what counts.
+
+A direction means the eighth of the map around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import OrderDraft, nearest_known_enemy
+
+LEAP = 5
+"""Tiles by which the cursor moves where no reach goes on."""
+_EIGHTH = 1
+Area = tuple[int, int, int, int]
+
+
+def edge(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) -> Tile:
+    """As far as the figure can come in a direction; some tiles farther where it cannot."""
+    reached = [
+        tile for mask in _reaches(legal, draft) for tile in _sector(legal, mask, start, facing)
+    ]
+    far = max(reached, key=lambda tile: _far(start, facing, tile), default=None)
+    return far or _some_tiles_on(legal, start, facing)
+
+
+def place(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) -> Tile | None:
+    """The nearest of what counts in a direction; None if there is nothing.
+
+    That is a figure, an objective, the best cover in reach from the enemy nearest to it, and the
+    best tile in reach on the ground of an objective; of equal tiles the farthest.
+    """
+    places = [tile for tile in _landmarks(legal) if in_arc(start, facing, tile, _EIGHTH)]
+    for mask in _reaches(legal, draft):
+        covers = {tile: _cover(legal, tile) for tile in _sector(legal, mask, start, facing)}
+        goals = [tile for tile in covers if _on_objective(legal, tile)]
+        sheltered = [tile for tile in covers if covers[tile]]
+        ranks = {tile: (cover, _far(start, facing, tile)) for tile, cover in covers.items()}
+        places += [max(among, key=ranks.__getitem__) for among in (goals, sheltered) if among]
+    return min(places, key=lambda tile: (distance2(start, tile), tile), default=None)
+
+
+def _reaches(legal: LegalOrders, draft: OrderDraft) -> Iterator[int]:
+    """Masks of the tiles to which the figure of a draft can be brought, one for each such order."""
+    figure, shapes = draft.figure, (Shape.PATH, *((Shape.TILE,) if legal.deploying else ()))
+    verbs = (draft.verb,) if draft.mode is Mode.TARGET else legal.verbs(figure) if figure else ()
+    for verb in verbs:
+        if legal.target_shape(verb) in shapes and (mask := legal.target_mask(figure, verb)):
+            yield mask
+
+
+def _sector(legal: LegalOrders, mask: int, start: Tile, facing: Facing) -> Iterator[Tile]:
+    """The tiles of a mask that lie in a direction."""
+    tiles = legal.board.tiles_of(mask)
+    return (tile for tile in tiles if in_arc(start, facing, tile, _EIGHTH))
+
+
+def _far(start: Tile, facing: Facing, tile: Tile) -> tuple[int, int, Tile]:
+    """How far a tile is in a direction; of equals, the one least off the line is farthest."""
+    (dx, dy), x, y = facing.delta, tile[0] - start[0], tile[1] - start[1]
+    return x * dx + y * dy, -abs(x * dy - y * dx), tile
+
+
+def _cover(legal: LegalOrders, tile: Tile) -> int:
+    """The cover of a tile from the enemy nearest to it."""
+    if tile not in legal.shelter:
+        threat = nearest_known_enemy(legal.view, tile)
+        legal.shelter[tile] = 0 if threat is None else legal.board.cover(threat, tile)
+    return legal.shelter[tile]
+
+
+def _landmarks(legal: LegalOrders) -> Iterator[Tile]:
+    """The figures, where enemies were last seen, and the middles of the objectives."""
+    view = legal.view
+    contacts = (one.figure for one in view.contacts.values())
+    for figure in (*view.state.figures.values(), *contacts):
+        if figure.at is not None:
+            yield figure.at
+    for left, top, right, bottom in _areas(legal):
+        yield (left + right) // 2, (top + bottom) // 2
+
+
+def _areas(legal: LegalOrders) -> Iterator[Area]:
+    goals = legal.view.state.setup.objectives
+    return (goal.area for goal in goals if goal.area is not None)
+
+
+def _on_objective(legal: LegalOrders, tile: Tile) -> bool:
+    areas, (x, y) = _areas(legal), tile
+    return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in areas)
+
+
+def _some_tiles_on(legal: LegalOrders, start: Tile, facing: Facing) -> Tile:
+    """The tile some steps on in a direction, or the last one on the map."""
+    (x, y), (dx, dy) = start, facing.delta
+    way = ((x + step * dx, y + step * dy) for step in range(LEAP + 1))
+    return [tile for tile in way if legal.board.inside(tile)][-1]
