@@ -61,7 +61,7 @@ SCATTER_D10: Mapping[int, int] = MappingProxyType(
 )
 """For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2, POOL-F16).
 
-BAY-F11, D20-F11, EP-04.
+BAY-F11, D20-F11, EP-04, AMMO-F15.
 """
 
 
@@ -152,7 +152,7 @@ def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
 def within_angle(apex: Tile, a: Tile, b: Tile, half: int) -> bool:
     """Whether the angle between a and b at the apex is at most `half` times 22.5 degrees.
 
-    BAY-F13.
+    BAY-F13, AMMO-F10.
     """
     if apex in (a, b):
         return False
@@ -203,7 +203,7 @@ def on_line(apex: Tile, axis: Facing | Tile, tile: Tile) -> bool:
 
 
 def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance: int) -> Tile:
-    """Return the landing tile of a round that scatters (BAY-F11, POOL-F16, D20-F11).
+    """Return the landing tile of a round that scatters (BAY-F11, POOL-F16, D20-F11, AMMO-F15).
 
     The axis from origin to aim is rounded to the nearest direction (the facing where they are the
     same tile) and turned clockwise by `eighths`. Along a diagonal the distance is converted to

@@ -203,7 +203,7 @@ class Board:
     def cover(self, shooter: Tile, target: Tile) -> int:
         """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification (BAY-F5, D20-F7).
 
-        POOL-F8, EP-F15.
+        POOL-F8, EP-F15, AMMO-F3.
         """
         kind = self.covering(shooter, target)
         return 0 if kind is None else kind.cover
@@ -251,7 +251,7 @@ class Board:
         uphill, however steep. No step leads off the map, onto impassable ground, or diagonally
         between two impassable tiles.
 
-        BAY-F3, POOL-F4, D20-F6, EP-F7.
+        BAY-F3, POOL-F4, D20-F6, EP-F7, AMMO-F4.
         """
         if not self.passable(b) or not adjacent(a, b):
             return None

@@ -43,7 +43,10 @@ def wedge(board: Board, apex: Tile, towards: Axis, length: int, half_width: int)
 
 
 def blast(board: Board, centre: Tile, radius: int) -> int:
-    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16, D20-F12, EP-F21)."""
+    """Return the mask of a blast: walls stop it, smoke does not (POOL-F16, D20-F12, EP-F21).
+
+    AMMO-F24.
+    """
     bare = board.with_clouds(0)
     return bare.disc(centre, radius) & bare.seen_from(centre)
 
@@ -74,7 +77,7 @@ def landings(
         distances: The distance of scatter for each face.
         thrown: Whether it stops on the last tile before one that blocks sight from the aim point.
 
-    D20-F11, EP-04, EP-05, EP-A2.
+    D20-F11, EP-04, EP-05, EP-A2, AMMO-F15.
     """
     found = []
     for face, distance in enumerate(distances, start=1):

@@ -19,7 +19,7 @@ SIDES = 2
 
 
 def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None:
-    """End the bound; the last of the turn's `bounds` also ends the turn (BAY-F1).
+    """End the bound; the last of the turn's `bounds` also ends the turn (BAY-F1, AMMO-F1).
 
     Returns:
         Turn, step and side of the bound that follows; None if the battle is over.
@@ -36,7 +36,7 @@ def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None
 
 
 def arrive(scene: Scene, side: str) -> None:
-    """Bring on the figures of a side that are due, lower ids first (BAY-F1, D20-F16).
+    """Bring on the figures of a side that are due, lower ids first (BAY-F1, D20-F16, AMMO-F1).
 
     Each enters on the free tile of its edge nearest to the middle, facing inward; a figure without
     a free tile waits for the next bound.

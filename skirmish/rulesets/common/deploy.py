@@ -90,7 +90,7 @@ def carry_out(ruleset: Ruleset, scene: Scene, order: Order) -> None:
 
 
 def muster_over(scene: Scene) -> None:
-    """End a side's muster; that of the other side follows, then deployment."""
+    """End a side's muster; that of the other side follows, then deployment (AMMO-F20)."""
     setup = scene.state.setup
     if scene.side == setup.first:
         scene.emit(Bound(0, 1, MUSTER, setup.enemy(scene.side)))

@@ -16,7 +16,7 @@ DOWNED = "downed"
 def hurt(scene: Scene, name: str, amount: int, limit: int) -> bool:
     """Damage a figure; put it out at its limit, and return whether it is out (POOL-F9, D20-F16).
 
-    EP-F10.
+    EP-F10, AMMO-F12.
     """
     figure = scene.state.figures[name]
     if figure.at is None or amount <= 0:

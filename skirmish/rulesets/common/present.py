@@ -76,7 +76,7 @@ def discover(scene: Scene, name: str) -> None:
 def in_reach(board: Board, a: Tile, b: Tile) -> bool:
     """Whether figures on two tiles can fight hand to hand: a step leads from one to the other.
 
-    POOL-F10, D20-F14, EP-F28.
+    POOL-F10, D20-F14, EP-F28, AMMO-F19.
     """
     if not adjacent(a, b):
         return False

@@ -70,7 +70,7 @@ def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -
 
     Each reaction is judged after the one before; when the actor is out, the rest do not fire.
 
-    D20-F10.
+    D20-F10, AMMO-F16.
     """
     done: list[str] = []
     while scene.state.figures[actor].at is not None:

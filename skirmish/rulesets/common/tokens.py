@@ -8,10 +8,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 PER_ITEM = 4
-"""Minimum tokens in one Significant Item."""
+"""Minimum tokens in one Significant Item (AMMO-22)."""
 STANDARD = Fraction(1)
 CASELESS = Fraction(1, 2)
-"""Weight of caseless ammunition relative to standard ammunition."""
+"""Weight of caseless ammunition relative to standard ammunition (AMMO-23)."""
 SMALL, MIDDLE = 10, 40
 """Rounds up to which a magazine is one token, and two (AMMO-02, AMMO-03)."""
 
@@ -36,7 +36,10 @@ def capacity(magazine: int, *, extended: bool = False) -> int:
 
 
 def rapid_shots(tokens: int) -> int:
-    """Return the most shots of a rapid attack: two for each token, up to 6 (AMMO-13, AMMO-A5)."""
+    """Return the most shots of a rapid attack: two for each token, up to 6 (AMMO-13, AMMO-A5).
+
+    AMMO-F11.
+    """
     return min(6, 2 * tokens)
 
 
@@ -55,6 +58,9 @@ def extended_weight(weight: Fraction) -> Fraction:
 
 
 def reloaded(tokens: int, size: int, spare: int) -> tuple[int, int]:
-    """Return the tokens in the weapon and carried after a reload with the tokens carried."""
+    """Return the tokens in the weapon and carried after a reload with the tokens carried.
+
+    AMMO-A10, AMMO-F17.
+    """
     moved = max(0, min(size - tokens, spare))
     return tokens + moved, spare - moved

@@ -28,7 +28,7 @@ SUPPRESSION = 20
 """Rounds that suppressive fire takes (EP-30)."""
 ONE_SHOT, MANY = 12, 37
 """The d100 of an attack up to which a token is lost: 00 to 12 for single shots, 00 to 37 for
-bursts and automatic fire (AMMO-08) (EP-F20)."""
+bursts and automatic fire (AMMO-08) (EP-F20) (AMMO-F25)."""
 
 
 def capacity(weapon: Weapon) -> int:
@@ -89,7 +89,7 @@ def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> Non
 
     Told on its own, after the roll: with tokens the roll says whether one is lost (AMMO-08).
 
-    EP-F12, EP-F19, EP-F20.
+    EP-F12, EP-F19, EP-F20, AMMO-A3, AMMO-F25.
     """
     if by_tokens(scene.state, weapon):
         scene.cite("EP-F20")

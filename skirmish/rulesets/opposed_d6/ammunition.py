@@ -27,7 +27,7 @@ from skirmish.rulesets.scene import Scene
 
 SINGLE = 1
 AUTOMATIC = 2
-"""Highest face of the attack die that costs a token."""
+"""Highest face of the attack die that costs a token (AMMO-08, AMMO-F25)."""
 RELOAD_VERB = Verb(
     "reload",
     "fills a weapon's ammunition tokens; takes the shot",
@@ -37,7 +37,7 @@ RELOAD_VERB = Verb(
 
 
 def counted(state: State) -> bool:
-    """Whether ammunition is counted in this battle."""
+    """Whether ammunition is counted in this battle (AMMO-01)."""
     return state.rule("ammunition", "none") == TOKENS
 
 
@@ -47,7 +47,7 @@ def tokens(figure: Figure, weapon: Weapon) -> int:
 
 
 def loaded(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a weapon has nothing to fire."""
+    """Why a weapon has nothing to fire (AMMO-A4)."""
     if not counted(state) or not weapon.magazine or tokens(figure, weapon):
         return None
     remedy = f"reload {weapon.id} first, or use another weapon"
@@ -60,7 +60,10 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def deplete(scene: Scene, name: str, weapon: Weapon, face: int) -> None:
-    """Takes a token from a weapon on a low face of the attack's first die."""
+    """Takes a token from a weapon on a low face of the attack's first die.
+
+    AMMO-08, AMMO-A3, AMMO-F25.
+    """
     if not counted(scene.state) or not weapon.magazine:
         return
     figure = scene.state.figures[name]
@@ -70,7 +73,7 @@ def deplete(scene: Scene, name: str, weapon: Weapon, face: int) -> None:
 
 
 def missing(figure: Figure, weapon: Weapon) -> int:
-    """Tokens that a reload would put into a weapon."""
+    """Tokens that a reload would put into a weapon (AMMO-A10)."""
     return max(0, capacity(weapon.magazine) - tokens(figure, weapon)) if weapon.magazine else 0
 
 
@@ -82,7 +85,10 @@ def reloadable(state: State, figure: Figure) -> tuple[Weapon, ...]:
 
 
 def _to_reload(state: State, figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that an order reloads: the named one, else the first that is not full."""
+    """The weapon that an order reloads: the named one, else the first that is not full.
+
+    AMMO-A10, BAY-07.
+    """
     if refused := fighting(state, figure):
         return refused
     wanted = order.get("weapon")
@@ -123,6 +129,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
+    """Fill a weapon, which takes the shot (AMMO-A10, BAY-12)."""
     spend(scene, plan.figure.id)
     _set(scene, scene.state.figures[plan.figure.id], plan.weapon, capacity(plan.weapon.magazine))
 

@@ -29,6 +29,7 @@ from skirmish.rulesets.trait_die.kinds import Kind, Weapon
 from skirmish.rulesets.trait_die.odds import VolleyAttack, volley_attack
 
 BANDS = (("short range", 0), ("medium range", -2), ("long range", -4))
+"""What each range takes off (AMMO-F3)."""
 MODE_PARTS = {
     "single": (),
     "double": (("double tap", 1, "AMMO-F9"),),
@@ -36,12 +37,17 @@ MODE_PARTS = {
     "auto": (),
     "rapid": (("rapid attack", -4, "AMMO-F11"),),
 }
+"""What each mode adds to the roll (AMMO-F9, AMMO-F11)."""
 RECOIL = -2
+"""What recoil takes off (AMMO-F10, AMMO-F14)."""
 DEPLETION = {"single": 1, "double": 2, "burst": 3, "auto": 3, "rapid": 3}
-"""The highest face of a trait die that costs a token (AMMO-09 to AMMO-13)."""
+"""The highest face of a trait die that costs a token (AMMO-09 to AMMO-13, AMMO-08)."""
 LIMB_PENALTY, HEAD_PENALTY = -2, -4
+"""What a called shot takes off (AMMO-F7)."""
 HEAD_DAMAGE = 4
+"""What a hit on the head adds to the damage (AMMO-F7)."""
 POLICY = "Wild Die on the lowest"
+"""Where the Wild Die goes, in words for the odds (AMMO-F10)."""
 
 
 @frozen
@@ -65,7 +71,10 @@ class Fire:
 
 
 def band(weapon: Weapon, away2: int) -> int | None:
-    """Which range a distance is in, by its square: 0 short, 1 medium, 2 long; None beyond."""
+    """Which range a distance is in, by its square: 0 short, 1 medium, 2 long; None beyond.
+
+    AMMO-F3.
+    """
     for place, reach in enumerate((weapon.short, weapon.medium, weapon.long)):
         if away2 <= reach * reach:
             return place
@@ -73,7 +82,7 @@ def band(weapon: Weapon, away2: int) -> int | None:
 
 
 def distance_parts(weapon: Weapon, origin: Tile, tile: Tile) -> list[Part]:
-    """What the range takes off."""
+    """What the range takes off (AMMO-F3)."""
     name, value = BANDS[band(weapon, distance2(origin, tile)) or 0]
     return [(name, value, "AMMO-F3")] if value else []
 
@@ -91,7 +100,7 @@ def called_part(limb: str) -> list[Part]:
 
 
 def rounds_in(figure: Figure, weapon: Weapon) -> Rounds:
-    """What a figure fires with a weapon."""
+    """What a figure fires with a weapon (AMMO-F21)."""
     return loaded_with(figure, weapon) if weapon.magazine or weapon.count else STANDARD_ROUNDS
 
 
@@ -110,19 +119,19 @@ def soft_bonus(rounds: Rounds, kind: Kind) -> int:
 
 
 def harm_of(weapon: Weapon, rounds: Rounds, mode: str) -> Harm:
-    """The damage of a hit with a weapon of range."""
+    """The damage of a hit with a weapon of range (AMMO-F9, AMMO-F21)."""
     more = {"double": 1, "burst": 2}.get(mode, 0)
     return Harm(weapon.dice, weapon.sides, weapon.bonus + more + rounds.damage)
 
 
 def mode_parts(mode: str, dice: int) -> list[Part]:
-    """What counts on each of so many trait dice by the mode (AMMO-F9)."""
+    """What counts on each of so many trait dice by the mode (AMMO-F9, AMMO-F10, AMMO-F11)."""
     recoil = mode == "auto" and dice > 1
     return [*MODE_PARTS[mode], *([("recoil", RECOIL, "AMMO-F10")] if recoil else [])]
 
 
 def aimed_parts(state: State, fire: Fire, target: Figure) -> list[Part]:
-    """All that counts on a trait die at a target."""
+    """All that counts on a trait die at a target (AMMO-F3)."""
     shooter, weapon = fire.shooter, fire.weapon
     here = shooter.tile
     reach = band(weapon, distance2(here, target.tile)) or 0
@@ -139,7 +148,10 @@ def aimed_parts(state: State, fire: Fire, target: Figure) -> list[Part]:
 
 
 def bystanders(state: State, fire: Fire, target: Figure) -> tuple[str, ...]:
-    """The figures beside a target that a stray may hit, as the shooter's side can tell."""
+    """The figures beside a target that a stray may hit, as the shooter's side can tell.
+
+    AMMO-F18.
+    """
     near = (
         other.id
         for other in present(state, fire.shooter.side)
@@ -149,14 +161,20 @@ def bystanders(state: State, fire: Fire, target: Figure) -> tuple[str, ...]:
 
 
 def stray_face(fire: Fire) -> int:
-    """The highest face of a missed die that hits a figure beside the target (AMMO-F18)."""
+    """The highest face of a missed die that hits a figure beside the target (AMMO-F18).
+
+    AMMO-F21.
+    """
     careful = rounds_in(fire.shooter, fire.weapon).careful
     wide = fire.mode == "auto" or (fire.weapon.shotgun and not careful)
     return 2 if wide else 1
 
 
 def attack_of(state: State, fire: Fire) -> VolleyAttack:
-    """The attack that fire makes, one outcome for each figure that it can strike."""
+    """The attack that fire makes, one outcome for each figure that it can strike.
+
+    AMMO-08, AMMO-F7, AMMO-F18.
+    """
     near = {target.id: bystanders(state, fire, target) for target, _ in fire.shares}
     subjects = tuple(dict.fromkeys((*near, *by_id(n for names in near.values() for n in names))))
     shares, aimed = _allotted(state, fire, near, subjects)
@@ -199,7 +217,7 @@ def _allotted(
 def _guards(
     state: State, fire: Fire, subjects: tuple[str, ...]
 ) -> tuple[tuple[Guard, ...], list[Modifier]]:
-    """What damage meets on each figure, and its breakdown."""
+    """What damage meets on each figure, and its breakdown (AMMO-F12, AMMO-F21)."""
     rounds = rounds_in(fire.shooter, fire.weapon)
     guards: list[Guard] = []
     lines: list[Modifier] = []

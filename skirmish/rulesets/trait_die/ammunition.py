@@ -37,18 +37,21 @@ BY_MODE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "suppress": ("AMMO-12", "AMMO-F14"),
     }
 )
-"""How a mode uses tokens up."""
+"""How a mode uses tokens up (AMMO-09, AMMO-10, AMMO-11, AMMO-12, AMMO-13)."""
 
 
 def account(weapon: Weapon) -> str:
-    """The counter that a weapon's ammunition is kept in; "" where none is kept (AMMO-01)."""
+    """The counter that a weapon's ammunition is kept in; "" where none is kept (AMMO-01).
+
+    AMMO-07.
+    """
     if weapon.magazine:
         return TOKENS
     return PIECES if weapon.count else ""
 
 
 def size(figure: Figure, weapon: Weapon) -> int:
-    """Tokens that a weapon holds as it is carried."""
+    """Tokens that a weapon holds as it is carried (AMMO-06)."""
     return capacity(weapon.magazine, extended=bool(slots.get(figure, EXTENDED, weapon.id)))
 
 
@@ -78,7 +81,7 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a weapon has nothing to fire."""
+    """Why a weapon has nothing to fire (AMMO-07, AMMO-A4)."""
     if left(state, figure, weapon):
         return None
     if weapon.count:
@@ -90,7 +93,7 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def take(scene: Scene, name: str, weapon: Weapon, lost: int) -> None:
-    """Takes tokens or pieces out of a weapon."""
+    """Takes tokens or pieces out of a weapon (AMMO-08, AMMO-A4)."""
     figure = scene.state.figures[name]
     kept = account(weapon)
     if not kept or not lost:
@@ -128,7 +131,7 @@ def reloadable(figure: Figure) -> tuple[Weapon, ...]:
 
 
 def reload_fault(figure: Figure, weapon: Weapon) -> Refusal | None:
-    """Why a weapon can't be reloaded (AMMO-A10)."""
+    """Why a weapon can't be reloaded (AMMO-A10, AMMO-07, AMMO-F17)."""
     if not weapon.magazine:
         return Refusal(f"{weapon.name} has no magazine", "AMMO-07")
     if slots.get(figure, TOKENS, weapon.id) >= size(figure, weapon):
@@ -174,7 +177,10 @@ def _options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _reload(scene: Scene, plan: slots.Reload[Weapon]) -> None:
-    """Fill a weapon as far as the carried tokens go; nothing is lost (AMMO-F17)."""
+    """Fill a weapon as far as the carried tokens go; nothing is lost (AMMO-F17).
+
+    AMMO-A10, AMMO-F5.
+    """
     figure, weapon = scene.state.figures[plan.figure.id], plan.weapon
     scene.cite("AMMO-F5", "AMMO-F17", "AMMO-A10")
     cite_magazine(scene, figure, weapon)

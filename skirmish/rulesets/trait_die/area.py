@@ -52,6 +52,7 @@ from skirmish.rulesets.trait_die.kinds import RADII, Weapon
 from skirmish.rulesets.trait_die.wounds import follow, tell
 
 THROWN_DIE, LAUNCHED_DIE = 6, 10
+"""The dice for how far a miss scatters (AMMO-F15)."""
 
 
 BOMBARD_VERB = Verb(
@@ -73,7 +74,7 @@ class Lob:
 
 
 def lobbed(figure: Figure) -> tuple[Weapon, ...]:
-    """The area weapons of a figure."""
+    """The area weapons of a figure (AMMO-F15)."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.template)
 
 
@@ -94,7 +95,10 @@ def lob_of(state: State, order: Order) -> Lob | Refusal:
 
 
 def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str) -> Refusal | None:
-    """Why a tile is too far for a weapon, or out of the sight that it needs by a rule."""
+    """Why a tile is too far for a weapon, or out of the sight that it needs by a rule.
+
+    AMMO-F3, AMMO-F15.
+    """
     if band(weapon, distance2(shooter.tile, aim)) is None:
         what = f"{tile_text(aim)} is beyond {weapon.long} tiles"
         return Refusal(what, "AMMO-F3", "aim nearer")
@@ -104,7 +108,7 @@ def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str)
 
 
 def lob_parts(shot: Lob) -> list[Part]:
-    """What counts on the roll: range and the shooter's own state; cover does not."""
+    """What counts on the roll: range and the shooter's own state; cover does not (AMMO-F15)."""
     return [*distance_parts(shot.weapon, shot.shooter.tile, shot.aim), *condition(shot.shooter)]
 
 
@@ -130,7 +134,7 @@ def fall(board: Board, shot: Lob) -> tuple[tuple[Tile | None, ...], ...]:
 def numbers_of(
     state: State, shot: Lob
 ) -> tuple[int, bool, int, Tile, tuple[tuple[Tile | None, ...], ...]]:
-    """What the roll for an area weapon takes, see `rules.lob`."""
+    """What the roll for an area weapon takes, see `rules.lob` (AMMO-F15)."""
     kind = kind_of(shot.shooter)
     sides = kind.throwing if shot.weapon.flight == "thrown" else kind.shooting
     return (
@@ -140,25 +144,25 @@ def numbers_of(
 
 
 def piercing(shot: Lob) -> int:
-    """How much armour a burst pierces."""
+    """How much armour a burst pierces (AMMO-F21)."""
     return shot.weapon.ap + rounds_in(shot.shooter, shot.weapon).ap
 
 
 def harm_of_burst(shot: Lob) -> Harm:
-    """The damage of a burst."""
+    """The damage of a burst (AMMO-F24)."""
     more = rounds_in(shot.shooter, shot.weapon).damage
     return Harm(shot.weapon.dice, shot.weapon.sides, shot.weapon.bonus + more)
 
 
 def caught_by(state: State, weapon: Weapon, tile: Tile) -> tuple[int, tuple[str, ...]]:
-    """The mask of a template on a tile, and the figures under it, lower ids first."""
+    """The mask of a template on a tile, and the figures under it, lower ids first (AMMO-F24)."""
     mask = areas.blast(state.board, tile, RADII[weapon.template])
     return mask, by_id(figure.id for figure in areas.inside(state, mask, tile))
 
 
 @frozen
 class BurstAttack(Attack):
-    """A burst whose odds weigh with and without a raise; play knows which it is."""
+    """A burst whose odds weigh with and without a raise; play knows which it is (AMMO-F24)."""
 
     raise_of: tuple[int, int] = field(default=(0, 1), kw_only=True)
     """Ways in which it comes down here with a raise, out of all in which it comes down here."""
@@ -191,7 +195,10 @@ class BurstAttack(Attack):
 def burst_on(
     state: State, shot: Lob, tile: Tile | None, raised: bool, raise_of: tuple[int, int] = (0, 1)
 ) -> BurstAttack:
-    """The attack of an area weapon that comes down on a tile; without subjects off the map."""
+    """The attack of an area weapon that comes down on a tile; without subjects off the map.
+
+    AMMO-F24.
+    """
     harm = harm_of_burst(shot)
     if tile is None:
         return BurstAttack(blast, (harm, raised, ()), (), at=None, each=True)
@@ -215,7 +222,7 @@ def burst_on(
 
 
 def aim_of(state: State, shot: Lob) -> Aim:
-    """The attack of a shot at a tile: where it may come down, and what it is there."""
+    """The attack of a shot at a tile: where it may come down, and what it is there (AMMO-F15)."""
     numbers = numbers_of(state, shot)
     fallen = odds(lob, *numbers)
     there = {tile: weight for (tile, better), weight in fallen.weights.items() if better}
@@ -231,7 +238,7 @@ def aim_of(state: State, shot: Lob) -> Aim:
 
 
 def aim_points(board: Board, figure: Figure, weapon: Weapon) -> int:
-    """Mask of the tiles that a weapon may be aimed at."""
+    """Mask of the tiles that a weapon may be aimed at (AMMO-F3, AMMO-F15)."""
     here = figure.tile
     return board.disc(here, weapon.long) & board.seen_from(here) & ~board.bit(here)
 
@@ -251,7 +258,10 @@ def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _bombard(scene: Scene, shot: Lob) -> None:
-    """Fire an area weapon: it comes down somewhere, on the figures there."""
+    """Fire an area weapon: it comes down somewhere, on the figures there.
+
+    AMMO-07, AMMO-F5, AMMO-F6, AMMO-F15.
+    """
     scene.cite("AMMO-F2", "AMMO-F5", "AMMO-F15")
     known = scene.view(scene.side).state
     name, weapon = shot.shooter.id, shot.weapon
@@ -270,7 +280,7 @@ def _bombard(scene: Scene, shot: Lob) -> None:
 
 
 def _burst(scene: Scene, name: str, attack: BurstAttack) -> None:
-    """Apply the damage of a burst to all figures under it, then its effects."""
+    """Apply the damage of a burst to all figures under it, then its effects (AMMO-F24)."""
     scene.cite("AMMO-F24")
     harm, raised, guards = attack.numbers
     outcomes = []

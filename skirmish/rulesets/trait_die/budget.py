@@ -26,11 +26,11 @@ from skirmish.rulesets.trait_die.counters import (
 USUAL = 3
 """Actions in one bound that the computer considers; more are allowed and seldom pay."""
 ACTION = Fraction(1, USUAL)
-"""The share of a bound that an action counts as."""
+"""The share of a bound that an action counts as (AMMO-F5)."""
 
 
 def rooted(state: State, figure: Figure) -> Refusal | None:
-    """Why a figure may neither move nor act."""
+    """Why a figure may neither move nor act (AMMO-F13, AMMO-F16, AMMO-F20)."""
     if state.clock.phase == MUSTER:
         return Refusal("the sides are still mustering", "AMMO-F20", "'ready' when you are done")
     if state.clock.phase != ACT:
@@ -43,7 +43,7 @@ def rooted(state: State, figure: Figure) -> Refusal | None:
 
 
 def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
-    """Why a figure takes no action now; `whole` for one of the whole bound (AMMO-F5)."""
+    """Why a figure takes no action now; `whole` for one of the whole bound (AMMO-F5, AMMO-F13)."""
     if figure.count(SHAKEN):
         return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
     if whole and figure.count(ACTS):
@@ -55,11 +55,16 @@ def unready(figure: Figure, *, whole: bool = False) -> Refusal | None:
 
 
 ONE_ACTION: Cost[Any] = Cost(ACTION, able=lambda _known, figure: unready(figure))
+"""What an action takes (AMMO-F5)."""
 WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: unready(figure, whole=True))
+"""What suppressive fire and holding take (AMMO-F5)."""
 
 
 def spend(scene: Scene, name: str, actions: int = 1) -> None:
-    """Takes actions of a figure's bound; one that acts in the enemy's has kept its action."""
+    """Takes actions of a figure's bound; one that acts in the enemy's has kept its action.
+
+    AMMO-F5, AMMO-F16.
+    """
     figure = scene.state.figures[name]
     if scene.state.clock.side == figure.side:
         taken = min(WHOLE, figure.count(ACTS) + actions)
@@ -67,13 +72,13 @@ def spend(scene: Scene, name: str, actions: int = 1) -> None:
 
 
 def end_aim(scene: Scene, name: str) -> None:
-    """End the aim of a figure."""
+    """End the aim of a figure (AMMO-F6)."""
     for link in scene.state.linked(AIMS_AT, name):
         scene.emit(Unlinked(AIMS_AT, link.a, link.b), dice=(0, 0))
 
 
 def end_hold(scene: Scene, name: str) -> None:
-    """End the hold of a figure."""
+    """End the hold of a figure (AMMO-F16)."""
     for counter in HOLD_COUNTERS:
         if scene.state.figures[name].count(counter):
             scene.emit(Counted(name, counter, 0), dice=(0, 0))

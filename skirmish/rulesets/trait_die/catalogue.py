@@ -13,10 +13,11 @@ from skirmish.rulesets.trait_die.kinds import Weapon
 
 LIFETIME, MONTH, MISSION = "lifetime", "month", "mission"
 SUPPLIES = ("none", LIFETIME, MONTH, MISSION)
+"""The sizes of a supply (AMMO-15, AMMO-19, AMMO-20)."""
 LOWER: Mapping[str, int] = MappingProxyType({LIFETIME: 0, MONTH: 1, MISSION: 2})
 """Price levels that a supply counts lower (AMMO-19, AMMO-20)."""
 STEP = 2
-"""What one price level is worth on the roll."""
+"""What one price level is worth on the roll (AMMO-18, AMMO-19, AMMO-20)."""
 CHEAP, AVERAGE, EXPENSIVE, COSTLY, VERY_COSTLY = 2, 0, -2, -4, -6
 LEVELS: Mapping[int, str] = MappingProxyType(
     {
@@ -29,8 +30,12 @@ LEVELS: Mapping[int, str] = MappingProxyType(
 )
 """The price levels by what they add to the roll (AMMO-18)."""
 PER_50 = ((100, CHEAP), (500, AVERAGE), (2500, EXPENSIVE))
+"""Cost of fifty up to and including which a level goes (AMMO-16, AMMO-18, AMMO-A6)."""
 INDIVIDUAL = ((400, AVERAGE), (1000, EXPENSIVE), (2500, COSTLY))
-"""Cost up to and including which a level goes, and its modifier (AMMO-18, AMMO-A6, AMMO-A7)."""
+"""Cost up to and including which a level goes, and its modifier (AMMO-18, AMMO-A6, AMMO-A7).
+
+AMMO-17.
+"""
 
 
 @frozen(cache_hash=True)
@@ -121,20 +126,24 @@ ROUNDS: Mapping[str, Rounds] = MappingProxyType(
         )
     }
 )
+"""All kinds of ammunition (AMMO-23, AMMO-F21)."""
 ROUND_IDS = tuple(ROUNDS)
 EXTENDED = "extended"
 """What the extended magazine is called where it is bought."""
 
 
 def sort_of(weapon: Weapon) -> str:
-    """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none."""
+    """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none.
+
+    AMMO-F21.
+    """
     if weapon.magazine:
         return SHOTGUN if weapon.shotgun else GUN
     return PIECE if weapon.count and weapon.template and weapon.flight == "launched" else ""
 
 
 def fits(rounds: Rounds, weapon: Weapon) -> bool:
-    """Whether a weapon takes a kind of ammunition."""
+    """Whether a weapon takes a kind of ammunition (AMMO-F21)."""
     return sort_of(weapon) in rounds.fits
 
 
@@ -149,5 +158,8 @@ def level(cost: int, *, important: bool) -> int:
 
 
 def supply_modifier(modifier: int, supply: str) -> int:
-    """A price level for a shorter supply: one or two levels lower, never below Cheap (AMMO-A7)."""
+    """A price level for a shorter supply: one or two levels lower, never below Cheap (AMMO-A7).
+
+    AMMO-19, AMMO-20.
+    """
     return min(CHEAP, modifier + STEP * LOWER[supply])

@@ -42,7 +42,7 @@ STRIKE_VERB = Verb(
     dice=True,
 )
 FISTS = Weapon("fists", "bare hands", melee=True)
-"""What every figure has to strike with."""
+"""What every figure has to strike with (AMMO-F19)."""
 
 
 @frozen
@@ -56,12 +56,12 @@ class Blow:
 
 
 def blades(figure: Figure) -> tuple[Weapon, ...]:
-    """What a figure can strike with: its weapons for it, else its hands."""
+    """What a figure can strike with: its weapons for it, else its hands (AMMO-F19)."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.melee) or (FISTS,)
 
 
 def blow_of(state: State, order: Order) -> Blow | Refusal:
-    """The blow that an order to strike makes, or why it is refused."""
+    """The blow that an order to strike makes, or why it is refused (AMMO-F19)."""
     striker = state.figures[order.figure]
     weapon = slots.wanted(blades(striker), order)
     if weapon is None:
@@ -77,7 +77,10 @@ def blow_of(state: State, order: Order) -> Blow | Refusal:
 
 
 def blow_parts(blow: Blow) -> list[Part]:
-    """All that counts on the Fighting die, with Parry against the usual 4 (AMMO-F19)."""
+    """All that counts on the Fighting die, with Parry against the usual 4 (AMMO-F19).
+
+    AMMO-F7, AMMO-F11.
+    """
     return [
         ("parry over 4", TARGET - parry(blow.target), "AMMO-F19"),
         *called_part(blow.limb),
@@ -87,7 +90,7 @@ def blow_parts(blow: Blow) -> list[Part]:
 
 
 def attack_of_blow(blow: Blow) -> VolleyAttack:
-    """The attack of a blow."""
+    """The attack of a blow (AMMO-F7, AMMO-F19)."""
     kind, weapon = kind_of(blow.striker), blow.weapon
     parts = blow_parts(blow)
     tough = toughness_parts(blow.target, weapon.ap)

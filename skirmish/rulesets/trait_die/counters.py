@@ -24,7 +24,7 @@ HOLD_MODE = "hold_mode"
 HOLD_WHEN = "hold_when"
 HOLD_ASK = "hold_ask"
 HOLD_COUNTERS = (HOLDING, LATE, HOLD_SLOT, HOLD_MODE, HOLD_WHEN, HOLD_ASK)
-"""All that a hold is kept in."""
+"""All that a hold is kept in (AMMO-F16)."""
 TOKENS = "tokens"
 SPARE = "spare"
 PIECES = "rounds"
@@ -35,7 +35,10 @@ PURCHASES = "purchases"
 LOADED = (TOKENS, SPARE, PIECES, AMMO, EXTENDED, SUPPLY)
 """The counters that a load consists of, once for each weapon."""
 WHOLE = 99
-"""Actions that an order counts for which takes the whole bound; single ones never add up to it."""
+"""Actions that an order counts for which takes the whole bound; single ones never add up to it.
+
+AMMO-F5.
+"""
 ONE_EACH = 2 ** (len(ROUND_IDS) + 1) - 1
 """Every kind of ammunition and the extended magazine, one bit for each."""
 DECLARED = Declared(
@@ -68,3 +71,7 @@ DECLARED = Declared(
     links={AIMS_AT: LinkKind("aims at")},
     phases={ACT: Phase("moving and acting", moves=True)},
 )
+"""What figures have; actions and holds are over as their bound begins.
+
+AMMO-F1, AMMO-F11, AMMO-F16.
+"""

@@ -18,33 +18,43 @@ from skirmish.rulesets.trait_die.catalogue import supply_modifier
 TARGET = 4
 """What a trait roll must reach; each full 4 above it is a raise (AMMO-F2)."""
 RAISE = 4
+"""Each full so many above the target number is a raise (AMMO-F2)."""
 WILD = 6
+"""The sides of the Wild Die (AMMO-F2)."""
 EXTRA_DIE = 6
-"""Rolled with the damage on the first raise."""
+"""Rolled with the damage on the first raise (AMMO-F12)."""
 LOW = 3
-"""The highest face that a depletion range knows."""
+"""The highest face that a depletion range knows (AMMO-08)."""
 SCATTER_DIE = 10
+"""The sides of the die for the way of a miss (AMMO-F15)."""
 RUN_DIE = 6
+"""The sides of the die for running (AMMO-F4)."""
 
 
 def shot(dice: Dice, sides: int, modifier: int, what: str = "shooting") -> tuple[int, int]:
-    """One die that aces: its margin up to a raise, and its first face up to 4 (AMMO-A2)."""
+    """One die that aces: its margin up to a raise, and its first face up to 4 (AMMO-A2).
+
+    AMMO-08, AMMO-F2.
+    """
     face = open_ended(dice, sides, enough(sides, modifier), what)
     return min(face + modifier - TARGET, RAISE), min(face, LOW + 1)
 
 
 def enough(sides: int, modifier: int) -> int:
-    """The sum from which more changes nothing: a raise, whatever the first face."""
+    """The sum from which more changes nothing: a raise, whatever the first face (AMMO-F2)."""
     return max(sides, TARGET + RAISE - modifier)
 
 
 def wild_margin(dice: Dice, modifier: int) -> int:
-    """The margin of the Wild Die."""
+    """The margin of the Wild Die (AMMO-F2)."""
     return shot(dice, WILD, modifier, "wild")[0]
 
 
 def trait(dice: Dice, sides: int, wild: bool, modifier: int, what: str) -> int:
-    """A trait roll: the better margin of the trait die and, for a wild card, the Wild Die."""
+    """A trait roll: the better margin of the trait die and, for a wild card, the Wild Die.
+
+    AMMO-F2.
+    """
     margin = dice.sub(shot, sides, modifier, what)[0]
     return max(margin, dice.sub(wild_margin, modifier)) if wild else margin
 
@@ -79,7 +89,10 @@ SPARED = Outcome()
 
 @frozen(cache_hash=True)
 class Guard:
-    """A figure that may be struck: toughness (AP taken off), wounds that put it out, Shaken."""
+    """A figure that may be struck: toughness (AP taken off), wounds that put it out, Shaken.
+
+    AMMO-F12.
+    """
 
     toughness: int
     limit: int
@@ -109,7 +122,10 @@ def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> i
 
 
 def _force(dice: Dice, harm: Harm, enough: int) -> int:
-    """What a weapon's dice and the strength behind it come to, up to what is enough."""
+    """What a weapon's dice and the strength behind it come to, up to what is enough.
+
+    AMMO-F12, AMMO-F19.
+    """
     total = dice.total(harm.dice, open_ended, harm.sides, enough, "damage")
     if harm.strength:
         total += dice.sub(open_ended, harm.strength, enough, "strength")
@@ -176,7 +192,7 @@ class Volley:
     what: str = "shooting"
 
     def harm_to(self, place: int) -> Harm:
-        """The damage of a hit on a subject."""
+        """The damage of a hit on a subject (AMMO-F7)."""
         aimed = any(share.target == place for share in self.shares)
         if not (self.called and aimed):
             return self.harm
@@ -198,7 +214,7 @@ def volley(dice: Dice, plan: Volley) -> tuple[Outcome, ...]:
 
 
 def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
-    """The result of a volley's hits for one figure."""
+    """The result of a volley's hits for one figure (AMMO-F12)."""
     outcome = dice.sub(suffered, tally.hits[place], plan.harm_to(place), plan.guards[place])
     return outcome._replace(tokens=tally.tokens) if place == NAMED else outcome
 
@@ -206,7 +222,7 @@ def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
 def fired(dice: Dice, plan: Volley) -> Tally:
     """All dice of a volley in the order of allotment, the Wild Die, then the bystanders hit.
 
-    AMMO-12, AMMO-A3, AMMO-F18.
+    AMMO-12, AMMO-A3, AMMO-F18, AMMO-08, AMMO-A4, AMMO-F10.
     """
     rolled = [
         (share, *dice.sub(shot, plan.sides, share.modifier, plan.what))
@@ -253,7 +269,10 @@ def place_wild(dice: Dice, plan: Volley, margins: list[int]) -> tuple[int, int] 
 
 
 def which(dice: Dice, count: int) -> int:
-    """The place of one of so many bystanders, each equally likely; no die for one alone."""
+    """The place of one of so many bystanders, each equally likely; no die for one alone.
+
+    AMMO-F18.
+    """
     return dice.die(count, "bystander") - 1 if count > 1 else 0
 
 
@@ -277,13 +296,13 @@ def lob(
 
 
 def _hits(dice: Dice, sides: int, wild: bool, modifier: int) -> int:
-    """An attack that misses, hits, or hits with a raise: 0 to 2."""
+    """An attack that misses, hits, or hits with a raise: 0 to 2 (AMMO-F15, AMMO-F24)."""
     margin = trait(dice, sides, wild, modifier, "attack")
     return 0 if margin < 0 else 2 if margin >= RAISE else 1
 
 
 def _strewn(dice: Dice, landings: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:
-    """Where a miss comes down."""
+    """Where a miss comes down (AMMO-F15)."""
     way = dice.die(SCATTER_DIE, "scatter")
     far = dice.die(len(landings), "distance")
     return landings[far - 1][way - 1]
@@ -297,7 +316,7 @@ def come_down(
     aim: Tile,
     landings: tuple[tuple[Tile | None, ...], ...],
 ) -> Tile | None:
-    """Where an area weapon comes down."""
+    """Where an area weapon comes down (AMMO-F15)."""
     return dice.sub(lob, sides, wild, modifier, aim, landings)[0]
 
 
@@ -309,13 +328,14 @@ def blast(dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]) -> tu
 def _caught(
     dice: Dice, state: tuple[Harm, bool], guard: Guard
 ) -> tuple[tuple[Harm, bool], Outcome]:
+    """What a burst does to one figure (AMMO-F24)."""
     harm, raised = state
     return state, dice.sub(suffered, (raised,), harm, guard)
 
 
 @frozen
 class Ducking:
-    """A figure under suppressive fire: its Spirit roll, and what a hit meets."""
+    """A figure under suppressive fire: its Spirit roll, and what a hit meets (AMMO-F14)."""
 
     spirit: int
     wild: bool
@@ -336,7 +356,10 @@ class Sweep:
 
 
 def swept(dice: Dice, sweep: Sweep) -> tuple[bool, int]:
-    """Whether the fire pins down those under it, and the tokens that it costs."""
+    """Whether the fire pins down those under it, and the tokens that it costs.
+
+    AMMO-08, AMMO-A4, AMMO-F14.
+    """
     margin, face = dice.sub(shot, sweep.sides, sweep.modifier)
     lost = min(sweep.tokens, int(face <= sweep.deplete))
     if sweep.wild:
@@ -353,13 +376,14 @@ def suppress(dice: Dice, sweep: Sweep, ducking: tuple[Ducking, ...]) -> tuple[Ou
 def _ducks(
     dice: Dice, state: tuple[bool, int, Harm], victim: Ducking
 ) -> tuple[tuple[bool, int, Harm], Outcome]:
+    """What suppressive fire does to one figure (AMMO-F14)."""
     pinned, lost, harm = state
     outcome = dice.sub(ducked, harm, victim) if pinned else SPARED
     return state, outcome._replace(tokens=lost)
 
 
 def ducked(dice: Dice, harm: Harm, victim: Ducking) -> Outcome:
-    """One figure's Spirit under fire: a natural 1 is a hit, a failure Shakes it."""
+    """One figure's Spirit under fire: a natural 1 is a hit, a failure Shakes it (AMMO-F14)."""
     margin, face = dice.sub(shot, victim.spirit, victim.modifier, "spirit")
     if face == 1:
         return suffered(dice, (False,), harm, victim.guard)
@@ -372,6 +396,8 @@ def purchase(dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...]) -> 
     """The place of the longest supply that a purchase roll gets; one past the last for none.
 
     `modifiers` are those of the price levels, the longest supply first (AMMO-19, AMMO-20).
+
+    AMMO-21, AMMO-F20.
     """
     enough = TARGET - min(modifiers)
     total = dice.sub(open_ended, sides, enough, "purchase")
@@ -381,7 +407,10 @@ def purchase(dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...]) -> 
 
 
 def bought(total: int, modifiers: tuple[int, ...]) -> int:
-    """The place of the first supply that a total, price level left out, suffices for."""
+    """The place of the first supply that a total, price level left out, suffices for.
+
+    AMMO-19, AMMO-20, AMMO-21.
+    """
     for place, modifier in enumerate(modifiers):
         if total + modifier >= TARGET:
             return place
@@ -389,7 +418,7 @@ def bought(total: int, modifiers: tuple[int, ...]) -> int:
 
 
 def supplies_at(modifier: int, supplies: tuple[str, ...]) -> tuple[int, ...]:
-    """The modifiers of an item's supplies, by that of its own price level."""
+    """The modifiers of an item's supplies, by that of its own price level (AMMO-19, AMMO-20)."""
     return tuple(supply_modifier(modifier, supply) for supply in supplies)
 
 
@@ -408,7 +437,7 @@ class Agile:
 
 
 def agility(dice: Dice, who: Agile) -> int:
-    """An agility total, as high as the dice go."""
+    """An agility total, as high as the dice go (AMMO-F16)."""
     total = open_ended(dice, who.sides, maxsize, "agility")
     if who.wild:
         total = max(total, open_ended(dice, WILD, maxsize, "wild"))

@@ -33,7 +33,7 @@ from skirmish.rulesets.trait_die.counters import AMMO, PIECES, SPARE, TOKENS
 from skirmish.rulesets.trait_die.kinds import QUARTERS, Kind, Weapon
 
 MOST_CARRIED = 40
-"""Spare tokens of a weapon, or pieces, that a figure carries at most."""
+"""Spare tokens of a weapon, or pieces, that a figure carries at most (AMMO-F22)."""
 ITEMS = (*ROUND_IDS, EXTENDED)
 
 
@@ -48,7 +48,7 @@ class Item:
 
     @property
     def modifier(self) -> int:
-        """What its price level adds to the roll (AMMO-16, AMMO-17)."""
+        """What its price level adds to the roll (AMMO-16, AMMO-17, AMMO-18)."""
         return level(self.cost, important=self.important)
 
     @property
@@ -59,7 +59,10 @@ class Item:
 
     @property
     def supplies(self) -> tuple[str, ...]:
-        """For how long it may be bought: a thing that is no ammunition once for all."""
+        """For how long it may be bought: a thing that is no ammunition once for all.
+
+        AMMO-05, AMMO-15, AMMO-19, AMMO-20.
+        """
         return (LIFETIME,) if self.id == EXTENDED else SUPPLIES[1:]
 
 
@@ -79,7 +82,10 @@ class Bought:
 
 
 def item_of(name: str, weapon: Weapon) -> Item | Refusal:
-    """What a word means for a weapon, or why it cannot be bought for it (AMMO-14)."""
+    """What a word means for a weapon, or why it cannot be bought for it (AMMO-14).
+
+    AMMO-05, AMMO-16, AMMO-17, AMMO-F21.
+    """
     if name == EXTENDED:
         if not weapon.magazine:
             return Refusal(f"{weapon.name} has no magazine", "AMMO-07")
@@ -101,7 +107,10 @@ def bit(item: str) -> int:
 
 
 def weapon_weight(weapon: Weapon, pieces: int, *, extended: bool = False) -> Fraction:
-    """A weapon with what is in it; one that is counted weighs as often as there are pieces."""
+    """A weapon with what is in it; one that is counted weighs as often as there are pieces.
+
+    AMMO-05, AMMO-F22.
+    """
     one = Fraction(weapon.weight, QUARTERS)
     if weapon.count:
         return one * pieces
@@ -109,12 +118,12 @@ def weapon_weight(weapon: Weapon, pieces: int, *, extended: bool = False) -> Fra
 
 
 def spares_weight(weapon: Weapon, tokens: int, rounds: Rounds = STANDARD_ROUNDS) -> Fraction:
-    """Spare tokens of a weapon."""
+    """Spare tokens of a weapon (AMMO-22, AMMO-23)."""
     return tokens * spare_weight(weapon.magazine, rounds.weight)
 
 
 def standard_load(weapons: Iterable[Weapon]) -> Fraction:
-    """What weapons weigh with their standard loads."""
+    """What weapons weigh with their standard loads (AMMO-14, AMMO-F20, AMMO-F22)."""
     zero = Fraction(0)
     return sum(
         (
@@ -126,12 +135,12 @@ def standard_load(weapons: Iterable[Weapon]) -> Fraction:
 
 
 def loaded_with(figure: Figure, weapon: Weapon) -> Rounds:
-    """The kind of ammunition that a figure uses in a weapon."""
+    """The kind of ammunition that a figure uses in a weapon (AMMO-F21)."""
     return ROUNDS[ROUND_IDS[slots.get(figure, AMMO, weapon.id)]]
 
 
 def load_of(weapons: Iterable[Weapon], counters: Mapping[str, int]) -> Fraction:
-    """What weapons weigh with these counters."""
+    """What weapons weigh with these counters (AMMO-22, AMMO-F22)."""
     total = Fraction(0)
     for slot, weapon in enumerate(weapons):
         pieces, spare, extended, ammo = (
@@ -144,12 +153,12 @@ def load_of(weapons: Iterable[Weapon], counters: Mapping[str, int]) -> Fraction:
 
 
 def burden(figure: Figure) -> Fraction:
-    """What a figure carries now (AMMO-F22)."""
+    """What a figure carries now (AMMO-F22, AMMO-22)."""
     return load_of(cast("tuple[Weapon, ...]", figure.who.weapons), figure.counters)
 
 
 def most_load(figure: Figure) -> int:
-    """Significant Items that a figure may carry."""
+    """Significant Items that a figure may carry (AMMO-F22)."""
     return cast("Kind", figure.who.kind).si
 
 
@@ -168,6 +177,8 @@ def equipped(
     """The counters of the standard loads: full magazines, standard spares, all pieces.
 
     A weapon that has its extended magazine by `given` has that one full (AMMO-06).
+
+    AMMO-14, AMMO-F20.
     """
     counters: dict[str, int] = {}
     for slot, weapon in enumerate(carried):

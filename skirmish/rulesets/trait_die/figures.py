@@ -15,17 +15,21 @@ from skirmish.rulesets.trait_die.dice import Agile, Guard
 from skirmish.rulesets.trait_die.kinds import STOCK, Kind
 
 COVER = (("", 0), ("light cover", -1), ("medium cover", -2), ("heavy cover", -4))
-"""What the board's cover is worth, by its grade; nothing on it is near total cover (-6)."""
+"""What the board's cover is worth, by its grade; nothing on it is near total cover (-6).
+
+AMMO-F3.
+"""
 PRONE_COVER = -2
+"""What lying down is worth (AMMO-F3)."""
 PRONE_FROM = 3
-"""Tiles beyond which lying down is worth something."""
+"""Tiles beyond which lying down is worth something (AMMO-F3)."""
 
 
 kind_of, weapons_of = STOCK.kind_of, STOCK.weapons_of
 
 
 def most_wounds(figure: Figure) -> int:
-    """Wounds that put a figure out."""
+    """Wounds that put a figure out (AMMO-F12)."""
     return kind_of(figure).limit
 
 
@@ -35,7 +39,10 @@ def wounds(figure: Figure) -> list[Part]:
 
 
 def condition(figure: Figure) -> list[Part]:
-    """What a figure's own state adds to whatever it rolls in its bound (AMMO-F5)."""
+    """What a figure's own state adds to whatever it rolls in its bound (AMMO-F5).
+
+    AMMO-F4, AMMO-F8, AMMO-F13.
+    """
     parts = wounds(figure)
     if figure.count(RAN):
         parts.append(("running", -2, "AMMO-F4"))
@@ -61,12 +68,15 @@ def exposed(target: Figure) -> list[Part]:
 
 
 def toughness_parts(target: Figure, ap: int) -> list[Part]:
-    """What damage must reach: 2, half of vigor, and armour as far as it is not pierced."""
+    """What damage must reach: 2, half of vigor, and armour as far as it is not pierced.
+
+    AMMO-F12.
+    """
     return hide_parts(kind_of(target), ap)
 
 
 def hide_parts(kind: Kind, ap: int) -> list[Part]:
-    """The same of a kind of figure."""
+    """The same of a kind of figure (AMMO-F12)."""
     parts: list[Part] = [("toughness", 2 + kind.vigor // 2, "AMMO-F12")]
     if kind.armour:
         parts.append(("armour", kind.armour, "AMMO-F12"))
@@ -76,12 +86,12 @@ def hide_parts(kind: Kind, ap: int) -> list[Part]:
 
 
 def guard(target: Figure, parts: list[Part]) -> Guard:
-    """A figure as damage meets it."""
+    """A figure as damage meets it (AMMO-F12)."""
     return Guard(total(parts), wounds_left(target), bool(target.count(SHAKEN)))
 
 
 def wounds_left(target: Figure) -> int:
-    """Wounds that would put a figure out now."""
+    """Wounds that would put a figure out now (AMMO-F12)."""
     return max(1, most_wounds(target) - target.damage)
 
 
@@ -91,6 +101,6 @@ def parry(figure: Figure) -> int:
 
 
 def agile(figure: Figure) -> Agile:
-    """A figure as its agility is rolled for."""
+    """A figure as its agility is rolled for (AMMO-F8, AMMO-F16)."""
     kind = kind_of(figure)
     return Agile(kind.agility, kind.wild_card, total(wounds(figure)))

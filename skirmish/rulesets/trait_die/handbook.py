@@ -33,6 +33,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
         "reactions": REACTIONS,
     }
 )
+"""What a scenario may set, with the defaults (AMMO-F13, AMMO-F16, AMMO-F20)."""
 
 
 def _musters(setup: Setup) -> bool:
@@ -44,7 +45,7 @@ _ALL = range(slots.MOST)
 
 
 def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
-    """What is wrong with a figure's stat blocks; the last is a load above its limit."""
+    """What is wrong with a figure's stat blocks; the last is a load above its limit (AMMO-F22)."""
     load = standard_load(carried)
     what = f"{kind.id}: carries {si_text(load)} SI, its limit is {kind.si}"
     return (*STOCK.faults(kind, carried), *((what,) if load > kind.si else ()))
@@ -74,7 +75,10 @@ def state_faults(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) ->
 
 
 def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
-    """A load above the figure's limit, blamed on the first thing that makes it heavier."""
+    """A load above the figure's limit, blamed on the first thing that makes it heavier.
+
+    AMMO-F22.
+    """
     load = load_of(weapons, {**equipped(weapons), **state})
     given = (slots.name(c, slot) for c in (SPARE, PIECES, EXTENDED, AMMO) for slot in _ALL)
     key = next((key for key in given if key in state), "")

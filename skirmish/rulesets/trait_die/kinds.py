@@ -11,16 +11,16 @@ from skirmish.core import figures
 from skirmish.rulesets.common.stock import Check, Stock, within
 
 DICE = (4, 6, 8, 10, 12)
-"""The dice that a trait may be."""
+"""The dice that a trait may be (AMMO-F2)."""
 Mode = Literal["single", "double", "burst", "auto", "rapid"]
 MODES: tuple[Mode, ...] = ("single", "double", "burst", "auto", "rapid")
 Template = Literal["", "small", "medium", "large"]
 RADII = {"": 0, "small": 1, "medium": 2, "large": 3}
-"""Radius of a template in tiles."""
+"""Radius of a template in tiles (AMMO-F24)."""
 WILD_LIMIT = 4
-"""The wound that puts a wild card out; any other figure is out at the first."""
+"""The wound that puts a wild card out; any other figure is out at the first (AMMO-F12)."""
 QUARTERS = 4
-"""Weights are kept in quarters of a Significant Item."""
+"""Weights are kept in quarters of a Significant Item (AMMO-F22)."""
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -47,7 +47,7 @@ class Kind(figures.Kind):
 
     @property
     def limit(self) -> int:
-        """The wound that puts it out."""
+        """The wound that puts it out (AMMO-F12)."""
         return WILD_LIMIT if self.wild_card else 1
 
 
@@ -59,6 +59,8 @@ class Weapon(figures.Weapon):
     tokens, one with a `count` in pieces; either none never runs out. `weight` is in quarters of a
     Significant Item, that of the weapon or of one piece. `cost` is that of its ammunition, for 50
     rounds or for one piece, and `price` that of the weapon itself.
+
+    AMMO-01, AMMO-07.
     """
 
     dice: int = 0
@@ -111,7 +113,7 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
 
 
 def _contradictions(weapon: Weapon) -> Iterator[tuple[bool, str]]:
-    """What does not go together in a weapon."""
+    """What does not go together in a weapon (AMMO-07, AMMO-F15)."""
     ranged, area = weapon.short > 0, bool(weapon.template)
     ordered = 0 <= weapon.short <= weapon.medium <= weapon.long <= 300
     yield not ordered, f"{weapon.short}, {weapon.medium}, {weapon.long} are no ranges from 0 to 300"

@@ -26,7 +26,7 @@ from skirmish.rulesets.trait_die.reactions import before, late
 
 MOVEMENT = "AMMO-F4"
 CRAWL = 2 * HALVES
-"""A prone figure moves two tiles at most, and rises for two."""
+"""A prone figure moves two tiles at most, and rises for two (AMMO-F23)."""
 
 
 POSE_VERB = Verb(
@@ -40,12 +40,15 @@ POSTURES = (PRONE, STANDING)
 
 
 def allowance(figure: Figure) -> int:
-    """Half tiles that a figure may move in its bound, standing; what it ran is added."""
+    """Half tiles that a figure may move in its bound, standing; what it ran is added (AMMO-F4)."""
     return HALVES * (kind_of(figure).pace + figure.count(RAN))
 
 
 def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
-    """How far a figure may still walk; `running` as far as a run takes it at best (AMMO-F23)."""
+    """How far a figure may still walk; `running` as far as a run takes it at best (AMMO-F23).
+
+    AMMO-F4.
+    """
     whole = allowance(figure) + (HALVES * RUN_DIE if running else 0)
     if figure.posture == PRONE:
         whole = min(whole, CRAWL)
@@ -55,6 +58,7 @@ def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
 
 
 def _able_to_run(_known: View, figure: Figure) -> Refusal | None:
+    """Why a figure may not run: once in a bound, and on its feet (AMMO-F4, AMMO-F23)."""
     if figure.count(RAN):
         return Refusal(f"{figure.id} runs already", "AMMO-F4", "'move' on with what is left")
     if figure.posture == PRONE:
@@ -63,11 +67,13 @@ def _able_to_run(_known: View, figure: Figure) -> Refusal | None:
 
 
 def _run(scene: Scene, plan: walking.Way) -> None:
+    """Run as ordered: the die says how far (AMMO-F4)."""
     scene.emit(Counted(plan.figure.id, RAN, run(scene.dice)))
     _walk(scene, evolve(plan, pace=pace(scene.state, scene.state.figures[plan.figure.id])))
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:
+    """Walk as ordered, which ends aim (AMMO-F4, AMMO-F6)."""
     scene.cite(MOVEMENT)
     name = plan.figure.id
     walking.walk_order(scene, plan.order, plan.pace, before=before)
@@ -78,6 +84,7 @@ def _walk(scene: Scene, plan: walking.Way) -> None:
 
 
 def _work_door(scene: Scene, plan: walking.Door) -> None:
+    """Work a door as ordered (AMMO-F4)."""
     scene.cite(MOVEMENT)
     walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
@@ -106,6 +113,7 @@ def _pose_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _pose(scene: Scene, plan: Pose) -> None:
+    """Lie down, or rise for two tiles (AMMO-F23)."""
     name = plan.figure.id
     scene.cite("AMMO-F23")
     scene.emit(Posed(name, plan.posture))

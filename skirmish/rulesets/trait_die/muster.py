@@ -64,7 +64,7 @@ from skirmish.rulesets.trait_die.figures import kind_of, weapons_of
 from skirmish.rulesets.trait_die.kinds import Weapon
 
 MOST_PURCHASES = 3
-"""Purchase rolls of one figure before a battle."""
+"""Purchase rolls of one figure before a battle (AMMO-F20)."""
 LEAVE = "leave"
 
 
@@ -76,7 +76,9 @@ SHORTER = Field(
     TAKE,
     (TAKE, ASK, LEAVE),
 )
+"""The field of an order for whether a shorter supply will do (AMMO-21)."""
 SUPPLY_FIELD = Field("supply", Shape.WORD, "the size of the supply", LIFETIME, SUPPLIES[1:])
+"""The field of an order for the size of the supply (AMMO-15, AMMO-19, AMMO-20)."""
 BUY_VERB = Verb(
     "buy",
     "before the battle: rolls for ammunition or an extended magazine",
@@ -126,13 +128,14 @@ def with_values(figure: Figure, weapon: Weapon, values: Mapping[str, int]) -> Fi
 
 
 def _open(known: View, _what: Figure | Order) -> Refusal | None:
+    """Why loads cannot change any more (AMMO-F20)."""
     if known.state.clock.phase != MUSTER:
         return Refusal("the muster is over", "AMMO-F20", "loads cannot change any more")
     return None
 
 
 def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
-    """Why a figure cannot carry that."""
+    """Why a figure cannot carry that (AMMO-22, AMMO-F22)."""
     now = burden(changed)
     if now <= most_load(figure) or now <= burden(figure):
         return None
@@ -155,7 +158,7 @@ def _plan_purchase(known: View, order: Order) -> Purchase | Refusal:
 
 
 def bought_by(figure: Figure, order: Order) -> Item | Refusal:
-    """What an order buys, or why it may not be tried."""
+    """What an order buys, or why it may not be tried (AMMO-F20, AMMO-F21)."""
     wanted = order.get("weapon")
     tried = [
         item_of(order.target, weapon) for weapon in weapons_of(figure) if wanted in ("", weapon.id)
@@ -180,6 +183,7 @@ def offered(figure: Figure) -> tuple[Item, ...]:
 
 
 def _not_again(figure: Figure, item: Item) -> Refusal | None:
+    """Why an item may not be rolled for again (AMMO-17, AMMO-F20)."""
     if figure.count(PURCHASES) >= MOST_PURCHASES:
         what = f"{figure.id} has rolled for {MOST_PURCHASES} purchases"
         return Refusal(what, "AMMO-F20", "let another figure buy")
@@ -189,7 +193,10 @@ def _not_again(figure: Figure, item: Item) -> Refusal | None:
 
 
 def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
-    """Why an item is of no use: there already, too heavy, not sold by the month (AMMO-15)."""
+    """Why an item is of no use: there already, too heavy, not sold by the month (AMMO-15).
+
+    AMMO-05, AMMO-F22.
+    """
     if item.id == EXTENDED:
         if value_of(figure, EXTENDED, item.weapon):
             return Refusal(f"{item.weapon.name} has its extended magazine", "AMMO-05")
@@ -228,13 +235,19 @@ def _of_weapon(known: View, figure: Figure, weapon: Weapon) -> Iterator[Family]:
 def bargain(
     dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...], supplies: tuple[str, ...]
 ) -> tuple[Bought]:
-    """The longest of some supplies that a purchase roll gets (AMMO-19, AMMO-20)."""
+    """The longest of some supplies that a purchase roll gets (AMMO-19, AMMO-20).
+
+    AMMO-15, AMMO-F20.
+    """
     place = purchase(dice, sides, wild, modifiers)
     return (Bought(supplies[place] if place < len(supplies) else FAILED),)
 
 
 def bargain_of(plan: Purchase) -> Attack:
-    """The purchase roll: the size of the supply that is bought (AMMO-16)."""
+    """The purchase roll: the size of the supply that is bought (AMMO-16).
+
+    AMMO-18, AMMO-19, AMMO-20, AMMO-F20.
+    """
     kind, supplies = kind_of(plan.figure), _wanted(plan.item, plan.order)
     levels = supplies_at(plan.item.modifier, supplies)
     told = zip(supplies, levels, strict=True)
@@ -248,12 +261,15 @@ def bargain_of(plan: Purchase) -> Attack:
 
 
 def _wanted(item: Item, order: Order) -> tuple[str, ...]:
-    """The supplies that an order would take, the longest first."""
+    """The supplies that an order would take, the longest first (AMMO-15, AMMO-19, AMMO-20)."""
     return item.supplies[item.supplies.index(order.get(SUPPLY_FIELD.name, LIFETIME)) :]
 
 
 def _buy(scene: Scene, plan: Purchase) -> None:
-    """One purchase roll; where only a shorter supply is had, it is taken as the order says."""
+    """One purchase roll; where only a shorter supply is had, it is taken as the order says.
+
+    AMMO-17, AMMO-21, AMMO-F20.
+    """
     figure, item, wanted = plan.figure, plan.item, _wanted(plan.item, plan.order)[0]
     scene.cite("AMMO-18", "AMMO-22", "AMMO-A6", "AMMO-F2", "AMMO-F20")
     (made,) = cast("tuple[Bought]", scene.roll(bargain_of(plan)))
@@ -281,7 +297,7 @@ def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
 
 
 def had(item: Item, supply: str) -> dict[str, int]:
-    """The counters of a weapon with what was bought for it."""
+    """The counters of a weapon with what was bought for it (AMMO-06, AMMO-15)."""
     if item.id == EXTENDED:
         return {EXTENDED: 1, TOKENS: capacity(item.weapon.magazine, extended=True)}
     return {AMMO: ROUND_IDS.index(item.id), SUPPLY: SUPPLIES.index(supply)}
@@ -344,7 +360,7 @@ def _light_enough(_view: View, plan: Load) -> Refusal | None:
 
 
 def loaded(figure: Figure, order: Order) -> Figure | Refusal:
-    """A figure with standard rounds or a plain magazine again."""
+    """A figure with standard rounds or a plain magazine again (AMMO-14, AMMO-F20)."""
     if order.target not in LOADS:
         return Refusal(
             f"no load {order.target}", "AMMO-F20", "standard or plain", concerns=order.target
@@ -360,7 +376,7 @@ def loaded(figure: Figure, order: Order) -> Figure | Refusal:
 
 
 def carrying(figure: Figure, order: Order) -> Figure | Refusal:
-    """A figure with other spare tokens or pieces."""
+    """A figure with other spare tokens or pieces (AMMO-17, AMMO-22, AMMO-F22)."""
     fed = [weapon for weapon in weapons_of(figure) if weapon.magazine or weapon.count]
     weapon = slots.wanted(fed, order)
     if weapon is None:
@@ -436,20 +452,23 @@ def _default_options(known: View, _figure: Figure) -> Iterator[Family]:
 
 
 def altered(state: State, side: str) -> tuple[Figure, ...]:
-    """The figures of a side that do not have their standard loads."""
+    """The figures of a side that do not have their standard loads (AMMO-F20)."""
     mine = (f for f in state.figures.values() if f.side == side and not f.fate)
     return tuple(figure for figure in mine if _changes(figure))
 
 
 def _changes(figure: Figure) -> dict[str, int]:
-    """The counters of a figure that differ from its standard load, and what they would be."""
+    """The counters of a figure that differ from its standard load, and what they would be.
+
+    AMMO-F20.
+    """
     standard = equipped(figure.who.weapons)
     names = [slots.name(name, n) for name in LOADED for n in range(len(figure.who.weapons))]
     return {n: standard.get(n, 0) for n in names if figure.count(n) != standard.get(n, 0)}
 
 
 def _given_up(changes: Mapping[str, int]) -> tuple[str, ...]:
-    """What a figure goes back to, in words, where it had something else."""
+    """What a figure goes back to, in words, where it had something else (AMMO-F20)."""
     words = {EXTENDED: "plain_magazine", AMMO: "standard_rounds"}
     return tuple(
         word
@@ -459,6 +478,7 @@ def _given_up(changes: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _take_standard(scene: Scene, _order: Order) -> None:
+    """Give all figures of a side their standard loads (AMMO-14, AMMO-F20)."""
     scene.cite("AMMO-14", "AMMO-F20")
     for figure in altered(scene.state, scene.side):
         changes = _changes(figure)

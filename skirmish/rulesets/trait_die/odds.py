@@ -42,7 +42,7 @@ NOTHING = 0
 
 
 def toll_of(dice: Dice, harm: Harm, raised: bool, guard: Guard) -> int:
-    """The toll of one hit."""
+    """The toll of one hit (AMMO-F12)."""
     grade = dice.sub(damage, harm, raised, guard.toughness, guard.limit)
     if grade < 0:
         return NOTHING
@@ -52,7 +52,10 @@ def toll_of(dice: Dice, harm: Harm, raised: bool, guard: Guard) -> int:
 
 
 def joined(first: int, then: int, limit: int) -> int:
-    """The toll of hits and of those that come after them; all that puts a figure out is `limit`."""
+    """The toll of hits and of those that come after them; all that puts a figure out is `limit`.
+
+    AMMO-F12.
+    """
     if not first:
         return then
     together = abs(first) + abs(then)
@@ -348,7 +351,7 @@ def volley_attack(plan: Volley, **about: object) -> VolleyAttack:
 
 @lru_cache(maxsize=1024)
 def chance_first(holder: Agile, actor: Agile) -> Fraction:
-    """The exact chance that `first` is true.
+    """The exact chance that `first` is true (AMMO-F16).
 
     The sum over all totals n of the holder: P(holder = n) * P(actor <= n). With P(total <= n) as
     the product of 1 - P(die > n) over the dice, each addend is a sum of products of P(die > n). Of

@@ -53,7 +53,7 @@ HOLD_VERB = Verb(
 
 @frozen
 class Hold:
-    """A figure that holds its action, and the weapon that it holds ready."""
+    """A figure that holds its action, and the weapon that it holds ready (AMMO-F16)."""
 
     figure: Figure
     weapon: Weapon
@@ -61,7 +61,10 @@ class Hold:
 
 
 def held_weapon(figure: Figure, order: Order) -> Weapon | Refusal:
-    """The weapon that a hold is about: the one named, else the first gun, else the first blade."""
+    """The weapon that a hold is about: the one named, else the first gun, else the first blade.
+
+    AMMO-F16.
+    """
     ready = (*guns(figure), *(weapon for weapon in weapons_of(figure) if weapon.melee))
     weapon = slots.wanted(ready, order)
     if weapon is None:
@@ -92,7 +95,10 @@ def _options(_known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _hold(scene: Scene, plan: Hold) -> None:
-    """Keep a figure's action for the enemy's bound; it is not spent before it acts."""
+    """Keep a figure's action for the enemy's bound; it is not spent before it acts.
+
+    AMMO-F5, AMMO-F16.
+    """
     scene.cite("AMMO-F5", "AMMO-F16")
     figure, mode = plan.figure, plan.order.get(MODE.name)
     if plan.weapon.melee:
@@ -113,7 +119,7 @@ HOLD = Action(verb=HOLD_VERB, cost=WHOLE_BOUND, plan=_plan, options=_options, ca
 
 
 def standing_order(state: State, holder: Figure, target: str) -> Order | None:
-    """The attack that a hold makes on an enemy now; None when it can't."""
+    """The attack that a hold makes on an enemy now; None when it can't (AMMO-F16)."""
     slot, mode = holder.count(HOLD_SLOT) - 1, holder.count(HOLD_MODE)
     carried = weapons_of(holder)
     if not 0 <= slot < len(carried) or target not in state.known[holder.side].visible:
@@ -142,7 +148,10 @@ def chance_of(state: State, order: Order, target: str) -> Fraction:
 
 
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[common_reactions.Reaction]:
-    """The attacks of the enemies that hold their action and see the figure that moves or acts."""
+    """The attacks of the enemies that hold their action and see the figure that moves or acts.
+
+    AMMO-F16.
+    """
     for holder in state.of_side(state.setup.enemy(state.figures[actor].side)):
         if not holder.count(HOLDING) or holder.count(LATE):
             continue
@@ -196,7 +205,10 @@ def going_first(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
 
 
 def interrupted(action: Action[P]) -> Action[P]:
-    """The same action, before which the enemy's held actions may come, and after which the late."""
+    """The same action, before which the enemy's held actions may come, and after which the late.
+
+    AMMO-F16.
+    """
 
     def carry_out(scene: Scene, plan: P) -> None:
         action.carry_out(scene, plan)
@@ -206,6 +218,7 @@ def interrupted(action: Action[P]) -> Action[P]:
 
 
 def _interrupt(scene: Scene, order: Order) -> None:
+    """Let held actions come before an action (AMMO-F16)."""
     before(scene, order.figure, None)
     if scene.state.figures[order.figure].at is None:
         late(scene, order.figure)
@@ -217,7 +230,10 @@ def _lapse(scene: Scene, order: Order) -> None:
 
 
 def before(scene: Scene, actor: str, tile: Tile | None) -> str:
-    """Lets the enemy interrupt a step or an action; gives no reason to stop of its own."""
+    """Lets the enemy interrupt a step or an action; gives no reason to stop of its own.
+
+    AMMO-F16.
+    """
     late(scene, actor)
     if scene.state.figures[actor].at is not None:
 
@@ -229,7 +245,7 @@ def before(scene: Scene, actor: str, tile: Tile | None) -> str:
 
 
 def _contest(scene: Scene, reaction: common_reactions.Reaction, actor: str) -> None:
-    """The opposed agility roll: the holder acts first, or right after the enemy."""
+    """The opposed agility roll: the holder acts first, or right after the enemy (AMMO-F16)."""
     holder, other = scene.state.figures[reaction.figure], scene.state.figures[actor]
     scene.cite("AMMO-F16")
     if first(scene.dice, agile(holder), agile(other)):
@@ -241,7 +257,10 @@ def _contest(scene: Scene, reaction: common_reactions.Reaction, actor: str) -> N
 
 
 def late(scene: Scene, actor: str) -> None:
-    """A figure that lost the agility roll acts now that the enemy has, if it still can."""
+    """A figure that lost the agility roll acts now that the enemy has, if it still can.
+
+    AMMO-F16.
+    """
     enemy = scene.state.setup.enemy(scene.state.figures[actor].side)
     for name in by_id(f.id for f in scene.state.of_side(enemy) if f.count(LATE)):
         holder = scene.state.figures[name]
@@ -256,6 +275,7 @@ def late(scene: Scene, actor: str) -> None:
 
 
 def _answer(scene: Scene, name: str, order: Order) -> None:
+    """Carry out a held attack, which ends the hold (AMMO-F16)."""
     end_hold(scene, name)
     plan = _answer_of(scene.view(scene.state.figures[name].side).state, order)
     if isinstance(plan, Refusal):

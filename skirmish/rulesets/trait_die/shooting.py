@@ -31,15 +31,21 @@ from skirmish.rulesets.trait_die.odds import VolleyAttack
 from skirmish.rulesets.trait_die.wounds import follow, tell
 
 SPREAD = 2
-"""Half of an angle in units of 22.5 degrees: targets of one burst are within 45 degrees."""
+"""Half of an angle in units of 22.5 degrees: targets of one burst are within 45 degrees.
+
+AMMO-F10.
+"""
 MANY = ("auto", "rapid")
-"""Modes with several trait dice."""
+"""Modes with several trait dice (AMMO-F10, AMMO-F11)."""
 
 
 ASK = "ask"
 LIMB = Field("limb", Shape.WORD, "a called shot", "none", ("none", "limb", "head"))
+"""The field of an order for a called shot (AMMO-F7)."""
 MODE = Field("mode", Shape.WORD, "the firing mode (default: its first)", options=MODES)
+"""The field of an order for the firing mode (AMMO-F9)."""
 WILD = Field("wild", Shape.WORD, "how the Wild Die is placed", "lowest", ("lowest", ASK))
+"""The field of an order for who places the Wild Die (AMMO-F10)."""
 FIRE_VERB = Verb(
     "fire",
     "shoots at an enemy; automatic and rapid fire may include more targets",
@@ -84,14 +90,14 @@ def gun_of(figure: Figure, order: Order) -> Weapon | Refusal:
 
 
 def most_dice(state: State, figure: Figure, weapon: Weapon, mode: str) -> int:
-    """Trait dice of a mode at most."""
+    """Trait dice of a mode at most (AMMO-13, AMMO-A5, AMMO-F10, AMMO-F11)."""
     if mode == "rapid":
         return rapid_shots(left(state, figure, weapon))
     return weapon.rof if mode == "auto" else 1
 
 
 def fire_of(state: State, order: Order) -> Fire | Refusal:
-    """The attack that an order of fire makes, or why it is refused."""
+    """The attack that an order of fire makes, or why it is refused (AMMO-F9)."""
     shooter = state.figures[order.figure]
     weapon = gun_of(shooter, order)
     if isinstance(weapon, Refusal):
@@ -109,7 +115,7 @@ def fire_of(state: State, order: Order) -> Fire | Refusal:
 
 
 def _no_extras(order: Order, mode: str) -> Refusal | None:
-    """Why fields do not go with a mode."""
+    """Why fields do not go with a mode (AMMO-F7, AMMO-F10)."""
     many = mode in MANY
     if not many and (order.get("dice") or order.get("split")):
         return Refusal(f"{mode} fire is one die", "AMMO-F10", "leave out dice= and split=")
@@ -123,6 +129,7 @@ def _no_extras(order: Order, mode: str) -> Refusal | None:
 def _shares_of(
     state: State, shooter: Figure, weapon: Weapon, mode: str, order: Order
 ) -> tuple[tuple[Figure, int], ...] | Refusal:
+    """The targets of an order with their dice (AMMO-13, AMMO-F10, AMMO-F11)."""
     most = most_dice(state, shooter, weapon, mode)
     split = order.split("split") or ((order.target, order.number("dice", most)),)
     least = 2 if mode == "rapid" else 1
@@ -146,12 +153,12 @@ def _shares_of(
 
 
 def together(shooter: Figure, a: Figure, b: Figure) -> bool:
-    """Whether one burst may take in both."""
+    """Whether one burst may take in both (AMMO-F10)."""
     return a is b or within_angle(shooter.tile, a.tile, b.tile, SPREAD)
 
 
 def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figure | Refusal:
-    """The enemy of this name, if a weapon reaches it and its bearer sees it."""
+    """The enemy of this name, if a weapon reaches it and its bearer sees it (AMMO-F3)."""
     target = enemy_of(state, shooter, name)
     if isinstance(target, Refusal):
         return target
@@ -181,10 +188,12 @@ def targets(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ...]:
 
 
 def _reaches(figure: Figure, weapon: Weapon, tile: Tile) -> bool:
+    """Whether a tile is in range of a weapon (AMMO-F3)."""
     return band(weapon, distance2(figure.tile, tile)) is not None
 
 
 def _plan(known: View, order: Order) -> Fire | Refusal:
+    """Plan fire; the Wild Die can be placed where there are several dice (AMMO-F10)."""
     fire = fire_of(known.state, order)
     if isinstance(fire, Refusal) or not fire.asks:
         return fire
@@ -223,18 +232,21 @@ def _families_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Famil
 def _shares_field(
     figure: Figure, target: Figure, fired: tuple[Figure, ...], most: int, apart: Clash
 ) -> Shares:
-    """Whom a burst at a target may take in besides."""
+    """Whom a burst at a target may take in besides (AMMO-F10)."""
     near = tuple(other.id for other in fired if together(figure, target, other))
     return Shares(near, most, most, apart, first=target.id)
 
 
 def _apart(figure: Figure, fired: Mapping[str, Figure], one: str, other: str) -> bool:
-    """Whether one burst may not take in both."""
+    """Whether one burst may not take in both (AMMO-F10)."""
     return not together(figure, fired[one], fired[other])
 
 
 def fire(scene: Scene, plan: Fire) -> None:
-    """Fire at figures; the numbers are those that the side was shown."""
+    """Fire at figures; the numbers are those that the side was shown.
+
+    AMMO-08, AMMO-07, AMMO-F11.
+    """
     name, weapon = plan.shooter.id, plan.weapon
     attack = attack_of(scene.view(plan.shooter.side).state, plan)
     expose(scene, name)
@@ -258,6 +270,8 @@ def resolve(
     """Roll a volley, tell of it and let it have its effects; the tokens that it cost.
 
     `how`: the weapon's id and the mode. `asks`: the side is asked where the Wild Die goes.
+
+    AMMO-F5, AMMO-F6, AMMO-F12.
     """
     plan, name, subjects = attack.plan, striker.id, attack.subjects
     dice = Asking(scene, _placing(scene, striker, plan) if asks else None)
@@ -282,7 +296,10 @@ def resolve(
 
 
 def _placing(scene: Scene, striker: Figure, plan: Volley) -> Answer:
-    """Ask the shooter's side which die the Wild Die replaces; dice are named by place and roll."""
+    """Ask the shooter's side which die the Wild Die replaces; dice are named by place and roll.
+
+    AMMO-F10.
+    """
     start = len(scene.dice.faces)
 
     def answer(options: tuple[str, ...]) -> str:
@@ -313,6 +330,7 @@ FIRE = Action(
 
 
 def _plan_aim(known: View, order: Order) -> Order | Refusal:
+    """Plan to aim; a figure that has moved cannot (AMMO-F6)."""
     state = known.state
     figure = state.figures[order.figure]
     if figure.count(MOVED):
@@ -343,6 +361,7 @@ def _aim_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _aim(scene: Scene, order: Order) -> None:
+    """Take aim at an enemy (AMMO-F5, AMMO-F6)."""
     scene.cite("AMMO-F5", "AMMO-F6")
     end_aim(scene, order.figure)
     scene.emit(Linked(AIMS_AT, order.figure, order.target))

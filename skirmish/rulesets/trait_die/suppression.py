@@ -56,6 +56,7 @@ from skirmish.rulesets.trait_die.shooting import guns
 from skirmish.rulesets.trait_die.wounds import follow, tell
 
 TEMPLATE = RADII["medium"]
+"""The radius of suppressive fire in tiles (AMMO-F14)."""
 
 
 SUPPRESS_VERB = Verb(
@@ -77,12 +78,12 @@ class Hail:
 
 
 def automatic(figure: Figure) -> tuple[Weapon, ...]:
-    """The automatic weapons of a figure."""
+    """The automatic weapons of a figure (AMMO-F14)."""
     return tuple(weapon for weapon in guns(figure) if "auto" in weapon.modes)
 
 
 def hail_of(state: State, order: Order) -> Hail | Refusal:
-    """What an order of suppressive fire does, or why it is refused."""
+    """What an order of suppressive fire does, or why it is refused (AMMO-F14)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(automatic(shooter), order)
     if weapon is None:
@@ -96,7 +97,7 @@ def hail_of(state: State, order: Order) -> Hail | Refusal:
 
 
 def hail_parts(hail: Hail) -> list[Part]:
-    """What counts on the one shooting roll: range does, cover does not."""
+    """What counts on the one shooting roll: range does, cover does not (AMMO-F14)."""
     reach = band(hail.weapon, distance2(hail.shooter.tile, hail.aim)) or 0
     return [
         *distance_parts(hail.weapon, hail.shooter.tile, hail.aim),
@@ -107,13 +108,13 @@ def hail_parts(hail: Hail) -> list[Part]:
 
 
 def spirit_parts(state: State, hail: Hail, victim: Figure) -> list[Part]:
-    """What counts on the Spirit roll of a figure under fire: its cover helps."""
+    """What counts on the Spirit roll of a figure under fire: its cover helps (AMMO-F14)."""
     cover = shelter(state.board, hail.shooter.tile, victim)
     return [*((name, -value, "AMMO-F14") for name, value, _ in cover), *wounds(victim)]
 
 
 def sweep_of(state: State, hail: Hail) -> Sweep:
-    """The shooting roll in bare numbers."""
+    """The shooting roll in bare numbers (AMMO-12, AMMO-F14)."""
     kind = kind_of(hail.shooter)
     counted = bool(hail.weapon.magazine)
     return Sweep(
@@ -127,30 +128,30 @@ def sweep_of(state: State, hail: Hail) -> Sweep:
 
 
 def template(state: State, hail: Hail) -> int:
-    """Mask of the ground under fire: the template, as far as the shooter sees it."""
+    """Mask of the ground under fire: the template, as far as the shooter sees it (AMMO-F14)."""
     board = state.board
     return areas.blast(board, hail.aim, TEMPLATE) & board.seen_from(hail.shooter.tile)
 
 
 def under_fire(state: State, hail: Hail) -> tuple[Figure, ...]:
-    """The figures under fire, nearest to the aim point first."""
+    """The figures under fire, nearest to the aim point first (AMMO-F14)."""
     return areas.inside(state, template(state, hail), hail.aim)
 
 
 def ducking(state: State, hail: Hail, victim: Figure) -> Ducking:
-    """A figure under fire in bare numbers."""
+    """A figure under fire in bare numbers (AMMO-F14)."""
     spirit = total(spirit_parts(state, hail, victim))
     tough = guard(victim, tough_parts(hail, victim))
     return Ducking(kind_of(victim).spirit, kind_of(victim).wild_card, spirit, tough)
 
 
 def tough_parts(hail: Hail, victim: Figure) -> list[Part]:
-    """What damage meets on a figure under fire."""
+    """What damage meets on a figure under fire (AMMO-F12, AMMO-F14)."""
     return toughness_parts(victim, hail.weapon.ap + rounds_in(hail.shooter, hail.weapon).ap)
 
 
 def suppression_of(state: State, hail: Hail) -> Attack:
-    """The attack of suppressive fire, on the figures there."""
+    """The attack of suppressive fire, on the figures there (AMMO-F14)."""
     mask = template(state, hail)
     subjects = by_id(figure.id for figure in areas.inside(state, mask, hail.aim))
     lines: list[Modifier] = [*modifiers("shooting", "", hail_parts(hail))]
@@ -180,7 +181,7 @@ def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _suppress(scene: Scene, hail: Hail) -> None:
-    """Suppressive fire on a template."""
+    """Suppressive fire on a template (AMMO-F5, AMMO-F14)."""
     scene.cite("AMMO-F2", "AMMO-F5")
     known, name = scene.view(scene.side).state, hail.shooter.id
     expose(scene, name)
@@ -197,7 +198,7 @@ def _suppress(scene: Scene, hail: Hail) -> None:
 
 
 def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
-    """Roll the Spirit of all figures under fire, and apply the results."""
+    """Roll the Spirit of all figures under fire, and apply the results (AMMO-F14)."""
     struck: dict[str, Outcome] = {}
     victims = {
         victim.id: ducking(scene.state, hail, victim) for victim in under_fire(scene.state, hail)

@@ -28,7 +28,7 @@ def opening(scene: Scene) -> None:
 
 
 def able(known: View, figure: Figure) -> Refusal | None:
-    """Why a figure may be given no order but those of the muster."""
+    """Why a figure may be given no order but those of the muster (AMMO-F13, AMMO-F16)."""
     return rooted(known.state, figure)
 
 
@@ -43,13 +43,16 @@ def idle(actions: Iterable[Action[Any]], known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next: objectives, then the other side."""
+    """Ends a bound and begins the next: objectives, then the other side (AMMO-F1)."""
     if following := next_bound(scene):
         _begin(scene, *following)
 
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
-    """Holds of the side end, its Shaken test their Spirit, its reinforcements come (AMMO-F1)."""
+    """Holds of the side end, its Shaken test their Spirit, its reinforcements come (AMMO-F1).
+
+    AMMO-F13.
+    """
     scene.emit(Bound(turn, step, ACT, side))
     scene.cite("AMMO-F1")
     recover_all(scene, side)

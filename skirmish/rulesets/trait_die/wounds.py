@@ -41,7 +41,10 @@ def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str =
 
 
 def follow(scene: Scene, name: str, outcome: Outcome) -> None:
-    """Lets a figure suffer what an attack did to it, if it is on the table still."""
+    """Lets a figure suffer what an attack did to it, if it is on the table still.
+
+    AMMO-F6, AMMO-F12, AMMO-F16.
+    """
     figure = scene.state.figures[name]
     if figure.at is None or not outcome.shaken:
         return
