@@ -19,7 +19,7 @@ Tile = tuple[int, int]
 
 ORTHOGONAL = 2
 DIAGONAL = 3
-"""Lengths of a step in half tiles (BAY-F3)."""
+"""Lengths of a step in half tiles (BAY-F3, D20-F6, AMMO-F4)."""
 
 _TILE = re.compile(r"(0|[1-9][0-9]{0,3}),(0|[1-9][0-9]{0,3})\Z")
 _LONGEST_PATH = 1000

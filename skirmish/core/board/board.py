@@ -251,7 +251,7 @@ class Board:
         uphill, however steep. No step leads off the map, onto impassable ground, or diagonally
         between two impassable tiles.
 
-        BAY-F3, POOL-F4, D20-F6, EP-F7, AMMO-F4.
+        BAY-F3, D20-F6, AMMO-F4.
         """
         if not self.passable(b) or not adjacent(a, b):
             return None

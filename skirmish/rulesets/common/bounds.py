@@ -23,6 +23,8 @@ def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None
 
     Returns:
         Turn, step and side of the bound that follows; None if the battle is over.
+
+    D20-F16, POOL-F4.
     """
     clock, setup = scene.state.clock, scene.state.setup
     last = clock.step == bounds

@@ -30,7 +30,7 @@ from skirmish.rulesets.scene import Scene
 HALVES = 2
 """Half tiles in a tile."""
 DOOR_HALVES = 2 * HALVES
-"""Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, EP-F7, AMMO-F4)."""
+"""Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, AMMO-F4)."""
 FACE = Field("face", Shape.FACING, "its facing afterwards (default: the direction of the move)")
 MOVE = Verb(
     "move",

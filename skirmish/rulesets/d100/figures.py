@@ -63,7 +63,7 @@ def dur_left(figure: Figure) -> int:
 
 
 def living(figure: Figure) -> bool:
-    """Whether shocks work on it (EP-10, EP-11)."""
+    """Whether shocks work on it (EP-10, EP-11, EP-A5)."""
     return kind_of(figure).morph in LIVING
 
 

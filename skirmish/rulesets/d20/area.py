@@ -210,7 +210,7 @@ def _to_hit(state: State, throw: Throw) -> tuple[Modifier, ...]:
 def resolve(scene: Scene, known: State, throw: Throw) -> None:
     """Throws or launches it. The first dice belong to the burst, the damage to the first struck.
 
-    D20-F11.
+    D20-F11, D20-F6, D20-F9, D20-F17.
     """
     name, weapon = throw.shooter.id, throw.weapon
     landing = aim_of(known, throw)

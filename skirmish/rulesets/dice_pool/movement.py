@@ -191,6 +191,7 @@ def _defend_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _defend(scene: Scene, change: Change) -> None:
+    """Go into full defence (POOL-F3, POOL-F4)."""
     make(scene, change)
     scene.cite("POOL-F3")
 

@@ -455,6 +455,7 @@ def _aim_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _take_aim(scene: Scene, change: Change) -> None:
+    """Take aim (POOL-F4, POOL-F7)."""
     make(scene, change)
     scene.cite("POOL-F7")
 
