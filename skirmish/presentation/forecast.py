@@ -5,7 +5,7 @@ After a move the figure has what the move leaves it: points, aim, posture, penal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 from typing import Self
@@ -48,11 +48,15 @@ _FACE = "face"
 
 @frozen
 class AttackChance:
-    """The best attack of a figure on another: its name, the chance of any effect, of being out."""
+    """The best attack of a figure on another: its name, the chance of any effect, of being out.
+
+    `lost`: the worth that the side of the other can expect to lose, where that is known.
+    """
 
     words: str
     effect_chance: Fraction
     out_chance: Fraction
+    lost: Fraction = Fraction(0)
 
 
 @frozen
@@ -182,7 +186,30 @@ def _first_hints(found: Iterator[hints.Hint]) -> tuple[hints.Hint, ...]:
 def _move_forecast(
     ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
 ) -> Forecast | None:
-    """A move: the attacks possible from its end, compared with those possible now."""
+    """A move: the attacks possible from its end, compared with those possible now, and hints.
+
+    A hint that names another move is given only if that has better chances.
+    """
+    told, here = _move_chances(ruleset, view, order, stopped), view.state.figures[order.figure]
+    if told is None:
+        return None
+    now = AttackPosition(ruleset, view, here.id, here.tile, here.facing, later=False)
+    foes = nearest(view, order.target_path[-1], MOST_ENEMIES)
+    spent = told.next_bound and any(now.on(foe) is not None for foe in foes)
+    left = view_after(ruleset, view, order) or view
+    facing = order.facing(_FACE) or left.state.figures[here.id].facing
+    kept = []
+    for hint in hints.move_hints(ruleset, view, order, facing, spent=spent):
+        better = None if hint.order is None else _move_chances(ruleset, view, hint.order, stopped)
+        if better is None or _improves(told, better):
+            kept.append(hint)
+    return evolve(told, hints=_first_hints(iter(kept)))
+
+
+def _move_chances(
+    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
+) -> Forecast | None:
+    """The forecast of a move without hints; None where it was stopped."""
     name, here = order.figure, view.state.figures[order.figure]
     path = (here.tile, *way(here.tile, order.target_path))
     left = view_after(ruleset, view, order) or view
@@ -201,13 +228,23 @@ def _move_forecast(
     ]
     if stopped():
         return None
-    now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=False)
-    spent = later and any(now.on(foe) is not None for foe in foes)
-    better = _first_hints(hints.move_hints(ruleset, view, order, facing, spent=spent))
     clashes = there.clashes()
     held = [one.enemy for one in clashes]
     free = tuple(one for one in exchanges if one.enemy not in held)
-    return Forecast(True, free, hints=better, next_bound=later, clashes=clashes)
+    return Forecast(True, free, next_bound=later, clashes=clashes)
+
+
+def _improves(told: Forecast, better: Forecast) -> bool:
+    """Whether no sum of chances that is shown is worse in another forecast, and one is better."""
+    (harm, back), (other_harm, other_back) = _sums(told), _sums(better)
+    no_worse = other_harm >= harm and other_back <= back
+    return no_worse and (harm, back) != (other_harm, other_back)
+
+
+def _sums(told: Forecast) -> tuple[Fraction, Fraction]:
+    """The chances against enemies and those in return, each added up."""
+    met: list[Exchange | Clash] = [*told.exchanges, *told.clashes]
+    return _sum_of(one.attack for one in met), _sum_of(one.return_fire for one in met)
 
 
 class AttackPosition:
@@ -264,6 +301,10 @@ class AttackPosition:
         return _return_chance(self._ruleset, self._state, enemy, self._name)
 
 
+def _sum_of(chances: Iterable[AttackChance | None]) -> Fraction:
+    return sum((one.effect_chance for one in chances if one is not None), Fraction(0))
+
+
 def _return_chance(
     ruleset: Ruleset, state: State, shooter: str, target: str
 ) -> AttackChance | None:
@@ -279,7 +320,7 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
         ruleset, state, shot.target, shot.odds.figures[shot.target]
     )
     words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
-    return AttackChance(words, summary.effect_chance, summary.out_chance)
+    return AttackChance(words, summary.effect_chance, summary.out_chance, shot.lost)
 
 
 def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import distance2
@@ -18,7 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.presentation.forecast import AttackPosition
+from skirmish.presentation.forecast import AttackChance, AttackPosition
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
@@ -39,7 +39,8 @@ class TargetChance:
     """The chance of any effect on an enemy; None where it cannot be attacked.
 
     `later`: the attack must wait for a later bound. `order`: the attack, where it was chosen as the
-    best; `lost`: the points that the enemy can expect to lose by it.
+    best. `lost`: the worth that the enemy can expect to lose by it; `share`: that of its whole
+    worth.
     """
 
     enemy: str
@@ -47,6 +48,7 @@ class TargetChance:
     later: bool = False
     order: Order | None = None
     lost: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
 
 
 def enemies_near(view: View, name: str) -> tuple[str, ...]:
@@ -80,7 +82,7 @@ def target_chances(
         yield from _after_move(ruleset, view, order, enemies, stopped)
     else:
         for enemy in enemies:
-            yield TargetChance(enemy, _attack_chance(ruleset, view, order, enemy))
+            yield _attack_chance(ruleset, view, order, enemy)
 
 
 def _as_it_stands(
@@ -95,10 +97,9 @@ def _as_it_stands(
     for enemy in enemies:
         shot = best_shot(ruleset, view.state, figure, enemy, now)
         if shot is not None:
-            chance = _effect_chance(ruleset, view.state, shot)
-            yield TargetChance(enemy, chance, order=shot.order, lost=shot.lost)
+            yield _chance_of(ruleset, view.state, shot)
         elif (shot := best_shot(ruleset, resting, figure, enemy, later)) is not None:
-            yield TargetChance(enemy, _effect_chance(ruleset, resting, shot), later=True)
+            yield evolve(_chance_of(ruleset, resting, shot), later=True, order=None)
         else:
             yield TargetChance(enemy, None)
 
@@ -116,27 +117,38 @@ def _after_move(
     )
     for enemy in enemies:
         if (chance := now.on(enemy)) is not None:
-            yield TargetChance(enemy, chance.effect_chance)
+            yield _chance_by(view.state, enemy, chance)
         elif (chance := later.on(enemy)) is not None:
-            yield TargetChance(enemy, chance.effect_chance, later=True)
+            yield evolve(_chance_by(view.state, enemy, chance), later=True)
         else:
             yield TargetChance(enemy, None)
 
 
-def _attack_chance(ruleset: Ruleset, view: View, order: Order, enemy: str) -> Fraction | None:
-    """The chance of the order's attack on another target; None where it is refused."""
+def _attack_chance(ruleset: Ruleset, view: View, order: Order, enemy: str) -> TargetChance:
+    """The chance of the order's attack on another target; none where it is refused."""
     aimed = Order(order.verb, order.figure, enemy, order.fields)
-    if refusal(ruleset, view, aimed) is not None:
-        return None
-    plan = ruleset.attack(view.state, aimed)
-    if plan is None:
-        return None
-    found = odds_of(plan, ruleset.outcomes.no_effect).figures.get(enemy)
+    plan = None if refusal(ruleset, view, aimed) else ruleset.attack(view.state, aimed)
+    odds = None if plan is None else odds_of(plan, ruleset.outcomes.no_effect)
+    found = None if odds is None else odds.figures.get(enemy)
     if found is None:
-        return None
-    return summarize_outcomes(ruleset, view.state, enemy, found).effect_chance
+        return TargetChance(enemy, None)
+    summary = summarize_outcomes(ruleset, view.state, enemy, found)
+    losses = (p * ruleset.outcomes.loss(view.state, enemy, out) for out, p in found.items())
+    lost = sum(losses, Fraction(0))
+    return _judged(view.state, TargetChance(enemy, summary.effect_chance, lost=lost))
 
 
-def _effect_chance(ruleset: Ruleset, state: State, shot: Shot) -> Fraction:
+def _chance_of(ruleset: Ruleset, state: State, shot: Shot) -> TargetChance:
     chances = shot.odds.figures[shot.target]
-    return summarize_outcomes(ruleset, state, shot.target, chances).effect_chance
+    chance = summarize_outcomes(ruleset, state, shot.target, chances).effect_chance
+    return _judged(state, TargetChance(shot.target, chance, order=shot.order, lost=shot.lost))
+
+
+def _chance_by(state: State, enemy: str, chance: AttackChance) -> TargetChance:
+    return _judged(state, TargetChance(enemy, chance.effect_chance, lost=chance.lost))
+
+
+def _judged(state: State, one: TargetChance) -> TargetChance:
+    """The chance with what can be expected to be lost as a share; all of it without a worth."""
+    worth = state.figures[one.enemy].who.kind.points
+    return evolve(one, share=one.lost / worth if worth else Fraction(1))

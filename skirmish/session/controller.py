@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, parse_tile, tile_text
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
+from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders, Move
-from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
@@ -34,6 +35,7 @@ from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
+_FIRE = "fire"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
 
@@ -585,6 +587,8 @@ class Controller:
 
     def verb(self, name: str) -> None:
         """Begin an order of the figure."""
+        # One that was chosen from the list, or instead of another, is meant by its name.
+        chosen = self.mode is not Mode.SELECT
         if self.mode not in (Mode.SELECT, Mode.MENU):
             self.draft = order_draft.select(self.draft.figure)
         if not self._take_figure():
@@ -595,29 +599,40 @@ class Controller:
             near = marks[0] if marks and self.cursor not in marks else self.cursor
             if self.legal.target_shape(name) is Shape.PATH:
                 near = self.cursor = self.legal.position(self.draft.figure) or self.cursor
-            best = self._best_attack(name, near)
-            if best is not None:
-                self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
-            elif (kept := self._same_aim(name)) is not None:
+            best = self._best_attack(name, any_verb=name == _FIRE and not chosen)
+            if (kept := self._same_aim(name)) is not None:
                 self.draft = kept
-                self.cursor = near = kept.order.target_tile
+            elif best is not None:
+                self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
             else:
                 self.draft = order_draft.begin_verb(self.legal, self.draft, name, near)
-            self.cursor = near if marks else self.cursor
-            self.cursor = self.legal.position(self.draft.target) or self.cursor
+                self.cursor = near if marks else self.cursor
+            self.cursor = self._target_place(self.draft) or self.cursor
         else:
             self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
 
-    def _best_attack(self, verb: str, near: Tile) -> Order | None:
-        """The attack by a verb that can be expected to cost the enemy most, once that is known.
+    def _best_attack(self, verb: str, *, any_verb: bool) -> Order | None:
+        """The attack that can be expected to cost the enemy most, once that is known.
 
-        None if the cursor is at an enemy: the player means that one.
+        It is by the verb, or where none is and `any_verb`, by another. With the cursor at an enemy
+        it is the one on that enemy, whose chance stands there.
         """
-        if any(self.legal.figures_at(near)) and not self._own_at(near):
-            return None
-        known = self.legal.target_chances.get(Stance(self.draft.figure), {})
-        ready = [one for one in known.values() if one.order is not None and one.order.verb == verb]
-        return max(ready, key=lambda one: one.lost).order if ready else None
+        known = self.legal.target_chances.get(Stance(self.draft.figure), {}).values()
+        meant = [] if self._own_at(self.cursor) else self.legal.figures_at(self.cursor)
+        ready = [
+            (one.lost, one.order)
+            for one in known
+            if one.order is not None and (not meant or one.enemy in meant)
+        ]
+        own = [one for one in ready if one[1].verb == verb]
+        best = max(own or (ready if any_verb else []), key=lambda one: one[0], default=None)
+        return None if best is None else best[1]
+
+    def _target_place(self, draft: OrderDraft) -> Tile | None:
+        """Where the target of a draft is, if it is a figure or a tile."""
+        if draft.target and self.legal.target_shape(draft.verb) is Shape.TILE:
+            return parse_tile(draft.target)
+        return self.legal.position(draft.target)
 
     def _same_aim(self, verb: str) -> OrderDraft | None:
         """The last order of a verb at a tile, for the current figure; None if impossible.
@@ -637,13 +652,29 @@ class Controller:
         return next(iter(found), None)
 
     def take_hint(self) -> None:
-        """Draft what the first hint says."""
+        """Draft what the first hint says, and say why; or say why there is none."""
         order = self.hint_order
         if order is None:
-            self.notice = "There is no hint to follow."
+            self.notice = self._no_hint
             return
+        hint = next(one for one in self.legal.forecasts[self.draft.order].hints if one.order)
+        words = hint_words(hint, self.order_name, numbers=self.preferences.odds == EXACT)
         self.draft = repeat.draft_of(self.legal, order, self.draft.figure)
-        self.cursor = self._end_of(self.draft) or self.cursor
+        self.cursor = self._target_place(self.draft) or self._end_of(self.draft) or self.cursor
+        self.notice = f"As hinted: {words}"
+
+    @property
+    def _no_hint(self) -> str:
+        """Why there is no hint to take."""
+        if not self.preferences.hints:
+            return "hints are switched off in the settings"
+        if not order_draft.complete(self.legal, self.draft):
+            return "first choose an order: a hint betters the one that you prepare"
+        if self.legal.forecasts.get(self.draft.order) is None:
+            return "the outcome is still being calculated"
+        path = self.legal.target_shape(self.draft.verb) is Shape.PATH
+        what = "tile or facing" if path else "attack or target"
+        return f"no hint: no better {what} near this one is known"
 
     def options(self) -> None:
         """Open the details of the order."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from skirmish.core.figures import Figure
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
-from skirmish.presentation.forecast import AttackChance, Clash, Exchange, Forecast
+from skirmish.presentation.forecast import AttackChance, Clash, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import WITHOUT_EFFECT
 from skirmish.presentation.odds_words import group_words, means_words
 from skirmish.presentation.order_odds import FigureOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
-from skirmish.presentation.wording import humanize, percent, target_end
-from skirmish.session import order_draft
+from skirmish.presentation.wording import detail_value, humanize, percent, target_end, value_words
+from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.panel_lines import bar, gauge, side_colour
@@ -60,7 +62,10 @@ def _order_line(controller: Controller) -> Content:
     """The order, its chances, return fire, and its cost, as far as known."""
     legal, order = controller.legal, controller.draft.order
     target = target_end(legal.known_verbs[order.verb], order)
-    parts = [Content.styled(f"{humanize(order.verb)} {humanize(target)}".strip(), "bold $accent")]
+    title = f"{humanize(order.verb)} {humanize(target)}".strip()
+    if said := _choices(controller):
+        title += f" ({said})"
+    parts = [Content.styled(title, "bold $accent")]
     try:
         odds = legal.order_odds(order) if controller.preferences.odds == EXACT else None
     except SkirmishError as error:
@@ -70,7 +75,7 @@ def _order_line(controller: Controller) -> Content:
         parts += map(_chances, main)
     forecast = legal.forecasts.get(order)
     if forecast is not None and controller.preferences.odds == EXACT:
-        parts += [_exchange(one, moves=forecast.moves) for one in forecast.exchanges]
+        parts += [_attacks(forecast), _return_fire(forecast)]
         parts += map(_clash, forecast.clashes)
         parts.append(_reactions(forecast))
     if forecast is not None:
@@ -97,7 +102,9 @@ def _chances(one: FigureOdds) -> Content:
 def _clash(one: Clash) -> Content:
     """Close combat with an enemy: the chance to harm it, and to be harmed."""
     harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
-    return Content.assemble((one.enemy, "bold"), f" close combat {harm}, back {back}")
+    return Content.assemble(
+        "close combat: your effect on ", (one.enemy, "bold"), f" {harm}, its on you {back}"
+    )
 
 
 def _reactions(forecast: Forecast) -> Content:
@@ -108,16 +115,39 @@ def _reactions(forecast: Forecast) -> Content:
     return Content.styled(f"{names} may react: {chance}", "$error") if names else Content("")
 
 
-def _effect(chance: AttackChance | None) -> str:
-    """The chance of any effect, or that there is no shot."""
-    return "no shot" if chance is None else f"effect {percent(chance.effect_chance)}"
+def _choices(controller: Controller) -> str:
+    """The weapon, the mode and other choices of the order where there are several."""
+    legal, draft = controller.legal, controller.draft
+    rows = [row for row in order_draft.details(legal, draft) if not row.turns]
+    figure = legal.view.state.figures.get(draft.figure)
+    named = [row for row in rows if draft.order.get(row.field) and not row.left_out]
+    words = [value_words(figure, row.value) for row in variants.stated_rows(rows)]
+    return ", ".join(
+        [*words, *(f"{row.named} {detail_value(figure, row.field, row.value)}" for row in named)]
+    )
 
 
-def _exchange(one: Exchange, *, moves: bool) -> Content:
-    """An enemy: the chance against it from the end of a move, and its chance in return."""
-    words = []
-    if moves:
-        words.append(_effect(one.attack))
-    if one.return_fire is not None:
-        words.append(f"back {percent(one.return_fire.effect_chance)}")
-    return Content.assemble((one.enemy, "bold"), f" {', '.join(words)}") if words else Content("")
+def _attacks(forecast: Forecast) -> Content:
+    """The enemies that can be attacked from the end of a move with the chances, and the others."""
+    if not forecast.moves:
+        return Content("")
+    shots = [(one.enemy, one.attack) for one in forecast.exchanges]
+    hits = _listed([(enemy, shot) for enemy, shot in shots if shot is not None])
+    out = ", ".join(enemy for enemy, shot in shots if shot is None)
+    parts = [Content("your fire: effect ") + hits] if hits else []
+    return Content(", ").join([*parts, *([Content(f"no shot at {out}")] if out else [])])
+
+
+def _return_fire(forecast: Forecast) -> Content:
+    """The enemies that can fire back, each with its chance."""
+    back = [(one.enemy, one.return_fire) for one in forecast.exchanges if one.return_fire]
+    return Content("their fire: effect ") + _listed(back) if back else Content("")
+
+
+def _listed(chances: Sequence[tuple[str, AttackChance]]) -> Content:
+    """Enemies, each with the chance of an attack on or by it."""
+    named = [
+        Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}")
+        for enemy, one in chances
+    ]
+    return Content(", ").join(named)

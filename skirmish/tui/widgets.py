@@ -149,6 +149,7 @@ class SidePanel(Widget):
         self._more = ""
         self._marked = 0
         self._boxed: Collection[int] = ()
+        self._painted: tuple[Content, ...] = ()
 
     @property
     def text(self) -> str:
@@ -173,13 +174,12 @@ class SidePanel(Widget):
         `actions` are those of lines that can be clicked; `more` is the key that shows lines that do
         not fit; `marked` is a line that must stay visible; `boxed` are those inside a box.
         """
-        old = self._shown()
         self._actions, self._more, self._marked = actions or {}, more, marked
         self._boxed = boxed
         self._lines = tuple(lines)
-        lines = self._shown()
         width, blank = self.content_size.width, Content("")
-        pairs = enumerate(zip_longest(old, lines, fillvalue=blank))
+        # What stands there may be older than the last content: a closed panel is not painted.
+        pairs = enumerate(zip_longest(self._painted, self._shown(), fillvalue=blank))
         rows = [Region(0, y, width, 1) for y, (a, b) in pairs if not a.is_same(b)]
         if rows:
             self.refresh(*rows)
@@ -211,8 +211,9 @@ class SidePanel(Widget):
     def render(self) -> Content:
         """The visible lines, cut: they may have been written for another width."""
         width = max(1, self.content_size.width)
+        self._painted = self._shown()
         return Content("\n").join(
-            line if line.cell_length <= width else line.truncate(width) for line in self._shown()
+            line if line.cell_length <= width else line.truncate(width) for line in self._painted
         )
 
     def on_resize(self) -> None:

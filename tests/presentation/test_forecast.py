@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
 
 from skirmish.core.events import Counted, Zoned
+from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.line import order_text
-from skirmish.presentation.forecast import forecast_order, has_forecast
+from skirmish.presentation.forecast import (
+    AttackChance,
+    Clash,
+    Exchange,
+    Forecast,
+    forecast_order,
+    has_forecast,
+)
+from skirmish.presentation.hints import move_hints
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange, view_after
@@ -250,3 +260,42 @@ def test_an_attack_in_watched_ground_of_an_unseen_enemy_is_warned_of() -> None:
 
     assert told is not None
     assert [(one.enemy, one.tile, one.chance) for one in told.path_threats] == [("", (0, 0), None)]
+
+
+def test_a_hint_on_a_move_makes_no_chance_worse() -> None:
+    """Better cover is no hint where the figure would fire with a smaller chance from there."""
+    drawing = """
+        . - - . . - . # -
+        . - . % . . - . .
+        a>. . . . . . . R<
+        . . # . % - . # .
+        # % . . % - . . %
+    """
+    battle = position(drawing, ruleset="d20", kind="guard")
+    view, rules = battle.view(), battle.ruleset
+    kept, dropped = 0, 0
+    for x in range(1, 6):
+        order = Order("move", "a", f"0,2>{x},2")
+        told = forecast_order(rules, view, order)
+        assert told is not None
+        proposed = [one.order for one in move_hints(rules, view, order, Facing.E) if one.order]
+        for better in proposed:
+            then = forecast_order(rules, view, better)
+            assert then is not None
+            (mine, back), (own, theirs) = sums(then), sums(told)
+            improves = mine >= own and back <= theirs and (mine, back) != (own, theirs)
+            assert improves == any(hint.order == better for hint in told.hints)
+            kept, dropped = kept + improves, dropped + (not improves)
+    assert kept
+    assert dropped
+
+
+def sums(told: Forecast) -> tuple[Fraction, Fraction]:
+    """The chances that a forecast shows, own ones and those of enemies."""
+    met: list[Exchange | Clash] = [*told.exchanges, *told.clashes]
+    return chances(one.attack for one in met), chances(one.return_fire for one in met)
+
+
+def chances(found: Iterable[AttackChance | None]) -> Fraction:
+    """Their sum; what is not possible counts nothing."""
+    return sum((one.effect_chance for one in found if one is not None), Fraction(0))

@@ -12,6 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, in_arc
 from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
+from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import order_draft
@@ -184,6 +185,44 @@ def test_an_enemy_is_proposed_the_attack_whose_chance_stands_there() -> None:
     assert place is not None
 
     session.click(place)
+    assert session.controller.draft.order == order
+
+
+def test_fire_takes_the_attack_whose_chance_stands_at_the_enemy() -> None:
+    """With the cursor at an enemy the one on it, else the one that costs most; never another."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    legal = session.controller.legal
+    burst = Order("fire", "b1", "r1", (("mode", "burst"),))
+    plain = Order("fire", "b1", "r2")
+    known = (("r1", burst, Fraction(1)), ("r2", plain, Fraction(2)))
+    legal.target_chances[Stance("b1")] = {
+        name: TargetChance(name, Fraction(1, 2), order=order, lost=lost)
+        for name, order, lost in known
+    }
+    place = legal.position("r1")
+    assert place is not None
+
+    session.do(Controller.verb, "fire")
+    assert session.controller.draft.order == plain
+    session.back()
+    session.controller.cursor = place
+    session.do(Controller.verb, "fire")
+    assert session.controller.draft.order == burst
+
+
+def test_a_hint_that_is_missing_says_why() -> None:
+    """Without an order in hand, and with one that nothing is known to better."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.take_hint)
+    assert "first choose an order" in session.controller.notice
+
+    session.do(Controller.verb, "fire")
+    order = session.controller.draft.order
+    session.controller.legal.forecasts[order] = Forecast(moves=False, exchanges=())
+    session.do(Controller.take_hint)
+    assert "no better attack or target" in session.controller.notice
     assert session.controller.draft.order == order
 
 

@@ -240,3 +240,16 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
         await press(pilot, "e")
 
         assert screen.session.game.turn == 1
+
+
+async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again() -> None:
+    """What changed while it was closed is painted, not what stood there when it was closed."""
+    async with at_table(played(red="random"), (100, 30)) as (pilot, _):
+        await press(pilot, "tab", "v", "down", "enter", "left", "p")
+        assert "b1 step 0,0" in " ".join(frame(pilot))
+
+        await press(pilot, "escape", "right", "right", "p")
+
+        again = " ".join(frame(pilot))
+        assert "b1 step 2,0" in again
+        assert "b1 step 0,0" not in again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.widgets import ItemList
+from skirmish.tui.widgets import ItemList, TextLine
 from tests.toy_game import played
 from tests.tui.test_battle import at_table, press
 
@@ -20,6 +20,7 @@ async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
         assert isinstance(page, LogPage)
         lines = page.query_one(ItemList)
         before = len(lines.options)
+        assert f" {before} lines;" in page.query_one("#told", TextLine).content.plain
 
         await press(pilot, *"b1")
         assert 0 < len(lines.options) < before

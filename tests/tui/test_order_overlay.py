@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from attrs import evolve
 
 from skirmish.core.geometry import Facing
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
+from skirmish.presentation.target_chances import Stance, TargetChance, enemies_near, target_chances
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -82,3 +84,14 @@ def test_a_label_at_an_enemy_reads_as_the_odds_in_the_panel(ruleset: str) -> Non
                 assert label in first.split(), (label, first)
                 compared += 1
     assert compared
+
+
+def test_a_label_is_coloured_by_what_the_attack_is_expected_to_do() -> None:
+    """Not by its chance: what hits often and hardly hurts is not green."""
+    view = drilled("random").view("blue")
+    known = [
+        TargetChance("r1", Fraction(97, 100), share=Fraction(1, 50)),
+        TargetChance("r2", Fraction(40, 100), share=Fraction(1, 4)),
+    ]
+    labels = {words: tone for _, words, tone in chance_labels(view, known, ())}
+    assert labels == {"97%": "bad", "40%": "good"}

@@ -39,6 +39,7 @@ from skirmish.rulesets.d20.shooting import (
     chosen,
     dear_burst,
     fields_of,
+    in_bursts,
     payable,
     resolve,
     shot_of,
@@ -85,7 +86,7 @@ def _plan(known: View, order: Order) -> Watch | Refusal:
     weapon = chosen(figure, order)
     if isinstance(weapon, Refusal):
         return weapon
-    bursts = order.get("mode") == BURST
+    bursts = in_bursts(weapon, order)
     if refused := unable(known.state, figure, weapon, bursts=bursts):
         return refused
     facing = order.facing("face")

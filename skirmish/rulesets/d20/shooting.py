@@ -89,6 +89,11 @@ def dear_burst(figure: Figure, order: Order, rule: str = "") -> Refusal | None:
     return short(figure, points, what, rule or why)
 
 
+def in_bursts(weapon: Weapon, order: Order) -> bool:
+    """Whether an order fires bursts: it says so, or the weapon fires nothing else (D20-F6)."""
+    return order.get("mode") == BURST or bursts_only(weapon)
+
+
 def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Refusal:
     """The weapon that an order names, or the first that fits it (D20-F14)."""
     fits = held if melee else direct
@@ -115,7 +120,7 @@ def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusa
     weapon = chosen(shooter, order)
     if isinstance(weapon, Refusal):
         return weapon
-    bursts = order.get("mode") == BURST
+    bursts = in_bursts(weapon, order)
     if refused := unable(state, shooter, weapon, bursts=bursts):
         return refused
     target = enemy(state, order)
@@ -152,8 +157,6 @@ def unable(
         return None
     if bursts and not weapon.fire_rate:
         return Refusal(f"{weapon.name} fires no bursts", "D20-04", "fire single shots")
-    if not bursts and bursts_only(weapon):
-        return Refusal(f"{weapon.name} fires bursts only", "D20-F6", "add mode=burst")
     if bursts and weapon.two_handed and any(crippled(shooter, arm) for arm in ARMS):
         what = f"{shooter.id} can't hold {weapon.name} for a burst with one arm"
         return Refusal(what, "D20-F5", "fire single shots")

@@ -27,8 +27,8 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete, family_of
 from skirmish.tui.map.cells import BLOCKED, ON_LINE, Overlay
 
-_LIKELY, _FAIR = Fraction(3, 5), Fraction(3, 10)
-"""Chances from which a label is green, and amber."""
+_GREAT, _FAIR = Fraction(1, 5), Fraction(1, 15)
+"""Shares of its worth that an enemy can expect to lose, from which a label is green, and amber."""
 
 
 def overlay_of(cursor: Controller) -> Overlay:
@@ -103,7 +103,7 @@ def chance_labels(
 def _tone(one: TargetChance) -> str:
     if one.later or one.chance is None:
         return "later"
-    return "good" if one.chance >= _LIKELY else "middling" if one.chance >= _FAIR else "bad"
+    return "good" if one.share >= _GREAT else "middling" if one.share >= _FAIR else "bad"
 
 
 def _spent(legal: LegalOrders) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from skirmish.tui.map.order_overlay import area_mask
 from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
-_ZONE = 0.22
+_ZONE = 0.1
 _RIM, _RIM_SMALL = 0.7, 0.5
 _HATCH, _CROSSED = 0.38, 0.42
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4

@@ -92,7 +92,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
         choices.set_lines(lines or [ListItem("", Content(none))])
         if self._end:
             choices.action_last()
-        told = sum(entry.action is not None for _, entry in found)
+        told = len(found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
         about = f" {pluralize(told, 'line')}; {choose}: {self._does}; {close} closes"
         self.query_one(TextLine).set_content(Content.styled(about, "dim"))

@@ -50,9 +50,16 @@ def test_a_gatling_pays_its_multiplier() -> None:
 
 
 def test_no_burst_without_a_fire_rate() -> None:
-    """D20-V13, D20-04: and no single shot from what fires bursts only (D20-F6)."""
+    """D20-V13, D20-04: a burst is refused."""
     assert duel().rule("fire a R mode=burst") == "D20-04"
-    assert duel("a . . R", gun(fire_rate=1, ap_single=0)).rule("fire a R") == "D20-F6"
+
+
+@pytest.mark.parametrize("order", ["fire a R", "fire a R limb=head"])
+def test_what_fires_bursts_only_need_not_be_told_to(order: str) -> None:
+    """D20-F6: without a mode the order is a burst; the odds and the price are those of one."""
+    only = duel("a . . R", gun(fire_rate=1, ap_single=0, ap_burst=4))
+    assert only.refusal(order) is None
+    assert only.odds(order).figures == only.odds(f"{order} mode=burst").figures
 
 
 @pytest.mark.parametrize(
@@ -64,7 +71,6 @@ def test_no_burst_without_a_fire_rate() -> None:
         ("fire a R limb=head", 6, "a called burst costs 7 AP; 6 are left (D20-49)"),
         ("overwatch a", 0, "a burst costs 6 AP; none are left (D20-F10)"),
         ("overwatch a mode=burst", 4, "a burst costs 6 AP; 4 are left (D20-F10)"),
-        ("fire a R", 6, "gun fires bursts only (D20-F6): add mode=burst"),
     ],
 )
 def test_a_weapon_for_bursts_says_first_that_the_points_are_short(
