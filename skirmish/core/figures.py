@@ -62,7 +62,7 @@ class Who:
     arrival: Arrival | None = None
 
 
-@frozen
+@frozen(slots=False)
 class Figure:
     """A figure at one moment.
 

@@ -159,7 +159,7 @@ class Pending:
     told: int = 0
 
 
-@frozen
+@frozen(slots=False)
 class State:
     """The battle at one moment; its mappings are never mutated."""
 
@@ -188,34 +188,25 @@ class State:
 
         The result is the same on the true state and on that side's view of it.
         """
-        return self._present[side]
-
-    @cached_property
-    def _present(self) -> Mapping[str, tuple[Figure, ...]]:
-        """The figures that each side knows to be on the table; kept, as it is asked often."""
-        figures = self.figures
-        return {
-            side: (
-                *self.of_side(side),
-                *[figures[name] for name in known.visible if figures[name].at is not None],
-            )
-            for side, known in self.known.items()
-        }
+        found: tuple[Figure, ...] | None = self.cache.get(("present", side))
+        if found is None:
+            figures = [self.figures[name] for name in self.known[side].visible]
+            seen = [figure for figure in figures if figure.at is not None]
+            found = self.cache["present", side] = (*self.of_side(side), *seen)
+        return found
 
     def occupied(self, side: str) -> tuple[int, int]:
         """Return the masks of the tiles of a side's own figures and of the enemies it sees."""
-        return self._occupied[side]
-
-    @cached_property
-    def _occupied(self) -> Mapping[str, tuple[int, int]]:
-        mask_of = self.board.mask_of
-        return {
-            side: (
-                mask_of(figure.tile for figure in figures if figure.who.side == side),
-                mask_of(figure.tile for figure in figures if figure.who.side != side),
-            )
-            for side, figures in self._present.items()
-        }
+        found: tuple[int, int] | None = self.cache.get(("occupied", side))
+        if found is None:
+            own = foes = 0
+            for figure in self.present(side):
+                if figure.who.side == side:
+                    own |= self.board.bit(figure.tile)
+                else:
+                    foes |= self.board.bit(figure.tile)
+            found = self.cache["occupied", side] = own, foes
+        return found
 
     def standing(self, tile: Tile) -> Figure | None:
         """Return the figure on a tile, or None."""

@@ -78,7 +78,7 @@ class Cost(Generic[P]):
 NO_COST: Cost[Any] = Cost()
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Action(Generic[P]):
     """One order of a ruleset.
 

@@ -349,7 +349,7 @@ def _no_ways(
     return ()
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Ruleset:
     """The rules of one tabletop system; its functions get the state or view at hand.
 
@@ -456,11 +456,12 @@ class Ruleset:
         found: list[Family] = []
         answers: Answers = {}
         for group in groups:
-            families: list[Family] = []
+            start = len(found)
             for action in group:
                 if action.fit(view, figure, answers):
-                    families += action.options(view, figure)
-            found += families if len(group) == 1 else sorted(families, key=PLACE)
+                    found += action.options(view, figure)
+            if len(group) > 1:
+                found[start:] = sorted(found[start:], key=PLACE)
         return tuple(found)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:

@@ -28,7 +28,7 @@ def present_at(state: State, side: str, tile: Tile) -> Figure | None:
 
 def occupied(state: State, side: str) -> int:
     """Return the mask of the tiles of a side's own figures."""
-    return state.occupied(side)[0]
+    return state.board.mask_of([figure.tile for figure in state.of_side(side)])
 
 
 def seen_by(state: State, figure: Figure) -> tuple[Figure, ...]:
