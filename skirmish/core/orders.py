@@ -172,7 +172,7 @@ def parse_order(text: str, verbs: Mapping[str, Verb]) -> Order:
         raise OrderRefused(f"an order of {len(text)} characters", remedy="2000 is the most")
     words = text.split()
     if not words:
-        raise OrderRefused("an empty order", remedy="type a verb, such as 'end', or 'help'")
+        raise OrderRefused("the order is empty", remedy="type a verb, such as 'end', or 'help'")
     verb = verbs.get(words[0])
     if verb is None:
         raise OrderRefused(f"no order '{escaped(words[0])}'", remedy=_closest(words[0], verbs))
@@ -187,13 +187,13 @@ def _parse_rest(verb: Verb, words: list[str]) -> Order:
     figure = ""
     if verb.figure:
         if not plain:
-            raise OrderRefused(f"'{verb.name}' without a figure", remedy=usage(verb))
+            raise OrderRefused(f"'{verb.name}' needs a figure", remedy=usage(verb))
         figure = _value(verb, "figure", Shape.FIGURE, plain.pop(0))
     target = ""
     if verb.target is not None and plain:
         target = _value(verb, "target", verb.target, plain.pop(0))
     if verb.target is not None and not target and not verb.target_optional:
-        raise OrderRefused(f"'{verb.name}' without {verb.target.value}", remedy=usage(verb))
+        raise OrderRefused(f"'{verb.name}' needs {verb.target.value}", remedy=usage(verb))
     if plain:
         raise OrderRefused(f"'{escaped(plain[0])}' is one word too many", remedy=usage(verb))
     fields: dict[str, str] = {}
@@ -211,7 +211,7 @@ def _take_field(verb: Verb, word: str, fields: dict[str, str]) -> None:
         remedy = _closest(name, known) if known else "it takes none"
         raise OrderRefused(f"'{verb.name}' has no '{escaped(name)}='", remedy=remedy)
     if name in fields:
-        raise OrderRefused(f"'{name}=' twice", remedy="say it once")
+        raise OrderRefused(f"'{name}=' twice", remedy="write it once")
     value = _value(verb, f"{name}=", declared.shape, text)
     if declared.options and value not in declared.options:
         raise OrderRefused(

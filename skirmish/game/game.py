@@ -34,7 +34,7 @@ from skirmish.rulesets import engine
 from skirmish.rulesets.common import deploy
 from skirmish.scenario import Scenario
 
-UNDO_VERB = Verb(UNDO, "takes back your newest order, where nothing came of it", figure=False)
+UNDO_VERB = Verb(UNDO, "takes back your last order, if it had no consequences", figure=False)
 PLAYER_VERB = Verb(
     PLAYER, "hands your side to another player, such as regular", figure=False, target=Shape.WORD
 )

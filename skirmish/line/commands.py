@@ -356,7 +356,7 @@ def _quit(_context: LineContext, _words: Sequence[str]) -> Reply:
 
 def _player(_context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
-        raise OrderRefused("'player' without a player", remedy="such as 'player regular'")
+        raise OrderRefused("'player' needs a player", remedy="such as 'player regular'")
     player = match_word(words[0].casefold(), player_options(), "player")
     return Reply(control=PLAYER, player=player)
 

@@ -36,7 +36,7 @@ def enemy_words(legal: LegalOrders, enemy: Figure, figure: str) -> str:
         return f"{label(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
     facts = [bearing(start, at)] if start else []
     if enemy.at is None:
-        facts.append("passed by there, out of sight now")
+        facts.append("passed there, now out of sight")
     else:
         facts.append(f"facing {DIRECTION_NAMES[enemy.facing]}")
         facts += _sight_facts(legal, enemy, figure, start, at)

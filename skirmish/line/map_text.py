@@ -313,7 +313,7 @@ def area_lines(legal: LegalOrders, first: Tile, last: Tile) -> list[str]:
         runs = [f"{len(list(run))} {name}" for name, run in groupby(row)]
         lines.append(f"Row {y}: {', '.join(runs)}.")
     if bottom - top >= _MAX_ROWS:
-        lines.append(f"The rows from {top + _MAX_ROWS} are not shown: ask for them.")
+        lines.append(f"The rows from {top + _MAX_ROWS} are not shown: name a smaller area.")
     return lines
 
 
@@ -336,6 +336,4 @@ def sector_lines(legal: LegalOrders, start: Tile, facing: Facing) -> list[str]:
             first.setdefault(_terrain_words(legal, tile), tile)
     first_tiles = [f"{name} from {tile_text(t)}, {bearing(start, t)}" for name, t in first.items()]
     lines = [direction_words(legal, start, facing)]
-    return (
-        [*lines, f"In that eighth of the map: {'; '.join(first_tiles)}."] if first_tiles else lines
-    )
+    return [*lines, f"In that direction: {'; '.join(first_tiles)}."] if first_tiles else lines

@@ -98,7 +98,7 @@ def _acting_figure(
         )
     if not figure:
         raise OrderRefused(
-            f"'{verb.name}' without a figure", remedy="name one, or choose one by its id alone"
+            f"'{verb.name}' needs a figure", remedy="name one, or choose one by its id alone"
         )
     return figure, plain
 
@@ -151,12 +151,14 @@ class _OrderReader:
         found, name = self._targets(), self.verb.name
         if len(found) == 1 and self.verb.target is Shape.WORD:
             return found[0]
-        what = {Shape.PATH: "a way", Shape.TILE: "a tile"}.get(self.verb.target or Shape.WORD)
+        what = {Shape.PATH: "a destination", Shape.TILE: "a tile"}.get(
+            self.verb.target or Shape.WORD
+        )
         none = f"type 'why {name}' for the reason"
         such = f"there is {join_words(list(found), 'or')}" if found else none
         if what and not found:
             such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' lists the tiles"
-        raise OrderRefused(f"'{name}' without {what or 'a target'}", remedy=such)
+        raise OrderRefused(f"'{name}' needs {what or 'a target'}", remedy=such)
 
     def field(self, word: str) -> str:
         """`key=value` as orders spell it."""

@@ -64,7 +64,7 @@ def odds_lines(legal: LegalOrders, order: Order, forecast: Sequence[str] = ()) -
     odds = legal.order_odds(order)
     if odds is not None:
         return [*_lines(legal, odds, title), *forecast]
-    none = "" if forecast else " this is no attack: it hits no figure."
+    none = "" if forecast else " it is no attack and hits no figure."
     return [f"{title}:{none}", *forecast]
 
 

@@ -52,7 +52,7 @@ def match_word(word: str, known: Iterable[str], what: str) -> str:
         return found[0]
     if found:
         raise OrderRefused(
-            f"'{escaped(word)}' can mean {join_words(found, 'or')}", remedy="say more"
+            f"'{escaped(word)}' can mean {join_words(found, 'or')}", remedy="type more of it"
         )
     raise OrderRefused(f"no {what} '{escaped(word)}'", remedy=suggestion(word, options))
 
@@ -177,7 +177,7 @@ def parse_path(legal: LegalOrders, figure: str, verb: str, words: Sequence[str])
         raise OrderRefused(f"{figure} is not on the map", remedy="choose another figure")
     if words[0] in ("to", "towards", "toward"):
         if len(words) == 1:
-            raise OrderRefused(f"'{words[0]}' without a place", remedy="add a tile or a figure")
+            raise OrderRefused(f"'{words[0]}' needs a place", remedy="add a tile or a figure")
         return _path_towards(legal, figure, verb, find_tile(legal, figure, words[1:]))
     if ways := parse_legs(words):
         return encode(path_corners(start, ways))

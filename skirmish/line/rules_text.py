@@ -36,7 +36,7 @@ def rule_lines(legal: LegalOrders, words: Sequence[str]) -> list[str]:
         ids = f"ids begin with {join_words(list(first), 'or')}"
         return [
             f"{legal.ruleset.name}: {len(known)} numbered rules, {ids}.",
-            "Ask for one by its id, or for words, as in 'rules cover'.",
+            "Type the id of one, or words, as in 'rules cover'.",
         ]
     wanted = " ".join(words)
     if (exact := known.get(wanted.upper())) is not None:

@@ -83,7 +83,7 @@ def humanize(name: str) -> str:
 _QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
 _SENTENCE_ENDS = (". ", "? ", "! ")
 """Characters before a new sentence."""
-_DETAIL_PATTERN = re.compile(r"\b([a-z_]+)=([\w+:,%]*)")
+_DETAIL_PATTERN = re.compile(r"\b(set )?([a-z_]+)=([\w+:,%]*)")
 
 
 def phase_words(setup: Setup, phase: str) -> str:
@@ -92,15 +92,18 @@ def phase_words(setup: Setup, phase: str) -> str:
     return declared.label if declared else _EARLY_PHASES.get(phase, humanize(phase))
 
 
-def refusal_on_screen(text: str, key: Callable[[str], str]) -> str:
+def refusal_on_screen(text: str, key: Callable[[str], str], details: str = "") -> str:
     """A refusal for the screen: order names with their keys, details in words.
 
-    `key` gives the key of an order, "" if it has none.
+    `key` gives the key of an order, "" if it has none; `details` is the key that changes details.
     """
-    text = _with_keys(text, key)
-    return _DETAIL_PATTERN.sub(
-        lambda found: f"{humanize(found[1])} {humanize(found[2])}".rstrip(), text
-    )
+
+    def worded(found: re.Match[str]) -> str:
+        set_to, to = (found[1], "to ") if found[1] else ("", "")
+        return f"{set_to}{detail_words(found[2])} {to}{humanize(found[3])}".rstrip()
+
+    said, changed = _DETAIL_PATTERN.subn(worded, _with_keys(text, key))
+    return f"{said} ({details}: details)" if changed and details else said
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

@@ -112,7 +112,7 @@ class Controller:
 
     def refusal_text(self, why: str) -> str:
         """A refusal as the screen words it, with keys."""
-        return refusal_on_screen(why, self._said_key)
+        return refusal_on_screen(why, self._said_key, self.key("options"))
 
     @property
     def objection(self) -> Refusal | None:

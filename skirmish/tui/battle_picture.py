@@ -165,7 +165,7 @@ def keep_picture(
     need_own_terminal("writing files")
     where, kind = escaped(str(path), _LIMIT), path.suffix.lower()
     if kind not in (PNG, SVG):
-        raise UsageProblem("no format for this name", where, f"end it in {PNG} or {SVG}")
+        raise UsageProblem("unknown format", where, f"choose a name that ends in {PNG} or {SVG}")
     if not game.over:
         raise UsageProblem("the battle is not over", where, "a picture shows both sides")
     console = picture_console(game, battle_story.story_of(game, summary), name)
@@ -173,7 +173,7 @@ def keep_picture(
     try:
         (replace_file if over else write_new)(path, made)
     except FileExistsError:
-        raise UsageProblem("is there already", where, "choose another name") from None
+        raise UsageProblem("exists already", where, "choose another name") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file's name"
         raise UsageProblem(f"cannot be written: {why}", where) from None

@@ -139,7 +139,7 @@ def _why_not(word: str, name: str, *, guess: bool) -> tuple[str, str] | None:
     if not name:
         return f"no such key: '{escaped(word, _SHOWN)}'", _guess(word) if guess else _A_KEY
     if other := twin(name):
-        return f"'{name}' is what a terminal sends for '{other}' as well", f"write '{other}'"
+        return f"a terminal cannot tell '{name}' from '{other}'", f"write '{other}'"
     if name == _COPY:
         return f"'{_COPY}' is reserved by the terminal", "use another key"
     return None
@@ -166,7 +166,7 @@ def _unfit(id_: str, keys: str) -> KeyFault | None:
     if not names and id_ in _NEEDED:
         return KeyFault(id_, "needs a key: the game cannot be played without one", "give it one")
     if typed := _typed(id_, names):
-        what = f"'{shown_key(typed)}' writes a letter where this key is for a line of text"
+        what = f"'{shown_key(typed)}' is typed as a letter on that screen"
         return KeyFault(id_, what, "use a key that is not a character, such as f5")
     usual = default_keys()[id_].split(",")
     in_list = any(
@@ -231,7 +231,7 @@ class KeyClash:
 
     def fault(self, own: Mapping[str, str], *, free: bool = True) -> KeyFault:
         """The clash as a fault; `free` adds keys that are not in use."""
-        what = f"'{shown_key(self.key)}' is the key of '{self.other.help}' at the same time"
+        what = f"'{shown_key(self.key)}' is already the key of '{self.other.help}'"
         remedy = f"give {self.other.id} another one first"
         if free:
             # Either entry may take one of them.

@@ -152,7 +152,7 @@ KEYS: tuple[Key, ...] = (
     Key("numbers", "number_sign", "switch('numbers')", "numbers", "figure ids, on or off", _ALL),
     Key("briefing", "b", "briefing", "briefing", "the briefing and the score", _ALL, (_W,)),
     Key("news", "n", "news(1)", "news", "what the enemy did, step by step", _ALL, (_S, _W)),
-    Key("news_back", "N", "news(-1)", "news back", "the same, backwards", _ALL),
+    Key("news_back", "N", "news(-1)", "news back", "what the enemy did, backwards", _ALL),
     Key("panel", "p", "panel", "panel", "the whole side panel", _ALL),
     Key("log", "L", "log", "log", "the whole log", _ALL, (_W,)),
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),

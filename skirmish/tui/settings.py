@@ -125,7 +125,7 @@ SETTINGS: Mapping[str, Setting] = {
             "map",
             "How the map is drawn. Without 256 colours, and in ASCII, it is always letters.",
             {
-                AUTO: "painted where the terminal can show it; in few colours on a slow line",
+                AUTO: "painted if the terminal can show it; in few colours on a slow line",
                 PAINTED: "ground and figures in colours, at three zooms",
                 FLAT: "painted in a few plain colours, for slow lines",
                 LETTERS: "a letter for each tile",
@@ -143,10 +143,10 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting(
             "animation",
-            "What happens is watched on the map. Any key ends it.",
+            "Moves and attacks are played on the map. Any key ends it.",
             {
-                OFF: "only what comes of it is shown",
-                SLOW: "at leisure",
+                OFF: "only the result is shown",
+                SLOW: "slowly",
                 NORMAL: "step by step, shot by shot",
                 FAST: "the same in half the time",
             },
@@ -154,7 +154,7 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting(
             "reduced_motion",
-            "Still pictures in place of movement: ways as dots, shots as lines, no rising words.",
+            "Still pictures instead of movement: routes as dots, shots as lines, no moving words.",
             _YES_NO,
         ),
         Setting(

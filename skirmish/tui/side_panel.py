@@ -264,7 +264,7 @@ def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
         figure = view.state.figures[name]
         panel_lines.add_card(panel, legal.ruleset, view, figure)
         if figure.at is None:
-            panel.add(panel_lines.plain("passed by, now out of sight", "italic"))
+            panel.add(panel_lines.plain("passed here, now out of sight", "italic"))
     if names or view.seen & view.state.board.bit(tile):
         return bool(names)
     for name, contact in view.contacts.items():

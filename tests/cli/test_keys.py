@@ -33,7 +33,7 @@ def test_faults_are_told_with_their_place(run: Run, tmp_path: Path) -> None:
     first, second, third = said.err.splitlines()
 
     assert said.code == 1
-    assert first.startswith("mine.toml:1:6: verb.move: 'x' is the key of 'look at a tile'")
+    assert first.startswith("mine.toml:1:6: verb.move: 'x' is already the key of 'look at a tile'")
     assert second == "mine.toml:2:1: lok: no such key id (did you mean 'look'?)"
     assert third == "mine.toml:3:1: confirm: no such key: 'entre' (did you mean 'enter'?)"
 

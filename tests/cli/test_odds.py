@@ -160,7 +160,7 @@ def test_orders_are_played_first_on_the_faces_given(run: Run, line: Path) -> Non
         ),
         ("fire r1 b1 | 6:1", "fire r1 b1: you have no figure r1 (see the list of your figures)"),
         ("frie b1 r1 |", "no order 'frie' (did you mean 'fire'?)"),
-        ("", "an empty order"),
+        ("", "the order is empty"),
     ],
 )
 def test_what_cannot_be_played_first(run: Run, line: Path, at: str, message: str) -> None:
@@ -175,7 +175,7 @@ def test_what_cannot_be_played_first(run: Run, line: Path, at: str, message: str
     ("arguments", "code", "message"),
     [
         (("frie b1 r1",), 1, "no order 'frie' (did you mean 'fire'?)"),
-        (("",), 1, "an empty order"),
+        (("",), 1, "the order is empty"),
         (("fire b9 r1",), 2, "no figure 'b9' (known: b1, b2, r1, r2)"),
         (("fire r1 b1", "--view", "blue"), 2, "blue has no figure 'r1' (known: b1, b2)"),
         (("fire b9 r1", "--view", "blue"), 2, "blue has no figure 'b9' (known: b1, b2)"),

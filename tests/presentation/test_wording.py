@@ -24,6 +24,10 @@ from tests.village import village
         ("r1 is prone: 'pose standing' first", "r1 is prone: pose standing (z) first"),
         ("a blast: leave out burst= and spread=wide", "a blast: leave out burst and spread wide"),
         ("2,3 can't be aimed at: 'move' closer", "2,3 can't be aimed at: move closer"),
+        (
+            "the rifle fires bursts only: set mode=burst",
+            "the rifle fires bursts only: set mode to burst",
+        ),
     ],
 )
 def test_a_remedy_names_keys_not_commands(text: str, shown: str) -> None:
@@ -31,6 +35,12 @@ def test_a_remedy_names_keys_not_commands(text: str, shown: str) -> None:
     keys = {"unjam": "J", "pose": "z"}
 
     assert refusal_on_screen(text, lambda verb: keys.get(verb, "")) == shown
+
+
+def test_a_remedy_names_the_key_of_details() -> None:
+    """Only where it changes one."""
+    assert refusal_on_screen("set mode=burst", str, "c") == "set mode to burst (c: details)"
+    assert refusal_on_screen("move closer", str, "c") == "move closer"
 
 
 def test_abbreviations_are_spelled_as_on_the_card() -> None:

@@ -178,14 +178,14 @@ async def test_a_key_that_means_something_else_is_taken_only_when_asked_twice(
         await press(pilot, "s", "K")
         await to_id(pilot, "verb.fire")
         await press(pilot, "enter", "m")
-        assert "m means 'move the figure': once more takes it" in frame(pilot)
+        assert "m is used for 'move the figure': press it" in frame(pilot)
         await press(pilot, "m")
         assert app.settings.keys == {"verb.fire": "m", "verb.move": ""}
         assert "*" in frame(pilot)
-        assert hint(pilot) == "'move the figure' has lost m"
+        assert hint(pilot) == "'move the figure' no longer uses m"
         await to_id(pilot, "verb.move")
         await press(pilot, "u")
-        assert "not as usual: 'fire with" in hint(pilot)
+        assert "default not restored: 'fire with" in hint(pilot)
         await to_id(pilot, "verb.fire")
         await press(pilot, "u")
         assert app.settings.keys == {}
@@ -204,11 +204,11 @@ async def test_a_key_that_was_taken_goes_back_when_it_is_let_go(tmp_path: Path) 
         await press(pilot, "s", "K")
         await to_id(pilot, "verb.move")
         await press(pilot, "enter", "down", "down")
-        assert hint(pilot) == "'cursor down' has lost down"
+        assert hint(pilot) == "'cursor down' no longer uses down"
         await press(pilot, "enter", "Y")
 
         assert app.settings.keys == {"verb.move": "Y"}
-        assert hint(pilot) == "'cursor down' has down again"
+        assert hint(pilot) == "'cursor down' uses down again"
 
 
 async def test_the_palette_has_what_makes_sense(

@@ -116,7 +116,7 @@ def test_faults_are_told_with_line_and_remedy_and_the_rest_counts(tmp_path: Path
         "keys.toml:2:1: verb.fier: no such key id (did you mean 'verb.fire'?)",
     ]
     assert told[5] == "keys.toml:3:1: look: no such key: 'entre' (did you mean 'enter'?)"
-    assert told[6].startswith("keys.toml:4:1: undo: 'e' is the key of 'finish your orders'")
+    assert told[6].startswith("keys.toml:4:1: undo: 'e' is already the key of 'finish your orders'")
     assert told[7].startswith("keys.toml:5:1: news: keys are text")
 
 

@@ -107,7 +107,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
     try:
         path = way(figure.tile, order.target_path)
     except ValueError:
-        return Refusal("the path has stretches that are not straight", remedy="type every corner")
+        return Refusal("the path is not made of straight lines", remedy="name every corner")
     if not path or path[-1] == figure.tile:
         return Refusal(f"{figure.id} stands there already")
     standing = {other.at: other for other in present(state, figure.side)}
@@ -118,7 +118,7 @@ def way_of(state: State, figure: Figure, order: Order, pace: Pace) -> Way | Refu
             return _blocked(state, here, tile)
         other = standing.get(tile)
         if other is not None and other.side != figure.side:
-            return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go round")
+            return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go around it")
         spent, here = spent + cost, tile
     other = standing.get(here)
     if other is not None and other is not figure:
@@ -144,7 +144,7 @@ def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
         if kind.door and not kind.cost:
             return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it with 'door'")
     what = f"the path is blocked between {tile_text(here)} and {tile_text(tile)}"
-    return Refusal(what, remedy="go round")
+    return Refusal(what, remedy="go around it")
 
 
 def too_far(_known: View, plan: Way | Door) -> Refusal | None:
@@ -157,7 +157,9 @@ def _too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
         return None
     tiles = f"{tiles_text(halves)} tile{'s' if halves != HALVES else ''}"
     left = tiles_text(max(0, pace.halves))
-    return Refusal(f"that costs {tiles}, {figure.id} has {left} left", pace.rule, "stop earlier")
+    return Refusal(
+        f"that costs {tiles}, {figure.id} has {left} left", pace.rule, "choose a nearer tile"
+    )
 
 
 def turn_refusal(figure: Figure, order: Order) -> Refusal | None:

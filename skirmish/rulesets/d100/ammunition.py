@@ -80,7 +80,7 @@ def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str
     if have >= needed:
         return None
     what = "tokens" if by_tokens(state, weapon) else "rounds"
-    remedy = "reload it" if weapon.reloads else "use another weapon"
+    remedy = "'reload' it" if weapon.reloads else "use another weapon"
     return Refusal(f"{weapon.name} has {have} {what}, but needs {needed}", rule, remedy)
 
 

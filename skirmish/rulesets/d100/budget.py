@@ -69,7 +69,7 @@ def complex_refusal(figure: Figure) -> Refusal | None:
     """Why a figure may not take a Complex action any more in this phase (EP-F6)."""
     if not figure.count(ACTED):
         return None
-    what = "one Complex action a phase, or quick ones"
+    what = "a figure takes one Complex action a phase, or quick ones"
     return Refusal(f"{figure.id} has acted in this phase", "EP-F6", what)
 
 
@@ -77,7 +77,7 @@ def quick_refusal(figure: Figure) -> Refusal | None:
     """Why a figure may not take a quick action any more in this phase (EP-F6)."""
     if figure.count(ACTED) < THIRDS:
         return None
-    what = f"{THIRDS} quick actions a phase at most, and none beside a Complex one"
+    what = f"a figure takes at most {THIRDS} quick actions a phase, and none with a Complex one"
     return Refusal(f"{figure.id} has acted in this phase", "EP-F6", what)
 
 

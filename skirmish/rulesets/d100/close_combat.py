@@ -110,7 +110,9 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
         )
     grapple = order.verb == GRAPPLE_VERB.name
     if grapple and held_by(state, attacker.id):
-        return Refusal(f"{attacker.id} holds an enemy already", "EP-F25", "let go first")
+        return Refusal(
+            f"{attacker.id} already holds an enemy", "EP-F25", "release it first: 'free'"
+        )
     if grapple and grappler(state, target.id):
         return Refusal(f"{target.id} is held already", "EP-F25", concerns=target.id)
     return Assault(attacker, weapon, target, grapple, order.get("wound", "yes") == "yes")

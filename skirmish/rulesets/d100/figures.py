@@ -130,7 +130,9 @@ def disabled(state: State, figure: Figure) -> Refusal | None:
     EP-14, EP-25, EP-F26.
     """
     if stunned(figure):
-        return Refusal(f"{figure.id} is stunned", "EP-14", "it gets up when the shock is over")
+        return Refusal(
+            f"{figure.id} is stunned", "EP-14", "it can act again when the shock is over"
+        )
     if surprised(state, figure):
         return Refusal(f"{figure.id} is surprised", "EP-F26", "it acts from the next phase on")
     if holder := grappler(state, figure.id):

@@ -58,7 +58,7 @@ def pace(state: State, figure: Figure, *, running: bool = False) -> Pace:
 def _rooted(known: View, figure: Figure) -> Refusal | None:
     """Why a figure may not leave its tile (EP-F25)."""
     if held := held_by(known.state, figure.id):
-        return Refusal(f"{figure.id} holds {held}", "EP-F25", f"let go first: free {figure.id}")
+        return Refusal(f"{figure.id} holds {held}", "EP-F25", "release it first: 'free'")
     return None
 
 
@@ -67,9 +67,11 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
     if refused := _rooted(known, figure):
         return refused
     if prone(figure):
-        return Refusal(f"{figure.id} is prone", RULE, f"stand up first: pose {figure.id} standing")
+        return Refusal(f"{figure.id} is prone", RULE, "stand up first: 'pose standing'")
     if figure.count(HAS_ATTACKED) and not figure.count(RAN):
-        return Refusal(f"{figure.id} has attacked", RULE, "walk, or run before attacking")
+        return Refusal(
+            f"{figure.id} has attacked", RULE, "'move' instead; another time run before it attacks"
+        )
     return None
 
 

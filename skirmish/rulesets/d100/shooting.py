@@ -116,7 +116,7 @@ def weapon_for(figure: Figure, order: Order) -> Weapon | Refusal:
         return weapon
     wanted = order.get("weapon")
     if not wanted:
-        return Refusal(f"{figure.id} has nothing to fire", "EP-F8", "strike, or throw at a tile")
+        return Refusal(f"{figure.id} has nothing to fire", "EP-F8", "'strike', or throw at a tile")
     carried = any(weapon.id == wanted for weapon in weapons_of(figure))
     what = f"{wanted} is not fired at figures" if carried else f"{figure.id} has no {wanted}"
     names = slots.ids(fitting)
@@ -165,10 +165,10 @@ def _targets(
     others = order.figures("also")
     names = (order.target, *others)
     if order.target in others:
-        return Refusal(f"{order.target} is the target already", "EP-F13")
+        return Refusal("also= names the target itself", "EP-F13")
     if len(names) > SPLIT[mode]:
-        what = f"mode {mode} allows {SPLIT[mode]} at most"
-        return Refusal(f"{len(names)} targets at once", "EP-F13", what)
+        what = f"{mode} fire has at most {SPLIT[mode]}"
+        return Refusal(f"the burst names {len(names)} targets", "EP-F13", what)
     seen = {other.id: other for other in present(state, shooter.side)}
     targets: list[Figure] = []
     for name in names:
@@ -202,7 +202,7 @@ def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -
         return Refusal(
             f"{shooter.id} does not see {target.id}",
             "EP-F8",
-            "find a line of sight",
+            "move into its sight",
             concerns=target.id,
         )
     return None
@@ -212,7 +212,7 @@ def _ready(_known: View, fired: Volley) -> Refusal | None:
     """Why the weapon is not set to such a shot (EP-F18)."""
     shooter, weapon = fired.shooter, fired.weapon
     if fired.mode != set_mode(shooter, weapon):
-        change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}, and fire in a later phase"
+        change = f"'mode {fired.mode}' sets it; then fire in a later phase"
         return Refusal(f"{weapon.name} is set to {set_mode(shooter, weapon)}", "EP-F18", change)
     return None
 
@@ -442,7 +442,7 @@ def _plan_aim(known: View, order: Order) -> Aiming | Refusal:
         return Refusal(f"{figure.id} has nothing to aim", "EP-F16")
     if figure.count(AIMED) >= AIM_ADDS[time]:
         return Refusal(
-            f"{figure.id} aims at least as well already", "EP-F16", "only the larger counts"
+            f"{figure.id} already aims at least as well", "EP-F16", "only the larger bonus counts"
         )
     return Aiming(figure, time)
 

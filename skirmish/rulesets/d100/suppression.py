@@ -102,7 +102,9 @@ def suppression_of(state: State, order: Order) -> Suppression | Refusal:
     if lacking := ammunition.lacking(state, figure, weapon, ammunition.SUPPRESSION, "EP-A11"):
         return lacking
     if tile == figure.tile or not state.board.inside(tile):
-        return Refusal(f"the cone cannot reach {tile_text(tile)}", "EP-32", "aim at another tile")
+        return Refusal(
+            f"{tile_text(tile)} is out of reach of the cone", "EP-32", "aim at another tile"
+        )
     length = length_of(figure, order)
     if not 1 <= length <= weapon.extreme:
         most = f"1 to {weapon.extreme} tiles"
@@ -114,7 +116,7 @@ def _ready(_known: View, plan: Suppression) -> Refusal | None:
     """Why the weapon is not set to it (EP-28)."""
     figure, weapon = plan.figure, plan.weapon
     if set_mode(figure, weapon) != "full":
-        change = f"mode {figure.id} full weapon={weapon.id}, and suppress in a later phase"
+        change = "'mode full' sets it; then suppress in a later phase"
         return Refusal(f"{weapon.name} is set to {set_mode(figure, weapon)}", "EP-28", change)
     return None
 

@@ -64,12 +64,12 @@ def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal |
     if by_tokens(state, weapon):
         if has:
             return None
-        return Refusal(f"{weapon.name} is empty", "AMMO-A4", "reload first")
+        return Refusal(f"{weapon.name} is empty", "AMMO-A4", "'reload' first")
     needs = rounds_for(weapon, shots)
     if needs <= has:
         return None
-    remedy = "none are left" if weapon.thrown else "reload first"
-    return Refusal(f"{weapon.name} has {has} rounds, but needs {needs}", "D20-A11", remedy)
+    remedy = "none are left" if weapon.thrown else "'reload' first"
+    return Refusal(f"{weapon.name} has {has} rounds and needs {needs}", "D20-A11", remedy)
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:

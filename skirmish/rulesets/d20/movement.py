@@ -61,7 +61,7 @@ def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
     """The way of a figure, which must stand (D20-F18)."""
     figure = known.state.figures[order.figure]
     if figure.posture == PRONE:
-        return Refusal(f"{figure.id} lies prone", "D20-F18", "stand up first: pose standing")
+        return Refusal(f"{figure.id} lies prone", "D20-F18", "stand up first: 'pose standing'")
     return _WALK.plan(known, order)
 
 

@@ -103,7 +103,7 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
             if fits(weapon):
                 return weapon
             verb = "strike" if held(weapon) else "bombard" if weapon.radius else "fire"
-            return Refusal(f"not possible with {weapon.name}", "D20-F14", f"use '{verb}'")
+            return Refusal(f"{weapon.name} cannot do this", "D20-F14", f"use '{verb}'")
     if wanted:
         names = slots.ids(weapons_of(figure)) or "nothing"
         return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
@@ -156,10 +156,10 @@ def unable(
     if melee:
         return None
     if bursts and not weapon.fire_rate:
-        return Refusal(f"{weapon.name} fires no bursts", "D20-04", "fire single shots")
+        return Refusal(f"{weapon.name} fires no bursts", "D20-04", "set mode=single")
     if bursts and weapon.two_handed and any(crippled(shooter, arm) for arm in ARMS):
         what = f"{shooter.id} can't hold {weapon.name} for a burst with one arm"
-        return Refusal(what, "D20-F5", "fire single shots")
+        return Refusal(what, "D20-F5", "set mode=single")
     return empty(state, shooter, weapon, shots(weapon, burst=bursts))
 
 

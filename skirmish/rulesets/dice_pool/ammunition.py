@@ -108,7 +108,7 @@ SPENT_REMEDY = "'retrieve' spent missiles, or use another weapon"
 
 def _more(gun: Gun) -> str:
     if not gun.weapon.modes:
-        return SPENT_REMEDY if gun.weapon.recoverable else "it has no more"
+        return SPENT_REMEDY if gun.weapon.recoverable else "use another weapon"
     return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"
 
 

@@ -56,7 +56,9 @@ def not_acting(state: State, figure: Figure) -> Refusal | None:
         what = f"{figure.id} acts in the first {passes} of the passes, this is pass {number}"
         return Refusal(what, "POOL-F4", "wait for the next turn")
     if figure.count(USED) == LOST:
-        return Refusal(f"{figure.id} has lost the rest of its pass", "POOL-F2", "wait")
+        return Refusal(
+            f"{figure.id} has lost the rest of its pass", "POOL-F2", "wait for its next pass"
+        )
     return None
 
 
@@ -68,7 +70,11 @@ def unable(state: State, figure: Figure, cost: int) -> Refusal | None:
         return None
     word = "Simple" if cost == SIMPLE else "Complex"
     left = "no action" if figure.count(USED) == COMPLEX else "one Simple action"
-    return Refusal(f"a {word} action, and {figure.id} has {left} left", "POOL-F4", "wait")
+    return Refusal(
+        f"this takes a {word} action; {figure.id} has {left} left",
+        "POOL-F4",
+        "wait for its next pass",
+    )
 
 
 def share(halves: int) -> Fraction:

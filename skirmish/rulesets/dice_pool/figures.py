@@ -135,7 +135,7 @@ def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
     able = guns(figure)
     wanted = order.get("weapon")
     if not able:
-        return Refusal(f"{figure.id} has nothing to shoot with", "POOL-F17", "'strike' instead")
+        return Refusal(f"{figure.id} has nothing to shoot with", "POOL-F17", "use 'strike'")
     found = next((gun for gun in able if wanted in ("", gun.weapon.id)), None)
     if found is None:
         remedy = "one of: " + ", ".join(gun.weapon.id for gun in able)

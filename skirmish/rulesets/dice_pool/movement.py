@@ -74,10 +74,10 @@ def _crawling(board: Board, a: Tile, b: Tile) -> int | None:
 def _cannot_run(figure: Figure) -> Refusal | None:
     """Why a figure cannot run: prone, or it has fired (POOL-F18)."""
     if figure.posture == PRONE:
-        return Refusal(f"{figure.id} is prone", "POOL-F18", "'pose standing' first")
+        return Refusal(f"{figure.id} is prone", "POOL-F18", "stand up first: 'pose standing'")
     if figure.count(FIRED) and not figure.count(RAN):
         what = f"{figure.id} has shot in this pass"
-        return Refusal(what, "POOL-F18", "'move', or run before it shoots")
+        return Refusal(what, "POOL-F18", "'move' instead; another time run before it shoots")
     return None
 
 

@@ -106,11 +106,13 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
     if burst and (
         not gun.bursts or burst not in HELD_BURSTS or burst_cost(burst, gun.mode) != SIMPLE
     ):
-        what = f"no {burst} burst as a Simple action"
+        what = f"a {burst} burst is no Simple action"
         return Refusal(what, "POOL-F14", "hold a shorter burst, or change the mode")
     if order.get("spread") and not gun.bursts:
         return Refusal(
-            f"the {gun.weapon.name} fires no bursts in its present mode", "POOL-06", "see 'mode'"
+            f"the {gun.weapon.name} fires no bursts in its present mode",
+            "POOL-06",
+            "change it with 'mode'",
         )
     needed = BURSTS[burst or "short"] if gun.bursts else gun.weapon.volley
     return out_of_order(figure, gun, needed)

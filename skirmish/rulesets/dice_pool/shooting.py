@@ -176,20 +176,26 @@ def _burst(figure: Figure, gun: Gun, order: Order) -> tuple[str, int] | Refusal:
     said = order.get("burst")
     limit = order.number("limit", MOST_EXTRA)
     if not 0 <= limit <= MOST_EXTRA:
-        return Refusal(f"limit={limit}", "POOL-30", f"0 to {MOST_EXTRA} extra hits")
+        return Refusal(
+            f"limit={limit} is too much", "POOL-30", f"limit= takes 0 to {MOST_EXTRA} extra hits"
+        )
     if not gun.bursts:
         if said or order.get("spread") or order.get("cone"):
             what = f"the {gun.weapon.name} fires no bursts in its present mode"
             return Refusal(what, "POOL-06", "leave out burst=, spread= and cone=")
         return "", SIMPLE
     if order.get("cone") and not (order.get("spread") == "wide" and gun.choke == "wide"):
-        return Refusal("a cone that wide", "POOL-47", "it needs a wide burst and a wide choke")
+        return Refusal(
+            "a right angle needs a wide burst and a wide choke", "POOL-47", "leave out cone="
+        )
     burst = said or "short"
     cost = burst_cost(burst, gun.mode)
     if cost is None:
-        return Refusal(f"no {burst} burst in {gun.mode.upper()} mode", "POOL-14", "see 'mode'")
+        return Refusal(
+            f"{gun.mode.upper()} mode fires no {burst} burst", "POOL-14", "change it with 'mode'"
+        )
     if order.get("held") == "yes" and cost == COMPLEX:
-        return Refusal(f"a {burst} burst is a Complex action", "POOL-F14", "hold a Simple one")
+        return Refusal(f"a {burst} burst is a Complex action", "POOL-F14", "hold a shorter burst")
     return burst, 0 if burst == "split" and in_split(figure, gun) else cost
 
 
@@ -209,7 +215,7 @@ def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, 
     if order.verb != FIRE.name:
         tile = order.target_tile
         if half == TARGETED:
-            return Refusal("this fires at one figure", "POOL-10", "'fire' at one")
+            return Refusal("this weapon fires at a figure", "POOL-10", "'fire' at one")
         return then(enemy_at(state, shooter, tile), lambda there: (tile, there))
     return then(enemy_of(state, shooter, order.target), lambda enemy: (enemy.tile, enemy.id))
 
@@ -229,7 +235,7 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
 def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
     """The enemy in sight on an aim point, "" for none, or why it may not be aimed at (POOL-F15)."""
     if not state.board.inside(tile) or tile == figure.tile:
-        return Refusal(f"{tile_text(tile)} can't be aimed at", remedy="aim at another tile")
+        return Refusal(f"{tile_text(tile)} cannot be the target", remedy="aim at another tile")
     there = present_at(state, figure.side, tile)
     if there is None or there.side == figure.side:
         return ""
@@ -250,7 +256,7 @@ def out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal 
         what = f"that is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
         return Refusal(what, "POOL-F5", "move closer")
     if not gun.weapon.lobbed and not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
+        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "move into its sight")
     return None
 
 
@@ -421,7 +427,7 @@ def _mark_split(scene: Scene, shot: Shot) -> None:
 def _never_held(_known: View, order: Order) -> Refusal | None:
     """Why a held shot is not ordered (POOL-F14)."""
     if order.get("held") == "yes":
-        return Refusal("a held action is fired automatically", "POOL-F14", "'hold' one")
+        return Refusal("a held action is fired automatically", "POOL-F14", "use 'hold'")
     return None
 
 

@@ -100,7 +100,7 @@ def sweep_of(state: State, order: Order) -> Sweep | Refusal:
     if isinstance(gun, Refusal):
         return gun
     if gun.mode != "fa":
-        return Refusal(f"the {gun.weapon.name} is not in FA mode", "POOL-F13", "see 'mode'")
+        return Refusal(f"the {gun.weapon.name} is not in FA mode", "POOL-F13", "'mode fa' sets it")
     if broken := out_of_order(shooter, gun, SUPPRESSION):
         return broken
     there = refused(enemy_at(state, shooter, aim))

@@ -50,7 +50,7 @@ def loaded(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     """Why a weapon has nothing to fire (AMMO-A4)."""
     if not counted(state) or not weapon.magazine or tokens(figure, weapon):
         return None
-    remedy = f"reload {weapon.id} first, or use another weapon"
+    remedy = "'reload' it first, or use another weapon"
     return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", remedy)
 
 

@@ -74,7 +74,7 @@ def unready(state: State, figure: Figure) -> Refusal | None:
         return Refusal("shooting comes after the enemy's move", "BAY-12", "end your move first")
     if figure.count(SHOT):
         return Refusal(
-            f"{figure.id} has shot", "BAY-12", "a figure shoots once after each enemy bound"
+            f"{figure.id} has shot", "BAY-12", "it can shoot again after the next enemy bound"
         )
     if figure.count(FLEEING):
         return Refusal(f"{figure.id} flees", "BAY-12", "it may rally as your next move begins")
@@ -116,7 +116,7 @@ def attacked(state: State, target: str) -> Refusal | None:
     if not first:
         return None
     what = f"{first} has fired at {target} in this shooting: your side makes one attack on it"
-    remedy = "fire at another enemy; next time name friends with aid= in the first shot"
+    remedy = "fire at another enemy; next time friends can aid the first shot (aid=)"
     return Refusal(what, "BAY-31", remedy)
 
 

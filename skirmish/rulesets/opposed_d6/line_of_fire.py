@@ -62,18 +62,19 @@ def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
     """
     if not in_arc(shooter.tile, shooter.facing, tile, weapon.arc // 45):
         rule = "BAY-04" if weapon.arc == RIGHT_ANGLE else "BAY-10"
-        what = f"outside the arc of {weapon.name}, {weapon.arc} degrees"
+        half = f"{weapon.arc / 2:g} degrees"
+        what = f"outside {shooter.id}'s arc of fire: {half} to each side of {shooter.facing.name}"
         return Refusal(
             what,
             rule,
-            f"{shooter.id} faces {shooter.facing.name}: turn in your next movement bound",
+            "turn it in your next movement bound",
         )
     away = distance2(shooter.tile, tile)
     if away > weapon.range**2:
         what = f"out of range: {weapon.name} reaches {weapon.range} tiles"
         return Refusal(what, "BAY-03", "move nearer, or use another weapon")
     if away < weapon.min_range**2:
-        what = f"too near: {weapon.name} needs {weapon.min_range} tiles"
+        what = f"too near: {weapon.name} needs at least {weapon.min_range} tiles"
         return Refusal(what, "BAY-11", "move away, or use another weapon")
     return None
 
@@ -149,7 +150,7 @@ def _where_it_stands(
         return Refusal(
             f"{target.id} is not in close combat",
             "BAY-24",
-            "leave out combat=yes",
+            "leave out combat=",
             concerns=target.id,
         )
     return LineOfFire(target, target.tile, engaged=engaged)
@@ -168,7 +169,7 @@ def _into_combat(state: State, target: Figure) -> Refusal:
     return Refusal(
         what,
         "BAY-07",
-        "add combat=yes to fire into it; the shot may hit another figure",
+        "to fire into it, set combat=yes: the shot may hit another figure",
         concerns=target.id,
     )
 
@@ -214,15 +215,15 @@ def aids(
     saw = any(step.tile == shot.at and aider.id in step.watchers for step in track.steps)
     if not saw or not covers(aider, weapon, shot.at):
         return Refusal(
-            f"{aider.id} does not cover {shot.target.id}'s move", "BAY-31", "leave it out of aid="
+            f"{aider.id} does not cover {shot.target.id}'s move", "BAY-31", "remove it from aid="
         )
     if not own.penalty:
         exposed = exposure(state, aider, shot.target, partial(covers, aider, weapon))
         if exposed is None or not enough(state, aider.side, shot.target, exposed):
             what = f"too little of {shot.target.id}'s move was exposed to {aider.id}"
-            return Refusal(what, "BAY-21", "leave it out of aid=")
+            return Refusal(what, "BAY-21", "remove it from aid=")
     if (other := blocker(state, aider, shot.at, shot.target.id)) is not None:
-        return Refusal(f"{other.id} stands in between", "BAY-08", "leave it out of aid=")
+        return Refusal(f"{other.id} stands in between", "BAY-08", "remove it from aid=")
     return own
 
 

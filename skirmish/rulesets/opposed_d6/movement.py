@@ -65,7 +65,9 @@ def _able_to_turn(known: View, figure: Figure) -> Refusal | None:
     if refused := _unmoving(known, figure):
         return refused
     if figure.count(TURNED):
-        return Refusal(f"{figure.id} has turned", RULE, "a figure turns once a bound, or moves")
+        return Refusal(
+            f"{figure.id} has turned", RULE, "in each bound a figure turns once or moves"
+        )
     return None
 
 

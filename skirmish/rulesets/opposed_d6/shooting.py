@@ -177,7 +177,7 @@ def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
         what = f"{weapon.name} is not automatic"
         return Refusal(what, "BAY-14", "leave out split= and rolls=")
     if split and rolls != 1:
-        return Refusal("both split= and rolls=", "BAY-14", "say one of them")
+        return Refusal("split= and rolls= exclude each other", "BAY-14", "use one of them")
     if not 1 <= rolls <= MOST_ROLLS or len(split) > MOST_ROLLS:
         what = f"a burst over {len(split) or rolls} rolls"
         return Refusal(what, "BAY-14", f"divide it over 1 to {MOST_ROLLS}")
@@ -192,7 +192,7 @@ def shares_of(weapon: Weapon, order: Order) -> Split | Refusal:
 def _checked(weapon: Weapon, target: str, split: Split) -> Split | Refusal:
     """The shares as ordered: whole, at least 1, all of the factor together (BAY-14, BAY-A6)."""
     if split[0][0] != target:
-        remedy = f"write {target} first in split="
+        remedy = f"name {target} first in split="
         return Refusal(f"the first share must be {target}'s", "BAY-14", remedy)
     if any(share < 1 for _, share in split):
         return Refusal("a share below 1", "BAY-14", "each share is at least 1")
@@ -218,12 +218,12 @@ def _rolls(
         if isinstance(shot, Refusal):
             return shot
         if combat and not place and not shot.engaged:
-            return Refusal(f"{name} is not in close combat", "BAY-24", "leave out combat=yes")
+            return Refusal(f"{name} is not in close combat", "BAY-24", "leave out combat=")
         rolls.append((shot, share))
     for (a, _), (b, _) in combinations(rolls, 2):
         if not together(shooter, a, b):
             what = f"{a.target.id} and {b.target.id} are more than 45 degrees apart"
-            return Refusal(what, "BAY-14", "divide a burst among targets close together")
+            return Refusal(what, "BAY-14", "choose targets closer together")
     return tuple(rolls)
 
 
@@ -233,7 +233,7 @@ def _aiders(
     """The figures that aid a shot, three at most, or why they cannot (BAY-27, BAY-F10)."""
     names = order.figures("aid")
     if len(names) > MOST_AID:
-        return Refusal(f"{len(names)} figures aid", "BAY-27", f"{MOST_AID} at most count")
+        return Refusal(f"{len(names)} figures aid", "BAY-27", f"at most {MOST_AID} count")
     combat = order.get("combat") == "yes"
     aiders = []
     for name in names:
@@ -262,7 +262,7 @@ def aider(
         return Refusal(f"{name} can't aid itself", "BAY-31", "name others")
     weapons = [weapon for weapon in weapons_of(figure) if aimed(weapon)]
     if not weapons:
-        return Refusal(f"{name} has no weapon to aid with", "BAY-31", "leave it out of aid=")
+        return Refusal(f"{name} has no weapon to aid with", "BAY-31", "remove it from aid=")
     weapons.sort(key=lambda weapon: loading(state, figure, weapon) is not None)
     found = [_aid_with(state, figure, weapon, shot, combat=combat) for weapon in weapons]
     return next((aid for aid in found if not isinstance(aid, Refusal)), found[0])

@@ -85,9 +85,9 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     if left(state, figure, weapon):
         return None
     if weapon.count:
-        return Refusal(f"{figure.id} has no {weapon.name} left", "AMMO-07", "use something else")
+        return Refusal(f"{figure.id} has no {weapon.name} left", "AMMO-07", "use another weapon")
     remedy = (
-        "it carries no more ammunition for it" if spent(state, figure, weapon) else "reload first"
+        "it carries no more ammunition for it" if spent(state, figure, weapon) else "'reload' first"
     )
     return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", remedy)
 

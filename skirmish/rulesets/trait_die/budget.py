@@ -32,7 +32,7 @@ ACTION = Fraction(1, USUAL)
 def rooted(state: State, figure: Figure) -> Refusal | None:
     """Why a figure may neither move nor act (AMMO-F13, AMMO-F16, AMMO-F20)."""
     if state.clock.phase == MUSTER:
-        return Refusal("the sides are still mustering", "AMMO-F20", "'ready' when you are done")
+        return Refusal("the sides are still mustering", "AMMO-F20", "finish with 'ready'")
     if state.clock.phase != ACT:
         return Refusal("the battle has not begun", remedy="'ready' first")
     if figure.count(HOLDING):

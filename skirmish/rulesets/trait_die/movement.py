@@ -60,9 +60,9 @@ def pace(_state: State, figure: Figure, *, running: bool = False) -> Pace:
 def _able_to_run(_known: View, figure: Figure) -> Refusal | None:
     """Why a figure may not run: once in a bound, and on its feet (AMMO-F4, AMMO-F23)."""
     if figure.count(RAN):
-        return Refusal(f"{figure.id} runs already", "AMMO-F4", "'move' on with what is left")
+        return Refusal(f"{figure.id} runs already", "AMMO-F4", "use 'move' for the rest")
     if figure.posture == PRONE:
-        return Refusal(f"{figure.id} lies down", "AMMO-F23", "rise first")
+        return Refusal(f"{figure.id} lies down", "AMMO-F23", "stand up first: 'pose standing'")
     return None
 
 
@@ -102,7 +102,9 @@ def _can_rise(_view: View, plan: Pose) -> Refusal | None:
     """Why a figure cannot rise: that takes 2 tiles of its move (AMMO-F23)."""
     figure = plan.figure
     if plan.posture == STANDING and allowance(figure) - figure.count(MOVED) < CRAWL:
-        return Refusal(f"{figure.id} has moved too far to rise", "AMMO-F23", "it costs two tiles")
+        return Refusal(
+            f"{figure.id} has moved too far to stand up", "AMMO-F23", "standing up costs two tiles"
+        )
     return None
 
 

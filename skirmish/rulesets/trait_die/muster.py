@@ -395,7 +395,7 @@ def carrying(figure: Figure, order: Order) -> Figure | Refusal:
         return Refusal(f"{figure.id} carries that many already")
     if weapon.count and count > weapon.count and not value_of(figure, SUPPLY, weapon):
         what = f"more than {weapon.count} of {weapon.name} must be bought"
-        return Refusal(what, "AMMO-17", f"'buy {figure.id} standard weapon={weapon.id}'")
+        return Refusal(what, "AMMO-17", "'buy standard' first")
     return with_values(figure, weapon, {counter: count})
 
 
@@ -439,10 +439,10 @@ CARRY = Action(
 def _plan_default(known: View, order: Order) -> Order | Refusal:
     if order.target != DEFAULT:
         return Refusal(
-            f"no muster {order.target}", "AMMO-F20", "'muster default'", concerns=order.target
+            f"no muster {order.target}", "AMMO-F20", "use 'muster default'", concerns=order.target
         )
     if not altered(known.state, known.side):
-        return Refusal("all have their standard loads", "AMMO-F20", "'ready' ends the muster")
+        return Refusal("all have their standard loads", "AMMO-F20", "finish with 'ready'")
     return order
 
 

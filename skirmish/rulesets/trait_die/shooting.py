@@ -84,7 +84,7 @@ def gun_of(figure: Figure, order: Order) -> Weapon | Refusal:
     if weapon := slots.wanted(guns(figure), order):
         return weapon
     if not (name := order.get("weapon")):
-        return Refusal(f"{figure.id} has nothing to fire", remedy="strike, or throw something")
+        return Refusal(f"{figure.id} has nothing to fire", remedy="'strike', or throw something")
     known = slots.ids(guns(figure)) or "none"
     return Refusal(f"{figure.id} fires no {name}", remedy=f"it has: {known}")
 
@@ -120,9 +120,9 @@ def _no_extras(order: Order, mode: str) -> Refusal | None:
     if not many and (order.get("dice") or order.get("split")):
         return Refusal(f"{mode} fire is one die", "AMMO-F10", "leave out dice= and split=")
     if order.get("dice") and order.get("split"):
-        return Refusal("dice= and split= at once", "AMMO-F10", "the shares say how many dice")
+        return Refusal("dice= and split= exclude each other", "AMMO-F10", "leave out dice=")
     if many and order.get("limb"):
-        return Refusal("no called shot with several dice", "AMMO-F7", "fire a single shot")
+        return Refusal("a called shot is one die", "AMMO-F7", "fire a single shot")
     return None
 
 
@@ -134,7 +134,9 @@ def _shares_of(
     split = order.split("split") or ((order.target, order.number("dice", most)),)
     least = 2 if mode == "rapid" else 1
     if split[0][0] != order.target:
-        return Refusal(f"the first share is not {order.target}'s", "AMMO-F10", "name it first")
+        return Refusal(
+            f"the first share is not {order.target}'s", "AMMO-F10", "name it first in split="
+        )
     count = sum(share for _, share in split)
     if min(share for _, share in split) < 1 or not least <= count <= most:
         rule = "AMMO-13" if mode == "rapid" else "AMMO-F10"

@@ -71,7 +71,9 @@ def font_file() -> str:
     """
     found = next((name for name in FONTS if Path(name).is_file()), "")
     if not found:
-        raise UsageProblem("no font for letters was found", remedy="take a name that ends in .svg")
+        raise UsageProblem(
+            "no font for letters was found", remedy="choose a name that ends in .svg"
+        )
     return found
 
 

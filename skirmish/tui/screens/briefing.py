@@ -138,7 +138,9 @@ class BriefingScreen(BaseScreen):
         hidden = next(one for one in side_facts(self._scenario) if one.id == side)
         rest = hidden.figures - len(lines)
         if rest:
-            words = "No figure stands in the open yet." if not lines else f"{rest} more, unseen."
+            words = (
+                "None of its figures is in sight." if not lines else f"{rest} more out of sight."
+            )
             lines.append(Content.styled(words, "dim"))
         return lines
 

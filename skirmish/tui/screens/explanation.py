@@ -26,7 +26,7 @@ class ExplanationPage(Page):
 
     def __init__(self, explainer: RecordExplainer, line: int) -> None:
         """Explain a line that has reasons."""
-        super().__init__(TITLE, [Content.styled("repeating the computer's thought ..", "dim")])
+        super().__init__(TITLE, [Content.styled("working out the computer's reasons ..", "dim")])
         self._explainer = explainer
         self._line = line
 

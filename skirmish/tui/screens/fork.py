@@ -62,7 +62,7 @@ class ForkScreen(SetupScreen[ForkPlan]):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("fork")
     seed_words = (
         "All dice from here on come from this number. With the seed of the first battle the same"
-        " orders throw the same dice."
+        " orders roll the same dice."
     )
 
     def __init__(self, fork: ForkPlan, start: Callable[[ForkPlan], None]) -> None:
@@ -91,5 +91,5 @@ class ForkScreen(SetupScreen[ForkPlan]):
         """Why no person may take a side, where that is so."""
         if side not in self.plan.fixed:
             return []
-        text = "The first battle is not over: a person would see too much here."
+        text = "The first battle is not over: only the computer can play its hidden side."
         return [Content(""), Content(text)]

@@ -46,8 +46,8 @@ _RULE = "rule "
 _HANDICAP = "handicap "
 _UNUSUAL = "*"
 _LESS = (
-    "The side fights without some of its figures, at most this percentage of its worth."
-    " Both sides can read it in the briefing."
+    "Leaves out figures of this side, worth at most this percentage of it."
+    " The briefing shows it to both sides."
 )
 
 
@@ -262,8 +262,8 @@ class NewGameScreen(SetupScreen[GameSetup]):
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("setup")
     begins = "continue to the briefing"
     seed_words = (
-        "All dice of the battle come from this number. The same seed, scenario and orders are the"
-        " same battle."
+        "All dice of the battle come from this number. The same seed, scenario and orders"
+        " give the same battle."
     )
 
     def __init__(self, plan: GameSetup, start: Callable[[GameSetup], None]) -> None:
@@ -365,7 +365,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
             Content(""),
             Content(_LESS),
             Content(""),
-            Content(handicap_note(scenario, force, away) if away else "No figures stay away."),
+            Content(handicap_note(scenario, force, away) if away else "All figures take part."),
         ]
 
     # Changes.

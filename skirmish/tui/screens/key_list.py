@@ -133,7 +133,7 @@ class KeyList(BaseScreen):
             key for part in usual.split(",") for key in conflicting_keys(name, part, self._own)
         ]
         if blocked:
-            what = f"not as usual: '{blocked[0].help}' has a key of it now"
+            what = f"default not restored: '{blocked[0].help}' uses one of its keys"
             self.set_hint(what, "bold $warning")
         else:
             self._give(name, usual)
@@ -148,12 +148,12 @@ class KeyList(BaseScreen):
         told = []
         for other in conflicting_keys(name, taken, self._own) if taken else ():
             wanted[other.id] = ",".join(k for k in other.keys.split(",") if k != taken)
-            told.append(f"'{other.help}' has lost {shown_key(taken)}")
+            told.append(f"'{other.help}' no longer uses {shown_key(taken)}")
         for key in let_go:
             for id_ in restorable_ids(key, wanted):
                 if id_ != name:
                     wanted = with_key_restored(id_, key, wanted)
-                    told.append(f"'{self._key(id_).help}' has {shown_key(key)} again")
+                    told.append(f"'{self._key(id_).help}' uses {shown_key(key)} again")
         good, faults = checked_keys(wanted)
         if faults:
             self.set_hint(f"'{self._key(faults[0].id).help}': {faults[0].what}", "bold $warning")
@@ -201,7 +201,7 @@ class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
             yield Static(Content.styled(self._key.help, "bold"))
             now = self._key.all_shown
             had = f" ({'beside' if self._more else 'instead of'} {now})" if now else ""
-            text = f"press the key{had}; {shown_key(_STOP)} leaves it"
+            text = f"press the new key{had}; {shown_key(_STOP)}: cancel"
             yield Static(Content(text), id="say")
 
     def on_key(self, event: events.Key) -> None:
@@ -212,14 +212,14 @@ class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
         if event.key == _STOP:
             self.dismiss(None)
         elif not name:
-            self._say(f"'{shown_key(event.key)}' cannot be had here: another key?")
+            self._say(f"'{shown_key(event.key)}' cannot be used here: press another key")
         elif name == self._again or not (others := conflicting_keys(self._key.id, name, self._own)):
             self.dismiss(name)
         else:
             self._again = name
             rest = " and ".join(f"'{other.help}'" for other in others[:_MOST])
             more = ", and more" if others[_MOST:] else ""
-            self._say(f"{shown_key(name)} means {rest}{more}: once more takes it from there")
+            self._say(f"{shown_key(name)} is used for {rest}{more}: press it again to reassign it")
 
     def _say(self, text: str) -> None:
         self.query_one("#say", Static).update(Content.styled(text, "bold $warning"))

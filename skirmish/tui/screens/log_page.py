@@ -94,7 +94,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
             choices.action_last()
         told = len(found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
-        about = f" {pluralize(told, 'line')}; {choose}: {self._does}; {close} closes"
+        about = f" {pluralize(told, 'line')}; {choose}: {self._does}; {close}: close"
         self.query_one(TextLine).set_content(Content.styled(about, "dim"))
 
     def action_help(self) -> None:

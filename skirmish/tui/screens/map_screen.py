@@ -296,6 +296,6 @@ class FieldScreen(MapScreen):
             for figure in view.state.figures.values():
                 if figure.side == view.side:
                     name = f"{figure.id} {figure.who.name}"
-                    fate = figure.fate or ("" if figure.at else "never came")
+                    fate = figure.fate or ("" if figure.at else "never arrived")
                     style = "dim" if figure.fate else ""
                     panel.add(panel_lines.two_ends(name, fate, panel.width, style))

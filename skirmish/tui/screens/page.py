@@ -43,7 +43,7 @@ class Page(GuardedScreen, ModalScreen[None]):
     Page.-short > VerticalScroll { height: auto; max-height: 90%; }
     """
 
-    closing: ClassVar[str] = "{key} closes"
+    closing: ClassVar[str] = "{key}: close"
     """What the key that closes it does, beside the title."""
 
     def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:

@@ -421,7 +421,7 @@ def step_lines(session: ReplaySession) -> list[Content]:
     lines += [Content("")] if said else []
     lines += [log_content(one, view) for one in said]
     if not session.at:
-        lines.append(panel_lines.plain("The beginning. Step on, or let it play.", "italic"))
+        lines.append(panel_lines.plain("The beginning. Step forward, or play.", "italic"))
     return lines
 
 

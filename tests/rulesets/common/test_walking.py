@@ -62,10 +62,10 @@ def refused(
         ("1,0>1,2", "None"),
         ("0,2", "None"),
         ("0,0", "a stands there already"),
-        ("1,0>2,1", "r stands on 2,1: go round"),
+        ("1,0>2,1", "r stands on 2,1: go around it"),
         ("0,1", "b stands on 0,1: stop before or behind it"),
-        ("3,0", "the path is blocked between 2,0 and 3,0: go round"),
-        ("2,1>3,3", "the path has stretches that are not straight: type every corner"),
+        ("3,0", "the path is blocked between 2,0 and 3,0: go around it"),
+        ("2,1>3,3", "the path is not made of straight lines: name every corner"),
     ],
 )
 def test_a_way_is_refused_for_what_its_side_can_see(path: str, words: str) -> None:
@@ -75,7 +75,7 @@ def test_a_way_is_refused_for_what_its_side_can_see(path: str, words: str) -> No
 
 def test_a_way_that_costs_too_much_names_the_ruleset_s_rule() -> None:
     """In tiles, with what is left; a pace with its own cost counts that."""
-    words = "that costs 2.5 tiles, a has 2 left (T-01): stop earlier"
+    words = "that costs 2.5 tiles, a has 2 left (T-01): choose a nearer tile"
 
     assert refused("1,1>1,2", halves=5) == "None"
     assert refused("1,1>1,2", halves=4) == words
@@ -171,7 +171,7 @@ def test_who_does_not_get_away_does_not_turn() -> None:
     ("tile", "halves", "words"),
     [
         ("2,2", 4, "None"),
-        ("2,2", 3, "that costs 2 tiles, a has 1.5 left: stop earlier"),
+        ("2,2", 3, "that costs 2 tiles, a has 1.5 left: choose a nearer tile"),
         ("1,2", 4, "there is no door on 1,2"),
         ("3,0", 4, "3,0 is not beside a"),
         ("9,9", 4, "9,9 is not beside a"),

@@ -397,7 +397,7 @@ def test_who_hardly_ever_hits_is_told_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spare", "remedy"), [(1, "reload first"), (0, "it carries no more ammunition for it")]
+    ("spare", "remedy"), [(1, "'reload' first"), (0, "it carries no more ammunition for it")]
 )
 def test_who_cannot_reload_is_not_told_to(spare: int, remedy: str) -> None:
     """AMMO-A4: an empty weapon; with nothing carried for it, no advice to fill it."""
