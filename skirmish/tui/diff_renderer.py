@@ -35,11 +35,12 @@ _NUMPY = "numpy"
 
 
 class Pieces(CompositorUpdate):
-    """Pieces of rows, one after the other."""
+    """Pieces of rows, one after the other; `size` is that of the screen they are of, if known."""
 
-    def __init__(self, pieces: Iterable[Piece]) -> None:
+    def __init__(self, pieces: Iterable[Piece], size: Size | None = None) -> None:
         """Paint these."""
         self.pieces = tuple(pieces)
+        self.size = size
 
     def render_segments(self, console: Console) -> str:
         """Each piece behind the place where it begins."""
@@ -87,6 +88,8 @@ class DiffRenderer:
                 pieces, fits = _rows(update), update.region == size.region
             case ChopsUpdate():
                 pieces, fits = _pieces(update), _fills(update, size)
+            case Pieces():
+                pieces, fits = iter(update.pieces), update.size == size
             case _:
                 self.forget()
                 return update

@@ -6,7 +6,6 @@ Each holds `Content` made elsewhere, never markup, and repaints only if that cha
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import zip_longest
 from typing import ClassVar
 
 from attrs import frozen
@@ -15,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -149,7 +149,7 @@ class SidePanel(Widget):
         self._more = ""
         self._marked = 0
         self._boxed: Collection[int] = ()
-        self._painted: tuple[Content, ...] = ()
+        self._painted: dict[int, Content] = {}
 
     @property
     def text(self) -> str:
@@ -177,10 +177,13 @@ class SidePanel(Widget):
         self._actions, self._more, self._marked = actions or {}, more, marked
         self._boxed = boxed
         self._lines = tuple(lines)
-        width, blank = self.content_size.width, Content("")
+        width, blank, shown = self.content_size.width, Content(""), dict(enumerate(self._shown()))
         # What stands there may be older than the last content: a closed panel is not painted.
-        pairs = enumerate(zip_longest(self._painted, self._shown(), fillvalue=blank))
-        rows = [Region(0, y, width, 1) for y, (a, b) in pairs if not a.is_same(b)]
+        rows = [
+            Region(0, y, width, 1)
+            for y in sorted({*self._painted, *shown})
+            if not self._painted.get(y, blank).is_same(shown.get(y, blank))
+        ]
         if rows:
             self.refresh(*rows)
 
@@ -208,13 +211,12 @@ class SidePanel(Widget):
         rest = "─" * (self._lines[last].cell_length - len(words) - 5)
         return Content.assemble(("╰─ ", "$edge"), (words, "bold"), (f" {rest}╯", "$edge"))
 
-    def render(self) -> Content:
-        """The visible lines, cut: they may have been written for another width."""
-        width = max(1, self.content_size.width)
-        self._painted = self._shown()
-        return Content("\n").join(
-            line if line.cell_length <= width else line.truncate(width) for line in self._painted
-        )
+    def render_line(self, y: int) -> Strip:
+        """One of the visible lines, cut: it may have been written for another width."""
+        lines, width = self._shown(), max(1, self.content_size.width)
+        line = self._painted[y] = lines[y] if y < len(lines) else Content("")
+        cut = line if line.cell_length <= width else line.truncate(width)
+        return Visual.to_strips(self, cut, width, 1, self.visual_style)[0]
 
     def on_resize(self) -> None:
         """Report the new size."""

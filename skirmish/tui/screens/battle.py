@@ -41,6 +41,7 @@ from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
+from skirmish.tui.prompt_paint import PromptScreen
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
 from skirmish.tui.screens.battle_display import BattleDisplay
 from skirmish.tui.screens.battle_watch import BattleWatch
@@ -61,7 +62,7 @@ PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
 
-class BattleScreen(GuardedScreen, Screen[None]):
+class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     """One battle, from the view of the side whose player is before the screen.
 
     Nothing is shown while the seat is empty.
@@ -217,6 +218,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self._display.write_map()
         else:
             self._all_changed(topic)
+        self.paint_now()
 
     def _all_changed(self, topic: Topic) -> None:
         """Draw everything."""

@@ -1,0 +1,104 @@
+"""Painting at once, and only what has changed: what stands between a key and its paint.
+
+Textual paints after each widget has told its screen, by messages, that it has changed, and renders
+every widget within a rectangle round all that has. A `PromptScreen` paints as soon as it is asked
+to, and its compositor renders the changed regions alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual._compositor import Compositor
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+
+from skirmish.tui.diff_renderer import Piece, Pieces
+
+# Textual follows the first base that it knows for styles and names, so mixins are no widgets.
+if TYPE_CHECKING:
+    AnyScreen = Screen[Any]
+else:
+    AnyScreen = object
+
+_Place = tuple[Widget, Region, Region]
+"""A widget, where it is, and the part of that which is in sight unless another one covers it."""
+
+
+class RegionCompositor(Compositor):
+    """A compositor whose partial updates are the changed regions."""
+
+    def render_partial_update(self) -> Pieces | None:  # type: ignore[override]  # another update
+        """The pieces of the changed regions; None without any."""
+        regions = sorted(self._dirty_regions)
+        self._dirty_regions.clear()
+        if not regions:
+            return None
+        places = [
+            (widget, region, region.intersection(clip))
+            for widget, (region, clip) in self.visible_widgets.items()
+        ]
+        inside = (region.intersection(self.size.region) for region in regions)
+        return Pieces((one for part in inside for one in _pieces(part, places)), self.size)
+
+
+def _pieces(region: Region, places: Sequence[_Place]) -> Iterator[Piece]:
+    """What is seen in a region; the foremost widgets come first in `places`."""
+    for number, (widget, whole, shown) in enumerate(places):
+        part = region.intersection(shown)
+        if not part:
+            continue
+        strips = widget.render_lines(part.translate(-whole.offset))
+        yield from ((part.x, y, strip) for y, strip in zip(part.line_range, strips, strict=True))
+        for rest in _without(region, part):
+            yield from _pieces(rest, places[number + 1 :])
+        return
+
+
+def _without(region: Region, part: Region) -> Iterator[Region]:
+    """What is left of a region: above, below, left and right of a part of it."""
+    x, y, right, bottom = *region.offset, region.right, region.bottom
+    around = (
+        Region.from_corners(x, y, right, part.y),
+        Region.from_corners(x, part.bottom, right, bottom),
+        Region.from_corners(x, part.y, part.x, part.bottom),
+        Region.from_corners(part.right, part.y, right, part.bottom),
+    )
+    return (rest for rest in around if rest)
+
+
+class PromptScreen(AnyScreen):
+    """A screen that can be painted at once."""
+
+    def __init__(self) -> None:
+        """Render changed regions alone."""
+        super().__init__()
+        self._compositor = RegionCompositor()
+
+    def paint_now(self) -> None:
+        """Paint the widgets that have changed, without waiting for Textual's messages.
+
+        A change of the layout, or of the whole screen, waits for these all the same.
+        """
+        if not self.is_current or self.app._batch_count or not self._is_ready:  # noqa: SLF001
+            return
+        compositor = self._compositor
+        changed = {one for one in compositor.visible_widgets if one._repaint_required}  # noqa: SLF001
+        if changed | self._dirty_widgets:
+            for widget in changed:
+                widget._repaint_required = False  # noqa: SLF001
+            compositor.update_widgets(changed | self._dirty_widgets)
+            self._compositor_refresh()
+
+    @property
+    def _is_ready(self) -> bool:
+        """Whether the screen has been laid out, and will not be anew."""
+        if self._layout_required or self._scroll_required or self._repaint_required:
+            return False
+        widgets = self._compositor.visible_widgets
+        return bool(widgets) and not any(
+            one._layout_required or one._scroll_required  # noqa: SLF001
+            for one in widgets
+        )
