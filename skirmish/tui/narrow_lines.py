@@ -134,14 +134,14 @@ def _attacks(forecast: Forecast) -> Content:
     shots = [(one.enemy, one.attack) for one in forecast.exchanges]
     hits = _listed([(enemy, shot) for enemy, shot in shots if shot is not None])
     out = ", ".join(enemy for enemy, shot in shots if shot is None)
-    parts = [Content("your fire: effect ") + hits] if hits else []
+    parts = [Content("your fire: ") + hits] if hits else []
     return Content(", ").join([*parts, *([Content(f"no shot at {out}")] if out else [])])
 
 
 def _return_fire(forecast: Forecast) -> Content:
     """The enemies that can fire back, each with its chance."""
     back = [(one.enemy, one.return_fire) for one in forecast.exchanges if one.return_fire]
-    return Content("their fire: effect ") + _listed(back) if back else Content("")
+    return Content("their fire: ") + _listed(back) if back else Content("")
 
 
 def _listed(chances: Sequence[tuple[str, AttackChance]]) -> Content:

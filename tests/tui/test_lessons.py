@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from textwrap import wrap
+
 import pytest
 
+from skirmish.core.view import view
+from skirmish.game import open_text
 from skirmish.presentation.scenario_text import current_lessons
+from skirmish.session.controller import Controller
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.battle_display import LESSON_ROWS
 from skirmish.tui.widgets import LogView, SidePanel
 from tests.tui.test_flow import press, settled
 
-FIRST = "Your movement: each figure"
+FIRST = "Move each figure up to six tiles"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 
 @pytest.mark.parametrize(("size", "strip"), [((80, 24), True), ((120, 40), False)])
@@ -29,3 +38,14 @@ async def test_a_lesson_stays_while_an_order_is_made(size: tuple[int, int], *, s
             await press(pilot, *([key] if key else []))
             shown = (battle.query_one(LogView) if strip else battle.query_one(SidePanel)).text
             assert FIRST in " ".join(shown.replace("│", " ").split()), key
+
+
+def test_every_lesson_fits_its_strip_on_the_smallest_screen() -> None:
+    """With its keys written out, at 80 columns and in the rows of the log."""
+    text = (SCENARIOS / "first_steps.toml").read_text(encoding="utf-8")
+    opening = open_text(text)
+    for side in opening.state.setup.sides:
+        controller = Controller(opening.ruleset, view(opening.state, side), KeyTable())
+        for lesson in opening.state.setup.lessons:
+            words = controller.lesson_text(" ".join(lesson.text.split()))
+            assert len(wrap(words, 78)) <= LESSON_ROWS, words
