@@ -62,15 +62,20 @@ class Sentence:
     @property
     def _dice(self) -> str:
         dice = dice_words(self.faces)
-        return f"  ({dice})" if dice else ""
+        return f"  (rolled {dice})" if dice else ""
 
 
 def dice_words(faces: Iterable[Face]) -> str:
-    """Dice by purpose; dice of one purpose are grouped."""
+    """Dice before their purpose; those of one purpose are grouped."""
     thrown: dict[str, list[str]] = {}
     for face in faces:
-        thrown.setdefault(humanize(face.what) or f"d{face.sides}", []).append(str(face.face))
-    return ", ".join(" ".join([what, *numbers]) for what, numbers in thrown.items())
+        thrown.setdefault(_purpose(face), []).append(str(face.face))
+    return ", ".join(f"{' '.join(numbers)} {what}" for what, numbers in thrown.items())
+
+
+def _purpose(face: Face) -> str:
+    """What a die was rolled for, without commas; its sides where it has no name."""
+    return humanize(face.what).replace(", ", " ") if face.what else f"(d{face.sides})"
 
 
 @frozen

@@ -144,7 +144,7 @@ class Controller:
         start = legal.position(draft.figure)
         if not verb or not legal.can_act or start in (None, tile) or self._own_at(tile):
             return None
-        if legal.target_at(draft.figure, verb, tile):
+        if legal.deploying or legal.target_at(draft.figure, verb, tile):
             return None
         return verb, explain_refusal(legal, intended_order(legal, draft.figure, verb, tile))
 

@@ -27,7 +27,7 @@ def sentence_content(said: Sentence) -> Content:
     """A sentence in the style of its weight, its dice dimmed behind it."""
     dice = dice_words(said.faces)
     style = _STYLES.get(said.weight, "")
-    return Content.assemble((said.text, style), (f"  ({dice})" if dice else "", "dim"))
+    return Content.assemble((said.text, style), (f"  (rolled {dice})" if dice else "", "dim"))
 
 
 def log_content(said: Sentence, view: View) -> Content:

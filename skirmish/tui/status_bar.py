@@ -246,6 +246,9 @@ def _target_prompt(controller: Controller) -> str:
         return f"turn with a direction key or a tile, {enter}: confirm"
     if not order_draft.complete(legal, draft):
         what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
+        if why := controller.objection:
+            reason = controller.refusal_text(why.reason)
+            return f"{draft.figure} cannot {humanize(draft.verb)} there: {reason}"
         return f"{draft.figure} {humanize(draft.verb)}: {what}{_by_tab(controller)}"
     verb = humanize(draft.verb)
     if rows := order_draft.variant_rows(legal, draft):

@@ -7,15 +7,19 @@ from textwrap import wrap
 
 import pytest
 
+from skirmish.core.geometry import Facing
 from skirmish.core.view import view
-from skirmish.game import open_text
+from skirmish.game import Game, open_text
 from skirmish.presentation.scenario_text import current_lessons
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_display import LESSON_ROWS
+from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.status_bar import hint_words
 from skirmish.tui.widgets import LogView, SidePanel
 from tests.tui.test_flow import press, settled
 
@@ -49,3 +53,36 @@ def test_every_lesson_fits_its_strip_on_the_smallest_screen() -> None:
         for lesson in opening.state.setup.lessons:
             words = controller.lesson_text(" ".join(lesson.text.split()))
             assert len(wrap(words, 78)) <= LESSON_ROWS, words
+
+
+def test_looking_in_the_deployment_refuses_nothing() -> None:
+    """A tile outside the zone is only described."""
+    session = deploying()
+    session.do(Controller.switch, "look")
+    session.controller.cursor = (11, 7)
+
+    assert session.controller.unreached is None
+    assert "cannot deploy" not in "\n".join(
+        map(str, side_panel_lines(session.controller, (44, 20)).lines)
+    )
+
+
+def test_the_line_of_hints_says_why_a_tile_cannot_be_the_target() -> None:
+    """Before enter is pressed."""
+    session = deploying()
+    session.do(Controller.verb, "deploy")
+    session.controller.cursor = (11, 7)
+    session.controller.step(Facing.E)
+
+    words = hint_words(session.controller, session.mode, "").plain
+    assert words.startswith("b1 cannot deploy there: 12,7 is outside your deployment zone")
+
+
+def deploying() -> BattleSession:
+    """The first bound of First steps, with a figure chosen."""
+    opening = open_text((SCENARIOS / "first_steps.toml").read_text(encoding="utf-8"))
+    session = BattleSession(Game.new(opening, 1, {"blue": "human", "red": "human"}))
+    session.begin()
+    session.take_seat("blue")
+    session.choose_figure("b1")
+    return session

@@ -76,6 +76,9 @@ class BattleWatch:
 
     def rest(self) -> None:
         """The player is asked for something: what comes then is played at the usual speed."""
+        controller = self._session.controller
+        if self.notice and controller.notice == self.notice:
+            controller.notice = ""
         self._skipping, self.player.factor, self.notice = False, 1.0, ""
 
     def unwatched(self, news: tuple[News, ...]) -> tuple[News, ...]:
