@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
@@ -10,8 +10,9 @@ from skirmish.ai.actions import MOVES
 from skirmish.ai.describe import describe_order
 from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Explanation, Weighed
+from skirmish.ai.pace import Pace
 from skirmish.ai.remarks import Note
-from skirmish.ai.search import LEAST, Options, in_order, rank_options
+from skirmish.ai.search import LEAST, Options, Queue, Ranking, in_order
 from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
 from skirmish.core.figures import Figure
@@ -30,14 +31,21 @@ Tried = tuple[tuple[Order, Figure | None], ...]
 """The latest orders of this bound, each with its figure as it was when it was given."""
 
 
-def choose(situation: Situation, stream: Stream, tried: Tried = ()) -> Explanation:
-    """The next order with its reasons; `end` when nothing gains anything.
+def choose(
+    situation: Situation,
+    stream: Stream,
+    tried: Tried = (),
+    queue: Queue | None = None,
+    pace: Pace | None = None,
+) -> tuple[Explanation, Queue]:
+    """The next order with its reasons, and the queue for the order after it.
 
-    An order that was tried and has left its figure as it was is not given again.
+    It is `end` when nothing gains anything. An order that was tried and has left its figure as it
+    was is not given again.
     """
     figures = situation.view.state.figures
-    options = [_doubted(situation, stream, one) for one in rank_options(situation)]
-    for one in _in_turn(situation, options):
+    ranking = Ranking(situation, queue, pace)
+    for one in _best_first(situation, ranking, stream):
         for index, weighed in enumerate(one.best):
             order = weighed.order
             if weighed.gain < LEAST or (order, figures.get(order.figure)) in tried:
@@ -45,9 +53,31 @@ def choose(situation: Situation, stream: Stream, tried: Tried = ()) -> Explanati
             if refusal(situation.ruleset, situation.view, order) is None:
                 rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
                 told = [_told(situation, shown) for shown in (weighed, *rest)]
-                return Explanation(told[0], tuple(told[1:]))
+                return Explanation(told[0], tuple(told[1:])), ranking.queue
     over = Weighed(Order.of(END.name), 0, remark=Note("nothing gains anything now"))
-    return Explanation(over, tuple(_told(situation, one) for one in _short_of(options)))
+    every = [_doubted(situation, stream, ranking.options(name)) for name in ranking.figures]
+    rejected = tuple(_told(situation, one) for one in _short_of(every))
+    return Explanation(over, rejected), ranking.queue
+
+
+def _best_first(situation: Situation, ranking: Ranking, stream: Stream) -> Iterator[Options]:
+    """Yield every figure's options as things are, the one to act first before the others.
+
+    The sequence goes by what was last worked out; a figure whose options are out of date is put
+    back with what they are now.
+    """
+    places = {name: number for number, name in enumerate(ranking.figures)}
+    waiting = {
+        name: None if last is None else _doubted(situation, stream, last)
+        for name, last in ((name, ranking.last(name)) for name in places)
+    }
+    while waiting:
+        name = min(waiting, key=lambda one: (_place(situation, waiting[one]), places[one]))
+        found = waiting.pop(name)
+        if found is not None and ranking.is_current(name):
+            yield found
+        else:
+            waiting[name] = _doubted(situation, stream, ranking.options(name))
 
 
 def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
@@ -63,11 +93,16 @@ def _told(situation: Situation, weighed: Weighed) -> Weighed:
     return evolve(weighed, remark=describe_order(situation, weighed.order, made))
 
 
-def _in_turn(situation: Situation, options: Sequence[Options]) -> Sequence[Options]:
-    """Attacks first and the best gain first where a level weighs the reply; else as they come."""
-    if situation.level.reply:
-        return sorted(options, key=lambda one: (not _shoots(situation, one), -one.gain))
-    return options
+def _place(situation: Situation, found: Options | None) -> tuple[bool, bool, int]:
+    """Place in the sequence: unknown options, then attacks, the best gain first.
+
+    A level that does not weigh the reply goes figure by figure; those with nothing to gain last.
+    """
+    if found is None:
+        return False, False, 0
+    if not situation.level.reply:
+        return True, found.gain < LEAST, 0
+    return True, not _shoots(situation, found), -found.gain
 
 
 def _shoots(situation: Situation, one: Options) -> bool:

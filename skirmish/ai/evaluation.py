@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from attrs import field, frozen
 
 from skirmish.ai.actions import Candidate, aiders
-from skirmish.ai.drafts import Draft
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
@@ -42,13 +41,11 @@ class Front:
         )
 
 
-def front(drafts: Mapping[str, Draft], foes: int) -> Front:
-    """The front as all own figures stand."""
+def front(suffered: Mapping[str, Sequence[int]], foes: int) -> Front:
+    """The front as all own figures stand; `suffered`: what each foe can do to each of them."""
     worst, on, second = [0] * foes, [""] * foes, [0] * foes
-    for name, made in drafts.items():
-        if not made.places:
-            continue
-        for index, harm in enumerate(made.places[0].suffers):
+    for name, harms in suffered.items():
+        for index, harm in enumerate(harms):
             if harm > worst[index]:
                 second[index], worst[index], on[index] = worst[index], harm, name
             elif harm > second[index]:

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from skirmish.ai.actions import candidate_actions
-from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Explanation, simply
-from skirmish.ai.situation import Situation
 from skirmish.core.orders import ANSWER, END, READY, Order
 from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.view import View
@@ -47,19 +44,3 @@ def unthought(view: View) -> Explanation:
         return simply(Order(ANSWER.name, target=view.question.options[0]), CUT)
     over = READY if view.state.clock.phase in SETUP_PHASES else END
     return simply(Order.of(over.name), CUT)
-
-
-def within(situation: Situation, pace: Pace) -> Situation:
-    """The situation with the figures that there is time for, whose thoughts are remembered."""
-    thought: list[str] = []
-    for number, figure in enumerate(situation.mine, 1):
-        if pace.cut():
-            break
-        pace.tell(figure.id, number, len(situation.mine))
-        made = draft(situation, figure)
-        if situation.mixed:
-            candidate_actions(situation, figure, made)
-        thought.append(figure.id)
-    if len(thought) == len(situation.mine):
-        return situation
-    return evolve(situation, mine=tuple(one for one in situation.mine if one.id in thought))

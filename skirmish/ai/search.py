@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from attrs import field, frozen
 
 from skirmish.ai.action_budget import LATER, ActionBudget, best_of, share
 from skirmish.ai.actions import Candidate, aiders, candidate_actions
 from skirmish.ai.drafts import Draft, draft
+from skirmish.ai.end_positions import position_here
 from skirmish.ai.evaluation import TERMS, Front, attack_terms, evaluator, front
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.pace import Pace
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 
 LEAST = 1
@@ -56,26 +60,165 @@ class ActionValues:
     after: Mapping[Order, Sequence[tuple[int, int]]]
 
 
+@frozen(eq=False)
+class Ranked:
+    """One figure's options, and what its best attack gains that nobody aids."""
+
+    figure: Figure
+    alone: int
+    options: Options
+
+
+@frozen(eq=False)
+class Queue:
+    """The options of a side's figures as they were last worked out in a bound.
+
+    `places`: the tiles of the enemies that were in sight.
+    """
+
+    places: Mapping[str, Tile] = field(factory=dict)
+    ranked: Mapping[str, Ranked] = field(factory=dict)
+
+    def of(self, situation: Situation) -> dict[str, Ranked]:
+        """Return what still serves.
+
+        Left out are figures that have changed since, as by their own order, and those in sight of
+        an enemy that came into sight or moved.
+        """
+        concerned = 0
+        for foe, mask in zip(situation.foes, situation.under, strict=True):
+            if foe.seen and self.places.get(foe.figure.id) != foe.tile:
+                concerned |= mask
+        return {
+            figure.id: self.ranked[figure.id]
+            for figure in situation.mine
+            if figure.id in self.ranked
+            and self.ranked[figure.id].figure == figure
+            and not concerned & situation.board.bit(figure.tile)
+        }
+
+
+class Ranking:
+    """The options of the figures of a side, each worked out when it is asked for.
+
+    What was worked out before an order tells in which sequence to ask again: mostly the best of
+    before is still the best, and no other figure is looked at.
+    """
+
+    def __init__(
+        self, situation: Situation, queue: Queue | None = None, pace: Pace | None = None
+    ) -> None:
+        """Take over what a queue holds; the places and actions of all others are drafted now."""
+        self._situation = situation
+        self._pace = pace or Pace()
+        self._before = (queue or Queue()).of(situation)
+        self._now: dict[str, Ranked] = {}
+        self._drafts: dict[str, Draft] = {}
+        self._actions: dict[str, tuple[Candidate, ...]] = {}
+        self._alone = {name: one.alone for name, one in self._before.items()}
+        self._figures = {figure.id: figure for figure in situation.mine}
+        for name in self._figures:
+            if name not in self._before and not self._draft(name):
+                break
+
+    @property
+    def figures(self) -> Sequence[str]:
+        """The figures that there is time for, by their ids."""
+        return [name for name in self._figures if name in self._before or name in self._drafts]
+
+    @property
+    def queue(self) -> Queue:
+        """What to begin with after the next order."""
+        seen = {foe.figure.id: foe.tile for foe in self._situation.foes if foe.seen}
+        return Queue(seen, {**self._before, **self._now})
+
+    def last(self, name: str) -> Options | None:
+        """Return a figure's options as they were last worked out; None if they never were."""
+        found = self._now.get(name) or self._before.get(name)
+        return None if found is None else found.options
+
+    def is_current(self, name: str) -> bool:
+        """Whether a figure's options were worked out since the last order."""
+        return name in self._now
+
+    def options(self, name: str) -> Options:
+        """Return a figure's options as things are; as they were if there is no time left."""
+        if name in self._now:
+            return self._now[name].options
+        if name in self._before and not self._draft(name):
+            self._now[name] = self._before[name]
+            return self._now[name].options
+        situation, figure = self._situation, self._figures[name]
+        actions = self._actions[name]
+        values = self._values(actions)
+        weighed = _weighed(situation, figure, self._drafts[name], actions, values, self._front)
+        found = Options(name, in_order(weighed))
+        self._now[name] = Ranked(figure, self._gain_alone(name), found)
+        return found
+
+    def _draft(self, name: str) -> bool:
+        """Draft a figure's places and actions; False if there is no time left."""
+        if self._pace.cut():
+            return False
+        figures = list(self._figures)
+        self._pace.tell(name, 1 + figures.index(name), len(figures))
+        figure, plans = self._figures[name], self._situation.level.plans
+        made = draft(self._situation, figure)
+        self._actions[name] = candidate_actions(self._situation, figure, made)[:plans]
+        self._drafts[name] = made.within(plans - len(self._actions[name]))
+        self._alone.pop(name, None)
+        return True
+
+    @cached_property
+    def _front(self) -> Front:
+        """What each foe can do to the figures where they stand; nothing where none moves."""
+        situation, harms = self._situation, {}
+        declared, phase = situation.view.state.setup.declared, situation.view.state.clock.phase
+        for name in self.figures if declared.phases[phase].moves else ():
+            made = self._drafts.get(name)
+            place = made.places[0] if made else position_here(situation, self._figures[name])
+            harms[name] = place.suffers
+        return front(harms, len(situation.foes))
+
+    @cached_property
+    def _threats(self) -> Mapping[str, int]:
+        return _threats(self._situation)
+
+    def _values(self, own: Sequence[Candidate]) -> ActionValues:
+        """What a figure's actions gain; attacks with helpers pay what these could do alone."""
+        given = [
+            one for one in own if not (one.poses and one.order.figure in self._situation.posed)
+        ]
+        return ActionValues(
+            {one.order: self._value(one) for one in given},
+            {
+                one.order: [(shot.cost, self._value(shot).gain) for shot in one.then]
+                for one in given
+                if one.then
+            },
+        )
+
+    def _value(self, candidate: Candidate) -> Weighed:
+        helpers = aiders(self._situation, candidate.order)
+        alone = {name: self._gain_alone(name) for name in helpers if name in self.figures}
+        return _candidate(self._situation, candidate, alone, self._threats)
+
+    def _gain_alone(self, name: str) -> int:
+        """What the best attack of a figure gains that nobody aids."""
+        if name not in self._alone:
+            gains = [
+                _candidate(self._situation, one, {}, self._threats).gain
+                for one in self._actions[name]
+                if not aiders(self._situation, one.order)
+            ]
+            self._alone[name] = max(gains, default=0)
+        return self._alone[name]
+
+
 def rank_options(situation: Situation) -> tuple[Options, ...]:
     """The options of every figure, by their ids; no more of each than the level weighs."""
-    plans = situation.level.plans
-    able: dict[str, Sequence[Candidate]] = {}
-    drafts: dict[str, Draft] = {}
-    for figure in situation.mine:
-        made = draft(situation, figure)
-        able[figure.id] = candidate_actions(situation, figure, made)[:plans]
-        drafts[figure.id] = made.within(plans - len(able[figure.id]))
-    worths = _worths(situation, able)
-    whole = front(drafts, len(situation.foes))
-    return tuple(
-        Options(
-            figure.id,
-            in_order(
-                _weighed(situation, figure, drafts[figure.id], able[figure.id], worths, whole)
-            ),
-        )
-        for figure in situation.mine
-    )
+    ranking = Ranking(situation)
+    return tuple(ranking.options(name) for name in ranking.figures)
 
 
 def in_order(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
@@ -197,35 +340,6 @@ def _shot_after(budget: ActionBudget, candidate: Candidate) -> int:
     left = budget.rest - candidate.cost
     best = max((gain for cost, gain in budget.shots if cost <= left), default=0)
     return best * LATER // MILLI
-
-
-def _worths(situation: Situation, able: Mapping[str, Sequence[Candidate]]) -> ActionValues:
-    """All deeds, attacks with helpers charged for what these could do alone."""
-    threats = _threats(situation) if any(able.values()) else {}
-    every = [candidate for own in able.values() for candidate in own]
-    single = {
-        candidate.order: _candidate(situation, candidate, {}, threats)
-        for candidate in every
-        if not aiders(situation, candidate.order)
-    }
-    alone = {
-        name: max((single[one.order].gain for one in own if one.order in single), default=0)
-        for name, own in able.items()
-    }
-    given = [one for one in every if not (one.poses and one.order.figure in situation.posed)]
-    values = {
-        candidate.order: single.get(candidate.order)
-        or _candidate(situation, candidate, alone, threats)
-        for candidate in given
-    }
-    after = {
-        candidate.order: [
-            (shot.cost, _candidate(situation, shot, alone, threats).gain) for shot in candidate.then
-        ]
-        for candidate in given
-        if candidate.then
-    }
-    return ActionValues(values, after)
 
 
 def _threats(situation: Situation) -> Mapping[str, int]:

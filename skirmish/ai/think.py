@@ -12,8 +12,9 @@ from skirmish.ai.deploy import deployment
 from skirmish.ai.explanation import Explanation, simply
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.muster import mustered
-from skirmish.ai.pace import Pace, unthought, within
+from skirmish.ai.pace import Pace, unthought
 from skirmish.ai.personality import with_temper
+from skirmish.ai.search import Queue
 from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
 from skirmish.core.orders import END, READY, Order
@@ -33,7 +34,10 @@ REMEMBERED = 8
 
 @frozen
 class Choice:
-    """The next order and why; hand it back with the next view: it knows what was tried."""
+    """The next order and why; hand it back with the next view.
+
+    It knows what was tried in this bound, and what the other figures could do then.
+    """
 
     order: Order
     explanation: Explanation
@@ -41,6 +45,7 @@ class Choice:
     point: int = field(default=0, eq=False, repr=False)
     given: int = field(default=0, eq=False, repr=False)
     tried: Tried = field(default=(), eq=False, repr=False)
+    queue: Queue | None = field(default=None, eq=False, repr=False)
 
 
 def think(
@@ -59,8 +64,9 @@ def think(
         view: What the side knows; there is nothing else to go by.
         level: Id of a level (`LEVELS`).
         rng: The opponent's own chance.
-        previous: The last choice, if there was one. What it worked out changes no answer; what of
-            the latest orders came to nothing is not tried again, and an endless bound ends.
+        previous: The last choice, if there was one. Its cache changes no answer. Its queue tells
+            which figures to look at first: those that were best before the last order. What of the
+            latest orders came to nothing is not tried again, and an endless bound ends.
         pace: How somebody waits for it; a thought that is cut off may have another answer.
 
     Raises:
@@ -73,16 +79,17 @@ def think(
     last = previous if previous is not None and previous.point == point else None
     given = 1 if last is None else last.given + 1
     tried = () if last is None else last.tried
+    queue = None if last is None else last.queue
     if pace is not None and pace.cut():
         reasons = unthought(view)
     else:
-        reasons = _reasons(ruleset, view, level, rng, (cache, tried, pace))
+        reasons, queue = _reasons(ruleset, view, level, rng, (cache, tried, queue, pace))
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
         over = READY if view.state.clock.phase in SETUP_PHASES else END
         reasons = simply(Order.of(over.name), "enough for one bound")
     order = reasons.chosen.order
     tried = (*tried, (order, view.state.figures.get(order.figure)))[-REMEMBERED:]
-    return Choice(order, reasons, cache, point, given, tried)
+    return Choice(order, reasons, cache, point, given, tried, queue)
 
 
 def _reasons(
@@ -90,19 +97,16 @@ def _reasons(
     view: View,
     level: str,
     rng: Stream,
-    course: tuple[ThoughtCache, Tried, Pace | None],
-) -> Explanation:
-    cache, tried, pace = course
+    course: tuple[ThoughtCache, Tried, Queue | None, Pace | None],
+) -> tuple[Explanation, Queue | None]:
+    cache, tried, queue, pace = course
     if level == "random":
-        return any_order(ruleset, view, rng)
+        return any_order(ruleset, view, rng), None
     played = with_temper(LEVELS[level], view.state.setup.sides[view.side].temper)
     if view.question is not None:
-        return answer(assess(ruleset, view, played, cache))
+        return answer(assess(ruleset, view, played, cache)), queue
     if view.state.clock.phase == MUSTER:
-        return mustered(ruleset, view, tried)
+        return mustered(ruleset, view, tried), None
     if view.state.clock.phase == deploy.PHASE:
-        return deployment(view, cache, played.weights)
-    situation = assess(ruleset, view, played, cache)
-    if pace is not None:
-        situation = within(situation, pace)
-    return choose(situation, rng, tried)
+        return deployment(view, cache, played.weights), None
+    return choose(assess(ruleset, view, played, cache), rng, tried, queue, pace)

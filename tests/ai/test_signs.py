@@ -33,7 +33,8 @@ def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
 def going(situation: Situation, path: Sequence[Tile], term: str = "way") -> int:
     """What a term of going along a path is, over staying."""
     figure = situation.view.state.figures["a"]
-    whole = front({one.id: draft(situation, one) for one in situation.mine}, len(situation.foes))
+    suffered = {one.id: position_here(situation, one).suffers for one in situation.mine}
+    whole = front(suffered, len(situation.foes))
     place = position_after(situation, figure, path, Order.of("move", "a", (path[-1],)), "")
     balance = evaluator(situation, figure, whole)
     there, here = balance.weigh(place), balance.weigh(position_here(situation, figure))

@@ -41,7 +41,8 @@ def seen(battle: Position, level: str = "regular") -> Situation:
 def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int]:
     """What a figure would be weighed by on a tile, all others where they are."""
     figure = situation.view.state.figures[name]
-    whole = front({one.id: draft(situation, one) for one in situation.mine}, len(situation.foes))
+    suffered = {one.id: position_here(situation, one).suffers for one in situation.mine}
+    whole = front(suffered, len(situation.foes))
     order = Order.of("move", name, (tile,))
     place = position_here(situation, figure)
     if tile != figure.tile:
