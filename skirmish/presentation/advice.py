@@ -66,7 +66,7 @@ class AdviceRequest:
             level: The level that is asked; "" for the default.
             memory: Cache of an earlier request; it only saves time.
         """
-        before = previous_choice(game, len(game.lines) + 1, side, memory)
+        before = previous_choice(game, side, memory)
         key = f"adviser {game.seed} {side}"
         return cls(game.ruleset, game.view(side), level or DEFAULT_ADVISER, key, before)
 

@@ -1,15 +1,15 @@
 """Reasons for the computer's recorded orders, found by thinking again from the record.
 
-The same view, level, seed and earlier orders of the bound give the same order, so no reasons are
-recorded. After a thought that was cut short, a battle resumed in the middle of a bound, or under
-another version of the program the result may differ; then the explanation says so.
+The same views, level and seed give the same orders of a bound, so no reasons are recorded. After a
+thought that was cut short, or under another version of the program, the result may differ; then the
+explanation says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.ai import LEVELS, Choice, Explanation, Stream, key_of, think
 from skirmish.ai.cache import ThoughtCache
@@ -25,6 +25,7 @@ from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import HUMAN, Game
 from skirmish.game.opening import data_hash
 from skirmish.presentation.ai_reasons import order_sentence, reason_lines
+from skirmish.presentation.opponents import bound_lines
 from skirmish.record import PLAYER, UNDO, Entry
 from skirmish.rulesets.common import deploy
 
@@ -77,7 +78,7 @@ class RecordExplainer:
         self.game = game
         self._players = tuple(_players(game))
         self._standing = [line for line, _ in game.standing_lines]
-        self._cache: dict[str, ThoughtCache | None] = {}
+        self._latest: dict[str, tuple[int, Choice]] = {}
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -144,10 +145,24 @@ class RecordExplainer:
         entry, level = game.lines[line - 1], self._players[line - 1]
         view = game.view_at(line - 1, entry.side)
         stream = Stream(key_of(game.seed, entry.side))
-        before = previous_choice(game, line, entry.side, self._cache.get(entry.side))
-        thought = think(game.ruleset, view, level, stream, previous=before)
-        self._cache[entry.side] = thought.cache
+        thought = think(game.ruleset, view, level, stream, previous=self._before(line))
+        self._latest[entry.side] = (line, thought)
         return ExplainedOrder(line, entry.side, level, self.order(line), view, thought.explanation)
+
+    def _before(self, line: int) -> Choice | None:
+        """The thought before that of a line: the orders of its bound are thought again."""
+        game, side = self.game, self.game.lines[line - 1].side
+        known, latest = self._latest.get(side, (0, None))
+        lines = bound_lines(game, line, side)
+        if known in lines:
+            lines = lines[lines.index(known) + 1 :]
+        elif latest is not None:  # of another bound: its cache alone is of use
+            latest = evolve(latest, point=-1)
+        for before in lines:
+            view, stream = game.view_at(before - 1, side), Stream(key_of(game.seed, side))
+            level = self._players[before - 1]
+            latest = think(game.ruleset, view, level, stream, previous=latest)
+        return latest
 
     def explain_all(self) -> Iterator[ExplainedOrder]:
         """All lines that have reasons, in order."""
@@ -160,31 +175,21 @@ class RecordExplainer:
         return deploying and not deploy.movable(before, entry.side)
 
 
-def previous_choice(game: Game, line: int, side: str, memory: ThoughtCache | None = None) -> Choice:
-    """The last choice that a side's computer player would remember at a line.
+def previous_choice(game: Game, side: str, memory: ThoughtCache | None = None) -> Choice:
+    """What an adviser must know of the orders that a side has given in the present bound.
 
     Args:
         game: The battle.
-        line: A standing line, or the next one.
-        side: The side that thinks at that line.
-        memory: Cache of earlier lines; it only saves time.
+        side: The side that acts.
+        memory: Cache of earlier advice; it only saves time.
     """
-    point = game.state_at(line - 1).clock.point
     tried: list[tuple[Order, Figure | None]] = []
-    for before, entry in reversed(game.standing_lines):
-        if before >= line:
-            continue
-        state = game.state_at(before - 1)
-        if state.clock.point != point:
-            break
-        if entry.side == side:
-            if entry.verb == PLAYER:
-                break
-            order = parse_order(entry.order, game.verbs)
-            figures = view_of(state, side).state.figures
-            tried.append((order, figures.get(order.figure)))
-    kept = tuple(reversed(tried[:REMEMBERED]))
-    last = Order(game.lines[line - 2].verb) if line > 1 else Order(READY.name)
+    for line in bound_lines(game, len(game.lines) + 1, side):
+        order = parse_order(game.lines[line - 1].order, game.verbs)
+        figures = view_of(game.state_at(line - 1), side).state.figures
+        tried.append((order, figures.get(order.figure)))
+    last = Order(game.lines[-1].verb) if game.lines else Order(READY.name)
+    point, kept = game.state.clock.point, tuple(tried[-REMEMBERED:])
     return Choice(last, simply(last, ""), memory, point, len(tried), kept)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from skirmish.ai import Choice, Pace, Stream, key_of, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.record import PLAYER
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -26,9 +27,21 @@ class ComputerOpponent:
         pace: How the caller waits for a thought; None to think without a limit.
     """
 
-    def __init__(self, ruleset: Ruleset, level: str, key: str) -> None:
-        """Start with a random stream of its own, named by the key."""
+    def __init__(
+        self, ruleset: Ruleset, level: str, key: str, earlier: Sequence[View] = ()
+    ) -> None:
+        """Start with a random stream of its own, named by the key.
+
+        Args:
+            ruleset: The rules of the battle.
+            level: The level that it plays.
+            key: The name of its random stream.
+            earlier: The views from which its orders of the present bound were given, as in a game
+                that is resumed. It thinks these orders again before its first one, so that it goes
+                on as it would have without the break.
+        """
         self._ruleset = ruleset
+        self._earlier = tuple(earlier)
         self._level = level
         self._stream = Stream(key)
         self._last: Choice | None = None
@@ -36,14 +49,39 @@ class ComputerOpponent:
 
     def __call__(self, view: View) -> Order:
         """The next order of the view's side."""
-        self._last = think(
-            self._ruleset, view, self._level, self._stream, previous=self._last, pace=self.pace
-        )
+        for before in self._earlier:
+            self._last = self._think(before)
+        self._earlier = ()
+        self._last = self._think(view)
         return self._last.order
 
+    def _think(self, view: View) -> Choice:
+        return think(
+            self._ruleset, view, self._level, self._stream, previous=self._last, pace=self.pace
+        )
 
-OpponentFactory = Callable[[Ruleset, str, str], Opponent]
-"""Makes an opponent from a ruleset, a level and the key of its random stream."""
+
+OpponentFactory = Callable[[Ruleset, str, str, Sequence[View]], Opponent]
+"""Makes an opponent; the arguments are those of `ComputerOpponent`."""
+
+
+def bound_lines(game: Game, line: int, side: str) -> tuple[int, ...]:
+    """Return the lines before one with the orders of a side in the same bound.
+
+    Only those since the side was last handed over to another player. `line` may be the next one.
+    """
+    point = game.state_at(line - 1).clock.point
+    found: list[int] = []
+    for before, entry in reversed(game.standing_lines):
+        if before >= line:
+            continue
+        if game.state_at(before - 1).clock.point != point:
+            break
+        if entry.side == side:
+            if entry.verb == PLAYER:
+                break
+            found.append(before)
+    return tuple(reversed(found))
 
 
 class Opponents:
@@ -59,7 +97,10 @@ class Opponents:
         """The opponent of a side; the same one as long as the side's player stays."""
         game, hired = self._game, (side, self._game.players[side])
         if hired not in self._found:
-            self._found[hired] = self._hire(game.ruleset, hired[1], key_of(game.seed, side))
+            lines = bound_lines(game, len(game.lines) + 1, side)
+            earlier = tuple(game.view_at(line - 1, side) for line in lines)
+            key = key_of(game.seed, side)
+            self._found[hired] = self._hire(game.ruleset, hired[1], key, earlier)
         return self._found[hired]
 
     def clear(self) -> None:

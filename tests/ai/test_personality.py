@@ -11,7 +11,7 @@ from attrs import evolve, fields_dict
 
 from skirmish.ai import LEVELS, Stream, think
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.drafts import draft
+from skirmish.ai.end_positions import position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.levels import Weights
 from skirmish.ai.personality import FACTORS, with_temper
@@ -88,9 +88,10 @@ def weighed(temper: str, tile: Tile, level: str = "regular") -> Mapping[str, int
     known = battle.view("blue")
     played = with_temper(LEVELS[level], known.state.setup.sides["blue"].temper)
     situation = assess(battle.ruleset, known, played, ThoughtCache(known.state.board))
-    made = {one.id: draft(situation, one) for one in situation.mine}
-    balance = evaluator(situation, situation.mine[0], front(made, len(situation.foes)))
-    return dict(zip(TERMS, balance.weigh(made["a"].places[0]), strict=True))
+    places = {one.id: position_here(situation, one) for one in situation.mine}
+    suffered = {name: place.suffers for name, place in places.items()}
+    balance = evaluator(situation, situation.mine[0], front(suffered, len(situation.foes)))
+    return dict(zip(TERMS, balance.weigh(places["a"]), strict=True))
 
 
 def in_village(temper: str, ruleset: str = "opposed_d6") -> Opening:

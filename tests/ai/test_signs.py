@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from skirmish.ai import Explanation, Stream, think
-from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import position_after, position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.search import rank_options

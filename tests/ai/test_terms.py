@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.drafts import draft
 from skirmish.ai.end_positions import position_after, position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.goals import goals

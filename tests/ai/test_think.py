@@ -48,13 +48,20 @@ def test_every_order_is_legal(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["recruit", "regular"])
-def test_a_thought_needs_no_last_choice(level: str) -> None:
-    """Without any at hand, not even the orders of the bound, it is the same, reasons included."""
+def test_a_thought_needs_no_more_than_the_views_of_its_bound(level: str) -> None:
+    """From these it is thought again, reasons included, whatever came in earlier bounds."""
     rules = village().ruleset
+    bound: list[View] = []
     for number, (known, choice) in enumerate(game(level)):
+        if bound and (bound[0].side, bound[0].state.clock) != (known.side, known.state.clock):
+            bound.clear()
+        bound.append(known)
         if number % 5 == 0:
-            stream = Stream(key_of(SEED, known.side))
-            assert think(rules, known, level, stream) == choice
+            again = None
+            for view in bound:
+                stream = Stream(key_of(SEED, known.side))
+                again = think(rules, view, level, stream, previous=again)
+            assert again == choice
 
 
 @pytest.mark.parametrize("level", LEVELS)
