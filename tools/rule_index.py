@@ -12,7 +12,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeGuard
 
 from attrs import frozen
 
@@ -74,16 +73,11 @@ def literals(module: ast.Module) -> Iterator[tuple[str, str]]:
             name = _target(statement)
         else:
             continue
-        docstring = ast.get_docstring(statement, clean=False) if _documents(statement) else None
+        prose = {id(node.value) for node in ast.walk(statement) if isinstance(node, ast.Expr)}
         for node in ast.walk(statement):
             text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and text != docstring:
+            if isinstance(text, str) and id(node) not in prose:
                 yield name, text
-
-
-def _documents(statement: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
-    """Whether a statement may have a docstring."""
-    return isinstance(statement, ast.FunctionDef | ast.ClassDef)
 
 
 def named(text: str) -> Iterator[str]:
