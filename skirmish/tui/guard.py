@@ -6,7 +6,7 @@ and a key may reach a list before it has been laid out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -28,6 +28,8 @@ _BY_PLAYER = (events.InputEvent, OptionList.OptionSelected, Input.Submitted, But
 """Input of the player; a screen that is not on top ignores it."""
 
 
+RIGHT_BUTTON = 3
+"""Number of the right button of the mouse."""
 _SOON = 0.01
 """Seconds until the parts of a screen are checked again."""
 
@@ -80,6 +82,21 @@ class GuardedScreen(AnyScreen):
         except NoMatches:
             if is_composed(self):
                 raise
+
+
+class GuardedModal(GuardedScreen):
+    """A page over another screen; the right button, or a click beside its frame, closes it.
+
+    Attributes:
+        closes: The action that closes it.
+    """
+
+    closes: ClassVar[str] = "close"
+
+    async def on_click(self, event: events.Click) -> None:
+        """Close it by mouse."""
+        if event.widget is self or event.button == RIGHT_BUTTON:
+            await self.run_action(self.closes)
 
 
 class GuardedOptionList(AnyOptions):

@@ -144,7 +144,7 @@ KEYS: tuple[Key, ...] = (
     Key("rules", "r", "rules", "rules", "the rules for what is shown", _OURS, (_T, _F)),
     Key("arcs", "a", "switch('arcs')", "arcs", "arc of the figure, on or off", _ALL),
     Key("threat", "t", "switch('threat')", "threat", "arcs of enemies in sight, on or off", _ALL),
-    Key("advise", "A", "advise", "advice", "advice from the computer; next advice", _OURS),
+    Key("advise", "A", "advise", "advice", "advice from the computer; next advice", _OURS, (_S,)),
     Key("hint", "exclamation_mark", "take_hint", "hint", "follow the hint", (_T, _F), (_T, _F)),
     Key("reach", "S", "switch('reach')", "reach", "where the figure can go, on or off", _ALL),
     Key("field", "E", "switch('field')", "field", "what the tile sees, on or off", _ALL),

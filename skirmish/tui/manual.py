@@ -36,7 +36,7 @@ figure to the east, {leap_east} as far east as the figure can go; {confirm} move
 {repeat} continues a move that was stopped, or proposes the last order again.
 
 With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
-to confirm. The right button goes back.
+to confirm. The right button goes back. A click on a line of the help page does what its key does.
 
 On every screen {help} explains the screen and its keys. {rules} shows the numbered rules, with
 worked examples, before and during a battle.
@@ -54,16 +54,19 @@ def key_lines(
     part: str = FIGHT,
     verbs: Container[str] | None = None,
     own: Mapping[str, str] | None = None,
+    *,
+    by_click: bool = False,
 ) -> list[Content]:
     """Every key with its help in a part of a battle; of order keys, those of the ruleset.
 
-    `own` are the player's keys by id.
+    `own` are the player's keys by id; `by_click`: a click on a line does what its key does.
     """
-    return key_rows(
+    keys = (
         key
         for key in with_own_keys(KEYS, own)
         if in_part(key, part) and (verbs is None or in_rules(key, verbs))
     )
+    return key_rows(keys, by_click=by_click)
 
 
 def verb_lines(legal: LegalOrders) -> list[Content]:
@@ -134,7 +137,7 @@ def help_lines(
         Content(BATTLE.text),
         Content(""),
         Content.styled("Keys", HEADING),
-        *key_lines(legal.battle_part, legal.known_verbs, own),
+        *key_lines(legal.battle_part, legal.known_verbs, own, by_click=True),
         Content(""),
         Content.styled("Orders", HEADING),
         *verb_lines(legal),

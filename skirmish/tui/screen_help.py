@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 from textual.content import Content
+from textual.style import Style
 
 from skirmish.tui.keys import PROGRAM, Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
@@ -140,7 +141,7 @@ def about_lines(group: str, own: Mapping[str, str] | None = None) -> list[Conten
         Content(SCREEN_HELP[group].text),
         Content(""),
         Content.styled("Keys", HEADING),
-        *key_rows(keys),
+        *key_rows(keys, by_click=True),
     ]
 
 
@@ -149,13 +150,21 @@ def group_name(group: str) -> str:
     return _OTHERS[group] if group in _OTHERS else SCREEN_HELP[group].name
 
 
-def key_rows(keys: Iterable[Key]) -> list[Content]:
-    """Each entry that has a key, with its help; one row for entries in turn that share it."""
+def key_rows(keys: Iterable[Key], *, by_click: bool = False) -> list[Content]:
+    """Each entry that has a key, with its help; one row for entries in turn that share it.
+
+    `by_click`: a click on a row does what its first key does on the screen below the page.
+    """
     known = [key for key in keys if key.keys]
     rows = [(list(same), text) for text, same in groupby(known, key=lambda key: key.help)]
-    shown = [(_together(same), text) for same, text in rows]
-    width = max([COLUMN, *(len(names) + 1 for names, _ in shown)])
-    return [Content.assemble((f"{names:<{width}} ", "bold $accent"), text) for names, text in shown]
+    shown = [(_together(same), text, same[0].action) for same, text in rows]
+    width = max([COLUMN, *(len(names) + 1 for names, _, _ in shown)])
+    lines = []
+    for names, text, action in shown:
+        line = Content.assemble((f"{names:<{width}} ", "bold $accent"), text)
+        does = Style.from_meta({"@click": ("screen.below", (action,))})
+        lines.append(line.stylize(does) if by_click else line)
+    return lines
 
 
 def _together(keys: Sequence[Key]) -> str:

@@ -255,6 +255,10 @@ class LogView(Widget):
             self._lines = tuple(lines)
             self.refresh()
 
+    async def on_click(self) -> None:
+        """Open the whole log."""
+        await self.screen.run_action("log")
+
     def render(self) -> Content:
         """The last lines, wrapped at the width."""
         width, height = max(1, self.content_size.width), max(1, self.content_size.height)

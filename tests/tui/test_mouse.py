@@ -6,13 +6,16 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Static
 
 from skirmish.core.geometry import Tile
 from skirmish.session.mode import Mode
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.widgets import Footer, SidePanel
+from skirmish.tui.screens.log_page import LogPage
+from skirmish.tui.screens.page import Page
+from skirmish.tui.widgets import Footer, LogView, SidePanel
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
 from tests.tui.test_battle import LARGE, QUIET, at_table, panel
@@ -176,3 +179,42 @@ async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
         screen.draw()
         await pilot.pause()
         assert not screen.query_one(MiniMap).size.area
+
+
+async def test_a_page_is_closed_by_mouse_as_by_its_key() -> None:
+    """The words that name the key, the right button, a click beside the page; not its text."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, _):
+        for offset, button in (((8, 1), 1), ((20, 5), 3), (None, 1)):
+            await pilot.press("question_mark")
+            await pilot.pause()
+            page = pilot.app.screen
+            assert isinstance(page, Page)
+            await pilot.click("Page > VerticalScroll", offset=(20, 3))
+            assert pilot.app.screen is page
+            if offset is None:
+                await pilot.click(offset=(0, 0), button=button)
+            else:
+                await pilot.click("Page > VerticalScroll", offset=offset, button=button)
+            await pilot.pause()
+
+            assert not isinstance(pilot.app.screen, Page)
+
+
+async def test_a_line_of_the_help_does_what_its_key_does() -> None:
+    """The page closes, and the battle hears of it; the log opens by a click too."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        assert not screen.session.controller.numbers
+        await pilot.press("question_mark")
+        await pilot.pause()
+        page, does = pilot.app.screen, ("screen.below", ("switch('numbers')",))
+        text = page.query_one("#first", Static)
+        left, rows = text.region.x + 20, range(text.region.y, page.size.height)
+        row = next(y for y in rows if page.get_style_at(left, y).meta.get("@click") == does)
+        await pilot.click(offset=(left, row))
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert screen.session.controller.numbers
+        await pilot.click(LogView)
+        await pilot.pause()
+
+        assert isinstance(pilot.app.screen, LogPage)

@@ -12,10 +12,11 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import OptionList
 
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.page import Page, show_help
@@ -51,6 +52,11 @@ class BaseScreen(GuardedScreen, Screen[None]):
         yield from self.body()
         yield hint
         yield Footer(id="footer")
+
+    async def on_click(self, event: Click) -> None:
+        """The right button goes back, where a key does."""
+        if event.button == RIGHT_BUTTON and any(key.action == "back" for key in self.table()):
+            await self.run_action("back")
 
     def body(self) -> ComposeResult:
         """The widgets between title and hints."""

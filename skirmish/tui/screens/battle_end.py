@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.content import Content
+from textual.events import Click
 
 from skirmish.core.events import Ended
 from skirmish.presentation import battle_totals
@@ -34,7 +35,7 @@ class BattleEndPage(Page):
         """Show the end of a session's battle to its player."""
         super().__init__("The battle is over", _end_lines(session), end=True)
 
-    def on_click(self) -> None:
+    async def on_click(self, event: Click) -> None:  # noqa: ARG002 - any button, anywhere
         """Go on to the report."""
         self.dismiss()
 

@@ -19,7 +19,7 @@ from skirmish.line import commands, interpreter, turn_text
 from skirmish.line.turn_text import question_lines, status_words
 from skirmish.record import UNDO
 from skirmish.session.battle_session import BattleSession, Topic
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import show_help
 
@@ -51,7 +51,7 @@ class CommandSuggester(Suggester):
         return interpreter.completion(controller.legal, controller.draft.figure, value) or None
 
 
-class CommandLine(GuardedScreen, ModalScreen[None]):
+class CommandLine(GuardedModal, ModalScreen[None]):
     """An input line, and above it the answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("typed")

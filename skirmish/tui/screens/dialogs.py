@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import GuardedModal
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
@@ -22,7 +22,7 @@ from skirmish.tui.theme import HEADING
 from skirmish.tui.widgets import ItemList, ListItem
 
 
-class InputDialog(GuardedScreen, ModalScreen[str | None]):
+class InputDialog(GuardedModal, ModalScreen[str | None]):
     """Asks for a line; its result is None if closed without one."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("ask")
@@ -89,9 +89,10 @@ class InputDialog(GuardedScreen, ModalScreen[str | None]):
         self.dismiss(None)
 
 
-class ListDialog(GuardedScreen, ModalScreen[int | None]):
+class ListDialog(GuardedModal, ModalScreen[int | None]):
     """Asks for an item; its result is the item's number, or None."""
 
+    closes: ClassVar[str] = "back"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("jump")
     DEFAULT_CSS = """
     ListDialog {

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from skirmish.tui import panel_lines
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import GuardedModal
 from skirmish.tui.key_names import key_name, shown_key, twin
 from skirmish.tui.keymap import (
     checked_keys,
@@ -165,12 +165,13 @@ class KeyList(BaseScreen):
             self._usual_hint()
 
 
-class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
+class KeyCaptureDialog(GuardedModal, ModalScreen[str | None]):
     """Asks for a key press; its result is the key, or None for no change.
 
     A key with another meaning at the same time must be pressed twice, and is taken from there.
     """
 
+    closes: ClassVar[str] = "dismiss(None)"
     DEFAULT_CSS: ClassVar[str] = """
     KeyCaptureDialog {
         align: center middle;

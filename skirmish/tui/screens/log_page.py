@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList
 from skirmish.core.text import pluralize
 from skirmish.presentation.log_writer import HEADING
 from skirmish.tui.battle_log import LogEntry
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.settings_app import key_in
@@ -26,7 +26,7 @@ NEWEST = 2000
 """Maximum of lines shown."""
 
 
-class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
+class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
     """The log, the newest last; its result is the chosen line."""
 
     # Otherwise the input line would take the arrows.

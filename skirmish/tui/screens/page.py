@@ -9,10 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
+from textual.style import Style
 from textual.widgets import Static
 
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_help import SCREEN_HELP, about_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.settings_app import key_in, settings_of
@@ -29,7 +31,13 @@ QUESTION = "?"
 """Opens the help page when typed on an empty line."""
 
 
-class Page(GuardedScreen, ModalScreen[None]):
+class PageText(Static):
+    """The text of a page; what can be clicked in it looks like the rest."""
+
+    auto_links = reactive(False)
+
+
+class Page(GuardedModal, ModalScreen[None]):
     """Lines under a title."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("page")
@@ -43,6 +51,7 @@ class Page(GuardedScreen, ModalScreen[None]):
     Page.-short > VerticalScroll { height: auto; max-height: 90%; }
     """
 
+    closes: ClassVar[str] = "dismiss"
     closing: ClassVar[str] = "{key}: close"
     """What the key that closes it does, beside the title."""
 
@@ -58,14 +67,14 @@ class Page(GuardedScreen, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """One text that scrolls."""
         with VerticalScroll():
-            yield Static(self._text())
+            yield PageText(self._text())
 
     def _text(self, lines: Sequence[Content] | None = None) -> Content:
         """The lines, or some of them, under the title."""
         close = key_in(self.app, "page", "page.close")
-        head = Content.assemble(
-            (self._title, "bold $primary"), (f"  {self.closing.format(key=close)}", "dim")
-        )
+        closing = Content.styled(f"  {self.closing.format(key=close)}", "dim")
+        by_click = Style.from_meta({"@click": f"screen.{self.closes}"})
+        head = Content.assemble((self._title, "bold $primary"), closing.stylize(by_click))
         shown = self._lines if lines is None else lines
         return Content("\n").join([head, Content(""), *shown])
 
@@ -77,6 +86,12 @@ class Page(GuardedScreen, ModalScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_below(self, action: str) -> None:
+        """Close it, and run an action of the screen below."""
+        below = self.app.screen_stack[-2]
+        self.dismiss()
+        self.app.call_later(below.run_action, action)
 
 
 class ReflowPage(Page):
@@ -115,8 +130,8 @@ class ColumnsPage(Page):
     def compose(self) -> ComposeResult:
         """Two texts that scroll together."""
         with VerticalScroll(), Horizontal():
-            yield Static(self._text(), id="first")
-            yield Static(id="second")
+            yield PageText(self._text(), id="first")
+            yield PageText(id="second")
 
     def on_resize(self) -> None:
         """Divide the lines for the new width."""

@@ -17,7 +17,7 @@ from textual.widgets import OptionList, Static
 from skirmish.core.sanitize import escaped
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import GuardedModal
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
 from skirmish.tui.screens.page import show_help
@@ -46,9 +46,10 @@ class HandOver:
         return f"player {self.side} {self.player}"
 
 
-class PauseMenu(GuardedScreen, ModalScreen[str | HandOver]):
+class PauseMenu(GuardedModal, ModalScreen[str | HandOver]):
     """The menu; its result is the chosen id, a side's new player, or "" to go on."""
 
+    closes: ClassVar[str] = "back"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("pause")
     DEFAULT_CSS = """
     PauseMenu {
