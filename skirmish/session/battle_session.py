@@ -395,11 +395,19 @@ class BattleSession:
 
     def click(self, tile: Tile) -> None:
         """Choose, propose or confirm by the mouse."""
+        self.drag(tile, tile)
+
+    def drag(self, start: Tile, tile: Tile) -> None:
+        """Choose a figure and propose its order by the mouse, pressed on one tile to another.
+
+        On a single tile, or from one without an own figure, it is a click on the tile.
+        """
         if not self.seat:
             return
         with self._change(Topic.CHOICE):
             self.controller.clear_transient()
-            order = self.controller.click(tile) if self.mode is not Mode.WAIT else None
+            waiting = self.mode is Mode.WAIT
+            order = None if waiting else self.controller.drag(start, tile)
             if order is not None:
                 self.give_order(order)
 

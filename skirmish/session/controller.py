@@ -759,6 +759,20 @@ class Controller:
         else:
             self.notice = f"there is nothing for {self.draft.figure} to do there"
 
+    def drag(self, start: Tile, tile: Tile) -> Order | None:
+        """Drag from an own figure to a tile: choose it, and propose its order there.
+
+        From elsewhere, or while a question is asked, it is a click on the tile.
+        """
+        here = self._own_at(start)
+        if start == tile or not here or self.mode is Mode.ANSWER:
+            return self.click(tile)
+        self.choose(here)
+        self.draft = order_draft.select(here)
+        self.cursor = tile
+        self._propose(tile)
+        return None
+
     def click(self, tile: Tile) -> Order | None:
         """Left click on a tile: choose, propose, and confirm on the second click."""
         self.cursor = tile

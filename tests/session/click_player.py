@@ -22,10 +22,16 @@ def clicks_for(session: BattleSession, wanted: Order) -> int:
         session.do(Controller.end)
         return 1
     session.request_forecast()
+    goal, home = _goal(session, wanted), session.controller.legal.position(wanted.figure)
+    before = len(session.game.lines)
+    chosen = session.controller.draft.figure == wanted.figure
+    if not chosen and goal and home and _is_proposed(session, wanted, goal):
+        session.drag(home, goal)
+        session.click(goal)
+        assert len(session.game.lines) > before, (str(wanted), session.controller.notice)
+        return 2
     clicked = _choose(session, wanted.figure)
     session.request_forecast()
-    goal = _goal(session, wanted)
-    before = len(session.game.lines)
     if goal is not None and _is_proposed(session, wanted, goal):
         session.click(goal)
         session.click(goal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import Click, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -68,6 +68,29 @@ async def test_a_tile_is_chosen_proposed_and_confirmed() -> None:
         await click(pilot, screen, (1, 2), button=3)
 
         assert screen.session.controller.draft.figure == ""
+
+
+async def test_a_drag_from_a_figure_chooses_it_and_proposes_its_order() -> None:
+    """A click there confirms it; a drag from open ground is a click where it ends."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        await drag(pilot, screen, (1, 2), (2, 1))
+        draft = screen.session.controller.draft
+        assert (draft.figure, draft.target) == ("b2", "2,1")
+        await click(pilot, screen, (2, 1))
+        assert screen.session.game.view("blue").state.figures["b2"].at == (2, 1)
+        await drag(pilot, screen, (5, 0), (1, 0))
+        assert screen.session.controller.draft.figure == "b1"
+
+
+async def drag(pilot: Pilot[None], screen: BattleScreen, start: Tile, end: Tile) -> None:
+    """Press the button on one tile and release it on another."""
+    await pilot.pause()
+    board = screen.query_one("#map", MapView)
+    await pilot.mouse_down("#map", offset=spot(board, start))
+    # The app itself makes a click of it; the pilot's `mouse_up` does not.
+    events = [MouseUp, Click]
+    await pilot._post_mouse_events(events, "#map", button=1, offset=spot(board, end))  # noqa: SLF001
+    await pilot.pause()
 
 
 async def test_the_mouse_over_a_tile_tells_of_it() -> None:

@@ -60,12 +60,19 @@ class MapView(Widget):
             self.tile = tile
 
     class Clicked(Message):
-        """A tile was clicked; `other` with a button that is not the left one."""
+        """A tile was clicked.
 
-        def __init__(self, tile: Tile, *, other: bool) -> None:
-            """Keep the tile and which button it was."""
+        Attributes:
+            tile: The tile where the button was released.
+            start: The tile where it was pressed; another one if the mouse was dragged.
+            other: Whether it was a button that is not the left one.
+        """
+
+        def __init__(self, tile: Tile, *, start: Tile, other: bool) -> None:
+            """Keep the tiles and which button it was."""
             super().__init__()
             self.tile = tile
+            self.start = start
             self.other = other
 
     class Panned(Message):
@@ -86,6 +93,7 @@ class MapView(Widget):
         self._cursor: Tile = (0, 0)
         self._camera: Tile = (0, 0)
         self._strips: dict[int, Strip] = {}
+        self._pressed: Tile | None = None
         self._pointed: Tile | None = None
 
     @property
@@ -311,11 +319,16 @@ class MapView(Widget):
             self._pointed = None
             self.post_message(self.Pointed(None))
 
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Keep where a click or a drag begins."""
+        self._pressed = self.tile_at(event.offset)
+
     def on_click(self, event: events.Click) -> None:
-        """Tell which tile was clicked."""
-        tile = self.tile_at(event.offset)
+        """Tell which tile was clicked, or from where to where the mouse was dragged."""
+        tile, start = self.tile_at(event.offset), self._pressed
+        self._pressed = None
         if tile is not None:
-            self.post_message(self.Clicked(tile, other=event.button != 1))
+            self.post_message(self.Clicked(tile, start=start or tile, other=event.button != 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Zoom out, or move the camera: down, with shift right."""

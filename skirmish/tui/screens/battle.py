@@ -508,6 +508,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Choose, propose or confirm; the other button goes back."""
         if event.other and self.session.seat:
             self.session.back()
+        elif event.start != event.tile:
+            self.session.drag(event.start, event.tile)
         else:
             self.session.click(event.tile)
 
