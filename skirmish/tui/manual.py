@@ -36,8 +36,8 @@ figure to the east, {leap_east} as far east as the figure can go; {confirm} move
 {repeat} continues a move that was stopped, or proposes the last order again.
 
 With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
-to confirm. Or drag from the figure to the tile, and click there. The right button goes back. A click
-on a line of the help page does what its key does.
+to confirm. Or drag from the figure to the tile, and click there. The right button goes back.
+A click on a line of the help page does what its key does.
 
 On every screen {help} explains the screen and its keys. {rules} shows the numbered rules, with
 worked examples, before and during a battle.

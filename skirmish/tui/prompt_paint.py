@@ -94,7 +94,7 @@ class PromptScreen(AnyScreen):
 
     @property
     def _is_ready(self) -> bool:
-        """Whether the screen has been laid out, and will not be anew."""
+        """Whether the screen has been laid out, and will not be again."""
         if self._layout_required or self._scroll_required or self._repaint_required:
             return False
         widgets = self._compositor.visible_widgets
