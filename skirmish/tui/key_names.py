@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 
@@ -79,6 +80,7 @@ def is_typed(name: str) -> bool:
     return len(name) == 1 or name == "space" or name in _CHARS
 
 
+@lru_cache(maxsize=512)
 def shown_key(name: str) -> str:
     """A key as shown on the screen."""
     *held, base = name.split("+")

@@ -390,9 +390,11 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
 
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
     """The keys that fit; the last of the less usual orders go first, then the last but help."""
-    kept = list(keys)
-    while kept and sum(key_columns(key) + KEY_GAP for key in kept) > width + KEY_GAP:
+    kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
+    while kept and over > 0:
         rare = [key for key in kept if key.verb not in _USUAL]
         others = [key for key in kept if key.id != "help"]
-        kept.remove((rare or others or kept)[-1])
+        last = (rare or others or kept)[-1]
+        kept.remove(last)
+        over -= key_columns(last) + KEY_GAP
     return kept

@@ -11,7 +11,7 @@ from typing import ClassVar
 from attrs import frozen
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.content import Content
+from textual.content import Content, Span
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
@@ -74,8 +74,9 @@ class Footer(TextLine):
 
     def set_keys(self, keys: Iterable[Key]) -> None:
         """Show these keys."""
-        self._keys = tuple(keys)
-        self._lay()
+        old, self._keys = self._keys, tuple(keys)
+        if self._keys != old:
+            self._lay()
 
     def on_resize(self) -> None:
         """Show the keys in another width."""
@@ -123,6 +124,12 @@ class Box(Static):
         self.border_title = Content.styled(title, f"bold {colour}".strip())
 
 
+_Look = tuple[str, tuple[Span, ...], int]
+"""All that a line of the panel is drawn from: text, styles, width."""
+_MOST_STRIPS = 512
+"""Lines of the panel that are kept as they were drawn: most of them come again."""
+
+
 class SidePanel(Widget):
     """Lines beside the map; some of them can be clicked."""
 
@@ -150,6 +157,7 @@ class SidePanel(Widget):
         self._marked = 0
         self._boxed: Collection[int] = ()
         self._painted: dict[int, Content] = {}
+        self._strips: dict[_Look, Strip] = {}
 
     @property
     def text(self) -> str:
@@ -215,8 +223,19 @@ class SidePanel(Widget):
         """One of the visible lines, cut: it may have been written for another width."""
         lines, width = self._shown(), max(1, self.content_size.width)
         line = self._painted[y] = lines[y] if y < len(lines) else Content("")
-        cut = line if line.cell_length <= width else line.truncate(width)
-        return Visual.to_strips(self, cut, width, 1, self.visual_style)[0]
+        look = line.plain, tuple(line.spans), width
+        if (strip := self._strips.get(look)) is None:
+            if len(self._strips) >= _MOST_STRIPS:
+                self._strips.clear()
+            cut = line if line.cell_length <= width else line.truncate(width)
+            strip = Visual.to_strips(self, cut, width, 1, self.visual_style)[0]
+            self._strips[look] = strip
+        return strip
+
+    def notify_style_update(self) -> None:
+        """Write the lines in the colours of the theme that is shown now."""
+        self._strips.clear()
+        super().notify_style_update()
 
     def on_resize(self) -> None:
         """Report the new size."""

@@ -234,6 +234,20 @@ class MapView(Widget):
         self._cells = self._scene = self._moment = self._stage = None
         self._repaint()
 
+    def draw_with_cursor(
+        self, view: View, overlay: Overlay, tile: Tile, *, follow: bool = True
+    ) -> None:
+        """Show what a side sees and put the cursor on a tile, in one paint if the camera stays."""
+        if self.painted and self._shows_well(tile):
+            self._cursor = tile
+        self.draw(view, overlay)
+        self.move_cursor(tile, follow=follow)
+
+    def _shows_well(self, tile: Tile) -> bool:
+        """Whether the camera can stay where it is with the cursor on a tile."""
+        wanted = camera.following(self._camera, tile, self.window)
+        return self._camera == camera.within(wanted, self.tiles, self.window)
+
     def move_cursor(self, tile: Tile, *, follow: bool = True) -> None:
         """Put the cursor on a tile; the camera follows, so that it stays off the edge.
 

@@ -142,9 +142,10 @@ class BattleDisplay:
         overlay = evolve(overlay_of(controller), labels=labels, fallen=lying)
         board = self._screen.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
-            board.draw(view, overlay)
+            board.draw_with_cursor(view, overlay, controller.cursor, follow=follow)
             self._drawn = (view, overlay)
-        board.move_cursor(controller.cursor, follow=follow)
+        else:
+            board.move_cursor(controller.cursor, follow=follow)
 
     def _panel(self) -> None:
         screen, controller = self._screen, self._session.controller
