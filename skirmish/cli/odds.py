@@ -105,7 +105,7 @@ def _parse_house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | s
 def _odds_text(odds: OrderOdds) -> str:
     from skirmish.presentation.wording import place_words
 
-    lines = [str(odds.order), *(_modifier_line(one) for one in odds.modifiers)]
+    lines = [str(odds.order), *(_modifier_line(one, odds.order.figure) for one in odds.modifiers)]
     for one in odds.figures:
         lines.append(f"{one.name}:")
         lines += _chance_rows((_result_words(result), p) for result, p in one.results)
@@ -125,10 +125,12 @@ def _odds_text(odds: OrderOdds) -> str:
     return "\n".join(lines)
 
 
-def _modifier_line(one: Modifier) -> str:
+def _modifier_line(one: Modifier, actor: str) -> str:
+    from skirmish.presentation.odds_words import number_title
+
     rule = f"  {one.rule}" if one.rule else ""
-    about = f"{one.on} {one.figure}".strip()
-    return f"  {about:<14} {one.value:+d}  {one.name}{rule}"
+    about = number_title(one.on, one.figure, actor)
+    return f"  {about:<20} {one.value:+d}  {one.name}{rule}"
 
 
 def _chance_rows(entries: Iterable[tuple[str, Fraction]]) -> list[str]:

@@ -28,6 +28,7 @@ from skirmish.presentation.odds_words import (
     group_words,
     mean_words,
     means_words,
+    number_title,
     policy_words,
     side_effects_words,
     value_range,
@@ -144,8 +145,10 @@ def _number_lines(odds: OrderOdds) -> list[str]:
     for number in odds.numbers:
         total = "" if number.total is None else f" {number.total}"
         parts = ", ".join(_part_words(part) for part in number.parts)
-        lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {parts}.")
-    return lines
+        lines.append(
+            f"  {number_title(number.on, number.figure, odds.order.figure)}{total}: {parts}."
+        )
+    return [*lines, *(f"  {words}." for words in odds.rolls)]
 
 
 def _part_words(part: ModifierPart) -> str:

@@ -24,6 +24,11 @@ GROUPS: Mapping[GroupKind, str] = {
     GroupKind.OTHER: "other",
 }
 """A template for each kind of group."""
+_DEFENDING = (
+    *("guard", "defence", "Evasion", "DT", "DR", "armour", "toughness", "shock", "spirit"),
+    *("melee", "against suppression"),
+)
+"""Numbers of the figure that they name, not of the one that acts."""
 _CHANCE_WORDS = (
     (Fraction(1, 10), "hardly"),
     (Fraction(3, 10), "unlikely"),
@@ -69,6 +74,18 @@ def mean_words(mean: Fraction, places: int | None = None) -> str:
 def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
     """Effects that may come with an amount, each with its chance."""
     return ", ".join(f"{conditions_words(effect)} {percent(p)}" for effect, p in effects)
+
+
+def number_title(on: str, name: str, actor: str) -> str:
+    """A number with whose it is: `r8's Evasion`, `Accuracy against r8`, `attack at 12,7`.
+
+    `name` is the figure or tile that the number is about, `actor` the figure that acts.
+    """
+    if not name:
+        return f"{actor}'s {on}" if actor else on
+    if name == actor or on in _DEFENDING:
+        return f"{name}'s {on}"
+    return f"{on} {'at' if ',' in name else 'against'} {name}"
 
 
 def value_range(part: ModifierPart) -> str:

@@ -120,6 +120,7 @@ class OrderOdds:
         landing: Where it comes down, if that is open.
         modifiers: The parts of all numbers, one by one.
         varying: The numbers that differ from landing to landing.
+        rolls: How the dice are rolled with these numbers, a sentence each.
     """
 
     order: Order
@@ -132,6 +133,7 @@ class OrderOdds:
     landing: LandingOdds | None
     modifiers: tuple[Modifier, ...]
     varying: tuple[tuple[str, str], ...]
+    rolls: tuple[str, ...]
 
     @cached_property
     def target(self) -> FigureOdds | None:
@@ -181,6 +183,7 @@ def order_odds(
     )
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
+    rolls = ruleset.handbook.rolls
     return OrderOdds(
         order,
         odds.named,
@@ -192,6 +195,7 @@ def order_odds(
         _landing_odds(odds.landing, _aimed_tile(state, order)) if odds.landing else None,
         odds.modifiers,
         odds.varying,
+        tuple(text for on, text in rolls.items() if any(part.on == on for part in odds.modifiers)),
     )
 
 

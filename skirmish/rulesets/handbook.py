@@ -100,6 +100,7 @@ class Handbook:
         declared: All that it keeps on figures, links and zones, and its phases.
         armoury: Its stat blocks.
         house_rules: What a scenario's [rules] may set, beside the engine's own.
+        rolls: How the dice are rolled with a number of the odds, by its name.
         musters: Whether a battle begins with a muster, in which sides choose equipment.
     """
 
@@ -108,3 +109,4 @@ class Handbook:
     armoury: Armoury = Armoury()
     house_rules: Mapping[str, HouseRule] = MappingProxyType({})
     musters: Callable[[Setup], bool] = _no_muster
+    rolls: Mapping[str, str] = MappingProxyType({})

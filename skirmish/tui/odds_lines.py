@@ -23,6 +23,7 @@ from skirmish.presentation.odds_words import (
     conditions_words,
     group_words,
     means_words,
+    number_title,
     policy_words,
     side_effects_words,
     value_range,
@@ -179,17 +180,15 @@ def _chance_line(
     return Content.assemble(words + pad, f" {percent(chance):>4} ", (char * full, style))
 
 
-def number_lines(numbers: Iterable[RolledNumber], width: int) -> Lines:
+def number_lines(numbers: Iterable[RolledNumber], width: int, actor: str = "") -> Lines:
     """How the numbers are made up: a sum for each, and its parts with their rules.
 
     A number that differs from landing to landing has no single sum.
     """
     lines: Lines = []
     for number in numbers:
-        said = f"{number.on} {number.figure}"
-        total, style = (
-            ("by landing", "dim") if number.total is None else (str(number.total), "bold")
-        )
+        said = number_title(number.on, number.figure, actor)
+        total, style = ("varies", "dim") if number.total is None else (str(number.total), "bold")
         lines.append(two_ends(said, total, width, "bold", style))
         for part in number.parts:
             label = f" {value_range(part)} {part.name}"

@@ -199,7 +199,8 @@ def _numbers(panel: PanelLines, odds: OrderOdds) -> None:
     """Where an attack comes down, and how the numbers rolled with are made up."""
     panel.add(*landing_lines(odds.landing, panel.width))
     numbers, left = odds.numbers_of(_TAKEN_APART)
-    panel.add(*number_lines(numbers, panel.width))
+    panel.add(*number_lines(numbers, panel.width, odds.order.figure))
+    panel.add(*(panel_lines.plain(words, "dim") for words in odds.rolls))
     if left:
         panel.add(panel_lines.plain(f"Less likely, details left out: {', '.join(left)}", "dim"))
 

@@ -226,7 +226,7 @@ def test_an_answer_for_people(run: Run, line: Path) -> None:
     lobbed = run("odds", line, "bombard b2 14,6").out
 
     assert shot[0] == "fire b1 r1"
-    assert shot[1].split() == ["attack", "r1", "+4", "gun", "BAY-28"]
+    assert shot[1].split() == ["attack", "against", "r1", "+4", "gun", "BAY-28"]
     assert "  suppressed                50.00%" in shot
     assert shot[-1] == f"expected loss in worth: blue 0.0, red {EXPECTED}"
     assert "\nlands:\n  " in lobbed

@@ -169,7 +169,7 @@ def test_odds_of_a_later_shot() -> None:
 
     assert told[0].startswith("Not allowed: shooting comes after the enemy's move")
     assert "In the present situation, a fire at r R:" in told
-    assert any(line.startswith("  attack r ") for line in told)
+    assert any(line.startswith("  attack against r ") for line in told)
 
 
 @pytest.mark.parametrize(("drawing", "told"), [("a>R<", True), ("a>. R<", False)])

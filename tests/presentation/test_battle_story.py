@@ -106,9 +106,9 @@ def test_the_picture_is_a_png_or_an_svg_and_nothing_is_overwritten(tmp_path: Pat
     assert root.tag.endswith("svg")
     assert all(link.startswith("data:image/png;base64,") for link in links)
     assert "DECIDED" in "".join(root.itertext())
-    with pytest.raises(UsageProblem, match="there already"):
+    with pytest.raises(UsageProblem, match="exists already"):
         keep_picture(game, summary, svg)
-    with pytest.raises(UsageProblem, match="no format"):
+    with pytest.raises(UsageProblem, match="unknown format"):
         keep_picture(game, summary, tmp_path / "battle.gif")
 
 

@@ -37,7 +37,7 @@ def test_parts_of_many_landings_are_not_added_up() -> None:
     )
 
     assert [line.plain for line in number_lines(rolled_numbers(parts, [("attack", "r1")]), 26)] == [
-        "attack r1       by landing",
+        "attack against r1   varies",
         " +5 mortar             A-1",
         " -9..-3 distance       A-2",
     ]

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from skirmish.presentation.odds_summary import rolled_numbers
+from skirmish.presentation.odds_words import number_title
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.tui.odds_lines import number_lines
@@ -36,12 +37,27 @@ def test_a_breakdown_shows_its_sum_and_its_rules() -> None:
     )
 
     assert [line.plain for line in number_lines(rolled_numbers(parts), 24)] == [
-        "attack r3              5",
+        "attack against r3      5",
         " +4 bren          BAY-28",
         " +1 superior            ",
-        "guard r3               2",
+        "r3's guard             2",
         " +2 cover            BAY",
     ]
+
+
+@pytest.mark.parametrize(
+    ("on", "name", "words"),
+    [
+        ("Accuracy", "r3", "Accuracy against r3"),
+        ("Evasion", "r3", "r3's Evasion"),
+        ("attack", "b1", "b1's attack"),
+        ("attack", "", "b1's attack"),
+        ("attack", "12,7", "attack at 12,7"),
+    ],
+)
+def test_whose_number_it_is_is_said(on: str, name: str, words: str) -> None:
+    """Of the acting figure b1, or of the one that it is about."""
+    assert number_title(on, name, "b1") == words
 
 
 @pytest.mark.parametrize("text", ["name", "a very long name indeed", "将軍将軍将軍将軍将軍将軍"])

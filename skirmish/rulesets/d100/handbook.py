@@ -81,9 +81,16 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
     return {name: count for name, count in counters.items() if count}
 
 
+ROLLS: Mapping[str, str] = MappingProxyType(
+    {
+        "attack": "d100 up to the number succeeds; if both succeed, the higher roll wins",
+    }
+)
+"""How the dice are rolled with a number of the odds (EP-F1, EP-F3, EP-F8)."""
 HANDBOOK = Handbook(
     id="d100",
     declared=DECLARED,
     armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
+    rolls=ROLLS,
 )

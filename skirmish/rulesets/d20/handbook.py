@@ -57,9 +57,16 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
     return counters
 
 
+ROLLS: Mapping[str, str] = MappingProxyType(
+    {
+        "Evasion": "d20 + Accuracy above Evasion hits; a 1 always misses, a CRIT always hits",
+    }
+)
+"""How the dice are rolled with a number of the odds (D20-F1, D20-F2)."""
 HANDBOOK = Handbook(
     id="d20",
     declared=DECLARED,
     armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
+    rolls=ROLLS,
 )

@@ -55,9 +55,16 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
     return counters
 
 
+ROLLS: Mapping[str, str] = MappingProxyType(
+    {
+        "guard": "Both roll so many d6, 5 and 6 are hits: more than guard strikes",
+    }
+)
+"""How the dice are rolled with a number of the odds (POOL-F1, POOL-F3)."""
 HANDBOOK = Handbook(
     id="dice_pool",
     declared=DECLARED,
     armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
+    rolls=ROLLS,
 )

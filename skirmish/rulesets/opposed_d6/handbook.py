@@ -63,9 +63,17 @@ def state_faults(_kind: Kind, arms: tuple[Weapon, ...], state: start.Given) -> s
     }
 
 
+ROLLS: Mapping[str, str] = MappingProxyType(
+    {
+        "guard": "Both roll d6 and add: attack above guard takes effect, at twice guard it downs",
+        "melee": "Both roll d6 and add: the lower loses, at half or less it is downed",
+    }
+)
+"""How the dice are rolled with a number of the odds (BAY-28, BAY-F9)."""
 HANDBOOK = Handbook(
     id="opposed_d6",
     declared=DECLARED,
     armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
+    rolls=ROLLS,
 )

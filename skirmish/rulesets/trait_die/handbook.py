@@ -88,10 +88,18 @@ def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> st
     return {key: (what, "leave something behind")}
 
 
+ROLLS: Mapping[str, str] = MappingProxyType(
+    {
+        "shooting": "Trait die plus the number: 4 or more hits, each 4 above is a raise",
+        "fighting": "Trait die plus the number: 4 or more hits, each 4 above is a raise",
+    }
+)
+"""How the dice are rolled with a number of the odds (AMMO-F2)."""
 HANDBOOK = Handbook(
     id="trait_die",
     declared=DECLARED,
     armoury=STOCK.armoury(state_faults=state_faults, counters=equipped, faults=faults),
     house_rules=HOUSE_RULES,
+    rolls=ROLLS,
     musters=_musters,
 )

@@ -197,4 +197,6 @@ def example_lines(ruleset: Ruleset, one: WorkedExample, width: int, detail: str 
     lines += odds_lines(view, odds, width)
     lines += loss_lines(view, odds, width)
     lines += landing_lines(odds.landing, width)
-    return lines + number_lines(odds.numbers, width)
+    numbers = number_lines(odds.numbers, width, odds.order.figure)
+    rolls = [plain(part, "dim") for words in odds.rolls for part in wrap(words, width)]
+    return [*lines, *numbers, *rolls]
