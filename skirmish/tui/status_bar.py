@@ -351,6 +351,15 @@ def _refused_rules(controller: Controller) -> list[str]:
     return [rule for rule in rules if rule]
 
 
+_ADVISED = tuple(
+    evolve(key, label="another") if id_ == "advise" else key
+    for id_ in ("confirm", "back", "advise", "options", "rules", "help")
+    for key in KEYS
+    if key.id == id_
+)
+"""The keys of the footer while an advice is shown."""
+
+
 def footer_keys(
     game: Game,
     controller: Controller,
@@ -367,7 +376,8 @@ def footer_keys(
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
     shown = [*with_own_keys(_while_waiting(waiting), own)]
-    for key in in_footer(mode, legal.battle_part):
+    advised = controller.advice is not None and mode in (Mode.SELECT, Mode.TARGET)
+    for key in _ADVISED if advised else in_footer(mode, legal.battle_part):
         if key.verb and key.verb not in able:
             continue
         if key.action == "undo" and game.undo_refusal(seat):

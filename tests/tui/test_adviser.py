@@ -5,12 +5,16 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from skirmish.ai import LEVELS
-from skirmish.presentation.advice import ADVISERS
+from skirmish.ai.choose import Weighed
+from skirmish.core.orders import Order
+from skirmish.presentation.advice import ADVISERS, Advice
 from skirmish.presentation.preferences import NONE, ROUGH, Preferences
 from skirmish.session.battle_session import BattleSession
+from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.settings import SETTINGS
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import status_words
+from skirmish.tui.widgets import Footer
 from tests.session.test_battle_session import fought
 from tests.tui.test_battle import at_table, hint, panel, press
 from tests.tui.test_command_line import typed
@@ -36,6 +40,38 @@ async def test_advice_is_shown_and_taken_by_key() -> None:
 
         assert "-- advice" not in panel(screen)
         assert len(screen.session.game.lines) > lines
+
+
+async def test_advice_is_asked_and_taken_in_the_footer() -> None:
+    """Whatever it advises, the end of the bound too: the footer offers to do it, or another."""
+    async with at_table(fought()) as (pilot, screen):
+        await on_word(pilot, screen, "advice")
+        await heard(pilot)
+        await on_word(pilot, screen, "another")
+        await heard(pilot)
+        assert "-- advice 2 of" in panel(screen)
+        lines = len(screen.session.game.lines)
+        await on_word(pilot, screen, "confirm")
+        assert len(screen.session.game.lines) > lines
+
+
+async def test_advice_to_end_is_taken_in_the_footer_too() -> None:
+    """No order is in hand then, and still the footer offers to do it."""
+    async with at_table(fought()) as (pilot, screen):
+        over = Weighed(Order.of("end"), 0)
+        screen.session.controller.advice = Advice("regular", (over,))
+        screen.draw()
+        await pilot.pause()
+        await on_word(pilot, screen, "confirm")
+
+        assert any(line.order == "end" for line in screen.session.game.lines[-3:])
+
+
+async def on_word(pilot: Pilot[None], screen: BattleScreen, word: str) -> None:
+    """Click a word of the footer."""
+    words = screen.query_one(Footer).content.plain
+    await pilot.click("#footer", offset=(2 + words.index(word), 0))
+    await pilot.pause()
 
 
 def test_without_exact_odds_it_tells_no_numbers() -> None:
