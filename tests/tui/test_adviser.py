@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from skirmish.ai import LEVELS
-from skirmish.ai.choose import Weighed
+from skirmish.ai import LEVELS, Weighed
 from skirmish.core.orders import Order
 from skirmish.presentation.advice import ADVISERS, Advice
 from skirmish.presentation.preferences import NONE, ROUGH, Preferences
