@@ -282,7 +282,11 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
     own = [figure for figure in view.state.figures.values() if figure.who.side == view.side]
     known = [*own, *view.enemies()]
     longest = max((columns(_named(figure)) for figure in known), default=0)
-    named = min(_NAME, max(_LEAST_NAME, longest))
+    states = max((columns(_vital(rules, view, figure)) for figure in known), default=0)
+    bars = any(health_of(rules, figure).full >= _PARTS for figure in known)
+    others = states + (_HEALTH if bars else 0) + (_KIND if width >= _WIDE else 0)
+    spare = width - FRAME - _GAPS - others
+    named = min(max(_NAME, spare), max(_LEAST_NAME, longest))
     free = width - FRAME - named - _GAPS
     rooms = (free - columns(_vital(rules, view, figure)) for figure in known)
     health = min((room for room in rooms if room >= _LEAST_BAR), default=_HEALTH)

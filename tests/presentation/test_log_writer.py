@@ -16,8 +16,8 @@ def test_dice_are_named_by_purpose_else_by_kind() -> None:
     named = (Face(100, 8, "attack"), Face(10, 5, "damage"), Face(10, 2, "damage"))
     read = (Face(100, 8), Face(10, 5), Face(100, 37))
 
-    assert dice_words(named) == "attack 8, damage 5 2"
-    assert dice_words(read) == "d100 8 37, d10 5"
+    assert dice_words(named) == "8 attack, 5 2 damage"
+    assert dice_words(read) == "8 37 (d100), 5 (d10)"
 
 
 def test_a_state_is_told_of_each_figure() -> None:
