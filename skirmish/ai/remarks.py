@@ -120,9 +120,10 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
     if remark.cover:
         yield remark.cover
     if remark.target:
-        yield f"bears on {remark.target}"
+        yield f"can shoot {remark.target}"
     if remark.guns:
-        yield f"risk {remark.risk}% from {number_word(remark.guns)}"
+        enemies = "enemy" if remark.guns == 1 else "enemies"
+        yield f"risk {remark.risk}% from {number_word(remark.guns)} {enemies}"
 
 
 def number_word(number: int) -> str:

@@ -31,8 +31,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "crowd": ("farther from friends (blasts)", "close to friends (blasts)"),
         "scout": ("reveals new ground", "reveals less new ground"),
         "watch": ("watches more ground", "watches less ground"),
-        "doubt": ("misjudged: overrated", "misjudged: underrated"),
-        "effort": ("no effort", "effort, or the way back"),
+        "doubt": ("the level overrates it", "the level underrates it"),
+        "effort": ("no need to move", "a move, or a move back"),
     }
 )
 """Words for each term where it counts for an order, and where it counts against it."""

@@ -147,11 +147,11 @@ def parse_head(lines: list[str]) -> Head:
     words = [_value(lines, number, key) for number, key in enumerate(_KEYS, 1)]
     ruleset = _RULESET.fullmatch(words[1])
     if ruleset is None:
-        raise RecordProblem("'ruleset' wants an id, a version and a hash", "2")
+        raise RecordProblem("'ruleset' needs an id, a version and a hash", "2")
     if not _HASH.fullmatch(words[2]):
-        raise RecordProblem("'scenario' wants a hash", "3")
+        raise RecordProblem("'scenario' needs a hash", "3")
     if not _SEED.fullmatch(words[3]):
-        raise RecordProblem("'seed' wants a number of at most 18 digits", "4")
+        raise RecordProblem("'seed' needs a number of at most 18 digits", "4")
     return Head(
         ruleset=ruleset[1],
         version=int(ruleset[2]),
@@ -182,7 +182,7 @@ def _players(text: str) -> Mapping[str, str]:
     players = {side: player for side, _, player in pairs}
     names = [name for pair in players.items() for name in pair]
     if len(pairs) != 2 or len(players) != 2 or not all(map(is_name, names)):  # noqa: PLR2004 - two sides
-        raise RecordProblem("'players' wants two sides, such as blue=human red=regular", "5")
+        raise RecordProblem("'players' needs two sides, such as blue=human red=regular", "5")
     return players
 
 

@@ -128,7 +128,7 @@ def _converter() -> Converter:
 
 def _plain(value: Any, _: Any) -> Any:  # noqa: ANN401 - any TOML value
     if not isinstance(value, bool | int | str):
-        raise TypeError(f"{value!r} is no word, number or truth")
+        raise TypeError(f"{value!r} is not a text, a whole number, true or false")
     return value
 
 

@@ -32,15 +32,15 @@ OUT = Struck("r7", (((("effect", "knocked_out"),), 8), ((("hits", 1),), 0)), 9)
         (
             TO,
             AtPlace("b2", (5, 6), Facing.E, "brush", guns=1, risk=11),
-            "b2 to 5,6, brush, risk 11% from one",
-            "brush, risk 11% from one",
+            "b2 to 5,6, brush, risk 11% from one enemy",
+            "brush, risk 11% from one enemy",
         ),
         (TO, AtPlace("b2", (5, 6), Facing.E), "b2 to 5,6", ""),
         (
             TURN,
             AtPlace("b2", None, Facing.NE, target="r3"),
-            "b2 looks NE, bears on r3",
-            "bears on r3",
+            "b2 looks NE, can shoot r3",
+            "can shoot r3",
         ),
         (START, Started("b1", (3, 1)), "b1 starts at 3,1", ""),
         (
