@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Area, Objective, in_area
@@ -22,13 +22,17 @@ class ObjectiveGround:
         area: The rectangle.
         side: The side that is paid; the viewing side if both are.
         points: What that side is paid.
+        kind: What it is paid for, as `Objective.kind` has it.
         holder: The side that is known to hold it, `BOTH`, or "" for none.
+        others: What the other side is paid for the same ground, 0 for nothing.
     """
 
     area: Area
     side: str
     points: int
+    kind: str
     holder: str = ""
+    others: int = 0
 
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
@@ -36,9 +40,14 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
     found: dict[Area, ObjectiveGround] = {}
     goals = view.state.setup.objectives
     for goal in sorted(goals, key=lambda one: one.side != view.side):
-        if goal.area is not None and goal.points and goal.area not in found:
+        if goal.area is None or not goal.points:
+            continue
+        first = found.get(goal.area)
+        if first is None:
             held = holder(view, goal)
-            found[goal.area] = ObjectiveGround(goal.area, goal.side, goal.points, held)
+            found[goal.area] = ObjectiveGround(goal.area, goal.side, goal.points, goal.kind, held)
+        elif goal.side != first.side and not first.others:
+            found[goal.area] = evolve(first, others=goal.points)
     return tuple(found.values())
 
 

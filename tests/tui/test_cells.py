@@ -76,9 +76,9 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
 @pytest.mark.parametrize(
     ("side", "area", "row", "shown"),
     [
-        ("blue", (0, 1, 4, 2), 1, "M→▲12 . . "),
+        ("blue", (0, 1, 4, 2), 1, "M→▲+12. . "),
         ("red", (0, 1, 4, 2), 1, "M→▲-12. . "),
-        ("blue", (0, 0, 1, 0), 0, "$12 . m→. "),
+        ("blue", (0, 0, 1, 0), 0, "$+12. m→. "),
     ],
 )
 def test_an_objective_shows_its_flag_and_points(

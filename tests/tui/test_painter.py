@@ -281,19 +281,43 @@ def test_a_flag_tells_who_holds_an_objective(holder: str, flag: str, colour: str
     places: dict[str, Tile | None] = {"b1": (0, 0), "r1": (4, 0), "r2": None}
     state = with_objective(state_of(FIELD, **(places | ({holder: (1, 1)} if holder else {}))))
     for zoom in (1, 2, 3):
-        shown = painted(state, zoom=zoom)
+        shown, words = painted(state, zoom=zoom), f"{flag}{'hold ' if zoom > 1 else ''}+4"
         fallen = Overlay(fallen=(((2, 1), state.figures["r2"]),))
-        assert any(f"{flag}4" in row for row in text(painted(state, fallen, zoom)))
+        assert any(words in row for row in text(painted(state, fallen, zoom)))
         (row,) = [row for row in text(shown) if "4" in row]
-        assert f"{flag}4" in row
+        assert words in row
         left, top = origin((5, 3), WINDOW, tile_cells(zoom))
         tile = (
-            (row.index(f"{flag}4") - left) // (2 * zoom),
+            (row.index(words) - left) // (2 * zoom),
             (text(shown).index(row) - top) // zoom,
         )
         assert tile == ((2, 1) if holder else (1, 1))
-        cell = shown.rgb[top + tile[1] * zoom, left + tile[0] * 2 * zoom]
-        assert (cell["bg"] == map_theme("dark").colours[colour]).all()
+        cells = shown.rgb[top + tile[1] * zoom, left + tile[0] * 2 * zoom :]["bg"]
+        if flag or zoom > 1:
+            assert (cells[0] == map_theme("dark").colours[colour]).all()
+        assert (cells[len(words) - 1] == map_theme("dark").colours["blue"]).all()
+
+
+def test_an_objective_of_both_sides_tells_what_each_is_paid() -> None:
+    """In the colours of the sides, in a preview with what it is for; else the enemy's as a loss."""
+    state = with_objective(state_of(FIELD, b1=(0, 0), r1=(4, 0), r2=None))
+    (goal,) = state.setup.objectives
+    goals = (goal, evolve(goal, side="red", points=2))
+    both = evolve(state, setup=evolve(state.setup, objectives=goals))
+    assert any("+4-2" in row for row in text(painted(both, zoom=1)))
+    preview = painted(both, Overlay(zones=((1, "blue"),)), zoom=1)
+    assert any("hold +4+2" in row for row in text(preview))
+
+
+def test_a_pointer_tells_the_owner_of_a_label_between_neighbours() -> None:
+    """A chance stands right of its enemy; what would touch another, too, points at its own."""
+    state = state_of(FIELD, b1=(3, 0), r1=(2, 2), r2=(3, 2))
+    for chance, shown in (("11%", "11%"), ("100%", "▸")):
+        labels = (((2, 2), chance, "good"), ((3, 2), "22%", "good"))
+        rows = text(painted(state, Overlay(labels=labels), zoom=1))
+        assert any("m→m→22%" in row for row in rows)
+        assert any(shown in row and chance in row for row in rows)
+        assert (chance == "100%") is bool(set(UNICODE.pointers) & set("".join(rows)))
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])
@@ -324,7 +348,7 @@ def test_objectives_are_dashed_for_colour_blind_eyes() -> None:
         bare = pixels(painted(state, theme=name))
         shown = painted(with_objective(state), theme=name)
         left, top = origin((5, 3), WINDOW, tile_cells(2))
-        assert chr(shown.rgb["ch"][top + 2, left + 4]) == "4"
+        assert chr(shown.rgb["ch"][top + 2, left + 4]) == "h"
         changed[name] = (pixels(shown) != bare).any(axis=2).sum()
     assert changed[theme.RED_GREEN] < changed[theme.DARK]
 

@@ -19,7 +19,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import worst_state
-from skirmish.presentation.objective_status import objective_grounds
+from skirmish.presentation.objective_status import ObjectiveGround, objective_grounds
 from skirmish.presentation.wording import percent
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
@@ -126,18 +126,30 @@ class Badges:
             self.label(tile, words, tone, taken)
 
     def objectives(self, taken: set[tuple[int, int]]) -> None:
-        """What each area of objectives pays and the flag of its holder; adds to `taken`."""
-        colours = self.theme.colours
+        """The label of each area of objectives, with a word if it has room; adds to `taken`."""
+        colours, canvas = self.theme.colours, self.canvas
         for one in objective_grounds(self.view):
-            words = objective_label(self.view, one, self.glyphs)
-            tiles = -(-len(words) // (2 * self.canvas.zoom))
-            tile = free_place(self.view, self.overlay, one.area, tiles)
-            x, y = self.canvas.place(tile)
-            self.canvas.text(x, y, words, colours["ink"], colours["objective"])
-            if one.holder:
-                flag = self.sides.get(one.holder, colours["objective"])
-                self.canvas.put(x, y, words[0], colours["ink"], flag)
-            taken.update((x + step, y) for step in range(len(words)))
+            parts = self.objective_parts(one)
+            wide = sum(len(words) for words, _ in parts)
+            tile = free_place(self.view, self.overlay, one.area, -(-wide // (2 * canvas.zoom)))
+            x, y = canvas.place(tile)
+            if canvas.inside(x, y):
+                x = max(0, min(x, canvas.cells.shape[1] - wide))
+            taken.update((x + step, y) for step in range(wide))
+            for words, side in parts:
+                ground = self.sides[side] if side else colours["objective"]
+                canvas.text(x, y, words, colours["ink"], ground)
+                x += len(words)
+
+    def objective_parts(self, ground: ObjectiveGround) -> tuple[tuple[str, str], ...]:
+        """The words of a label: with what the ground is for in a preview and where it has room."""
+        canvas, preview = self.canvas, bool(self.overlay.zones)
+        parts = objective_label(self.view, ground, self.glyphs, named=True, both=preview)
+        left, top, right, _ = ground.area
+        room = canvas.place((right + 1, top))[0] - canvas.place((left, top))[0]
+        if preview or (canvas.zoom > 1 and sum(len(words) for words, _ in parts) <= room):
+            return parts
+        return objective_label(self.view, ground, self.glyphs)
 
     def marks(self) -> None:
         """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""
@@ -298,25 +310,51 @@ class Badges:
         return {(x + across, y + down) for x, y in places for across in wide for down in high}
 
     def label(self, tile: Tile, words: str, tone: str, taken: set[tuple[int, int]]) -> None:
-        """Words above a tile, at zoom 1 beside it; where they cover least of what is `taken`."""
+        """Words above a tile, at zoom 1 beside it; where they cover least of what is `taken`.
+
+        Where they touch something else, too, a sign points at the tile that they belong to.
+        """
         ink, ground = self.theme.colours["ink"], self.theme.colours[tone]
-        x, y = self.label_place(tile, len(words), taken)
-        taken.update((x + step, y) for step in range(len(words)))
-        self.canvas.text(x, y, words, ink, ground)
+        x, y, shown = min(
+            self.label_places(tile, words), key=lambda place: self.covered(place, tile, taken)
+        )
+        taken.update((x + step, y) for step in range(len(shown)))
+        self.canvas.text(x, y, shown, ink, ground)
 
-    def label_place(self, tile: Tile, wide: int, taken: set[tuple[int, int]]) -> tuple[int, int]:
-        """The first cell of a label of so many cells."""
-        (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
-        middle = x + (2 * zoom - wide) // 2
-        beside = [(x + 2 * zoom, y + zoom // 2), (x - wide, y + zoom // 2)]
-        over = [(middle, y - 1), (middle, y + zoom)]
+    def label_places(self, tile: Tile, words: str) -> list[tuple[int, int, str]]:
+        """Where a label may begin, best first, with its words; then the same with a pointer."""
+        (x, y), zoom, wide = self.canvas.place(tile), self.canvas.zoom, len(words)
+        left, right, up, down = list(self.glyphs.pointers)
+        middle, row = x + (2 * zoom - wide) // 2, y + zoom // 2
+        beside = (x + 2 * zoom, row, words)
+        over = [(middle, y - 1, words), (middle, y + zoom, words)]
+        pointed = [
+            (x + 2 * zoom, row, left + words),
+            (x - wide - 1, row, words + right),
+            *((x + by, y - 1, down + words) for by in (0, -1)),
+            *((x + 2 * zoom - 1 - wide + by, y - 1, words + down) for by in (0, 1)),
+            *((x + by, y + zoom, up + words) for by in (0, -1)),
+            *((x + 2 * zoom - 1 - wide + by, y + zoom, words + up) for by in (0, 1)),
+        ]
+        return [beside, *over, *pointed] if zoom == 1 else [*over, beside, *pointed]
 
-        def covered(place: tuple[int, int]) -> int:
-            cells = [(place[0] + step, place[1]) for step in range(wide)]
-            outside = sum(not self.canvas.inside(*cell) for cell in cells)
-            return 2 * outside + sum(cell in taken for cell in cells)
+    def covered(
+        self, place: tuple[int, int, str], tile: Tile, taken: set[tuple[int, int]]
+    ) -> tuple[int, int]:
+        """How much a label hides or has outside; then whether one may take it for another's.
 
-        return min(beside + over if zoom == 1 else over + beside, key=covered)
+        One without a pointer may be taken for a label of whatever it touches.
+        """
+        (x, y, words), (left, top), zoom = place, self.canvas.place(tile), self.canvas.zoom
+        cells = [(x + step, y) for step in range(len(words))]
+        outside = sum(not self.canvas.inside(*cell) for cell in cells)
+        hidden = 2 * outside + sum(cell in taken for cell in cells)
+        if set(words) & set(self.glyphs.pointers):
+            return hidden, 0
+        near = {(x - 1, y), (x + len(words), y)}
+        near |= {(column, row) for column, _ in cells for row in (y - 1, y + 1)}
+        own = {(left + across, top + down) for across in range(2 * zoom) for down in range(zoom)}
+        return hidden, int(bool((near - own) & taken))
 
     # What a badge says.
 

@@ -258,7 +258,8 @@ class Layers:
         """What each area of objectives pays and its flag, where no figure hides them."""
         inks = side_inks(tuple(self.view.state.setup.sides))
         for one in objective_grounds(self.view):
-            words = objective_label(self.view, one, self.glyphs, self.glyphs.goal)
+            parts = objective_label(self.view, one, self.glyphs, free=self.glyphs.goal)
+            words = "".join(part for part, _ in parts)
             words += " " * (len(words) % COLUMNS)
             x, y = free_place(self.view, overlay, one.area, len(words) // COLUMNS)
             ink = inks.get(one.holder, Ink.MARK) | BOLD

@@ -31,8 +31,9 @@ class Glyphs:
 
     `low` are the same for a lying or kneeling figure. `area` is what an order would cover, `field`
     what a tile sees and is seen from, `falls` where what is aimed may come down, the likeliest
-    last. `flags` mark ground that is held by the viewing side, by the enemy, by both; `own_watches`
-    what own figures watch and keep under suppressive fire, `watches` what the enemy does.
+    last. `flags` mark ground that is held by the viewing side, by the enemy, by both; `pointers`
+    lead from a label to its tile on the left, on the right, above, below; `own_watches` what
+    own figures watch and keep under suppressive fire, `watches` what the enemy does.
     `conditions` are for the states that last, in the order in which a ruleset declares them;
     the last one serves for all that are left. `textures` are characters for ground by its id.
     """
@@ -51,6 +52,7 @@ class Glyphs:
     falls: str = "░▒▓█"
     dot: str = "·"
     flags: str = "▲▼◆"
+    pointers: str = "◂▸▴▾"
     own_watches: str = "^x"
     watches: str = "!z"
     ascii: bool = False
@@ -78,6 +80,7 @@ ASCII = Glyphs(
     falls="-=%@",
     dot="|",
     flags="^vx",
+    pointers="<>^v",
     ascii=True,
 )
 

@@ -1,4 +1,4 @@
-"""The label of an area of objectives: a flag for its holder, and what it pays."""
+"""The label of an area of objectives: flag of its holder, what it is for, what it pays."""
 
 from __future__ import annotations
 
@@ -14,14 +14,37 @@ if TYPE_CHECKING:
     from skirmish.tui.map.cells import Overlay
 
 
-def objective_label(view: View, ground: ObjectiveGround, glyphs: Glyphs, free: str = "") -> str:
-    """The flag of the holder and the points; these have a minus where the enemy alone is paid.
+def objective_label(
+    view: View,
+    ground: ObjectiveGround,
+    glyphs: Glyphs,
+    *,
+    free: str = "",
+    named: bool = False,
+    both: bool = False,
+) -> tuple[tuple[str, str], ...]:
+    """The flag of the holder, what the ground is for, and what it pays each side.
 
-    `free` stands for the flag where no holder is known.
+    Args:
+        view: What the viewing side knows.
+        ground: The area.
+        glyphs: The signs to use.
+        free: Stands for the flag where no holder is known.
+        named: Whether to say what the ground is for.
+        both: Whether to count for either side; else what the enemy is paid has a minus.
+
+    Returns:
+        Words, each with the side in whose colour they are, "" for that of objectives.
     """
     flags = dict(zip((view.side, view.enemy, BOTH), glyphs.flags, strict=True))
-    sign = "" if ground.side == view.side else "-"
-    return f"{flags.get(ground.holder, free)}{sign}{ground.points}"
+    other = next(side for side in view.state.setup.sides if side != ground.side)
+    paid = ((ground.side, ground.points), (other, ground.others))
+    parts = [
+        (flags.get(ground.holder, free), ground.holder.replace(BOTH, "")),
+        (f"{ground.kind} " if named else "", ""),
+        *((f"{'+' if both or side == view.side else '-'}{n}", side) for side, n in paid if n),
+    ]
+    return tuple((words, side) for words, side in parts if words)
 
 
 def free_place(view: View, overlay: Overlay, area: Area, wide: int) -> Tile:

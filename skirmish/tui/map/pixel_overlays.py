@@ -26,7 +26,7 @@ from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
 _ZONE = 0.1
-_RIM, _RIM_SMALL = 0.7, 0.5
+_RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.7, 0.5, 0.9
 _HATCH, _CROSSED = 0.38, 0.42
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
 """Shares of the colour of the cloud; the chance from which it is as dense as can be."""
@@ -113,7 +113,8 @@ class PixelOverlay:
             self.rim(overlay.after, "reach", dashed=True)
         for goal in self.view.state.setup.objectives:
             if mask := area_mask(self.view.state.board, goal.area):
-                self.rim(mask, "objective", dashed=self.theme.dashed)
+                dashed = self.theme.dashed
+                self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE)
 
     def with_own(self, mask: int) -> int:
         """A mask with own figures that stand within it: no rim goes round each of them."""
@@ -211,15 +212,17 @@ class PixelOverlay:
         self.blend(self.of_mask(mask), colour, share)
         self.rim(mask, colour)
 
-    def rim(self, mask: int, colour: str | Colour, *, dashed: bool = False) -> None:
-        """The outermost pixels of an area."""
+    def rim(
+        self, mask: int, colour: str | Colour, *, dashed: bool = False, share: float = 0.0
+    ) -> None:
+        """The outermost pixels of an area; `share` of the colour if not as for every rim."""
         tiles = self.tiles(mask)
         sides = tuple(self.part.cut(tiles & ~side) for side in beside(tiles))
         edge = joined(rim(self.size, sides))
         if dashed:
             along = (self.across + self.down) % _DASH < _DASH // 2
             edge = edge & (along if self.roomy else self.checks())
-        self.blend(edge, colour, _RIM if self.roomy else _RIM_SMALL)
+        self.blend(edge, colour, share or (_RIM if self.roomy else _RIM_SMALL))
 
     def hatch(self, mask: int, *, rising: bool) -> None:
         """Diagonals; those of the other direction cross them, half as many."""
