@@ -6,7 +6,9 @@ import pytest
 
 from skirmish.ai import Stream, think
 from skirmish.core.dice import Roller
-from skirmish.core.events import Counted, Zoned
+from skirmish.core.events import Bound, Counted, Fired, Stopped, Struck, Zoned
+from skirmish.core.orders import Order
+from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.order_effects import (
     changed_zone_mask,
@@ -23,6 +25,8 @@ from tests.village import village
 OPEN = "a>. . . R<\n. . . . . "
 ORDERS = 120
 OTHERWISE = 2
+OFTEN = 40
+"""Dry runs after which a budget that is always the same does not depend on dice."""
 
 
 def facts(battle: Position, text: str) -> dict[str, str]:
@@ -133,3 +137,49 @@ def test_every_legal_order_can_be_run_on_a_view(ruleset: str) -> None:
         game.order(game.to_act, drawn[0])
 
     assert told
+
+
+COMPARED = 10
+"""Costs compared at least, in each ruleset."""
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_what_an_order_leaves_is_what_its_figure_has_after_it(ruleset: str) -> None:
+    """Unless the enemy, a sighting or dice of the order itself cut it short."""
+    game = Game.new(village(ruleset), 2, {"blue": "random", "red": "random"})
+    stream, compared = Stream("costs"), 0
+    while not game.over and len(game.lines) < ORDERS:
+        before = game.view(game.to_act)
+        order = think(game.ruleset, before, "random", stream).order
+        known = before.question is None and order.figure in before.state.figures
+        costs = _sure_costs(game, before, order) if known else {}
+        game.order(before.side, order)
+        after = game.view(before.side)
+        acts = game.to_act == before.side and after.question is None
+        if costs and acts and not _cut_short(game, order.figure):
+            left = game.ruleset.card.budgets(after.state, after.state.figures[order.figure])
+            compared += len(costs)
+            had = {budget.label: budget.left for budget in left if budget.label in costs}
+            assert had == costs, order
+
+    assert compared >= COMPARED
+
+
+def _sure_costs(game: Game, view: View, order: Order) -> dict[str, int]:
+    """What an order leaves of each budget by its preview; none where dice decide that."""
+    costs = order_effects(game.ruleset, view, order).costs
+    trials = (dry_run(game.ruleset, view, order, Roller(f"cost {n}")) for n in range(OFTEN))
+    figures = [(state, state.figures[order.figure]) for state in trials if state is not None]
+    budgets = {game.ruleset.card.budgets(state, figure) for state, figure in figures}
+    return {one.before.label: one.left for one in costs} if len(budgets) == 1 else {}
+
+
+def _cut_short(game: Game, name: str) -> bool:
+    """Whether the last order was stopped, answered by fire, or struck its own figure."""
+    events = [told.event for told in list(game.standing_lines)[-1][1].told]
+    return any(
+        isinstance(event, Bound | Stopped)
+        or (isinstance(event, Fired) and event.figure != name)
+        or (isinstance(event, Struck) and event.figure == name)
+        for event in events
+    )
