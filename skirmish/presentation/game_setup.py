@@ -81,9 +81,14 @@ class GameSetup:
         return handicapped(evolve(self.scenario, rules=rules), self.handicaps)
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The sides that a person plays."""
+        return tuple(side for side, player in self.players.items() if player == HUMAN)
+
+    @property
     def human_count(self) -> int:
         """The number of sides that a person plays."""
-        return sum(player == HUMAN for player in self.players.values())
+        return len(self.people)
 
     def with_player(self, side: str, by: int) -> GameSetup:
         """The setup with the next or previous player for a side."""

@@ -5,11 +5,14 @@ The only place of the app that makes a view of a true state.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from skirmish.core.figures import DEPLOYS, HIDDEN
 from skirmish.core.state import Knowledge, State
 from skirmish.core.view import View
+from skirmish.core.view import view as view_of
 from skirmish.errors import UsageProblem
 from skirmish.game.battle import Battle
 from skirmish.scenario import Scenario, opening_state
@@ -29,13 +32,21 @@ def omniscient_view(battle: Battle, side: str = "", line: int | None = None) -> 
     return _all_of(state, side or battle.sides[0])
 
 
-def scenario_view(scenario: Scenario) -> View:
-    """A scenario's map with all figures that have a fixed place and are not hidden."""
+def scenario_view(scenario: Scenario, people: Sequence[str] = ()) -> View:
+    """A scenario's map with all figures that have a fixed place and are not hidden.
+
+    Args:
+        scenario: The scenario as it will be played.
+        people: The sides that people play. They get only what they see in the deployment; where
+            both are played by people, only what both know.
+    """
     state = opening_state(scenario)
     fixed = {
         name: figure
         for name, figure in state.figures.items()
-        if figure.at is not None and not (figure.count(DEPLOYS) or figure.count(HIDDEN))
+        if figure.at is not None
+        and not (figure.count(DEPLOYS) or figure.count(HIDDEN))
+        and all(name in view_of(state, side).state.figures for side in people)
     }
     return _all_of(evolve(state, figures=fixed), next(iter(state.setup.sides)))
 

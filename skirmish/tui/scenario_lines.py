@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual.content import Content
 
@@ -82,16 +82,22 @@ def badge_style(at: int) -> str:
     return f"bold $background on ${SIDE_STYLES[at]}"
 
 
-def cast_lines(scenario: Scenario, side: str, *, own: bool, width: int) -> list[Content]:
-    """The figures of a side: badge, name, kind, weapons; of an enemy those that stand openly.
+def is_known(side: str, people: Sequence[str]) -> bool:
+    """Whether all of a side may be shown: to its only player, or if no person plays."""
+    return tuple(people) in ((), (side,))
+
+
+def cast_lines(scenario: Scenario, side: str, people: Sequence[str], width: int) -> list[Content]:
+    """The figures of a side: badge, name, kind, weapons; of an enemy those in sight.
 
     Args:
         scenario: The scenario as it will be played.
         side: The side.
-        own: Whether all of it may be shown.
+        people: The sides that people play.
         width: Columns of the lines.
     """
-    state = opening_state(scenario) if own else scenario_view(scenario).state
+    own = is_known(side, people)
+    state = opening_state(scenario) if own else scenario_view(scenario, people).state
     sides = tuple(state.setup.sides)
     figures = [figure for figure in state.figures.values() if figure.who.side == side]
     name = max((columns(figure.who.name) for figure in figures), default=0)

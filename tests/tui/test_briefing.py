@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.game import HUMAN, Game
+from skirmish.game.opening import opening_of
 from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.scenario_text import break_words, ending_words, side_facts
 from skirmish.scenario import find, load
+from skirmish.session.omniscient import scenario_view
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.scenario_lines import cast_lines
@@ -17,6 +20,7 @@ from skirmish.tui.widgets import Box
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
 STREET = load(find("market_street"))
+SHIPPED = sorted(find("low_water").parent.glob("*.toml"))
 
 
 def test_the_points_of_a_side_are_those_of_its_figures() -> None:
@@ -33,19 +37,36 @@ def test_how_it_ends() -> None:
     assert break_words(side_facts(STREET)[0]) == "Broken when it has lost 60% of its worth."
 
 
-def test_the_own_cast_is_told_in_full_and_the_enemy_as_far_as_he_stands_openly() -> None:
-    """Figures to be deployed, hidden ones and reinforcements of the enemy are not listed."""
-    own = "\n".join(line.plain for line in cast_lines(STREET, "blue", own=True, width=90))
-    enemy = cast_lines(STREET, "red", own=False, width=90)
-    late = "\n".join(line.plain for line in cast_lines(STREET, "red", own=True, width=90))
-    open_one = [line.plain for line in cast_lines(MILL, "red", own=False, width=90)]
+def test_the_own_cast_is_told_in_full_and_of_the_enemy_only_what_the_deployment_shows() -> None:
+    """The enemy's figures are not listed, even those with a fixed place."""
+    own = "\n".join(line.plain for line in cast_lines(STREET, "blue", ("blue",), 90))
+    enemy = cast_lines(STREET, "red", ("blue",), 90)
+    late = "\n".join(line.plain for line in cast_lines(STREET, "red", ("red",), 90))
+    open_one = [line.plain for line in cast_lines(MILL, "red", ("blue",), 90)]
 
     assert "Kettle" in own
     assert "submachine gun, hand grenade, smoke grenade, knife" in own
     assert enemy == []
     assert "First rider" in late
     assert "comes later" in late
-    assert len(open_one) == 1
+    assert open_one == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted(find("low_water").parent.glob("*.toml")), ids=lambda path: path.stem
+)
+def test_the_briefing_of_a_side_shows_the_enemies_of_its_deployment(path: Path) -> None:
+    """Those that it sees before it has placed a figure."""
+    scenario = load(path)
+    battle = Game.new(opening_of(scenario), 1, dict.fromkeys(("blue", "red"), HUMAN))
+    for side in battle.sides:
+        shown = scenario_view(scenario, (side,)).state
+        sees = battle.view(side).enemies()
+
+        assert [one for one in shown.figures if shown.figures[one].side != side] == [
+            one.id for one in sees
+        ]
+        assert shown.figures.keys() <= battle.view(side).state.figures.keys()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -62,7 +83,7 @@ async def test_no_hidden_enemy_is_on_the_briefing(name: str, size: tuple[int, in
         text = "\n".join(str(box.render()) for box in app.screen.query(Box))
 
     told = scenario.briefing + "".join(goal.text for goal in scenario.objectives)
-    shown = "\n".join(line.plain for line in cast_lines(scenario, "red", own=False, width=200))
+    shown = "\n".join(line.plain for line in cast_lines(scenario, "red", ("blue",), 200))
     hidden = [
         entry.name
         for side, entry in scenario.entries()

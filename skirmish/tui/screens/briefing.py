@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.core.view import View
-from skirmish.game import HUMAN
 from skirmish.presentation.game_setup import GameSetup, temper_sentences
 from skirmish.presentation.scenario_text import (
     changed_rules,
@@ -65,7 +64,7 @@ class BriefingScreen(BaseScreen):
         self._plan = plan
         self._begin = begin
         self._scenario: Scenario = plan.prepared_scenario
-        self._view = scenario_view(self._scenario)
+        self._view = scenario_view(self._scenario, plan.people)
 
     def body(self) -> ComposeResult:
         """The map over its legend, and the boxes."""
@@ -125,15 +124,10 @@ class BriefingScreen(BaseScreen):
         if rules := changed_rules(scenario):
             yield Box(list(map(Content, rules)), "house rules")
 
-    def _knows(self, side: str) -> bool:
-        """Whether all of a side is shown: that of the only player, or both if none plays."""
-        people = [one for one, player in self._plan.players.items() if player == HUMAN]
-        return not people or people == [side]
-
     def _side_lines(self, side: str, width: int) -> list[Content]:
-        own = self._knows(side)
-        lines = scenario_lines.cast_lines(self._scenario, side, own=own, width=width)
-        if own:
+        people = self._plan.people
+        lines = scenario_lines.cast_lines(self._scenario, side, people, width)
+        if scenario_lines.is_known(side, people):
             return lines
         hidden = next(one for one in side_facts(self._scenario) if one.id == side)
         rest = hidden.figures - len(lines)
@@ -158,7 +152,7 @@ class BriefingScreen(BaseScreen):
 
     def action_map(self) -> None:
         """Show the map full screen."""
-        self.app.push_screen(FieldScreen.of_scenario(self._plan.scenario))
+        self.app.push_screen(FieldScreen.of_scenario(self._plan.scenario, self._plan.people))
 
     def action_rules(self) -> None:
         """Show the rules of the scenario."""

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation import scenario_list
+from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.saves import SUFFIX
 from skirmish.presentation.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
@@ -139,7 +140,7 @@ class ScenarioBrowser(BaseScreen):
         sketch = self.query_one(ScaledMap)
         sketch.display = scenario is not None
         if scenario is not None:
-            view = scenario_view(scenario)
+            view = scenario_view(scenario, GameSetup.of(scenario).people)
             sketch.draw(view, deployment_overlay(view))
             width = self.query_one("#about").content_size.width - 1
             lines = scenario_lines.about(scenario, width)
@@ -199,7 +200,9 @@ class ScenarioBrowser(BaseScreen):
         """Show the marked scenario's map full screen."""
         listed = self._marked()
         if listed is not None and listed.scenario is not None:
-            self.app.push_screen(FieldScreen.of_scenario(listed.scenario))
+            self.app.push_screen(
+                FieldScreen.of_scenario(listed.scenario, GameSetup.of(listed.scenario).people)
+            )
 
     def action_rules(self) -> None:
         """Show the rules of the marked scenario."""

@@ -272,7 +272,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
     def starting_view(self) -> View:
         """The battle without the figures that a handicap keeps away."""
-        return scenario_view(self.plan.prepared_scenario)
+        return scenario_view(self.plan.prepared_scenario, self.plan.people)
 
     def on_mount(self) -> None:
         """Write the title."""
@@ -391,7 +391,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
 
     def action_map(self) -> None:
         """Show the map full screen."""
-        self.app.push_screen(FieldScreen.of_scenario(self.plan.scenario))
+        self.app.push_screen(FieldScreen.of_scenario(self.plan.scenario, self.plan.people))
 
 
 def _hot_seat(plan: GameSetup) -> list[Content]:

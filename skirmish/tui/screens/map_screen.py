@@ -6,7 +6,7 @@ The battle is not one of them: there the `Controller` has the cursor.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from attrs import evolve
@@ -206,9 +206,9 @@ class FieldScreen(MapScreen):
         self._scenario: Scenario | None = None
 
     @classmethod
-    def of_scenario(cls, scenario: Scenario) -> Self:
-        """The map of a scenario with its opening positions."""
-        view = scenario_view(scenario)
+    def of_scenario(cls, scenario: Scenario, people: Sequence[str]) -> Self:
+        """The map of a scenario with its opening positions, as far as `people` know them."""
+        view = scenario_view(scenario, people)
         views = {view.side: view}
         rules = ruleset(scenario.ruleset)
         screen = cls(scenario.title, "", rules, views, deployment_overlay(view))
