@@ -20,7 +20,7 @@ from skirmish.tui.widgets import Box
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
 STREET = load(find("market_street"))
-SHIPPED = sorted(find("low_water").parent.glob("*.toml"))
+SHIPPED = sorted((Path(__file__).parents[2] / "scenarios").glob("*.toml"))
 
 
 def test_the_points_of_a_side_are_those_of_its_figures() -> None:
