@@ -52,9 +52,7 @@ def test_the_own_cast_is_told_in_full_and_of_the_enemy_only_what_the_deployment_
     assert open_one == []
 
 
-@pytest.mark.parametrize(
-    "path", sorted(find("low_water").parent.glob("*.toml")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_the_briefing_of_a_side_shows_the_enemies_of_its_deployment(path: Path) -> None:
     """Those that it sees before it has placed a figure."""
     scenario = load(path)
