@@ -14,6 +14,7 @@ from skirmish.core import events as ev
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.state import Zone
+from skirmish.core.text import by_id
 from skirmish.core.view import News, View
 from skirmish.presentation.wording import humanize
 
@@ -259,8 +260,11 @@ class _Script:
 
     def show_stage(self) -> None:
         """Note what stands on the map from now on."""
+        side, figures = self.clip.before.side, dict(self._figures)
+        seen = (f.id for f in figures.values() if f.who.side != side and f.at is not None)
+        known = {side: evolve(self._base.known[side], visible=by_id(seen))}
         state = evolve(
-            self._base, figures=dict(self._figures), zones=dict(self._zones), board=self._board
+            self._base, figures=figures, zones=dict(self._zones), board=self._board, known=known
         )
         stage = Stage(self.time, evolve(self.clip.before, state=state, news=()), self.told)
         if self.stages and self.stages[-1].start == self.time:

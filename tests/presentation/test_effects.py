@@ -117,6 +117,9 @@ def test_a_whole_game_ends_each_clip_as_it_stands(ruleset: str, eyes: str) -> No
         assert timeline == timeline_of(clip)
         assert [one.start for one in timeline.stages] == sorted(s.start for s in timeline.stages)
         assert timeline.stages[0].view.state.figures == clip.before.state.figures or clip.news
+        for stage in timeline.stages:  # what is drawn over a stage asks who is in sight
+            state, side = stage.view.state, stage.view.side
+            assert all(state.figures[name].at for name in state.known[side].visible)
         kinds |= {type(one) for one in timeline.effects}
         for one in timeline.effects:
             assert one.length > 0

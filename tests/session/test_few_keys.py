@@ -36,7 +36,7 @@ MOST = 70
 """Lines of a script, so that it does not take long."""
 A_BOUND = 35
 """Keys for a bound of seven figures, at most."""
-CLICKS = {"opposed_d6": 2.2, "dice_pool": 2.3, "d20": 2.2, "d100": 2.2, "trait_die": 2.3}
+CLICKS = {"opposed_d6": 2.2, "dice_pool": 2.3, "d20": 2.3, "d100": 2.2, "trait_die": 2.3}
 """Clicks for an order at most, on the average, without advice."""
 A_BOUND_OF_CLICKS = 20
 """Clicks for a bound of seven figures, at most."""
