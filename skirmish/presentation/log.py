@@ -29,6 +29,8 @@ from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
 _MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
+_OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
+"""What a figure does that goes over the edge, by its fate."""
 _AID = "aid"
 """How friends fire that add to the shot of another."""
 _DOES: Mapping[str, str] = {"recoil": "recoils"}
@@ -133,7 +135,8 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             at = writer.struck_sentences.get(event.figure, -1)
             hits = writer.reported(ev.Struck, at)
             said = any((hit.figure, hit.effect) == (event.figure, event.fate) for hit in hits)
-            writer.join("" if said else f": {humanize(event.fate)}", news, at=at)
+            fate = ", then off the map" if event.fate in _OFF_MAP else f": {humanize(event.fate)}"
+            writer.join("" if said else fate, news, at=at)
         case ev.Hurt() if event.figure in writer.struck_sentences:
             _write_hurt(writer, news, event)
         case _:
@@ -242,7 +245,11 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Stopped: lambda e: f"{e.figure} stops: {_STOPS.get(e.why) or humanize(e.why)}",
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Hurt: _hurt_words,
-    ev.Left: lambda e: f"{e.figure}: {humanize(e.fate)}",
+    ev.Left: lambda e: (
+        f"{e.figure} {_OFF_MAP[e.fate]}"
+        if e.fate in _OFF_MAP
+        else f"{e.figure}: {humanize(e.fate)}"
+    ),
     ev.Revealed: lambda e: f"{e.figure} is discovered",
     ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
     ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",

@@ -260,7 +260,14 @@ class BattleSession:
     def mode(self) -> Mode:
         """What the player is asked for."""
         mine = self.game.to_act == self.seat and not self.game.over
-        return self.controller.mode if mine and not self.ai_driver.thinking else Mode.WAIT
+        computer = self.computer_level or self.ai_driver.thinking
+        return self.controller.mode if mine and not computer else Mode.WAIT
+
+    @property
+    def computer_level(self) -> str:
+        """The level of the computer that plays the side in the seat; "" for a person."""
+        player = self.game.players.get(self.seat, HUMAN)
+        return "" if player == HUMAN else player
 
     @property
     def awaits_order(self) -> bool:

@@ -178,14 +178,19 @@ OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
 _GAP = "  |  "
 
 
-def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0) -> Content:
+def hint_words(
+    controller: Controller, mode: Mode, waiting: str, width: int = 0, computer: str = ""
+) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
-    A notice longer than the width, if one is given, is shown in the panel instead.
+    A notice longer than the width, if one is given, is shown in the panel instead. `computer`: the
+    level of the computer that plays the player's side.
     """
     tile = tile_words(controller.legal.view, controller.focus)
     if controller.notice and not 0 < width < columns(controller.notice):
         return Content.assemble((controller.notice, "bold $warning"))
+    if computer and not controller.look and not controller.legal.view.state.tally.over:
+        return Content(_computer_prompt(controller, waiting, computer))
     prompt = _prompt(controller, mode, waiting)
     most = _SAID
     while most and 0 < width < columns(_GAP.join((prompt, tile))):
@@ -236,6 +241,13 @@ def _wait_prompt(controller: Controller, waiting: str) -> str:
     if controller.shown_action is not None:
         return controller.shown_action.text
     return f"{controller.key('back')} stops the computer" if waiting else "look around"
+
+
+def _computer_prompt(controller: Controller, waiting: str, level: str) -> str:
+    """Who plays the player's side, and how to take it back."""
+    who = controller.legal.view.state.setup.sides[controller.legal.view.side].name
+    menu, play = controller.key("leave"), f"the computer ({humanize(level)}) plays {who}"
+    return f"{play}; {menu}: take over. {_wait_prompt(controller, waiting)}"
 
 
 def _target_prompt(controller: Controller) -> str:

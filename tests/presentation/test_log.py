@@ -221,6 +221,16 @@ def test_an_attack_has_one_sentence_for_each_target() -> None:
     ]
 
 
+def test_going_off_the_map_is_said() -> None:
+    """Alone or as the end of a walk; "fled" would not say that the figure is gone for good."""
+    ran = ev.Moved("r1", ((3, 0),), how="flee")
+    gone = ev.Left("r1", "fled")
+
+    assert drill_told(gone) == ["r1 flees off the map"]
+    assert drill_told(ran, gone) == ["r1 flees to 3,0, then off the map"]
+    assert drill_told(ev.Left("b1", "exited")) == ["b1 leaves the map"]
+
+
 def test_strikes_and_throws_have_their_own_verbs() -> None:
     """Modes are abbreviated as on the card."""
     strike = ev.Fired("b1", "rifle", target="r1", how="strike")

@@ -25,7 +25,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import menu_verbs
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
-from skirmish.tui.status_bar import rules_shown
+from skirmish.tui.status_bar import hint_words, rules_shown
 from tests.drill_ruleset import drilled
 from tests.position import position
 from tests.toy_game import Played, played
@@ -163,6 +163,26 @@ def test_a_player_is_called_only_where_another_person_comes(
 
     assert any(Topic.NEXT_PLAYER in topic for topic in told) is called
     assert session.seat == seat
+
+
+def test_a_side_that_the_computer_plays_is_offered_no_orders() -> None:
+    """Not even between two of its orders, when it does not think."""
+    executor = QueuedExecutor()
+    players = {"blue": "human", "red": "recruit"}
+    session = BattleSession(Game.new(load(MILL), 1, players), executor)
+    session.take_seat("blue")
+    assert (session.mode, session.computer_level) == (Mode.SELECT, "")
+    session.hand_over("blue", "recruit")
+    session.back()
+    executor.run()
+
+    assert session.game.to_act == "blue"
+    assert session.ai_driver.thinking == ""
+    assert (session.mode, session.computer_level) == (Mode.WAIT, "recruit")
+    controller, level = session.controller, session.computer_level
+    words = hint_words(controller, session.mode, "", computer=level).plain
+    assert words.startswith("the computer (recruit) plays ")
+    assert ": take over. " in words
 
 
 def test_a_side_is_not_handed_to_a_player_that_does_not_exist() -> None:

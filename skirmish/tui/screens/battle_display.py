@@ -217,7 +217,8 @@ class BattleDisplay:
             status_words(watched or controller.legal, waiting, self.glyphs.dot, room, left, far)
         )
         hint = screen.query_one("#hint", TextLine)
-        words = hint_words(controller, mode, waiting, hint.content_size.width)
+        room, computer = hint.content_size.width, session.computer_level
+        words = hint_words(controller, mode, waiting, room, computer)
         hint.set_content(words if watched is None else Content(notice))
         footer = screen.query_one(Footer)
         room = footer.content_size.width
