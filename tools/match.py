@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -264,14 +264,12 @@ def _contest(
     }
     missing = [number for number, match in known.items() if match is None]
     thoughts = []
-
-    def tasks() -> Iterator[tuple[str, str, tuple[str, str], int]]:
-        for number in missing:
-            text = source.scenario(number).opening.text
-            yield str(checkout.resolve()), text, levels, source.seed(number)
-
+    tasks = (
+        (str(checkout.resolve()), source.scenario(number).opening.text, levels, source.seed(number))
+        for number in missing
+    )
     with tool_workers(options) as workers, progress("pairs") as watch:
-        for done, (task, (pair, thought)) in enumerate(run_tasks(played, tasks(), workers), 1):
+        for done, (task, (pair, thought)) in enumerate(run_tasks(played, tasks, workers), 1):
             number = missing[task]
             scenario = source.scenario(number)
             match = Match(scenario.name, scenario.hash, names, source.seed(number), pair)

@@ -62,7 +62,7 @@ class ActionValues:
 
 @frozen(eq=False)
 class Ranked:
-    """One figure's options, and what its best attack gains that nobody aids."""
+    """One figure's options, and what its best unaided attack gains."""
 
     figure: Figure
     alone: int
@@ -204,7 +204,7 @@ class Ranking:
         return _candidate(self._situation, candidate, alone, self._threats)
 
     def _gain_alone(self, name: str) -> int:
-        """What the best attack of a figure gains that nobody aids."""
+        """What the best unaided attack of a figure gains."""
         if name not in self._alone:
             gains = [
                 _candidate(self._situation, one, {}, self._threats).gain

@@ -131,7 +131,8 @@ class Badges:
         for one in objective_grounds(self.view):
             parts = self.objective_parts(one)
             wide = sum(len(words) for words, _ in parts)
-            tile = free_place(self.view, self.overlay, one.area, -(-wide // (2 * canvas.zoom)))
+            fallen = (at for at, _ in self.overlay.fallen)
+            tile = free_place(self.view, fallen, one.area, -(-wide // (2 * canvas.zoom)))
             x, y = canvas.place(tile)
             if canvas.inside(x, y):
                 x = max(0, min(x, canvas.cells.shape[1] - wide))

@@ -261,7 +261,8 @@ class Layers:
             parts = objective_label(self.view, one, self.glyphs, free=self.glyphs.goal)
             words = "".join(part for part, _ in parts)
             words += " " * (len(words) % COLUMNS)
-            x, y = free_place(self.view, overlay, one.area, len(words) // COLUMNS)
+            fallen = (tile for tile, _ in overlay.fallen)
+            x, y = free_place(self.view, fallen, one.area, len(words) // COLUMNS)
             ink = inks.get(one.holder, Ink.MARK) | BOLD
             for at, char in enumerate(words):
                 tile = x + at // COLUMNS, y

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.presentation.objective_status import BOTH, ObjectiveGround
 from skirmish.tui.map.glyphs import Glyphs
-
-if TYPE_CHECKING:
-    from skirmish.tui.map.cells import Overlay
 
 
 def objective_label(
@@ -47,7 +44,7 @@ def objective_label(
     return tuple((words, side) for words, side in parts if words)
 
 
-def free_place(view: View, overlay: Overlay, area: Area, wide: int) -> Tile:
+def free_place(view: View, fallen: Iterable[Tile], area: Area, wide: int) -> Tile:
     """The first tile of an area from which so many tiles in a row have no figure, fallen or not.
 
     It is one of the uppermost row where there is any; the corner if there is none at all.
@@ -55,7 +52,7 @@ def free_place(view: View, overlay: Overlay, area: Area, wide: int) -> Tile:
     left, top, right, bottom = area
     taken = {figure.at for figure in view.state.figures.values()}
     taken |= {contact.figure.at for contact in view.contacts.values()}
-    taken |= {tile for tile, _ in overlay.fallen}
+    taken |= {*fallen}
     for y in range(top, bottom + 1):
         for x in range(left, max(left, right + 1 - wide) + 1):
             if not any((x + step, y) in taken for step in range(wide)):
