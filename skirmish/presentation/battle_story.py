@@ -36,6 +36,8 @@ PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
 )
 SIDES = (FIRST, SECOND)
 _FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
+_LOWER = "▆"
+"""The second side's part of the bar of the score: without colours the height tells them apart."""
 _BOUNDS = 2
 _SCORE = 6
 
@@ -185,7 +187,7 @@ def _result(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         yield (
             (f"{scores[0]:<{_SCORE}}", FIRST),
             (_FULL * mine, FIRST),
-            (_FULL * (room - mine), SECOND),
+            (_LOWER * (room - mine), SECOND),
             (f"{scores[1]:>{_SCORE}}", SECOND),
         )
     for tone, losses in zip(SIDES, summary.losses, strict=True):

@@ -128,7 +128,7 @@ def _course(legal: LegalOrders, waiting: str, when: str, far: str) -> Content:
     state = legal.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
-        won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
+        won = f"{setup.sides[tally.winner].name} won" if tally.winner else "a draw"
         why = brief_reason(tally.reason, tally.winner)
         return Content.styled(f"over: {won} ({why})", "$accent")
     side = legal.view.side if legal.view.question is not None else state.clock.side

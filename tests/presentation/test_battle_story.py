@@ -80,8 +80,24 @@ def test_the_reason_has_its_numbers() -> None:
 
     assert game.state.tally.reason == "broken"
     assert f"{lost.lost * 100 // lost.worth}% of its worth" in result
-    assert "and is broken" in result
+    assert f"{summary.name(lost.side)} broke" in result
     assert "whatever the score" in result
+
+
+def test_the_bar_of_the_score_shows_both_shares_without_colours() -> None:
+    """The sides' parts are different characters, and as long as the scores are to each other."""
+    _, summary, story = told()
+    first, second = (summary.score.get(side, 0) for side in summary.sides)
+    bars = [
+        (line[1][0], line[2][0])
+        for line in story.boxes(60)[0].lines
+        if line[1:] and "█" in line[1][0]
+    ]
+
+    assert len(bars) == 1
+    mine, theirs = bars[0]
+    assert not set(mine) & set(theirs)
+    assert abs(len(mine) * second - len(theirs) * first) <= first + second
 
 
 @pytest.mark.parametrize("width", [20, 44, 60])
