@@ -306,8 +306,19 @@ async def recapped(game: Game) -> list[Cells]:
             await press(pilot, "down")
         await press(pilot, "enter")
         assert isinstance(app.screen, BattleScreen)
-        shown.append(every_cell(pilot))
+        shown.append(await last_cells(pilot))
     return shown
+
+
+async def last_cells(pilot: Pilot[None]) -> Cells:
+    """The screen once nothing changes any more: chances and rims come from threads, in parts."""
+    before: Cells = []
+    while (now := every_cell(pilot)) != before:
+        before = now
+        for _ in range(3):
+            await pilot.pause()
+            await settled(pilot)
+    return now
 
 
 def every_cell(pilot: Pilot[None]) -> Cells:
