@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 SIZE, FIGURES = 200, 200
 EVENTS = 17_000
 TIMES = 10
-PART = 8
+PART = 4
 """The tests try a limit so many times as low, so that they are done sooner."""
 LOOPS = 20
 """Loops of ten million steps that a hostile record may take until it is refused at that limit; to
