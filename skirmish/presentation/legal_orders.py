@@ -307,6 +307,11 @@ class LegalOrders(Visibility):
             )
         return self._shown_odds[order]
 
+    def lands_for_certain(self, order: Order) -> bool:
+        """Whether an order fires or throws at a tile without any dice, such as smoke in sight."""
+        verb = self.known_verbs[order.verb]
+        return verb.dice and verb.target is Shape.TILE and self.order_odds(order) is None
+
     def has_forecast(self, order: Order) -> bool:
         """Whether an order has a forecast; `forecasts` holds it once worked out."""
         return self.battle_part == battle_parts.FIGHT and has_forecast(self.ruleset, order)

@@ -153,6 +153,13 @@ class OrderOdds:
         return tuple(sorted(found, key=lambda one: (one is not self.target, -one.effect_chance)))
 
     @property
+    def main(self) -> tuple[FigureOdds, ...]:
+        """The figures of a short line: the target, else the likeliest enemy; own ones in danger."""
+        foe = self.target or next((one for one in self.likeliest if not one.own), None)
+        own = (one for one in self.others if one.own and not one.rare)
+        return (*((foe,) if foe is not None else ()), *(one for one in own if one is not foe))
+
+    @property
     def numbers(self) -> tuple[RolledNumber, ...]:
         """The numbers rolled with."""
         return rolled_numbers(self.modifiers, self.varying)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from textual.content import Content
 
@@ -14,13 +15,14 @@ from skirmish.presentation.forecast import AttackChance, Clash, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import WITHOUT_EFFECT
 from skirmish.presentation.odds_words import group_words, means_words
-from skirmish.presentation.order_odds import FigureOdds
+from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.wording import detail_value, humanize, percent, target_end, value_words
 from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.tui.map.glyphs import letter
+from skirmish.tui.odds_lines import NO_FIGURE
 from skirmish.tui.panel_lines import bar, gauge, side_colour
 
 _GAUGE = 8
@@ -71,8 +73,9 @@ def _order_line(controller: Controller) -> Content:
     except SkirmishError as error:
         return Content.styled(str(error), "$error")
     if odds is not None:
-        main = (one for one in odds.figures if one is odds.target or (one.own and not one.rare))
-        parts += map(_chances, main)
+        parts += _odds_parts(odds)
+    elif legal.lands_for_certain(order) and controller.preferences.odds == EXACT:
+        parts.append(Content(_lands(Fraction(1))))
     forecast = legal.forecasts.get(order)
     if forecast is not None and controller.preferences.odds == EXACT:
         parts += [_attacks(forecast), _return_fire(forecast)]
@@ -81,6 +84,16 @@ def _order_line(controller: Controller) -> Content:
     if forecast is not None:
         parts += [Content.styled(f"costs {cost_words(c)}", "dim") for c in forecast.effects.costs]
     return Content("  ").join([part for part in parts if part])
+
+
+def _odds_parts(odds: OrderOdds) -> list[Content]:
+    """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
+    lands = [] if odds.landing is None else [Content(_lands(odds.landing.on))]
+    return [*lands, *(map(_chances, odds.main) if odds.main else [Content(NO_FIGURE)])]
+
+
+def _lands(chance: Fraction) -> str:
+    return f"lands there {percent(chance)}"
 
 
 def _chances(one: FigureOdds) -> Content:

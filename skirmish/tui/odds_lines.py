@@ -47,7 +47,10 @@ _SHARES = 4
 _BAR_FROM = 12
 _PLACES = 6
 """Tiles of a landing that are listed."""
-_NO_FIGURE = "hits no known figure"
+NO_FIGURE = "hits no known figure"
+"""Said of an attack that no figure in sight can suffer from."""
+LANDS = "lands on the tile"
+"""Label of the chance that an attack at a tile comes down on it."""
 
 
 def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) -> Lines:
@@ -73,7 +76,9 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
     if always:
         lines.append(plain(f"with damage {', '.join(map(conditions_words, always))}", "dim"))
     if not lines:
-        lines.append(plain(_NO_FIGURE))
+        lines.append(plain(NO_FIGURE))
+    if odds.landing is not None:
+        lines.insert(0, two_ends(LANDS, percent(odds.landing.on), width, "bold"))
     if odds.policy:
         lines.append(plain(f"assumed: {policy_words(odds.policy)}", "dim"))
     return lines
@@ -243,4 +248,7 @@ def rough_lines(view: View, odds: OrderOdds, width: int) -> Lines:
         lines.append(two_ends(label, chance_word(one.effect_chance), width, style))
         if out := one.summary.out_chance:
             lines.append(two_ends("  downed", chance_word(out), width, "dim", "dim"))
-    return lines or [plain(_NO_FIGURE)]
+    lines = lines or [plain(NO_FIGURE)]
+    if odds.landing is not None:
+        lines.insert(0, two_ends(LANDS, chance_word(odds.landing.on), width))
+    return lines

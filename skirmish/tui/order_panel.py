@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from textual.content import Content
 
 from skirmish.core.codec import Shape
@@ -17,7 +19,7 @@ from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
-from skirmish.presentation.wording import detail_value, detail_words, humanize, target_end
+from skirmish.presentation.wording import detail_value, detail_words, humanize, percent, target_end
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, variants
@@ -26,6 +28,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 from skirmish.tui import panel_lines
 from skirmish.tui.odds_lines import (
+    LANDS,
     landing_lines,
     loss_lines,
     mishap_lines,
@@ -75,6 +78,8 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
     order_odds = _asked_odds(panel, legal, order, shown)
     if order_odds is not None:
         _chances(panel, legal.view, order_odds, shown, full=full)
+    elif shown != NONE and legal.lands_for_certain(order):
+        panel.add(panel_lines.two_ends(LANDS, percent(Fraction(1)), panel.width, "bold"))
     panel.add(*_effects(panel, controller, order))
     _forecast(panel, controller, order)
     _hints(panel, controller, order)

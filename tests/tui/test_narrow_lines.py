@@ -1,0 +1,84 @@
+"""The two lines below the map, which say in short what the panel says."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.orders import Order, parse_order
+from skirmish.presentation.wording import percent
+from skirmish.rulesets.engine import verbs_of
+from skirmish.session.controller import Controller
+from skirmish.tui.keys import KeyTable
+from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.side_panel import side_panel_lines
+from tests.position import position
+from tests.session.test_few_keys import RULESETS, SCRIPTS, low_water
+from tests.tui.panels import unboxed
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_fire_at_an_area_says_where_it_lands_and_who_is_likeliest_hit(ruleset: str) -> None:
+    """The same numbers as in the panel, for each order of a game."""
+    game = low_water(ruleset)
+    told = scattered = 0
+    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines():
+        side, _, text = line.partition(" ")
+        if text.startswith("bombard"):
+            order = parse_order(text, verbs_of(game.ruleset))
+            desk = desk_with(Controller(game.ruleset, game.view(side), KeyTable()), order)
+            scattered += check_odds(desk)
+            told += 1
+        game.order(side, text)
+        if told == 4 and scattered:
+            return
+    assert told
+    assert scattered or ruleset in ("opposed_d6", "dice_pool")
+
+
+def desk_with(desk: Controller, order: Order) -> Controller:
+    """A player's desk with fire at a tile in hand."""
+    desk.choose(order.figure)
+    desk.verb(order.verb)
+    desk.cursor = order.target_tile
+    desk.point(order.target_tile)
+    return desk
+
+
+def check_odds(desk: Controller) -> bool:
+    """Compare line and panel with the odds; whether the attack scatters."""
+    odds = desk.legal.order_odds(desk.draft.order)
+    said = narrow_lines(desk)[1].plain
+    panel = unboxed(side_panel_lines(desk, (40, 40), 78).lines)
+    if odds is None:
+        assert "lands there 100%" in said
+        assert f"lands on the tile{'100%':>19}" in panel
+        return False
+    best = odds.target or next((one for one in odds.likeliest if not one.own), None)
+    if best is None:
+        assert ("hits no known figure" in said) is not any(not one.rare for one in odds.others)
+    else:
+        assert f"{best.name} {percent(best.effect_chance)} " in said
+        row = next(line for line in panel if line.startswith(f"{best.name} "))
+        assert percent(best.effect_chance) in row.split()
+    if odds.landing is not None:
+        assert f"lands there {percent(odds.landing.on)}  " in said
+        assert f"lands on the tile{percent(odds.landing.on):>19}" in panel
+    return odds.landing is not None
+
+
+def test_own_figures_in_the_area_and_none_at_all_are_told() -> None:
+    """Friendly fire is never a surprise; an empty area is said to be one."""
+    row = "a>. . . . b>. . . . . . . . . . . ##R<"
+    battle = position(row, ruleset="d20", kind="grenadier")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    beside = desk_with(desk, battle.line("bombard a 6,0 weapon=grenade_launcher"))
+    said = narrow_lines(beside)[1].plain
+    odds = beside.legal.order_odds(beside.draft.order)
+    assert odds is not None
+    own = next(one for one in odds.figures if one.name == "b")
+    assert f"b {percent(own.effect_chance)} " in said
+
+    alone = position(row.replace("b>", ". "), ruleset="opposed_d6", kind="grenadier")
+    desk = Controller(alone.ruleset, alone.view(), KeyTable())
+    empty = narrow_lines(desk_with(desk, alone.line("bombard a 5,0")))[1].plain
+    assert "hits no known figure" in empty
