@@ -392,8 +392,9 @@ def _now_words(now: AttackChance | None) -> str:
 
 
 def _path_lines(legal: LegalOrders, forecast: Forecast) -> Iterator[str]:
-    when = "On the route" if forecast.moves else "Before it acts"
     for threat in forecast.path_threats:
+        when = "After it acts" if threat.lasting else "Before it acts"
+        when = "On the route" if forecast.moves else when
         yield f"  {when}, {_danger_words(legal, threat)}."
     if forecast.path_threats:
         unhurt = forecast.unhurt_chance

@@ -100,11 +100,12 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> int:
 
 
 def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
-    """Dangers on the way or before the order, and the chance that none of them comes true."""
+    """Dangers on the way, before the order or after it, and the chance that none comes true."""
     unhurt = forecast.unhurt_chance
     words = "unknown" if unhurt is None else say(unhurt)
     safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
-    title = "effect on the route" if forecast.moves else "effect before it acts"
+    when = "after" if all(one.lasting for one in forecast.path_threats) else "before"
+    title = "effect on the route" if forecast.moves else f"effect {when} it acts"
     return Rows((*_danger_rows(say, forecast.path_threats), safe), title)
 
 

@@ -159,8 +159,8 @@ def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator
 def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     """Return the attacks that the rules allow on a figure along the path of an order, in order.
 
-    Of an order without a path, those that come before it is carried out. Each has the given odds if
-    those before it had no effect. Attacks in the enemy's own bound, where the path ends, are not
+    Of an order without a path, those that come before it is carried out, or at the end of the bound
+    if the figure stays where it is. Each has the given odds if those before it had no effect. Attacks in the enemy's own bound, where the path ends, are not
     included.
     """
     walk = walk_of(ruleset, view, order)
@@ -177,28 +177,35 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
 def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
     """Return a path as its side can foresee it; None if it cannot be foreseen.
 
-    The path of an order that the enemy may answer where the figure stands is that tile alone.
+    The path of an order without one is the tile of the figure alone, where the enemy may answer the
+    order or fire at the end of the bound at a figure that has stayed. What dice change about the
+    figure is left out there.
     """
     state, name, enemy = view.state, order.figure, view.enemy
-    on_path = verbs_of(ruleset)[order.verb].target is Shape.PATH
-    action = ruleset.table.get(order.verb)
-    if not on_path and (action is None or action.interrupt is None):
+    verb, here = verbs_of(ruleset)[order.verb], state.figures[name].tile
+    on_path, action = verb.target is Shape.PATH, ruleset.table.get(order.verb)
+    answered = action is not None and action.interrupt is not None
+    if not on_path and not answered and not ruleset.reactions.at_end:
         return None
-    kinds = state.setup.declared.zones
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
     before = seen_by_all(evolve(state, figures=figures, pending=None), enemy)
-    if not on_path:
-        return Walk(before, before, name, (state.figures[name].tile,))
-    calm = {n: z for n, z in state.zones.items() if z.side == view.side or kinds[z.kind].drifts}
-    scene = Scene(evolve(before, zones=calm), view.side, order, Roller("way"), ())
+    if not on_path and (answered or verb.dice):
+        return Walk(before, before, name, (here,))
     try:
-        path = way(state.figures[name].tile, order.target_path)
-        ruleset.perform(scene, order)
+        path = way(here, order.target_path) if on_path else ()
+        after = _unanswered(ruleset, view, before, order)
     except (SkirmishError, Halt):
         return None
-    if scene.state.figures[name].at is None:
-        return None
-    return Walk(before, scene.state, name, (state.figures[name].tile, *path))
+    return None if after.figures[name].at is None else Walk(before, after, name, (here, *path))
+
+
+def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> State:
+    """Carry an order out as if the enemy watched no ground."""
+    kinds, zones = before.setup.declared.zones, before.zones
+    calm = {n: z for n, z in zones.items() if z.side == view.side or kinds[z.kind].drifts}
+    scene = Scene(evolve(before, zones=calm), view.side, order, Roller("way"), ())
+    ruleset.perform(scene, order)
+    return scene.state
 
 
 def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:

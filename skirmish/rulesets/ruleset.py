@@ -280,6 +280,8 @@ class Reactions:
             acted now on its tile. Standing orders (`when=30%`) are compared with it.
         threats: The attacks that enemies may make on a figure along a path, as far as its side
             knows; not those in the enemy's own bound.
+        at_end: Whether `threats` has attacks on a figure that stays on its tile until the bound
+            ends; then they are asked for with every order.
         clashes: The attacks that a figure and an enemy make on each other without an order when the
             bound ends, if both stay; each has the enemy as target and both as subjects.
         watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it
@@ -288,6 +290,7 @@ class Reactions:
 
     replies: Callable[[State, str], tuple[tuple[str, Fraction], ...]] = _no_replies
     threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
+    at_end: bool = False
     clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
     watches: Callable[[State, Figure], int] = _no_watch
 

@@ -209,6 +209,23 @@ def test_fire_that_comes_if_the_figure_stays_is_told_before_the_move(path: str) 
     assert threat.chance.effect_chance == chance_of(after, attempt, "a")
 
 
+def test_fire_that_comes_if_the_figure_stays_is_told_before_every_order() -> None:
+    """EP-33: whatever the figure does where it stands, unless it wounds the enemy first."""
+    begun, verbs = under_fire(BARE), set[str]()
+    for order in orders_of(begun):
+        tried = (played(begun, order, seed)[0] for seed in range(SEEDS))
+        after = next(one for one in tried if one.figure("r").damage == begun.figure("r").damage)
+        if after.figure("a").at != begun.figure("a").at:
+            continue
+        (threat,) = told_of(begun, order).path_threats
+        _, (attempt,) = answers(after, after.line("end"), 1)
+        assert threat.lasting
+        assert threat.chance is not None
+        assert threat.chance.effect_chance == chance_of(after, attempt, "a")
+        verbs.add(order.verb)
+    assert {"aim", "defend", "fire", "pose"} <= verbs
+
+
 def best_order(begun: Position, figure: str, enemy: str) -> Order | None:
     """The attack of a figure that can be expected to cost the enemy most."""
     view = begun.view(begun.acting)

@@ -53,7 +53,7 @@ RULESET = Ruleset(
         health_label="DUR",
         budgets=card.budgets,
     ),
-    reactions=Reactions(threats=suppression.threats),
+    reactions=Reactions(threats=suppression.threats, at_end=True),
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
