@@ -409,7 +409,7 @@ def _weapons(report: SimulationReport) -> Iterator[str]:
         return
     wide = max(map(len, fire)) + 2
     times = sum(use.shots for use in fire.values()) or 1
-    yield f"  {'weapons':<{wide + 2}}    times  of all  effects     each   put out   worth      own"
+    yield f"  {'weapons':<{wide + 2}}    times  of all  effects     each      lost   worth      own"
     for weapon, use in fire.items():
         effect = use.hits / use.shots if use.shots else 0.0
         yield (

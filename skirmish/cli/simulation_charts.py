@@ -92,7 +92,7 @@ def _weapons(report: SimulationReport) -> tuple[BarChart, ...]:
         (weapon, (_per_game(use.shots, games), _per_game(use.lost, games)))
         for weapon, use in report.fire.items()
     )
-    return (BarChart(("shots", "worth put out"), rows, "a game"),) if rows else ()
+    return (BarChart(("shots", "enemy worth lost"), rows, "a game"),) if rows else ()
 
 
 def _per_game(count: int, games: int) -> Fraction:
@@ -101,4 +101,4 @@ def _per_game(count: int, games: int) -> Fraction:
 
 def _losses(report: SimulationReport) -> tuple[BarChart, ...]:
     rows = tuple((cause, (Fraction(share.count),)) for cause, share in report.losses.items())
-    return (BarChart(("figures",), rows, "figures put out, by what did it"),) if rows else ()
+    return (BarChart(("figures",), rows, "figures lost, by what did it"),) if rows else ()

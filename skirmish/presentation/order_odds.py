@@ -190,7 +190,7 @@ def order_odds(
     )
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
-    rolls = ruleset.handbook.rolls
+    rolls = ruleset.handbook.rolls.items()
     return OrderOdds(
         order,
         odds.named,
@@ -202,7 +202,10 @@ def order_odds(
         _landing_odds(odds.landing, _aimed_tile(state, order)) if odds.landing else None,
         odds.modifiers,
         odds.varying,
-        tuple(text for on, text in rolls.items() if any(part.on == on for part in odds.modifiers)),
+        (
+            *filter(None, (odds.rolled,)),
+            *(text for on, text in rolls if any(part.on == on for part in odds.modifiers)),
+        ),
     )
 
 

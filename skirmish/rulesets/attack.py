@@ -43,7 +43,8 @@ class Attack:
     to it. The odds of an aim then add up what reaches the subject over all landings before
     `suffers` is evaluated. `named` is the figure that the order names, if any. An attack on an area
     has its aim point in `at` and the mask of its tiles in `area`; it hits all figures there, seen
-    or not. An attack without `at` has the same numbers on a view as on the true state.
+    or not. An attack without `at` has the same numbers on a view as on the true state. `rolled` is
+    a sentence on the dice, if they depend on the figure.
     """
 
     rule: Rule
@@ -52,6 +53,7 @@ class Attack:
     named: str = ""
     modifiers: tuple[Modifier, ...] = ()
     policy: str = ""
+    rolled: str = ""
     each: bool = False
     at: Tile | None = None
     area: int = field(default=0, eq=False, repr=False)
@@ -106,6 +108,7 @@ class Aim:
     args: tuple[Hashable, ...]
     at: Callable[[Tile | None], Attack] = field(eq=False)
     named: str = ""
+    rolled: str = ""
 
     def landing(self) -> Distribution[Tile | None]:
         """Return the exact odds of its landings."""
@@ -125,6 +128,7 @@ class Odds:
     figures: Mapping[str, Mapping[Outcome, Fraction]]
     landing: Mapping[Tile | None, Fraction]
     varying: tuple[tuple[str, str], ...] = ()
+    rolled: str = ""
 
     def expected_loss(
         self, loss: Callable[[str, Outcome], Fraction | int], side_of: Mapping[str, str]
@@ -151,7 +155,7 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
     """Return the odds of an attack; `spared` is the outcome for a figure that a landing misses."""
     if isinstance(plan, Attack):
         figures = {name: _chances(plan.odds_on(name)) for name in plan.subjects}
-        return Odds(plan.named, plan.policy, plan.modifiers, figures, {})
+        return Odds(plan.named, plan.policy, plan.modifiers, figures, {}, rolled=plan.rolled)
     landing = plan.landing()
     struck: dict[str, _Mixed] = {}
     modifiers: dict[Modifier, None] = {}
@@ -167,7 +171,7 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
     totals = {
         name: _chances(mixed.of(landing.denominator, spared)) for name, mixed in struck.items()
     }
-    return Odds(plan.named, "", tuple(modifiers), totals, _chances(landing), varying)
+    return Odds(plan.named, "", tuple(modifiers), totals, _chances(landing), varying, plan.rolled)
 
 
 class _Mixed:

@@ -160,8 +160,8 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     """Return the attacks that the rules allow on a figure along the path of an order, in order.
 
     Of an order without a path, those that come before it is carried out, or at the end of the bound
-    if the figure stays where it is. Each has the given odds if those before it had no effect. Attacks in the enemy's own bound, where the path ends, are not
-    included.
+    if the figure stays where it is. Each has the given odds if those before it had no effect.
+    Attacks in the enemy's own bound, where the path ends, are not included.
     """
     walk = walk_of(ruleset, view, order)
     if walk is None:

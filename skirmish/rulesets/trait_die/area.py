@@ -38,6 +38,7 @@ from skirmish.rulesets.trait_die.dice import (
     Harm,
     blast,
     come_down,
+    dice_words,
     lob,
     suffered,
 )
@@ -234,7 +235,8 @@ def aim_of(state: State, shot: Lob) -> Aim:
         raise_of = (there.get(tile, 0), all_ways.get(tile, 1))
         return burst_on(state, shot, tile, False, raise_of)
 
-    return Aim(come_down, numbers, at)
+    skill = "Throwing" if shot.weapon.flight == "thrown" else "Shooting"
+    return Aim(come_down, numbers, at, rolled=dice_words(skill, *numbers[:2]))
 
 
 def aim_points(board: Board, figure: Figure, weapon: Weapon) -> int:

@@ -20,7 +20,7 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
 from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import ONE_ACTION
-from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley
+from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley, dice_words
 from skirmish.rulesets.trait_die.figures import (
     condition,
     exposed,
@@ -105,7 +105,8 @@ def attack_of_blow(blow: Blow) -> VolleyAttack:
         what="fighting",
     )
     lines = modifiers("fighting", name, parts) + modifiers("toughness", name, tough)
-    return volley_attack(plan, subjects=(name,), named=name, modifiers=lines)
+    rolled = dice_words("Fighting", plan.sides, plan.wild)
+    return volley_attack(plan, subjects=(name,), named=name, modifiers=lines, rolled=rolled)
 
 
 def _options(known: View, figure: Figure) -> Iterator[Family]:

@@ -31,6 +31,15 @@ RUN_DIE = 6
 """The sides of the die for running (AMMO-F4)."""
 
 
+def dice_words(skill: str, sides: int, wild: bool, count: int = 1) -> str:
+    """A sentence on the dice of a trait roll (AMMO-F2, AMMO-F10)."""
+    rolled = f"{skill} rolls {'' if count == 1 else f'{count} '}d{sides}"
+    if not wild:
+        return rolled
+    better = "the better counts" if count == 1 else "it may replace one of them"
+    return f"{rolled} and the Wild Die d{WILD}; {better}"
+
+
 def shot(dice: Dice, sides: int, modifier: int, what: str = "shooting") -> tuple[int, int]:
     """One die that aces: its margin up to a raise, and its first face up to 4 (AMMO-A2).
 

@@ -89,10 +89,10 @@ def _overload(kind: Kind, weapons: tuple[Weapon, ...], state: start.Given) -> st
 
 
 ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "shooting": "Trait die plus the number: 4 or more hits, each 4 above is a raise",
-        "fighting": "Trait die plus the number: 4 or more hits, each 4 above is a raise",
-    }
+    dict.fromkeys(
+        ("shooting", "fighting", "attack"),
+        "The die plus the number: 4 or more hits, each 4 above is a raise",
+    )
 )
 """How the dice are rolled with a number of the odds (AMMO-F2)."""
 HANDBOOK = Handbook(

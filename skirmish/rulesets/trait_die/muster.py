@@ -45,7 +45,7 @@ from skirmish.rulesets.trait_die.counters import (
     TOKENS,
     TRIED,
 )
-from skirmish.rulesets.trait_die.dice import purchase, supplies_at
+from skirmish.rulesets.trait_die.dice import dice_words, purchase, supplies_at
 from skirmish.rulesets.trait_die.equipment import (
     FAILED,
     ITEMS,
@@ -257,6 +257,7 @@ def bargain_of(plan: Purchase) -> Attack:
         (plan.figure.id,),
         named=plan.figure.id,
         modifiers=tuple(Modifier(s, "", LEVELS[n], n, "AMMO-16") for s, n in told),
+        rolled=dice_words("Purchase", kind.purchase, kind.wild_card),
     )
 
 

@@ -39,6 +39,7 @@ from skirmish.rulesets.trait_die.dice import (
     Harm,
     Outcome,
     Sweep,
+    dice_words,
     ducked,
     suppress,
     swept,
@@ -152,7 +153,7 @@ def tough_parts(hail: Hail, victim: Figure) -> list[Part]:
 
 def suppression_of(state: State, hail: Hail) -> Attack:
     """The attack of suppressive fire, on the figures there (AMMO-F14)."""
-    mask = template(state, hail)
+    mask, sweep = template(state, hail), sweep_of(state, hail)
     subjects = by_id(figure.id for figure in areas.inside(state, mask, hail.aim))
     lines: list[Modifier] = [*modifiers("shooting", "", hail_parts(hail))]
     for name in subjects:
@@ -162,11 +163,12 @@ def suppression_of(state: State, hail: Hail) -> Attack:
     return Attack(
         rule=suppress,
         args=(
-            sweep_of(state, hail),
+            sweep,
             tuple(ducking(state, hail, state.figures[name]) for name in subjects),
         ),
         subjects=subjects,
         modifiers=tuple(lines),
+        rolled=dice_words("Shooting", sweep.sides, sweep.wild),
         each=True,
         apart=True,
         at=hail.aim,

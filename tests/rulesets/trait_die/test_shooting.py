@@ -14,11 +14,14 @@ from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.hints import HardlyAnyEffect, attack_hints
+from skirmish.presentation.order_odds import order_odds
+from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome
 from skirmish.rulesets.trait_die.equipment import Bought
+from skirmish.rulesets.trait_die.kinds import Kind
 from skirmish.rulesets.trait_die.odds import VolleyAttack
 from tests.position import Position
-from tests.rulesets.trait_die.blocks import EXTRA, GUN, HERO, scene
+from tests.rulesets.trait_die.blocks import BOMB, EXTRA, GUN, HERO, scene
 
 DUEL = "a>. . . . R<"
 FAR = "a>. . . . . . . R<"
@@ -404,3 +407,29 @@ def test_who_cannot_reload_is_not_told_to(spare: int, remedy: str) -> None:
     game = scene(DUEL, counters={"a": {"tokens": 0, "spare": spare}})
 
     assert getattr(game.refusal("fire a R"), "remedy", "") == remedy
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "expected"),
+    [
+        (EXTRA, "fire a R", "Shooting rolls d6"),
+        (evolve(EXTRA, shooting=10), "fire a R", "Shooting rolls d10"),
+        (HERO, "fire a R", "Shooting rolls d6 and the Wild Die d6; the better counts"),
+        (EXTRA, "fire a R mode=auto dice=3", "Shooting rolls 3 d6"),
+        (
+            HERO,
+            "fire a R mode=auto dice=3",
+            "Shooting rolls 3 d6 and the Wild Die d6; it may replace one of them",
+        ),
+        (EXTRA, "bombard a 5,0 weapon=bomb", "Throwing rolls d6"),
+    ],
+)
+def test_odds_show_the_dice(kind: Kind, order: str, expected: str) -> None:
+    """AMMO-F2, AMMO-F10, AMMO-F15: the trait die with its sides, and the Wild Die."""
+    game = scene(DUEL, kinds={"a": kind}, weapons={"a": (GUN, BOMB)})
+    plan = game.ruleset.attack(game.state, game.line(order))
+    assert plan is not None
+    odds = odds_of(plan, game.ruleset.outcomes.no_effect)
+    shown = order_odds(game.ruleset, game.state, game.line(order), odds)
+
+    assert shown.rolls[0] == expected
