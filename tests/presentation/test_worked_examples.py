@@ -79,7 +79,7 @@ def test_a_rule_is_found_by_id_prefix_or_words() -> None:
 
     assert find_rules(known, "bay-03") == ["BAY-03"]
     assert len(find_rules(known, "bay")) == len(known)
-    assert find_rules(known, "brushing corner") == ["BAY-08"]
+    assert find_rules(known, "touching corner") == ["BAY-08"]
 
 
 @pytest.mark.parametrize(
