@@ -63,6 +63,12 @@ def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
     return _layout(side, below) if left >= zoom else fitted(screen, tiles, (left,))
 
 
+def panel_beside(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
+    """Columns of a single panel beside the map, where all of the map is as large as it can be."""
+    layout = fitted(screen, tiles, zooms)
+    return min(MOST_PANEL, layout.panel + layout.roster)
+
+
 def _layout(side: int, below: int) -> Layout:
     """Divide the columns beside the map and the rows below it."""
     if side < _BOTH:

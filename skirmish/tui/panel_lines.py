@@ -5,6 +5,7 @@ Every line is a `Content` made from plain strings, never parsed as markup; width
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
@@ -151,6 +152,22 @@ def clipped(text: str, width: int) -> str:
     while kept and columns(kept) > width - 2:
         kept = kept[:-1]
     return kept + ".."
+
+
+_BEFORE_TEXT = re.compile(r" *(?:· |\S(?:.*?[^ .!?])?  +)?")
+"""What stands before the text of a line: blanks, a bullet, or a word set off by two blanks."""
+
+
+def hung(line: Content, width: int) -> list[Content]:
+    """A line wrapped to a width; what follows stands below its text, not below its first word."""
+    if line.cell_length <= width:
+        return [line]
+    before = _BEFORE_TEXT.match(line.plain)
+    indent = before.end() if before is not None else 0
+    if 2 * indent > width:
+        return folded(line, width)
+    first, *rest = line[indent:].wrap(width - indent)
+    return [line[:indent] + first, *(Content(" " * indent) + part for part in rest)]
 
 
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:

@@ -177,6 +177,12 @@ def _trimmed(lines: Iterable[Content]) -> list[Content]:
     return kept
 
 
+def briefing_paragraphs(view: View) -> list[Content]:
+    """The briefing, a paragraph each, for the log before there is much in it."""
+    lines = join_paragraphs(view.state.setup.briefing.strip())
+    return [Content.styled(line, "dim") for line in lines if line.strip()]
+
+
 def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
     """The score as far as it is known, the objectives of both sides, the briefing."""
     setup = view.state.setup

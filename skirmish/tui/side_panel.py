@@ -10,11 +10,12 @@ from skirmish.core.events import Asked
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
 from skirmish.core.sanitize import display_width as columns
+from skirmish.core.view import View
 from skirmish.presentation import wording
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words
 from skirmish.presentation.refusals import explain_verb_refusal
-from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.scenario_text import current_lessons, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, humanize, question_words
 from skirmish.session.controller import Controller
@@ -23,7 +24,7 @@ from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.order_panel import odds_of_order, order_lines
-from skirmish.tui.panel_lines import MARKED, PanelLines
+from skirmish.tui.panel_lines import MARKED, PanelLines, hung, side_colour
 
 SHORT = 78
 """Columns of a notice that fits the line of hints at 80 columns."""
@@ -105,7 +106,7 @@ def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
 
 def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> None:
     """All known figures, the own ones with weapons if there is room; a click chooses an own one."""
-    view = legal.view
+    view, start = legal.view, len(panel.lines)
     own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
     lines = panel_lines.roster(legal.ruleset, view, legal.active_figures(), chosen, panel.width)
@@ -120,6 +121,23 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
     if enemies := lines[len(own) :]:
         panel.box(view.state.setup.sides[view.enemy].name)
         panel.add(*enemies)
+    panel.close()
+    _aims(panel, view, rows - len(panel.lines) + start)
+
+
+def _aims(panel: PanelLines, view: View, rows: int) -> None:
+    """What pays the own side, then what pays the enemy, if there is room."""
+    for side, title in ((view.side, "your aims"), (view.enemy, "their aims")):
+        goals = (goal for goal in view.state.setup.objectives if goal.side == side)
+        bullets = (Content(f"· {objective_words(goal)}") for goal in goals)
+        lines = [part for bullet in bullets for part in hung(bullet, panel.width)]
+        rows -= len(lines) + 2
+        if rows < 0:
+            return
+        if lines:
+            panel.box(title, side_colour(view, side))
+            panel.add(*lines)
+            panel.close()
 
 
 def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:

@@ -120,8 +120,12 @@ class Box(Static):
     def __init__(self, lines: Sequence[Content], title: str, colour: str = "") -> None:
         """Show lines under a title, whose colour may be a variable of the theme."""
         super().__init__(Content("\n").join(lines))
-        # As content: a name of a scenario is not markup.
-        self.border_title = Content.styled(title, f"bold {colour}".strip())
+        self.border_title = box_title(title, colour)
+
+
+def box_title(title: str, colour: str = "") -> Content:
+    """The title of a box, as content: a name of a scenario is not markup."""
+    return Content.styled(title, f"bold {colour}".strip())
 
 
 _Look = tuple[str, tuple[Span, ...], int]
@@ -207,10 +211,14 @@ class SidePanel(Widget):
         room = max(0, self.size.height)
         if len(self._lines) <= room or not room:
             return self._lines[:room]
-        left, top = len(self._lines) - room + 1, self._top
+        top = self._top
+        end = top + room - 1
+        if self._boxed and end - 1 not in self._boxed and end - 2 in self._boxed:
+            # The lower edge of a box: the number of lines left stands in it.
+            end -= 1
+        left = len(self._lines) - (end - top)
         more = f"{self._more}: " if self._more else ""
-        kept = self._lines[top : top + room - 1]
-        return (*kept, self._more_line(f"{more}{left} more lines", top + room - 2))
+        return (*self._lines[top:end], self._more_line(f"{more}{left} more lines", end - 1))
 
     def _more_line(self, words: str, last: int) -> Content:
         """What is below the last line shown, in the lower edge of its box if it is in one."""
@@ -246,13 +254,13 @@ class SidePanel(Widget):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        cut = len(self._lines) > self.size.height and offset.y == self.size.height - 1
+        cut = len(self._lines) > self.size.height and offset.y >= len(self._shown()) - 1
         if action := "panel" if cut else self._actions.get(offset.y + self._top):
             self.post_message(self.Chosen(action))
 
 
 class LogView(Widget):
-    """The end of the log, as much as fits."""
+    """The end of the log, as much as fits; above a log that is still short, the situation."""
 
     DEFAULT_CSS = """
     LogView { width: 1fr; padding: 0 1; }
@@ -262,16 +270,17 @@ class LogView(Widget):
         """Begin empty."""
         super().__init__(id=id)
         self._lines: tuple[Content, ...] = ()
+        self._opening: tuple[Content, ...] = ()
 
     @property
     def text(self) -> str:
         """The whole log as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
-    def set_lines(self, lines: Sequence[Content]) -> None:
-        """Show the end of these lines."""
-        if not _same(lines, self._lines):
-            self._lines = tuple(lines)
+    def set_lines(self, lines: Sequence[Content], opening: Sequence[Content] = ()) -> None:
+        """Show the end of these lines, above them those paragraphs that there is room for."""
+        if not _same(lines, self._lines) or not _same(opening, self._opening):
+            self._lines, self._opening = tuple(lines), tuple(opening)
             self.refresh()
 
     async def on_click(self) -> None:
@@ -286,7 +295,13 @@ class LogView(Widget):
             rows = [*line.wrap(width), *rows] if line.cell_length > width else [line, *rows]
             if len(rows) >= height:
                 break
-        return Content("\n").join(rows[-height:])
+        head: list[Content] = []
+        for paragraph in self._opening:
+            told = [*paragraph.wrap(width), Content("")]
+            if len(head) + len(told) + len(rows) > height:
+                break
+            head += told
+        return Content("\n").join([*head, *rows[-height:]])
 
 
 def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from skirmish.game import Game
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.log_page import LogPage
@@ -140,6 +141,26 @@ async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
         await press(pilot, "p")
 
         assert isinstance(pilot.app.screen, Page)
+
+
+@pytest.mark.parametrize("rows", range(8))
+async def test_the_number_of_lines_left_stands_in_the_frame_of_a_box(rows: int) -> None:
+    """Wherever a box is cut, at its lower edge too."""
+    async with at_table(played(red="random"), LARGE) as (pilot, screen):
+        await settled(pilot)
+        panel, widget = PanelLines(40), screen.query_one(SidePanel)
+        for n in range(60):
+            panel.box(f"box {n}")
+            panel.add(*(Content(f"line {k}") for k in range(1 + (n + rows) % 4)))
+        panel.close()
+        widget.set_content(panel.lines, None, "p", 0, panel.boxed)
+        await pilot.pause()
+
+        drawn = [widget.render_line(y).text.rstrip() for y in range(widget.size.height)]
+        at = next(y for y, line in enumerate(drawn) if " more lines" in line)
+        assert drawn[at].startswith(f"╰─ p: {len(panel.lines) - at} more lines ─")
+        assert not any(drawn[at + 1 :])
+        assert at >= len(drawn) - 2
 
 
 async def test_a_terminal_without_utf_8_gets_ascii_alone(monkeypatch: pytest.MonkeyPatch) -> None:

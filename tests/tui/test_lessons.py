@@ -44,6 +44,21 @@ async def test_a_lesson_stays_while_an_order_is_made(size: tuple[int, int], *, s
             assert FIRST in " ".join(shown.replace("│", " ").split()), key
 
 
+async def test_a_lesson_is_shown_once() -> None:
+    """In the strip, or in the panel while that is open over it."""
+    app = SkirmishApp(start=StartOptions(), pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "t", "enter", "e", "e")
+        battle = app.screen
+
+        for open_ in (False, True, False):
+            assert battle.has_class("-drawer") == open_
+            strip = " ".join(battle.query_one(LogView).text.split())
+            assert (FIRST in strip) != open_
+            await press(pilot, "escape" if open_ else "p")
+
+
 def test_every_lesson_fits_its_strip_on_the_smallest_screen() -> None:
     """With its keys written out, at 80 columns and in the rows of the log."""
     text = (SCENARIOS / "first_steps.toml").read_text(encoding="utf-8")

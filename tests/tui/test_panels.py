@@ -3,13 +3,14 @@
 from fractions import Fraction
 
 import pytest
+from textual.content import Content
 
 from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.odds_words import number_title
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.tui.odds_lines import number_lines
-from skirmish.tui.panel_lines import clipped, roster, two_ends
+from skirmish.tui.panel_lines import clipped, hung, roster, two_ends
 from tests.position import position
 
 
@@ -83,3 +84,23 @@ def test_a_roster_never_cuts_the_state_that_matters(width: int, told: list[str])
     lines = roster(battle.ruleset, battle.view("blue"), (), "", width)
 
     assert [" ".join(line.plain[4:].split()) for line in lines] == told
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("short", ["short"]),
+        ("tab    next figure, next target", ["tab    next figure,", "       next target"]),
+        (
+            "two words  what they both mean",
+            ["two words  what they", "           both mean"],
+        ),
+        ("· hold the market square: 1", ["· hold the market", "  square: 1"]),
+        ("  set in, and it stays set in", ["  set in, and it stays", "  set in"]),
+        ("One sentence.  Another one, wrapped", ["One sentence.  Another", "one, wrapped"]),
+        ("a very long term  its text", ["a very long term  its", "text"]),
+    ],
+)
+def test_a_wrapped_line_goes_on_below_its_text(line: str, rows: list[str]) -> None:
+    """Below a key's help, a term's text, an indented or bulleted line; prose at the margin."""
+    assert [part.plain.rstrip() for part in hung(Content(line), 22)] == rows

@@ -23,6 +23,7 @@ from skirmish.tui.map.order_overlay import chance_labels, overlay_of
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
@@ -55,7 +56,7 @@ class BattleDisplay:
         self.minutes = 0
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
-        self._told: tuple[View, int, bool] | None = None
+        self._told: tuple[object, ...] | None = None
         self._drawer = self._watched = False
         self.use_glyphs(glyphs)
 
@@ -188,14 +189,19 @@ class BattleDisplay:
     def _log(self, known: int | None = None) -> None:
         view = self._session.controller.legal.view
         news = view.news[:known]
-        told = view, len(news), self._screen.has_class("-narrow")
+        narrow = self._screen.has_class("-narrow")
+        # The open panel has the lessons, and covers half of the log.
+        covered = narrow and self._screen.has_class("-drawer")
+        told = view, len(news), narrow, covered
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
             # The log is written when there are new lines, not at each key.
             self._told = told
             said = log_sentences(view, news[-LOG_NEWS:], self._session.game.ruleset)
-            lines = self._lessons() or [log_content(sentence, view) for sentence in said]
+            taught = [] if covered else self._lessons()
+            lines = taught or [log_content(sentence, view) for sentence in said]
+            opening = briefing_paragraphs(view)
             for log in self._screen.query(LogView):
-                log.set_lines(lines)
+                log.set_lines(lines, opening)
 
     def _lessons(self) -> list[Content]:
         """The lessons of the moment where the panel that has them is not always there."""

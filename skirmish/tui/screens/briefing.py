@@ -55,6 +55,7 @@ class BriefingScreen(BaseScreen):
         &.-wide #sketch { height: 1fr; min-height: 12; }
         &.-wide #ground Box { max-height: 50%; overflow-y: auto; scrollbar-size-vertical: 1; }
         &.-wide #boxes { width: 2fr; height: 1fr; overflow-y: auto; }
+        &.-airy #boxes Box { padding: 1; }
     }
     """
 
@@ -106,9 +107,17 @@ class BriefingScreen(BaseScreen):
         aims = self.query_one("#aims", Box)
         width = aims.content_size.width
         aims.update(Content("\n").join(scenario_lines.aim_lines(self._scenario, width)))
+        self.call_after_refresh(self._space)
         where = self.query_one("#boxes" if self.has_class("-wide") else "#brief")
         where.can_focus = True
         where.focus()
+
+    def _space(self) -> None:
+        """Put an empty row above and below the lines of each box where all of them have room."""
+        boxes = self.query_one("#boxes")
+        spaced = 2 * len(boxes.children) * (not self.has_class("-airy"))
+        needed = sum(box.outer_size.height for box in boxes.children) + spaced
+        self.set_class(self.has_class("-wide") and needed <= boxes.size.height, "-airy")
 
     def _boxes(self) -> Iterator[Box]:
         scenario = self._scenario

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 
 from textual.app import App
 from textual.content import Content
-from textual.widgets import Static
 
 from skirmish.game import Game
 from skirmish.presentation.ai_reasons import order_sentence, reason_lines
 from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
 from skirmish.tui.background import BackgroundTask
 from skirmish.tui.screens.dialogs import ListDialog
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.page import Page, PageText
 from skirmish.tui.theme import HEADING
 
 TITLE = "Why the computer did it"
@@ -41,7 +40,7 @@ class ExplanationPage(Page):
 
     def _tell(self, lines: Sequence[Content]) -> None:
         self._lines = tuple(lines)
-        self.query_one(Static).update(self._text())
+        self.query_one(PageText).write(self._text())
 
 
 def why_lines(explainer: RecordExplainer, one: ExplainedOrder) -> list[Content]:

@@ -28,6 +28,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario
 from skirmish.session.omniscient import omniscient_view, scenario_view
 from skirmish.tui import panel_lines, scenario_lines
+from skirmish.tui.battle_layout import panel_beside
 from skirmish.tui.map.cells import FALLEN, Overlay
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.widget import MapView
@@ -86,6 +87,15 @@ class MapScreen(BaseScreen):
         """Note that the player moves the map himself from now on."""
 
     # The map.
+
+    def fit_panel(self) -> None:
+        """Give the panel of a wide screen the columns that the map does not need."""
+        board, panel = self.query_one(MapView), self.query_one("#panel")
+        if self.has_class("-wide"):
+            size = self.size.width, self.size.height
+            panel.styles.width = panel_beside(size, board.tiles, board.zooms)
+        else:
+            panel.styles.clear_rule("width")
 
     @property
     def focus_tile(self) -> Tile:
@@ -169,7 +179,6 @@ class FieldScreen(MapScreen):
     DEFAULT_CSS = """
     FieldScreen {
         #panel { width: 30; background: $surface; }
-        &.-wide #panel { width: 28%; min-width: 38; max-width: 64; }
         &.-slim #middle { layout: vertical; }
         &.-slim #panel { width: 1fr; height: 45%; }
     }
@@ -251,11 +260,10 @@ class FieldScreen(MapScreen):
     def on_mount(self) -> None:
         """Write title and hint."""
         self.set_title(self._title)
-        hint = self._hint
+        self.set_hint(self._hint)
         if self._scenario is not None:
             painted = is_map_painted(self.app)
-            hint = scenario_lines.legend(self._scenario, painted=painted).plain
-        self.set_hint(hint)
+            self.hint_line = scenario_lines.legend(self._scenario, painted=painted)
 
     @property
     def shown(self) -> View:
@@ -269,6 +277,7 @@ class FieldScreen(MapScreen):
             self._overlay, levels=self.levels, numbers=self.numbers, fallen=tuple(lying)
         )
         self.query_one(MapView).draw(self._view, overlay)
+        self.fit_panel()
         self.write()
 
     def write(self) -> None:

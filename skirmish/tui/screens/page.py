@@ -15,6 +15,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from skirmish.tui.guard import GuardedModal
+from skirmish.tui.panel_lines import hung
 from skirmish.tui.screen_help import SCREEN_HELP, about_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.settings_app import key_in, settings_of
@@ -32,9 +33,31 @@ QUESTION = "?"
 
 
 class PageText(Static):
-    """The text of a page; what can be clicked in it looks like the rest."""
+    """The text of a page, its lines wrapped below their own text.
+
+    What can be clicked in it looks like the rest.
+    """
 
     auto_links = reactive(False)
+
+    def __init__(self, text: Content, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        """Begin with a text."""
+        super().__init__(text, id=id)
+        self._whole = text
+        self._width = 0
+
+    def write(self, text: Content) -> None:
+        """Show another text."""
+        self._whole, self._width = text, 0
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Wrap for the new width."""
+        width = self.content_size.width
+        if width and width != self._width:
+            self._width = width
+            lines = self._whole.split(allow_blank=True)
+            self.update(Content("\n").join(part for one in lines for part in hung(one, width)))
 
 
 class Page(GuardedModal, ModalScreen[None]):
@@ -107,9 +130,9 @@ class ReflowPage(Page):
         self.call_after_refresh(self._rewrite)
 
     def _rewrite(self) -> None:
-        text = self.query_one(Static)
+        text = self.query_one(PageText)
         self._lines = tuple(self._write(min(READABLE, text.content_size.width)))
-        text.update(self._text())
+        text.write(self._text())
 
 
 class ColumnsPage(Page):
@@ -131,7 +154,7 @@ class ColumnsPage(Page):
         """Two texts that scroll together."""
         with VerticalScroll(), Horizontal():
             yield PageText(self._text(), id="first")
-            yield PageText(id="second")
+            yield PageText(Content(""), id="second")
 
     def on_resize(self) -> None:
         """Divide the lines for the new width."""
@@ -141,8 +164,8 @@ class ColumnsPage(Page):
         two = self.size.width >= COLUMNS and len(all_lines) + _FRAME > self.size.height
         self.set_class(two, "-two")
         head, rest = (all_lines[:half], all_lines[half + 1 :]) if two else (all_lines, ())
-        self.query_one("#first", Static).update(self._text(head))
-        self.query_one("#second", Static).update(Content("\n").join(["", "", *rest]))
+        self.query_one("#first", PageText).write(self._text(head))
+        self.query_one("#second", PageText).write(Content("\n").join(["", "", *rest]))
 
 
 def show_help(screen: Screen[Any], group: str) -> None:

@@ -18,6 +18,7 @@ from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import action_of, known_places
+from skirmish.tui.battle_layout import panel_beside
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
@@ -29,6 +30,9 @@ from skirmish.tui.widgets import ItemList, ListItem
 
 MOST = 300
 """Maximum of lines, the newest; the log has all."""
+
+_MAP = 64
+"""Percent of the columns of a wide screen that the map takes at least."""
 
 
 class RecapScreen(BaseScreen):
@@ -42,7 +46,6 @@ class RecapScreen(BaseScreen):
             width: 1fr; height: 1fr; background: $surface; border-right: vkey $edge;
         }
         #map { width: 45%; }
-        &.-wide #map { width: 64%; }
         &.-wide.-high #list { border: round $edge; }
     }
     """
@@ -87,6 +90,21 @@ class RecapScreen(BaseScreen):
             choices.can_focus = False
             yield choices
             yield MapView(id="map")
+
+    def on_resize(self) -> None:
+        """Divide the new width as soon as its class is known."""
+        self.call_after_refresh(self._divide)
+
+    def _divide(self) -> None:
+        """Give the map of a wide screen the columns that it needs."""
+        board, wide = self.query_one(MapView), self.has_class("-wide")
+        tiles = self._view.state.board
+        size = self.size.width, self.size.height
+        if wide:
+            needed = size[0] - panel_beside(size, (tiles.width, tiles.height))
+            board.styles.width = max(needed, size[0] * _MAP // 100)
+        else:
+            board.styles.clear_rule("width")
 
     def on_mount(self) -> None:
         """Draw the map."""

@@ -40,6 +40,8 @@ from skirmish.tui.widgets import LogView, SidePanel
 _DONE, _LEFT = "━", "─"
 _LEAST = 8
 DIGITS = 6
+_FRAMES = 4
+"""Rows that the frames of both rosters take."""
 
 
 class ReplayScreen(MapScreen):
@@ -52,7 +54,6 @@ class ReplayScreen(MapScreen):
         #left { width: 1fr; }
         #log { height: 4; background: $surface; }
         #panel { width: 30; background: $surface; }
-        &.-wide #panel { width: 28%; min-width: 38; max-width: 64; }
         &.-flat #log { display: none; }
         &.-slim #middle { layout: vertical; }
         &.-slim #panel { width: 1fr; height: 45%; }
@@ -188,6 +189,7 @@ class ReplayScreen(MapScreen):
             watched=watched_ground(self._game.ruleset, self.shown),
         )
         self.query_one(MapView).draw(self.shown, overlay)
+        self.fit_panel()
         news = self.session.recent_news()
         said = log_sentences(self.session.view, news, self._game.ruleset)
         view = self.session.view
@@ -205,14 +207,15 @@ class ReplayScreen(MapScreen):
         tail = f"{state}, speed {self.session.speed}"
         self.hint_line = progress_content(self.session, width, tail)
         panel = self.query_one(SidePanel)
-        shown = self._panel_lines(panel.content_size.width)
+        shown = self._panel_lines(*panel.content_size)
         panel.set_content(shown.lines, more=self.key("replay.panel"), boxed=shown.boxed)
 
     def panel_content(self, width: int) -> Sequence[Content]:
-        """The lines of the panel for a width."""
+        """All lines of the panel for a width."""
         return self._panel_lines(width).lines
 
-    def _panel_lines(self, width: int) -> PanelLines:
+    def _panel_lines(self, width: int, rows: int = 0) -> PanelLines:
+        """The lines of the panel; figures are listed if there is room in so many rows, if given."""
         panel = PanelLines(width)
         if self._look or self.pointing:
             self._describe(panel)
@@ -224,8 +227,21 @@ class ReplayScreen(MapScreen):
             panel.box("score")
             all_seen = self.session.shows_all
             panel.add(*score_lines(self.session.view, panel.width, all_seen=all_seen))
+            panel.close()
+            self._add_rosters(panel, rows)
         panel.close()
         return panel
+
+    def _add_rosters(self, panel: PanelLines, rows: int) -> None:
+        """The figures of both sides as these eyes know them."""
+        rules, view = self._game.ruleset, self.session.view
+        own = sum(figure.who.side == view.side for figure in view.state.figures.values())
+        lines = panel_lines.roster(rules, view, view.state.figures, "", panel.width)
+        if rows and len(panel.lines) + len(lines) + _FRAMES > rows:
+            return
+        for side, listed in ((view.side, lines[:own]), (view.enemy, lines[own:])):
+            panel.box(view.state.setup.sides[side].name, panel_lines.side_colour(view, side))
+            panel.add(*listed)
 
     def _describe(self, panel: PanelLines) -> None:
         """Describe the tile in focus and the figure on it."""

@@ -39,7 +39,7 @@ from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.next_steps import NextStep, next_steps
 from skirmish.presentation.report_export import FileTaken, export_report
-from skirmish.presentation.report_text import text_rows
+from skirmish.presentation.report_text import block_lines, text_rows
 from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
@@ -56,7 +56,7 @@ from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
-from skirmish.tui.widgets import Box, ItemList, ListItem
+from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
 WHY, EXPORT, LEAVE, PICTURE, FULL = "why", "export", "title", "picture", "full"
@@ -76,6 +76,10 @@ _LASTS = {EXPORT: "Write to a file", LEAVE: "Back"}
 _CAP = 4
 """Columns of a key's cap in the list, and the blank after it."""
 LONGEST = 400
+_BESIDES = ("objectives and score", "losses", "fire by weapon")
+"""Sections of the report that stand below the story where there is room."""
+_FRAME = 2
+"""Rows of a box's frame."""
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
@@ -225,14 +229,32 @@ class ReportScreen(BaseScreen):
             self.query_one(Box).update(Content("\n").join(lines))
             return
         boxes = self.query_one("#text", VerticalScroll)
-        told = self._story.boxes(width)
+        told = [(one.title, story_content(one)) for one in self._story.boxes(width)]
+        told += self._more_boxes(told, width, boxes.size.height)
         shown = list(self.query(Box))
         for box in shown[len(told) :]:
             box.remove()
         if len(shown) < len(told):
-            boxes.mount_all(Box(story_content(one), one.title) for one in told[len(shown) :])
-        for box, one in zip(shown, told, strict=False):
-            box.update(Content("\n").join(story_content(one)))
+            boxes.mount_all(Box(lines, title) for title, lines in told[len(shown) :])
+        for box, (title, lines) in zip(shown, told, strict=False):
+            box.border_title = box_title(title)
+            box.update(Content("\n").join(lines))
+
+    def _more_boxes(
+        self, told: Sequence[tuple[str, list[Content]]], width: int, rows: int
+    ) -> Iterator[tuple[str, list[Content]]]:
+        """Sections of the report below the boxes told, as many as there is room for."""
+        if self._account is None or not self.has_class("-wide"):
+            return
+        rows -= sum(_rows(lines, width) for _, lines in told)
+        for section in battle_report(self._account).sections:
+            if section.name in _BESIDES:
+                blocks = (block_lines(block, width) for block in section.blocks)
+                lines = [Content(line) for block in blocks for line in block]
+                rows -= _rows(lines, width)
+                if rows < 0:
+                    return
+                yield section.name, lines
 
     def _draw_map(self) -> None:
         fallen = tuple(fallen_figures(self._game).items())
@@ -400,6 +422,11 @@ def story_content(box: StoryBox) -> list[Content]:
         Content.assemble(*((text, _TONES.get(tone, "")) for text, tone in spans))
         for spans in box.lines
     ]
+
+
+def _rows(lines: Sequence[Content], width: int) -> int:
+    """Rows of a box with these lines."""
+    return _FRAME + sum(len(line.wrap(max(1, width))) for line in lines)
 
 
 def verdict_lines(game: Game) -> list[Content]:

@@ -11,12 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
+from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
 from skirmish.presentation.glossary import Term, glossary
 from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.preferences import EXACT, ROUGH
+from skirmish.presentation.report_text import fit_columns
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     drawing_lines,
@@ -36,7 +38,7 @@ from skirmish.tui.odds_lines import (
 from skirmish.tui.panel_lines import Lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.page import QUESTION
+from skirmish.tui.screens.page import QUESTION, PageText
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
@@ -81,7 +83,7 @@ class RulesPage(BaseScreen):
         """The search line over the rules."""
         yield Input(placeholder="type to search", max_length=80)
         with VerticalScroll(can_focus=False):
-            yield Static(Content(""), id="rules")
+            yield PageText(Content(""), id="rules")
 
     def on_mount(self) -> None:
         """Show all rules."""
@@ -119,7 +121,7 @@ class RulesPage(BaseScreen):
         if all(head != _REST for _, head in self._headed(found)):
             lines += self._words(words)
         lines = lines or [Content("no rule with these words")]
-        self.query_one("#rules", Static).update(Content("\n\n").join(lines))
+        self.query_one("#rules", PageText).write(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
         count = sum(
             len(one) for one in examples_by_rule(self._rules.id, (r.id for r in found)).values()
@@ -131,7 +133,8 @@ class RulesPage(BaseScreen):
     def _words(self, typed: Sequence[str]) -> list[Content]:
         """The words of the game that hold all that was typed, under a heading."""
         terms = [one for one in self._terms if all(word in _spoken(one) for word in typed)]
-        listed = Content("\n").join(map(_term, terms))
+        room = max((columns(one.word) for one in terms), default=0)
+        listed = Content("\n").join(_term(one, room) for one in terms)
         return [Content.styled(_WORDS, HEADING), listed] if terms else []
 
     def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
@@ -155,9 +158,10 @@ def _spoken(term: Term) -> str:
     return f"{term.word} {term.text} {term.rule}".casefold()
 
 
-def _term(term: Term) -> Content:
+def _term(term: Term, room: int) -> Content:
     rule = f" ({term.rule})" if term.rule else ""
-    return Content.assemble((f"{term.word}  ", "bold $accent"), term.text, (rule, "dim"))
+    word = fit_columns(term.word, room)
+    return Content.assemble((f"{word}  ", "bold $accent"), term.text, (rule, "dim"))
 
 
 def _rule(rule: Statement) -> Content:
