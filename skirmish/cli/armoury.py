@@ -40,15 +40,15 @@ def armoury(
     as_json: bool,
     check: bool,
 ) -> None:
-    """Say at which range and cover each mode of each weapon of a ruleset is the best.
+    """Show at which range and cover each mode of each weapon is the best.
 
-    Of a SCENARIO (its name or file) the weapons are tried that its figures carry or that it
-    defines, with its figures and under its house rules.
+    For a SCENARIO (a name or a file) it tries the weapons that its figures carry or that it
+    defines, with its kinds and house rules.
 
-    Modes are compared by the expected loss of the enemy in points, divided by the share of the
-    figure's bound that the order takes; against the first kind of figure and the best protected
-    one, unless others are named. A mode that is never the best is a fault; a variant of a mode (a
-    length, a limb) that is never the best is only reported.
+    Modes are compared by the enemy's expected loss in worth, divided by the share of the
+    figure's bound that the order takes. Targets are the first kind of figure and the best
+    protected one, unless --target names others. A mode that is never the best is a fault; a
+    variant of a mode (a length, a limb) that is never the best is only reported.
     """
     from skirmish.analysis.weapon_sheets import sheets_text
     from skirmish.analysis.weapon_trials import try_weapons

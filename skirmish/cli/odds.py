@@ -48,12 +48,12 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # noqa: ANN401 - click
     """Show the exact chance of each outcome of an order.
 
-    ORDER is written as in play, such as "fire b4 r1"; it is judged by the rules of the attack (arc,
-    range, sight, ammunition), not by clock or fog. Of a RECORD (.skr) the last position is used, or
-    the one after --line lines.
+    ORDER is written as in play, such as "fire b4 r1". Arc, range, sight and ammunition must
+    allow it; clock and fog count only with --strict. A RECORD (.skr) is taken at its last
+    position, or after --line lines.
 
-    With --batch each line of the standard input is a question in JSON, answered at once with a line
-    of JSON, which holds the fault if there is one. docs/orders.md lists the fields of a line.
+    With --batch each line of the standard input is a question in JSON, answered at once with a
+    line of JSON, also if it has a fault. docs/orders.md lists the fields of a line.
     """
     if options["batch"]:
         check_only_with("--batch", "batch")

@@ -21,9 +21,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 JOBS_OPTION = click.option(
     "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Number of processes."
 )
-CLUSTER_OPTION = click.option(
-    "--cluster", metavar="ADDRESS", help="Play on a dask cluster (see below)."
-)
+CLUSTER_OPTION = click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster.")
 
 
 def level_names() -> str:

@@ -80,9 +80,9 @@ def play(
     *,
     line: bool = False,
 ) -> None:
-    """Play a scenario, go on with a record, or choose on the title screen.
+    """Play a scenario, resume a record, or open the title screen.
 
-    With --line it is played by typed orders and told in plain sentences.
+    With --line you type orders and read plain sentences.
 
     SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
     """

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
     """Replay a recorded game: step by step on the screen, or as text.
 
-    Without a terminal, or with --text, it is printed as text: orders, events and dice. A damaged
-    record is shown up to the damage; as text it ends with 1 then. A battle that is not over is
-    shown as one side saw it; as text, --both prints the secrets of both.
+    Without a terminal, or with --text, it is printed as text: orders, events and dice. A
+    damaged record is shown up to the damage; the exit code of the text output is then 1. A battle
+    that is not over is shown as one side saw it; as text, --both prints the secrets of both.
     """
     if side and both:
         raise UsageProblem("--both cannot be combined with --side", remedy="take one of them out")
@@ -91,7 +91,7 @@ def _print_text(record: Path, side: str, *, both: bool) -> None:
 @click.command(short_help="Replay recorded games and compare the results.")
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
 def verify(records: tuple[Path, ...]) -> None:
-    """Carry recorded games out again on their dice, and compare.
+    """Carry out recorded games again on their dice, and compare.
 
     Prints the first difference in each record with its line. Ends with 0 if all agree, with 1 if
     one differs or is damaged, with 2 if one can't be read at all.
@@ -150,9 +150,10 @@ def report(
 ) -> None:
     """Report on a recorded battle: losses, fire by weapon, expected and actual results.
 
-    With --picture the map with who fell where, the last moves, what decided it, and the luck.
+    With --picture: the map with the fallen, the last moves, the moments that decided the
+    battle, and the luck.
 
-    Of a battle that is not over the report holds only what --side has learnt.
+    While the battle is not over, the report has only what --side has learnt.
     """
     from skirmish.game import Game
     from skirmish.presentation.battle_summary import summarize_battle
@@ -207,10 +208,10 @@ def explain(
     as_json: bool,
     unfinished: bool,
 ) -> None:
-    """Say why the computer gave its orders, recomputed from the record alone.
+    """Show why the computer gave its orders, computed again from the record alone.
 
-    Lines are counted from the one after `begin`. For each order the best rejected orders are shown
-    as well, and the terms for and against each, in points; in JSON in thousandths of a point.
+    Lines are counted from the one after `begin`. Each order is shown with the best rejected
+    ones and the reasons for and against each, in worth; in JSON in thousandths.
     If the computer would no longer choose the recorded order, that is noted.
     """
     from skirmish.core.sanitize import escaped

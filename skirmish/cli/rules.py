@@ -19,10 +19,10 @@ _INDENT = " " * 4
 @click.option("--ruleset", "name", default="", help="List the rules of one ruleset.")
 @click.option("--examples", is_flag=True, help="Add worked examples, with their odds.")
 def rules(rule: str, name: str, *, examples: bool) -> None:
-    """Say what a numbered rule says, and where it applies.
+    """Print a numbered rule, and where it applies.
 
-    RULE is an id such as BAY-21, the beginning of ids such as BAY, or words that a rule must
-    contain. Without it all rules are listed.
+    RULE is an id such as BAY-21, the start of ids such as BAY, or words to search for. Without
+    it all rules are listed.
     """
     from skirmish.core.sanitize import escaped
     from skirmish.core.text import id_key

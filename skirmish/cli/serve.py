@@ -24,7 +24,8 @@ def serve(host: str, port: int) -> None:
     """Serve the game as a page for the browser of this machine, until Ctrl-C.
 
     There is no login: keep the default host, unless everyone who can reach the address may play
-    and see your records. Opening and writing files by name is off in the browser; records are kept.
+    and see your records. In the browser no file can be opened or written by its name; games are
+    recorded as always.
     """
     from importlib.util import find_spec
 

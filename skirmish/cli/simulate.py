@@ -66,16 +66,17 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     without progress at the end, results by weapon, when objectives were taken, and the questions
     asked of each side (with --ask). It measures the balance between computer players, not people.
 
-    Game n has the seed SEED + n, so a run can be repeated on any machine. With --swap each seed is
-    played in both seatings, and each level's share of the points is reported with its interval from
-    the pairs; where both levels are the same, both games would be equal, and each seed is played
-    once.
+    Game n has the seed SEED + n, so a run can be repeated on any machine. With --swap each seed
+    is played twice, with the levels exchanged, and the report has each level's share of the
+    points with its interval over the pairs. Between equal levels both games would be the same,
+    so each seed is played once.
 
-    With --rules the numbered rules that came up in the games are counted, and the others listed. Of
-    several scenarios only that is reported, for all of them together, by ruleset.
+    With --rules the report counts the numbered rules that were used, and lists the others. For
+    several scenarios it has nothing else, and counts them together, by ruleset.
 
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
-    `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The report is the same.
+    `--cluster tcp://127.0.0.1:8786`; they need the same version of skirmish. The report is the
+    same.
     """
     _check(scenarios, options)
     from skirmish.game import opening_of
