@@ -410,6 +410,26 @@ def test_a_cursor_step_keeps_the_picture() -> None:
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_what_is_kept_does_not_show(zoom: int) -> None:
+    """A painter with a past paints each overlay, after each other one, as a new painter does."""
+    state = with_objective(state_of(FIELD))
+    known, old = view(state, "blue"), Painter(glyphs=UNICODE)
+    more = {"chosen": Overlay(chosen=state.figures["b1"].at), "spent": Overlay(spent=("b1",))}
+    more |= {"health": Overlay(health=(("b1", 40), ("r1", 70))), "numbers": Overlay(numbers=True)}
+    more |= {"facings": Overlay(facings=True), "zones": Overlay(zones=((mask((1, 2)), "red"),))}
+    seen = {**OVERLAYS, **more}
+
+    def paint(painter: Painter, overlay: Overlay) -> np.ndarray:
+        return painter.paint(known, overlay, (0, 0), WINDOW, zoom, (2, 1)).rgb.copy()
+
+    fresh = {name: paint(Painter(glyphs=UNICODE), one) for name, one in seen.items()}
+    for first in seen.values():
+        for name, overlay in seen.items():
+            paint(old, first)
+            assert (paint(old, overlay) == fresh[name]).all(), name
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
 def test_smoke_moves_with_the_phase_and_stays_while_the_map_scrolls(zoom: int) -> None:
     """Its texture is one of the map; only its tiles change."""
     state = state_of(FIELD)

@@ -76,6 +76,11 @@ class Canvas:
         cell["fg"] = ink.astype(np.uint8)
         cell["bg"] = ground.astype(np.uint8)
 
+    def put_above(self, x: int, y: int, char: str, ink: Colour) -> None:
+        """One cell on the ground above it, which stands for what is hidden there."""
+        if self.inside(x, y):
+            self.put(x, y, char, ink, self.under(x, y - 1 if self.inside(x, y - 1) else y))
+
     def under(self, x: int, y: int) -> Colour:
         """The mean colour of a cell of pixels."""
         cell = self.cells[y, x]
@@ -93,8 +98,20 @@ class Canvas:
 
     def text(self, x: int, y: int, words: str, ink: Colour, ground: Colour | None = None) -> None:
         """Several cells in a row."""
-        for step, char in enumerate(words):
-            self.put(x + step, y, char, ink, ground)
+        if ground is None:
+            for step, char in enumerate(words):
+                self.put(x + step, y, char, ink)
+            return
+        down, across = self.cells.shape
+        first, end = max(0, -x), min(len(words), across - x)
+        if 0 <= y < down and first < end:
+            self.put_row(x + first, y, words[first:end], ink, ground)
+
+    def put_row(self, x: int, y: int, words: str, ink: Colour, ground: Colour) -> None:
+        """Several cells in a row, all in the window."""
+        row = self.cells[y, x : x + len(words)]
+        row["ch"] = np.frombuffer(words.encode("utf-32-le"), np.uint32)
+        row["fg"], row["bg"] = ink, ground
 
 
 @frozen(slots=False, eq=False)
@@ -112,6 +129,11 @@ class Badges:
         taken = self.badge_cells()
         self.objectives(taken)
         self.marks()
+        self.figures()
+        self.labels(taken)
+
+    def figures(self) -> None:
+        """Ghosts and figures."""
         for name, tile in self.ghosts():
             contact = self.view.contacts.get(name)
             figure = self.view.state.figures.get(name) or (contact and contact.figure)
@@ -120,6 +142,9 @@ class Badges:
         for figure in self.view.state.figures.values():
             if figure.at is not None:
                 self.badge(figure, figure.at)
+
+    def labels(self, taken: set[tuple[int, int]]) -> None:
+        """Words at tiles, where they cover least of what is `taken`; adds to that."""
         hidden = {figure.at for figure in self.view.state.figures.values()}
         falls = ((at, percent(p), "scatter") for at, p in self.likely_falls() if at in hidden)
         for tile, words, tone in (*self.overlay.labels, *falls):
@@ -278,14 +303,7 @@ class Badges:
         """The upper corners of a badge show the ground."""
         x, y = self.canvas.place(tile)
         for column in (x, x + 2 * self.canvas.zoom - 1):
-            self.canvas.put(column, y, LOWER, body, self.canvas_ground(column, y))
-
-    def canvas_ground(self, x: int, y: int) -> Colour:
-        """The colour of the ground above a cell, which stands for what a badge hides."""
-        above = y - 1 if self.canvas.inside(x, y - 1) else y
-        if not self.canvas.inside(x, above):
-            return self.theme.colours["beyond"]
-        return self.canvas.under(x, above)
+            self.canvas.put_above(column, y, LOWER, body)
 
     def bar(self, figure: Figure, x: int, y: int, wide: int) -> None:
         """The lower edge of a badge and the bar of health under it, if that is known."""
@@ -316,28 +334,36 @@ class Badges:
         Where they touch something else, too, a sign points at the tile that they belong to.
         """
         ink, ground = self.theme.colours["ink"], self.theme.colours[tone]
-        x, y, shown = min(
-            self.label_places(tile, words), key=lambda place: self.covered(place, tile, taken)
-        )
+        x, y, shown = self.label_place(tile, words, taken)
         taken.update((x + step, y) for step in range(len(shown)))
         self.canvas.text(x, y, shown, ink, ground)
 
-    def label_places(self, tile: Tile, words: str) -> list[tuple[int, int, str]]:
+    def label_place(
+        self, tile: Tile, words: str, taken: set[tuple[int, int]]
+    ) -> tuple[int, int, str]:
+        """Where a label begins, with its words: the first place of those that cover least."""
+        best = None
+        for place in self.label_places(tile, words):
+            cost = self.covered(place, tile, taken)
+            if best is None or cost < best[0]:
+                best = cost, place
+            if cost == (0, 0):
+                break
+        return best[1] if best is not None else (*self.canvas.place(tile), words)
+
+    def label_places(self, tile: Tile, words: str) -> Iterator[tuple[int, int, str]]:
         """Where a label may begin, best first, with its words; then the same with a pointer."""
         (x, y), zoom, wide = self.canvas.place(tile), self.canvas.zoom, len(words)
         left, right, up, down = list(self.glyphs.pointers)
         middle, row = x + (2 * zoom - wide) // 2, y + zoom // 2
         beside = (x + 2 * zoom, row, words)
         over = [(middle, y - 1, words), (middle, y + zoom, words)]
-        pointed = [
-            (x + 2 * zoom, row, left + words),
-            (x - wide - 1, row, words + right),
-            *((x + by, y - 1, down + words) for by in (0, -1)),
-            *((x + 2 * zoom - 1 - wide + by, y - 1, words + down) for by in (0, 1)),
-            *((x + by, y + zoom, up + words) for by in (0, -1)),
-            *((x + 2 * zoom - 1 - wide + by, y + zoom, words + up) for by in (0, 1)),
-        ]
-        return [beside, *over, *pointed] if zoom == 1 else [*over, beside, *pointed]
+        yield from [beside, *over] if zoom == 1 else [*over, beside]
+        yield (x + 2 * zoom, row, left + words)
+        yield (x - wide - 1, row, words + right)
+        for line, sign in ((y - 1, down), (y + zoom, up)):
+            yield from ((x + by, line, sign + words) for by in (0, -1))
+            yield from ((x + 2 * zoom - 1 - wide + by, line, words + sign) for by in (0, 1))
 
     def covered(
         self, place: tuple[int, int, str], tile: Tile, taken: set[tuple[int, int]]
@@ -347,15 +373,16 @@ class Badges:
         One without a pointer may be taken for a label of whatever it touches.
         """
         (x, y, words), (left, top), zoom = place, self.canvas.place(tile), self.canvas.zoom
-        cells = [(x + step, y) for step in range(len(words))]
-        outside = sum(not self.canvas.inside(*cell) for cell in cells)
-        hidden = 2 * outside + sum(cell in taken for cell in cells)
-        if set(words) & set(self.glyphs.pointers):
+        end, (down, across) = x + len(words), self.canvas.cells.shape
+        shown = max(0, min(end, across) - max(x, 0)) if 0 <= y < down else 0
+        hidden = 2 * (end - x - shown) + sum((column, y) in taken for column in range(x, end))
+        if words[0] in self.glyphs.pointers or words[-1] in self.glyphs.pointers:
             return hidden, 0
-        near = {(x - 1, y), (x + len(words), y)}
-        near |= {(column, row) for column, _ in cells for row in (y - 1, y + 1)}
-        own = {(left + across, top + down) for across in range(2 * zoom) for down in range(zoom)}
-        return hidden, int(bool((near - own) & taken))
+        near = [(x - 1, y), (end, y)]
+        near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
+        own = range(left, left + 2 * zoom), range(top, top + zoom)
+        touched = (cell for cell in near if cell in taken)
+        return hidden, int(any(cell[0] not in own[0] or cell[1] not in own[1] for cell in touched))
 
     # What a badge says.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
@@ -18,6 +18,7 @@ from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.ground_pixels import GroundPixels, Pixels, ground_pixels, spread
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay, mask_array
+from skirmish.tui.map.stamp import Stamp
 from skirmish.tui.map.terrain_looks import MapTheme, map_theme, snapped
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 ZOOMS = (1, 2, 3)
 _SPACE = ord(" ")
+_WASHED = ("zones", "arc", "field", "ground", "threat", "threat_more", "after", "watched")
+"""Parts of an overlay that `PixelOverlay.draw_ground` draws."""
+_STANDING = ("numbers", "facings", "spent", "health", "chosen", "zones", "fallen")
+"""Parts of an overlay that objectives and figures are drawn from."""
 
 
 def tile_cells(zoom: int) -> Tile:
@@ -56,6 +61,20 @@ class Frame:
     zoom: int
 
 
+@frozen(eq=False)
+class _Stamps:
+    """Objectives, over which marks lie, and figures, which lie over marks; the cells they take.
+
+    They are drawn from a view and a key.
+    """
+
+    view: View
+    key: tuple[object, ...]
+    objectives: Stamp
+    figures: Stamp
+    taken: frozenset[tuple[int, int]]
+
+
 @define(eq=False)
 class Painter:
     """Paints maps; keeps the ground of the last board and the last picture without its cursor.
@@ -69,6 +88,8 @@ class Painter:
     glyphs: Glyphs = field(factory=fitting)
     _ground: dict[int, tuple[Board, GroundPixels]] = field(factory=dict, init=False)
     _sight: tuple[tuple[int, int], Pixels] | None = field(default=None, init=False)
+    _washed: tuple[View, tuple[object, ...], Pixels] | None = field(default=None, init=False)
+    _stamps: _Stamps | None = field(default=None, init=False)
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
     def show_theme(self, name: str, *, flat: bool = False) -> None:
@@ -77,7 +98,7 @@ class Painter:
         if theme is not self.theme:
             self.theme = theme
             self._ground.clear()
-            self._sight = self._last = None
+            self._sight = self._washed = self._stamps = self._last = None
 
     def paint(
         self,
@@ -134,21 +155,53 @@ class Painter:
 
     def _painted(self, view: View, overlay: Overlay, frame: Frame, phase: int) -> Console:
         pixels = self.pixels(view, overlay, frame, 2 * frame.zoom, phase)
-        return self.finish(
-            view, overlay, pixels, lambda cells: self._canvas(cells, view, frame), frame.window
-        )
+        console = self._blank(frame.window)
+        canvas = self._canvas(console.rgb, view, frame)
+        _lay(console.rgb, pixels, canvas.origin)
+        stamps = self._stamps_of(view, overlay, frame, canvas)
+        badges = Badges(canvas, view, overlay, self.theme, self.glyphs)
+        stamps.objectives.put_over(canvas)
+        badges.marks()
+        stamps.figures.put_over(canvas)
+        badges.labels(set(stamps.taken))
+        return console
+
+    def _stamps_of(self, view: View, overlay: Overlay, frame: Frame, canvas: Canvas) -> _Stamps:
+        key = (frame, self.glyphs, *(getattr(overlay, name) for name in _STANDING))
+        kept = self._stamps
+        if kept is None or kept.view is not view or kept.key != key:
+            below, above = Stamp.like(canvas), Stamp.like(canvas)
+            badges = Badges(below, view, overlay, self.theme, self.glyphs)
+            taken = badges.badge_cells()
+            badges.objectives(taken)
+            evolve(badges, canvas=above).figures()
+            kept = self._stamps = _Stamps(view, key, below, above, frozenset(taken))
+        return kept
 
     def pixels(
         self, view: View, overlay: Overlay, frame: Frame, size: int, phase: int = 0
     ) -> Pixels:
         """Ground and overlay of the tiles in a frame, with so many pixels a tile."""
         part = _part(view.state.board, frame)
-        found = self._seen_ground(view, size)[
-            part.top * size : (part.top + part.down) * size,
-            part.left * size : (part.left + part.across) * size,
-        ].copy()
-        PixelOverlay.of(view, part, size, self.theme, found).draw(overlay, phase)
+        found = self._washed_ground(view, overlay, part, size, phase).copy()
+        PixelOverlay.of(view, part, size, self.theme, found).draw_order(overlay)
         return found
+
+    def _washed_ground(
+        self, view: View, overlay: Overlay, part: Part, size: int, phase: int
+    ) -> Pixels:
+        """The ground with what stays on it while an order is drafted."""
+        filled = bool(overlay.area or overlay.falls)
+        key = (part, size, phase, filled, *(getattr(overlay, name) for name in _WASHED))
+        kept = self._washed
+        if kept is None or kept[0] is not view or kept[1] != key:
+            found = self._seen_ground(view, size)[
+                part.top * size : (part.top + part.down) * size,
+                part.left * size : (part.left + part.across) * size,
+            ].copy()
+            PixelOverlay.of(view, part, size, self.theme, found).draw_ground(overlay, phase)
+            kept = self._washed = view, key, found
+        return kept[2]
 
     def finish(
         self,

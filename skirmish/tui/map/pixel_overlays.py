@@ -83,13 +83,16 @@ class PixelOverlay:
         """Whether a tile has room for marks within it."""
         return self.size > SIZES[0]
 
-    def draw(self, overlay: Overlay, phase: int) -> None:
-        """All layers, from the ground up; `phase` moves what moves."""
+    def draw_ground(self, overlay: Overlay, phase: int) -> None:
+        """The layers that stay while an order is drafted; `phase` moves what moves."""
         for zone in self.view.state.zones.values():
             self.zone(zone, phase)
         for ground in overlay.watched:
             self.watched(ground)
         self.ground_layers(overlay)
+
+    def draw_order(self, overlay: Overlay) -> None:
+        """The layers above these."""
         self.order_layers(overlay)
         self.marks(overlay)
 

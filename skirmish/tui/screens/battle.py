@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import get_running_loop
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
@@ -58,6 +59,8 @@ from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 __all__ = ["PACE", "BattleScreen"]
 SETTING_UP = "Setting up the battle .."
+SOON = 0.002
+"""Seconds from the paint of the map after a key to that of what is beside it."""
 PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
@@ -150,6 +153,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
         self._animated, self._played = bool(pace), False
         self._known = 0
+        self._rest_due = False
         self._after: list[Callable[[], object]] = []
         self.session.when_shown = self._hold
         self.settings = settings or Settings()
@@ -235,7 +239,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self._battle_watch.play_news(self._shown)
         if session.mode is not Mode.WAIT:
             self._battle_watch.rest()
-        self.draw(follow=Topic.CURSOR in topic)
+        self._draw_changed(topic)
         if Topic.NEXT_PLAYER in topic:
             self.post_message(self.PlayerChanged(self, session.game.viewing_side))
         if Topic.AI_ORDER in topic:
@@ -244,6 +248,25 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self._after.append(partial(self.post_message, self.BattleOver(session.game)))
         if not self.watching:
             self._go_on(played=False)
+
+    def _draw_changed(self, topic: Topic) -> None:
+        """Draw all; after a key first the map, and what is beside it when the terminal has that."""
+        if topic != Topic.CHOICE | Topic.CURSOR or not self.session.seat or self.watching:
+            self.draw(follow=Topic.CURSOR in topic)
+            return
+        self._display.write_cursor(follow=True)
+        self.paint_now()
+        if not self._rest_due:
+            self._rest_due = True
+            # Not by a message alone: this thread must rest, so that the one that writes can run.
+            get_running_loop().call_later(SOON, self.call_later, self._draw_rest)
+
+    def _draw_rest(self) -> None:
+        """Draw what is beside the map, unless that was done meanwhile."""
+        if self._rest_due and self.session.seat and not self.watching:
+            self._rest_due = False
+            self._display.write_rest()
+            self.paint_now()
 
     # What is watched.
 
@@ -308,6 +331,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def draw(self, *, follow: bool = True) -> None:
         """Draw everything; the camera follows the cursor unless told not to."""
+        self._rest_due = False
         if (shown := self._battle_watch.player.view) is not None:
             self._display.write_shown(shown, self._known, self._battle_watch.notice)
         elif self.session.seat:

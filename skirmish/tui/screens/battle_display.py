@@ -81,17 +81,25 @@ class BattleDisplay:
 
     def write(self, *, follow: bool) -> None:
         """Write everything; the camera follows the cursor unless told not to."""
+        self.write_cursor(follow=follow)
+        self.write_rest()
+
+    def write_cursor(self, *, follow: bool) -> None:
+        """Write the map with its cursor, as it is now; the rest must be written soon."""
         if self._watched:
             self._drawn, self._watched = None, False
         self._map(follow=follow)
-        self._panel()
-        self._log()
-        self._lines()
 
     def write_map(self) -> None:
         """Write the map alone; the rest has not changed."""
         if not self._watched:
             self._map(follow=False)
+
+    def write_rest(self) -> None:
+        """Write all but the map."""
+        self._panel()
+        self._log()
+        self._lines()
 
     def open_drawer(self) -> bool:
         """Open the panel over the map; whether it was closed."""

@@ -1,0 +1,61 @@
+"""Cells that are drawn once and put over several pictures: badges stay while the ground changes."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+from attrs import field, frozen
+from numpy.typing import NDArray
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.map.badges import Canvas
+from skirmish.tui.map.terrain_looks import Colour
+
+
+@frozen(eq=False)
+class Stamp(Canvas):
+    """A canvas whose cells are put over other cells later.
+
+    What is drawn must have a ground, or be `put_above`.
+    """
+
+    _written: NDArray[np.bool_]
+    _late: dict[Tile, tuple[str, Colour, Tile]] = field(factory=dict, init=False)
+
+    @classmethod
+    def like(cls, canvas: Canvas) -> Self:
+        """An empty one of the size and place of a canvas."""
+        cells = np.zeros_like(canvas.cells)
+        written = np.zeros(cells.shape, np.bool_)
+        return cls(cells, canvas.left, canvas.top, canvas.origin, canvas.zoom, written)
+
+    def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
+        """One cell."""
+        if self.inside(x, y):
+            super().put(x, y, char, ink, ground)
+            self._written[y, x] = True
+            self._late.pop((x, y), None)
+
+    def put_row(self, x: int, y: int, words: str, ink: Colour, ground: Colour) -> None:
+        """Several cells in a row, all in the window."""
+        super().put_row(x, y, words, ink, ground)
+        end = x + len(words)
+        self._written[y, x:end] = True
+        for column in range(x, end) if self._late else ():
+            self._late.pop((column, y), None)
+
+    def put_above(self, x: int, y: int, char: str, ink: Colour) -> None:
+        """One cell on the ground above it, which may not be known until the cells are put."""
+        above = y - 1 if self.inside(x, y - 1) else y
+        if not self.inside(x, y) or self._written[above, x]:
+            super().put_above(x, y, char, ink)
+        else:
+            self._late[x, y] = char, ink, (x, above)
+
+    def put_over(self, canvas: Canvas) -> None:
+        """Put the cells over those of a canvas of the same size."""
+        late = [(at, char, ink, canvas.under(*up)) for at, (char, ink, up) in self._late.items()]
+        canvas.cells[self._written] = self.cells[self._written]
+        for (x, y), char, ink, ground in late:
+            canvas.put(x, y, char, ink, ground)
