@@ -5,7 +5,6 @@ Every line is a `Content` made from plain strings, never parsed as markup; width
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
@@ -22,6 +21,7 @@ from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
+from skirmish.tui.wrapping import folded
 
 MARKED = "$accent reverse"
 """Style of the chosen line."""
@@ -130,15 +130,6 @@ class PanelLines:
         return Content.assemble(("│ ", "$edge"), line, f"{pad} ", ("│", "$edge"))
 
 
-def folded(line: Content, width: int) -> list[Content]:
-    """A line wrapped to a width, its indentation kept."""
-    if line.cell_length <= width:
-        return [line]
-    indent = min(len(line.plain) - len(line.plain.lstrip(" ")), width // 2)
-    rest = line[indent:].wrap(width - indent)
-    return [Content(" " * indent) + part for part in rest]
-
-
 def plain(text: str, style: str = "") -> Content:
     """Plain text in one style."""
     return Content.styled(text, style)
@@ -152,22 +143,6 @@ def clipped(text: str, width: int) -> str:
     while kept and columns(kept) > width - 2:
         kept = kept[:-1]
     return kept + ".."
-
-
-_BEFORE_TEXT = re.compile(r" *(?:· |\S(?:.*?[^ .!?])?  +)?")
-"""What stands before the text of a line: blanks, a bullet, or a word set off by two blanks."""
-
-
-def hung(line: Content, width: int) -> list[Content]:
-    """A line wrapped to a width; what follows stands below its text, not below its first word."""
-    if line.cell_length <= width:
-        return [line]
-    before = _BEFORE_TEXT.match(line.plain)
-    indent = before.end() if before is not None else 0
-    if 2 * indent > width:
-        return folded(line, width)
-    first, *rest = line[indent:].wrap(width - indent)
-    return [line[:indent] + first, *(Content(" " * indent) + part for part in rest)]
 
 
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:

@@ -24,7 +24,8 @@ from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.order_panel import odds_of_order, order_lines
-from skirmish.tui.panel_lines import MARKED, PanelLines, hung, side_colour
+from skirmish.tui.panel_lines import MARKED, PanelLines, side_colour
+from skirmish.tui.wrapping import folded, hung
 
 SHORT = 78
 """Columns of a notice that fits the line of hints at 80 columns."""
@@ -111,7 +112,7 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
     panel.box(view.state.setup.sides[view.side].name)
     lines = panel_lines.roster(legal.ruleset, view, legal.active_figures(), chosen, panel.width)
     arms = [panel_lines.arms_line(figure, panel.width) for figure in own]
-    length = sum(len(panel_lines.folded(line, panel.width)) for line in arms)
+    length = sum(len(folded(line, panel.width)) for line in arms)
     armed = length + len(lines) + _BOXES <= rows
     for figure, line, carried in zip(own, lines, arms, strict=False):
         action = f"figure({figure.id!r})" if legal.position(figure.id) else ""

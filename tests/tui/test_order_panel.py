@@ -15,10 +15,10 @@ from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.panel_lines import folded
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import footer_keys, hint_words
+from skirmish.tui.wrapping import folded
 from tests.drill_ruleset import Drill, drilled
 from tests.rulesets.d20.blocks import duel
 from tests.session.test_group_move import marked, table

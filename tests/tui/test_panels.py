@@ -10,7 +10,8 @@ from skirmish.presentation.odds_words import number_title
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.tui.odds_lines import number_lines
-from skirmish.tui.panel_lines import clipped, hung, roster, two_ends
+from skirmish.tui.panel_lines import clipped, roster, two_ends
+from skirmish.tui.wrapping import hung
 from tests.position import position
 
 

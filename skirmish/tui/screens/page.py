@@ -15,10 +15,10 @@ from textual.style import Style
 from textual.widgets import Static
 
 from skirmish.tui.guard import GuardedModal
-from skirmish.tui.panel_lines import hung
 from skirmish.tui.screen_help import SCREEN_HELP, about_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.settings_app import key_in, settings_of
+from skirmish.tui.wrapping import hung
 
 READABLE = 64
 """Maximum width of lines with text at both ends."""

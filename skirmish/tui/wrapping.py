@@ -1,0 +1,31 @@
+"""Lines wrapped to a width; pages need no more than this of what the panel is written with."""
+
+from __future__ import annotations
+
+import re
+
+from textual.content import Content
+
+_BEFORE_TEXT = re.compile(r" *(?:· |\S(?:.*?[^ .!?])?  +)?")
+"""What stands before the text of a line: blanks, a bullet, or a word set off by two blanks."""
+
+
+def folded(line: Content, width: int) -> list[Content]:
+    """A line wrapped to a width, its indentation kept."""
+    if line.cell_length <= width:
+        return [line]
+    indent = min(len(line.plain) - len(line.plain.lstrip(" ")), width // 2)
+    rest = line[indent:].wrap(width - indent)
+    return [Content(" " * indent) + part for part in rest]
+
+
+def hung(line: Content, width: int) -> list[Content]:
+    """A line wrapped to a width; what follows stands below its text, not below its first word."""
+    if line.cell_length <= width:
+        return [line]
+    before = _BEFORE_TEXT.match(line.plain)
+    indent = before.end() if before is not None else 0
+    if 2 * indent > width:
+        return folded(line, width)
+    first, *rest = line[indent:].wrap(width - indent)
+    return [line[:indent] + first, *(Content(" " * indent) + part for part in rest)]
