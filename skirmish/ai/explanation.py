@@ -76,8 +76,14 @@ class Explanation:
 def points(milli: int) -> str:
     """Thousandths of a point as a signed number with one decimal, rounded to nearest."""
     sign = "-" if milli < 0 else "+"
-    tenths = (abs(milli) + 50) // 100
+    tenths = abs(in_tenths(milli))
     return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
+def in_tenths(milli: int) -> int:
+    """Thousandths in whole tenths, rounded to nearest, halves away from zero."""
+    tenths = (abs(milli) + 50) // 100
+    return -tenths if milli < 0 else tenths
 
 
 def simply(order: Order, words: str) -> Explanation:

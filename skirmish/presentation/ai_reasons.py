@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from types import MappingProxyType
 
 from skirmish.ai import Explanation, Weighed
-from skirmish.ai.explanation import points
+from skirmish.ai.explanation import in_tenths, points
 from skirmish.ai.remarks import detail_words
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
@@ -39,6 +40,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 START_POINTS = "rating"
+_TENTH = 100
+"""A tenth of a point in thousandths."""
 
 
 def term_words(name: str, value: int) -> str:
@@ -50,9 +53,18 @@ def term_words(name: str, value: int) -> str:
 
 
 def weightiest(weighed: Weighed) -> tuple[tuple[str, int], ...]:
-    """The terms that do not round to zero, largest absolute value first."""
-    seen = [(name, value) for name, value in weighed.terms if points(value)[1:] != "0.0"]
-    return tuple(sorted(seen, key=lambda term: -abs(term[1])))
+    """The terms in whole tenths of a point, without those of zero, largest absolute value first.
+
+    They add up to the rounded gain: the terms that lose most when rounded down are rounded up.
+    """
+    terms = weighed.terms
+    left = in_tenths(sum(value for _, value in terms))
+    left -= sum(value // _TENTH for _, value in terms)
+    up = sorted(range(len(terms)), key=lambda at: -(terms[at][1] % _TENTH))[:left]
+    whole = [
+        (name, (value // _TENTH + (at in up)) * _TENTH) for at, (name, value) in enumerate(terms)
+    ]
+    return tuple(sorted(filter(itemgetter(1), whole), key=lambda term: -abs(term[1])))
 
 
 def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:

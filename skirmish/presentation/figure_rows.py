@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Objective
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
 from skirmish.presentation.objective_status import BOTH, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
-from skirmish.presentation.visibility import field_of_view
+from skirmish.presentation.visibility import cover_tile, field_of_view
 from skirmish.presentation.wording import movement_words, objectives_at, zones_at
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -93,15 +95,22 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     known += [("objective", _goal_words(view, goal)) for goal in objectives_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
         seen = bool(field_of_view(view, chosen.at) & board.bit(tile))
-        known.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))
+        known.append((f"from {chosen.id}", pluralize(metres(chosen.at, tile), "tile")))
         known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
-        if seen and (cover := board.cover(chosen.at, tile)):
-            known.append((f"cover from {chosen.id}", str(cover)))
+        if seen and (source := cover_tile(board, chosen.at, tile)):
+            words = f"{board.cover(chosen.at, tile)}, {_source_words(board, source, tile)}"
+            known.append((f"cover from {chosen.id}", words))
     rows = [Row(kind.name, tile_text(tile), Tone.STRONG)]
     if kind.description:
         rows.append(Row(kind.description, tone=Tone.NOTE))
     rows += [Row(label, value, Tone.QUIET, fact=True) for label, value in known]
     return Rows(tuple(rows))
+
+
+def _source_words(board: Board, source: Tile, tile: Tile) -> str:
+    """What covers a tile: its own ground, or what stands before it."""
+    name = board.terrain(source).name
+    return name if source == tile else f"{name} at {tile_text(source)}"
 
 
 def _goal_words(view: View, goal: Objective) -> str:

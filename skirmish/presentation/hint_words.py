@@ -23,7 +23,9 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "OutOfCover": "it leaves cover: {foes} will see it in the open",
     "WrongFacing": "facing {facing} it cannot shoot {foe}: face {better}",
-    "BetterCover": "{tile} gives cover {cover} against {foe}; this tile gives {here}",
+    "BetterCover": (
+        "{tile} gives cover {cover} against {foe} ({terrain} at {source}), {end} gives {here}"
+    ),
     "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
     "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
     "FriendlyFire": "it may hit your own {risks}: aim farther away, or move them first",

@@ -17,6 +17,7 @@ from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view_after
+from skirmish.presentation.visibility import cover_tile
 from skirmish.presentation.wording import other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.families import Routes
@@ -93,11 +94,17 @@ class WrongFacing(Hint):
 
 @frozen
 class BetterCover(Hint):
-    """A tile near the end of a move has more cover against an enemy than the end has."""
+    """A tile near the end of a move has more cover against an enemy than the end has.
+
+    `terrain` and `source`: what gives it, and on which tile; `here`: the cover of the end.
+    """
 
     tile: Tile
     cover: int
     foe: str
+    terrain: str
+    source: Tile
+    end: Tile
     here: int
 
 
@@ -251,7 +258,9 @@ def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Itera
     if best is not None:
         (cover, _, tile), routes = best
         there = evolve(order, target=encode(routes.route(tile)))
-        yield BetterCover(tile, -cover, foes[0], here, order=there)
+        source = cover_tile(view.state.board, foe, tile) or tile
+        terrain = view.state.board.terrain(source).name
+        yield BetterCover(tile, -cover, foes[0], terrain, source, end, here, order=there)
 
 
 def _tiles_near(

@@ -76,6 +76,15 @@ class Save:
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.modified))
 
 
+@frozen
+class SavedBattles:
+    """The newest unfinished record, if any; whether one may be resumed, and replayed."""
+
+    newest: Save | None = None
+    resumable: bool = True
+    replayable: bool = True
+
+
 def records_folder() -> Path:
     """The folder of the records, created if missing.
 
@@ -105,14 +114,24 @@ def list_saves() -> Iterator[Save]:
         yield inspect_record(path, modified)
 
 
+def saved_battles() -> SavedBattles:
+    """What the newest records offer; if the folder cannot be read, its list will tell."""
+    try:
+        files = tuple(_record_files(records_folder()))
+    except UsageProblem:
+        return SavedBattles()
+    resumable = len(files) > _NEWEST_CHECKED
+    for modified, path in files[:_NEWEST_CHECKED]:
+        save = inspect_record(path, modified)
+        resumable |= not save.over
+        if not (save.problem or save.outcome):
+            return SavedBattles(save)
+    return SavedBattles(None, resumable, bool(files))
+
+
 def newest_save() -> Save | None:
     """The newest unfinished record among the last few; None if there is none."""
-    try:
-        return next(
-            (s for s in islice(list_saves(), _NEWEST_CHECKED) if not (s.problem or s.outcome)), None
-        )
-    except UsageProblem:
-        return None
+    return saved_battles().newest
 
 
 def _record_files(folder: Path) -> Iterator[tuple[float, Path]]:

@@ -24,6 +24,14 @@ def field_of_view(view: View, tile: Tile) -> int:
     return field & view.state.board.disc(tile, reach) if reach else field
 
 
+def cover_tile(board: Board, shooter: Tile, target: Tile) -> Tile | None:
+    """The tile whose terrain covers a target: its own, or the last one before it."""
+    kind = board.covering(shooter, target)
+    last = board.line(shooter, target)[-1:]
+    tiles = (target, *(tile for step in last for tile in step))
+    return next((tile for tile in tiles if board.terrain(tile) == kind), None)
+
+
 def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:
     """The sides from which a figure on a tile has cover, each with how much: 1 to 3.
 

@@ -92,10 +92,10 @@ def phase_words(setup: Setup, phase: str) -> str:
     return declared.label if declared else _EARLY_PHASES.get(phase, humanize(phase))
 
 
-def refusal_on_screen(text: str, key: Callable[[str], str], details: str = "") -> str:
+def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -> str:
     """A refusal for the screen: order names with their keys, details in words.
 
-    `key` gives the key of an order, "" if it has none; `details` is the key that changes details.
+    `key` gives the key of an order, "" if it has none; `options` is the key of an order's options.
     """
 
     def worded(found: re.Match[str]) -> str:
@@ -103,7 +103,7 @@ def refusal_on_screen(text: str, key: Callable[[str], str], details: str = "") -
         return f"{set_to}{detail_words(found[2])} {to}{humanize(found[3])}".rstrip()
 
     said, changed = _DETAIL_PATTERN.subn(worded, _with_keys(text, key))
-    return f"{said} ({details}: details)" if changed and details else said
+    return f"{said} ({options}: options)" if changed and options else said
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
@@ -212,6 +212,23 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
         if name != "weapon"
     ]
     return ", ".join([words, *rest])
+
+
+def change_words(
+    verbs: Mapping[str, Verb], figure: Figure | None, before: Order, after: Order
+) -> str:
+    """What an order of a figure has that an earlier one had not: `8,7 instead of 7,6`."""
+    pairs = [
+        (humanize(after.verb), humanize(before.verb)),
+        tuple(humanize(target_end(verbs[one.verb], one)) for one in (after, before)),
+    ]
+    changed = [f"{new} instead of {old}" if old else new for new, old in pairs if new != old]
+    changed += [
+        f"{detail_words(name)} {detail_value(figure, name, text)}"
+        for name, text in after.fields
+        if before.get(name) != text
+    ]
+    return ", ".join(filter(None, changed)) or humanize(after.verb)
 
 
 def target_end(verb: Verb, order: Order) -> str:

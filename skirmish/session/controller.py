@@ -23,6 +23,7 @@ from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     answer_options,
+    change_words,
     order_with_key,
     refusal_on_screen,
     with_keys,
@@ -94,6 +95,7 @@ class Controller:
         self._pinned: Tile | None = None
         self.advice: Advice | None = None
         self.stopped: Order | None = None
+        self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._go_home()
         self.renew(view)
 
@@ -230,7 +232,7 @@ class Controller:
         kept = self.draft.figure if self.draft.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
         self.draft = OrderDraft(figure=kept)
-        self._pinned = None
+        self._pinned = self._unhinted = None
         if view.state.clock.point != before and self.legal.can_act:
             self._latest = kept
             self._go_home()
@@ -657,11 +659,25 @@ class Controller:
         if order is None:
             self.notice = self._no_hint
             return
-        hint = next(one for one in self.legal.forecasts[self.draft.order].hints if one.order)
-        words = hint_words(hint, self.order_name, numbers=self.preferences.odds == EXACT)
-        self.draft = repeat.draft_of(self.legal, order, self.draft.figure)
+        before = self.draft
+        hint = next(one for one in self.legal.forecasts[before.order].hints if one.order)
+        why = hint_words(hint, self.order_name, numbers=self.preferences.odds == EXACT)
+        self.draft = repeat.draft_of(self.legal, order, before.figure)
+        self._unhinted = (self.draft, before, self.cursor)
         self.cursor = self._target_place(self.draft) or self._end_of(self.draft) or self.cursor
-        self.notice = f"As hinted: {words}"
+        figure = self.legal.view.state.figures.get(before.figure)
+        change = change_words(self.legal.known_verbs, figure, before.order, order)
+        self.notice = f"hint taken: {change} ({self.key('back')}: as before). {why}"
+
+    def _untake_hint(self) -> bool:
+        """Restore the order that a hint replaced, if it is still the one the hint gave."""
+        hinted = self._unhinted
+        if hinted is None or self.draft != hinted[0]:
+            return False
+        _, self.draft, self.cursor = hinted
+        self._unhinted = None
+        self.notice = "as before the hint"
+        return True
 
     @property
     def _no_hint(self) -> str:
@@ -817,7 +833,7 @@ class Controller:
             self.look = False
         elif self.mode is Mode.ANSWER:
             self.notice = "answer this first"
-        else:
+        elif not self._untake_hint():
             self.draft = order_draft.back(self.draft)
             self._pinned = None
             if self.mode is Mode.SELECT and self.draft.figure:

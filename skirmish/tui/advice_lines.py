@@ -24,7 +24,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     """What the player can do with the advice shown."""
     key = controller.key
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
-    change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: change it"
+    change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: options"
     return f"{key('confirm')}: do it{change}{more}, {key('back')}: cancel"
 
 

@@ -126,7 +126,7 @@ KEYS: tuple[Key, ...] = (
     *VERBS[:_USUAL],
     Key("verb.deploy", "m", "verb('deploy')", "deploy", "deploy it", (_S, _M), (_S,), DEPLOY),
     Key("verbs", "v", "verbs", "orders", "all orders of the figure", (_S,), (_S,)),
-    Key("options", "o", "options", "options", "change details of the order", (_S, _T), (_T,)),
+    Key("options", "o", "options", "options", "options of the order", (_S, _T), (_T,)),
     Key("next", "tab", "next(1)", "next", "next figure that can act, next target", _OURS, (_S, _T)),
     Key("previous", "shift+tab", "next(-1)", "previous", "the previous one", _OURS),
     *_numbered(),

@@ -28,7 +28,7 @@ side gives orders now.
 Choose a figure with {next}, or move the cursor to it and press {confirm}. Then choose an order:
 {move} moves, {fire} fires, {verbs} lists all orders with their keys. Before you confirm, the
 panel shows the exact odds and every modifier; the same rule rolls the dice. {more} selects
-another weapon or mode, {options} opens the details of an order. When you are done, press {end}
+another weapon or mode, {options} opens the options of an order. When you are done, press {end}
 to finish your orders.
 
 With a figure chosen, {jump_east} moves the cursor to the best cover in reach, an objective or a

@@ -106,7 +106,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
         named = (row for row in rows if draft.order.get(row.field) and not row.left_out)
         said = [*variants.stated_rows(rows), *named]
         words = [f"{row.named} {detail_value(figure, row.field, row.value)}" for row in said]
-        text = f"{controller.key('options')}: {', '.join(words) or 'details'}"
+        text = f"{controller.key('options')}: {', '.join(words) or 'options'}"
         panel.add(panel_lines.plain(text, "dim"), action="options")
 
 

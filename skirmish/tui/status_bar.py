@@ -271,7 +271,7 @@ def _target_prompt(controller: Controller) -> str:
     faces = [row for row in order_draft.details(legal, draft) if row.turns]
     if faces:
         facing = draft.order.get(faces[0].field) or faces[0].value
-        return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: change)"
+        return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: options)"
     return f"{enter}: {verb}"
 
 

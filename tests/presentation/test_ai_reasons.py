@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from skirmish.ai import Weighed
+from skirmish.ai.explanation import points
 from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started, Struck
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import END, Order
-from skirmish.presentation.ai_reasons import chance_words
+from skirmish.presentation.ai_reasons import chance_words, weightiest
 
 BURST = Order.of("fire", "b1", "r7", mode="burst")
 TO = Order.of("move", "b2", ((4, 6), (5, 6)))
@@ -60,3 +61,24 @@ def test_chance_words_leave_out_the_order(
 
     assert weighed.data["words"] == words
     assert chance_words(weighed) == told
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ((1250, 850, 450), (1300, 900, 400)),
+        ((1240, 840, 440), (1300, 800, 400)),
+        ((-1250, -850, -450), (-1200, -900, -500)),
+        ((40, 40, 40), (100,)),
+        ((30, -30), ()),
+        ((2000, -960, -20), (2000, -1000)),
+    ],
+)
+def test_shown_terms_add_up_to_the_shown_gain(
+    values: tuple[int, ...], shown: tuple[int, ...]
+) -> None:
+    """Rounding each term by itself would leave a rest between them and their total."""
+    terms = tuple((f"term {at}", value) for at, value in enumerate(values))
+    told = [value for _, value in weightiest(Weighed(BURST, sum(values), terms))]
+    assert tuple(sorted(told, key=lambda value: -abs(value))) == shown
+    assert points(sum(told))[1:] == points(sum(values))[1:]

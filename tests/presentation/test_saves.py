@@ -76,3 +76,15 @@ def test_a_folder_that_cannot_be_created_is_an_error(
 
     with pytest.raises(UsageProblem, match="no folder for records"):
         saves.records_folder()
+
+
+def test_what_can_be_resumed_and_replayed_is_known() -> None:
+    """Nothing at first; a battle that is over is only replayed."""
+    assert saves.saved_battles() == saves.SavedBattles(None, resumable=False, replayable=False)
+
+    begun(1, ("blue", "ready"), ("blue", "resign"))
+    assert saves.saved_battles() == saves.SavedBattles(None, resumable=False, replayable=True)
+
+    begun(2, ("blue", "ready"))
+    assert saves.saved_battles().newest is not None
+    assert saves.saved_battles().resumable

@@ -39,7 +39,7 @@ def test_a_remedy_names_keys_not_commands(text: str, shown: str) -> None:
 
 def test_a_remedy_names_the_key_of_details() -> None:
     """Only where it changes one."""
-    assert refusal_on_screen("set mode=burst", str, "c") == "set mode to burst (c: details)"
+    assert refusal_on_screen("set mode=burst", str, "c") == "set mode to burst (c: options)"
     assert refusal_on_screen("move closer", str, "c") == "move closer"
 
 

@@ -7,12 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, in_arc
 from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
 from skirmish.presentation.forecast import Forecast
+from skirmish.presentation.hints import BetterAttack
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import order_draft
@@ -224,6 +226,27 @@ def test_a_hint_that_is_missing_says_why() -> None:
     session.do(Controller.take_hint)
     assert "no better attack or target" in session.controller.notice
     assert session.controller.draft.order == order
+
+
+def test_a_hint_that_is_taken_says_what_it_changed_and_can_be_left_again() -> None:
+    """Back brings the order as it was, and from there goes on as ever."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    session.do(Controller.verb, "fire")
+    before = session.controller.draft
+    other = next(foe for foe in ("r1", "r2") if foe != before.target)
+    better = evolve(before.order, target=other)
+    hint = BetterAttack("single", other, "", "", Fraction(2), 1, Fraction(1), 1, order=better)
+    told = Forecast(moves=False, exchanges=(), hints=(hint,))
+    session.controller.legal.forecasts[before.order] = told
+
+    session.do(Controller.take_hint)
+    assert session.controller.draft.order == better
+    assert f"{other} instead of {before.target}" in session.controller.notice
+    session.back()
+    assert session.controller.draft == before
+    session.back()
+    assert not session.controller.draft.verb
 
 
 def test_an_enemy_that_cannot_be_harmed_now_is_not_proposed_smoke() -> None:

@@ -99,7 +99,7 @@ async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
 @pytest.mark.parametrize(
     ("broken", "make"),
     [
-        ("skirmish.presentation.saves.newest_save", lambda _: TitleScreen(print)),
+        ("skirmish.presentation.saves.saved_battles", lambda _: TitleScreen(print)),
         ("skirmish.presentation.saves.list_saves", lambda _: RecordList(print)),
         (
             "skirmish.presentation.scenario_list.shipped_entries",

@@ -152,6 +152,19 @@ async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None
         assert "Continue" in frame(pilot)
 
 
+@pytest.mark.parametrize("key", ["r", "p"])
+async def test_a_choice_of_the_title_without_a_battle_says_why(key: str) -> None:
+    """It leads nowhere, and says that nothing has been played yet; with a record it leads on."""
+    async with running() as pilot:
+        await press(pilot, key)
+        assert name(pilot) == "TitleScreen"
+        assert "you have not played a battle yet" in frame(pilot)
+    record(("blue", "ready"))
+    async with running() as pilot:
+        await press(pilot, key)
+        assert name(pilot) == "RecordList"
+
+
 async def test_from_the_title_to_a_battle_by_mouse() -> None:
     """The same with clicks alone, on lists and on the words of the footer."""
     async with running() as pilot:
@@ -160,8 +173,8 @@ async def test_from_the_title_to_a_battle_by_mouse() -> None:
         players = player_options()
         for player in players[players.index("regular") :]:
             await choose(pilot, f"< {player} >")
-        await choose(pilot, "Start the battle")
-        await choose(pilot, "to the battle")
+        await choose(pilot, "Continue to the")
+        await choose(pilot, "enter  begin")
 
         assert battle(pilot).session.game.players == {"blue": "human", "red": "human"}
         await choose(pilot, "your turn")
@@ -328,8 +341,8 @@ async def test_a_battle_that_is_over_is_only_looked_back_at() -> None:
     record(("blue", "resign"))
     async with running() as pilot:
         await press(pilot, "r")
-        assert "no unfinished battle" in frame(pilot)
-        await press(pilot, "escape", "p")
+        assert "all battles are over" in frame(pilot)
+        await press(pilot, "p")
         assert "won by" in frame(pilot)
 
 
@@ -567,8 +580,8 @@ async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
     """Clicks on the words of the footer, against the computer."""
     start = StartOptions(MILL, {"blue": "human", "red": "recruit"}, 1)
     async with running(start) as pilot:
-        await choose(pilot, "Start the battle")
-        await choose(pilot, "to the battle")
+        await choose(pilot, "Continue to the")
+        await choose(pilot, "enter  begin")
         for _ in range(MOST):
             if name(pilot) == "ReportScreen":
                 break

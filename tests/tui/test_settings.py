@@ -234,8 +234,8 @@ async def test_every_command_of_the_palette_is_in_words(tmp_path: Path) -> None:
     async with at_table(tmp_path) as pilot:
         found = [str(hit.text) async for hit in KeyCommands(pilot.app.screen).discover()]
 
-        assert "First steps: learn the game as you play" in found
-        assert "new game: choose a scenario" in found
+        assert "learn: the game as you play it: First steps" in found
+        assert "new: choose a scenario for a game" in found
         assert not [text for text in found if text.startswith(":") or "line above" in text]
 
 
@@ -250,7 +250,7 @@ async def test_the_palette_finds_words_before_scattered_letters(tmp_path: Path) 
         await pilot.press("ctrl+p")
         await pilot.pause(0.3)
 
-        new_game = "new game: choose a scenario"
+        new_game = "new: choose a scenario for a game"
         assert found == {"scenario game": [new_game], "nwgm": [new_game], "zzz": []}
         assert ">  Search for commands" in frame(pilot)
         assert "🔎" not in frame(pilot)

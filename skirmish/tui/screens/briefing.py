@@ -83,7 +83,7 @@ class BriefingScreen(BaseScreen):
         scenario = self._scenario
         self.set_title(f"{scenario.title}  ", (scenario_facts(scenario), "dim"))
         first = next(f.name for f in scenario.sides if f.id == scenario.first)
-        self.set_hint(f"{first} go first. {self.key('briefing.go')}: deploy")
+        self.set_hint(f"First to act: {first}. {self.key('briefing.go')}: begin")
         self.call_after_refresh(self._draw)
 
     def on_resize(self) -> None:

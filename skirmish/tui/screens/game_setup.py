@@ -123,7 +123,7 @@ class SetupScreen(BaseScreen, Generic[P]):
         self.call_after_refresh(lambda: self.marked(self.query_one(ItemList).marked))
 
     def _lines(self) -> Iterator[ListItem]:
-        yield ListItem(START, Content.styled("Start the battle", "bold"))
+        yield ListItem(START, Content.styled(self.begins.capitalize(), "bold"))
         yield heading_item("Players")
         for side, name in self._names.items():
             yield value_item(f"{_SIDE}{side}", name, self.plan.players[side])

@@ -26,6 +26,7 @@ from skirmish.tui.widgets import ItemList, ListItem
 
 if TYPE_CHECKING:
     from skirmish.presentation.effects import Clip
+    from skirmish.presentation.saves import SavedBattles
     from skirmish.tui.map_player import MapPlayer
     from skirmish.tui.title_backdrop import TitleBattle
 
@@ -103,7 +104,7 @@ class TitleScreen(BaseScreen):
         self._battle: TitleBattle | None = None
         self._clips: Iterator[Clip] | None = None
         self._player: MapPlayer | None = None
-        self._newest = ""
+        self._newest, self._barred = "", dict[str, str]()
         self._clock: Timer | None = None
 
     def body(self) -> ComposeResult:
@@ -142,12 +143,13 @@ class TitleScreen(BaseScreen):
 
     def on_screen_resume(self) -> None:
         """Look for a battle that can be resumed, and go on with the one behind the menu."""
+        self._barred = {}
         self.call_after_refresh(self._look)
         if self._clock is not None:
             self._clock.resume()
 
     def _look(self) -> None:
-        self._background.start(_newest, self._found, self._failed)
+        self._background.start(_saved, self._found, self._failed)
         if self._battle is None and not self.app.is_headless:
             self._loading.start(_load_next, self.show_battle, lambda _: None, after=_FIRST)
 
@@ -241,15 +243,20 @@ class TitleScreen(BaseScreen):
         shown = {CONTINUE: ("Continue", newest)} if newest else {}
         keys = {key.action: key.shown for key in self.table()}
         return [
-            ListItem(name, _line(*words, keys.get(name, "")))
+            ListItem(name, _line(*words, keys.get(name, ""), barred=name in self._barred))
             for name, words in (shown | _CHOICES).items()
         ]
 
     def _failed(self, why: str) -> None:
         self.set_hint(f"The records can't be read: {why}")
 
-    def _found(self, words: str) -> None:
-        """Offer to continue the newest battle, if there is one."""
+    def _found(self, saved: SavedBattles) -> None:
+        """Offer to continue the newest battle, if there is one; dim what needs one."""
+        save = saved.newest
+        words = f"{save.title}, {save.progress}" if save else ""
+        self._barred = {} if saved.resumable else {"resume": self._no_battle(saved)}
+        if not saved.replayable:
+            self._barred["replay"] = "Nothing to replay: you have not played a battle yet."
         choices = self.query_one(ItemList)
         new = bool(words) and CONTINUE not in (option.id for option in choices.options)
         untouched = choices.marked in ("", "new", LEARN)
@@ -262,9 +269,17 @@ class TitleScreen(BaseScreen):
         hint = "" if words else f"New here? {key}: First steps teaches the game as you play."
         self.set_hint(hint)
 
+    def _no_battle(self, saved: SavedBattles) -> str:
+        if not saved.replayable:
+            return "Nothing to resume: you have not played a battle yet."
+        return f"Nothing to resume: all battles are over. {self.key('title.replay')}: replay one."
+
     def chosen(self, name: str) -> None:
-        """Report the choice."""
-        self._choose(name)
+        """Report the choice, or say why it is not possible."""
+        if why := self._barred.get(name):
+            self.set_hint(why)
+        else:
+            self._choose(name)
 
     def action_new(self) -> None:
         """Start a new game."""
@@ -276,11 +291,11 @@ class TitleScreen(BaseScreen):
 
     def action_resume(self) -> None:
         """Show the list of battles to resume."""
-        self._choose("resume")
+        self.chosen("resume")
 
     def action_replay(self) -> None:
         """Show the list of battles to replay."""
-        self._choose("replay")
+        self.chosen("replay")
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -295,13 +310,12 @@ class TitleScreen(BaseScreen):
         self._choose("quit")
 
 
-def _newest(_: Job) -> str:
-    """The newest battle that can be resumed, in words; empty if there is none."""
+def _saved(_: Job) -> SavedBattles:
+    """The battles that can be resumed or replayed."""
     # Imported here so that the first frame does not wait for the rulesets.
-    from skirmish.presentation.saves import newest_save
+    from skirmish.presentation.saves import saved_battles
 
-    save = newest_save()
-    return f"{save.title}, {save.progress}" if save else ""
+    return saved_battles()
 
 
 def _load_next(job: Job) -> TitleBattle | None:
@@ -321,9 +335,9 @@ def _load_next(job: Job) -> TitleBattle | None:
     return battle
 
 
-def _line(label: str, note: str, key: str) -> Content:
-    """An item: its label, a note that is cut if it is long, and its key at the end."""
-    left = Content.assemble((label.ljust(_LABEL), "bold"), (note, "dim"))
+def _line(label: str, note: str, key: str, *, barred: bool) -> Content:
+    """An item: its label, dim if it cannot be chosen, a note that is cut, its key at the end."""
+    left = Content.assemble((label.ljust(_LABEL), "dim" if barred else "bold"), (note, "dim"))
     left = left.truncate(_WIDTH - 2 - len(key), ellipsis=True)
     gap = " " * max(1, _WIDTH - 2 - left.cell_length - len(key))
     return Content.assemble(left, gap, (key, "dim"))
