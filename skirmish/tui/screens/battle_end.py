@@ -20,12 +20,15 @@ _LAST = 6
 
 
 class BattleEndPage(Page):
-    """How a battle ended, at the lower edge: the map stays in sight."""
+    """How a battle ended, at the lower edge from side to side: the map stays in sight.
+
+    Nothing beside it is cut, and no key of the battle below shows that does nothing any more.
+    """
 
     DEFAULT_CSS: ClassVar[str] = """
     BattleEndPage { align: center bottom; background: $background 0%; }
     BattleEndPage > VerticalScroll {
-        height: auto; max-height: 70%; max-width: 100; border: round $accent;
+        width: 100%; max-width: 100%; height: auto; max-height: 70%; border: round $accent;
     }
     """
 
