@@ -26,12 +26,26 @@ UNSEEN = "?"
 """Source of a hit by an enemy out of sight, in news; not a figure's id."""
 
 
+@frozen(eq=False)
+class GivenAttack:
+    """The order that an attack in the news was made by, and the state before it.
+
+    Only what `side` knew of that state may be told (`view`). `kept` is for what is worked out.
+    """
+
+    order: str
+    side: str
+    state: State = field(repr=False)
+    kept: dict[str, object] = field(factory=dict, repr=False)
+
+
 @frozen
 class News:
-    """An event that a side learnt of, with its dice."""
+    """An event that a side learnt of, with its dice; with the order, if it is the attack of one."""
 
     event: Event
     faces: tuple[Face, ...] = ()
+    attack: GivenAttack | None = field(default=None, eq=False, repr=False)
 
 
 @frozen

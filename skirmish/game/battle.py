@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from skirmish.core.events import Fired
 from skirmish.core.state import State
-from skirmish.core.view import News, View, news_of, view
+from skirmish.core.view import GivenAttack, News, View, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
@@ -128,8 +129,15 @@ class Battle:
         key = line, side
         if key not in self._news_by_line:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
-            self._news_by_line[key] = news_of(before, entry.told, entry.faces, side)
+            found = news_of(before, entry.told, entry.faces, side)
+            self._news_by_line[key] = _with_attack(found, GivenAttack(entry.order, side, before))
         return self._news_by_line[key]
+
+    def all_news_from(self, line: int) -> tuple[News, ...]:
+        """Everything that happened in a line of the record; 1 is the first."""
+        entry, before = self._history.entries[line - 1], self._history.states[line - 1]
+        found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+        return _with_attack(found, GivenAttack(entry.order, entry.side, before))
 
     @property
     def state(self) -> State:
@@ -188,3 +196,17 @@ class Battle:
                 self._news[side] = list(self._news_at(last, side))
             else:
                 self._news[side] += self.news_from(last, side)
+
+
+def _with_attack(news: tuple[News, ...], given: GivenAttack) -> tuple[News, ...]:
+    """The news of an order with the order at the first shot of the figure that it names."""
+    named = given.order.split()[1:2]
+    shots = (
+        at
+        for at, one in enumerate(news)
+        if isinstance(one.event, Fired) and [one.event.figure] == named
+    )
+    at = next(shots, None)
+    if at is None:
+        return news
+    return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])

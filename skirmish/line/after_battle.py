@@ -10,7 +10,6 @@ from skirmish.core.events import Bound
 from skirmish.core.geometry import tile_text
 from skirmish.core.sanitize import escaped
 from skirmish.core.text import pluralize
-from skirmish.core.view import News
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.line import battle_text
@@ -190,7 +189,5 @@ def _all_sentences(game: Game) -> Iterator[Sentence]:
     """Log sentences of all events, whichever side learnt of them."""
     known = game.view(game.sides[0])
     view = evolve(known, state=game.state)
-    news = [
-        News(told.event, told.faces(entry.faces)) for entry in game.standing for told in entry.told
-    ]
+    news = [one for line, _ in game.standing_lines for one in game.all_news_from(line)]
     yield from log_sentences(view, news, game.ruleset)

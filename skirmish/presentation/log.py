@@ -20,10 +20,11 @@ from skirmish.core.state import Clock, Zone
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.core.view import view as view_of
 from skirmish.game import Game
+from skirmish.presentation.attack_chance import attack_chance
 from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
-from skirmish.presentation.wording import count_words, humanize, phase_words, weapon_names
+from skirmish.presentation.wording import count_words, humanize, percent, phase_words, weapon_names
 from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -122,7 +123,10 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
         case ev.Ended() | ev.Scored():
             _write_course(writer, news)
         case ev.Struck() | ev.Fired():
-            _write_attack(writer, news, event)
+            _write_attack(writer, news, event, rules)
+        case ev.Burst() if _comes_down(writer, event):
+            writer.join(f": impact at {tile_text(event.at)}", news)
+            writer.end_action()
         case ev.Moved() if writer.continues(event.figure, ev.Moved):
             _write_walk(writer, news, event)
         case ev.Tested() if writer.continues(event.figure, ev.Fired):
@@ -143,7 +147,9 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             _write_state(writer, news)
 
 
-def _write_attack(writer: LogWriter, news: News, event: ev.Fired | ev.Struck) -> None:
+def _write_attack(
+    writer: LogWriter, news: News, event: ev.Fired | ev.Struck, rules: Ruleset | None
+) -> None:
     """Write a shot with the friends that aid it, or what an attack did; a fight is one sentence."""
     match event:
         case ev.Struck() if (blow := _opponents_blow(writer, event)) is not None:
@@ -153,7 +159,14 @@ def _write_attack(writer: LogWriter, news: News, event: ev.Fired | ev.Struck) ->
         case ev.Fired() if event.how == _AID and _same_target(writer, event):
             writer.join(f", aided by {event.figure}", news)
         case ev.Fired():
-            writer.add(_fired_words(writer, event), news)
+            _write_fired(writer, news, event, rules)
+
+
+def _comes_down(writer: LogWriter, event: ev.Burst) -> bool:
+    """Whether an impact is that of the shot which was just written."""
+    shot = writer.sentences[-1].event if writer.sentences else None
+    same = isinstance(shot, ev.Fired) and shot.weapon == event.weapon
+    return same and not any(writer.reported(ev.Struck)) and not any(writer.reported(ev.Burst))
 
 
 def _turn_follows(writer: LogWriter, name: str) -> bool:
@@ -211,6 +224,17 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
     writer.sentences.pop()
     whole = ev.Moved(event.figure, before.path + event.path, how=event.how)
     writer.add(_move_words(whole), News(whole, last.faces + news.faces))
+
+
+def _write_fired(writer: LogWriter, news: News, event: ev.Fired, rules: Ruleset | None) -> None:
+    """Write a shot with its chance and what its dice must show, as far as that was known before."""
+    told = None if rules is None else attack_chance(rules, news)
+    text, needs = _fired_words(writer, event), ""
+    if told is not None:
+        needs = told.needs
+        lands = "lands there " if told.lands else ""
+        text += "" if told.chance is None else f" ({lands}{percent(told.chance)})"
+    writer.add(text, news, needs=needs)
 
 
 def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
@@ -351,8 +375,8 @@ def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
     """The struck figure, and an unseen attacker where no shot was logged before."""
     last = writer.sentences[-1].event if writer.sentences else None
     if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
-        # What no figure does, such as gas, is named before its dice.
-        ownerless = event.how and event.sums and not event.source
+        # What no figure does, such as gas, and half of a fight are named before their dice.
+        ownerless = event.how and event.sums and (not event.source or _is_sum(event.sums))
         return f"{humanize(event.how)}, {event.figure}" if ownerless else event.figure
     return f"an unseen enemy fires at {event.figure}"
 
@@ -382,12 +406,12 @@ def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
     """Totals in words, and the dice that they do not cover.
 
     Two totals are an opposed roll; each is split into its die and modifier where the die is known:
-    `5+4 against 2+3`. A third number that is the sum of the first two is shown as a sum: `5+2 = 7`.
+    `die 5 + 4 = 9 against die 2 + 3 = 5`. So is a third number that is the sum of the first two.
     Any other totals are listed by name.
     """
     numbers = tuple(sums.values())
     if _is_sum(sums):
-        return f"{numbers[0]}{numbers[1]:+d} = {numbers[2]}", ()
+        return _die_words(numbers[0], numbers[2]), ()
     if len(sums) != 2:  # noqa: PLR2004 - not one against another
         return ", ".join(f"{humanize(name)} {number}" for name, number in sums.items()), faces
     dice = dict(zip(sums, faces, strict=False)) if len(faces) == len(sums) else {}
@@ -405,7 +429,13 @@ def _is_sum(sums: Mapping[str, int]) -> bool:
 
 def _total_words(total: int, face: Face | None) -> str:
     """A total as die and modifier; the total alone where its die is unknown."""
-    return str(total) if face is None else f"{face.face}{total - face.face:+d}"
+    return str(total) if face is None else _die_words(face.face, total)
+
+
+def _die_words(face: int, total: int) -> str:
+    """A total with its die and what is added to it: `die 5 + 4 = 9`."""
+    added = total - face
+    return f"die {face} {'-' if added < 0 else '+'} {abs(added)} = {total}"
 
 
 def _write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
@@ -576,8 +606,8 @@ def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, It
             yield one.number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
         return
     for line, entry in game.standing_lines:
-        news = [News(told.event, told.faces(entry.faces)) for told in entry.told]
-        yield entry.number, line, f"{entry.side} {entry.order}", news
+        order = f"{entry.side} {entry.order}"
+        yield entry.number, line, order, game.all_news_from(line)
 
 
 def _view_after_line(game: Game, line: int, side: str) -> View:

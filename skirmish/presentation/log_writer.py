@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import TypeVar
 
 from attrs import evolve, field, frozen
@@ -19,6 +20,8 @@ STRONG = "strong"
 BOUND_MARK = "-- "
 """The beginning of a sentence about a new bound."""
 _ACTIONS = (ev.Moved, ev.Fired)
+_WITH_IT = ("wild", "defence")
+"""Purposes of dice that decide together with the first ones of an attack whether it hits."""
 E = TypeVar("E", bound=ev.Event)
 
 
@@ -28,7 +31,8 @@ class Sentence:
 
     `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
     how it looks is up to the screen. `result` is the place in the text from which it says how the
-    action ended. `events` are all that it reports, in order.
+    action ended. `events` are all that it reports, in order. `needs` is what dice must show that
+    have not been rolled yet.
     """
 
     lead: str
@@ -39,6 +43,7 @@ class Sentence:
     tail: str = ""
     events: tuple[ev.Event, ...] = ()
     result: int = 0
+    needs: str = ""
 
     @property
     def text(self) -> str:
@@ -65,12 +70,18 @@ class Sentence:
         return f"  (rolled {dice})" if dice else ""
 
 
-def dice_words(faces: Iterable[Face]) -> str:
-    """Dice before their purpose; those of one purpose are grouped."""
+def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
+    """How many dice of some purposes come first."""
+    return sum(1 for _ in takewhile(lambda face: face.what in whats, faces))
+
+
+def dice_words(faces: Iterable[Face], *, names_first: bool = False) -> str:
+    """Dice before their purpose, or behind it; those of one purpose are grouped."""
     thrown: dict[str, list[str]] = {}
     for face in faces:
         thrown.setdefault(_purpose(face), []).append(str(face.face))
-    return ", ".join(f"{' '.join(numbers)} {what}" for what, numbers in thrown.items())
+    told = ((what, " ".join(numbers)) for what, numbers in thrown.items())
+    return ", ".join(" ".join(one if names_first else one[::-1]) for one in told)
 
 
 def _purpose(face: Face) -> str:
@@ -94,18 +105,36 @@ class LogWriter:
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
 
-    def add(self, text: str, news: News, weight: str = "", before: str = "") -> None:
+    def add(
+        self, text: str, news: News, weight: str = "", before: str = "", needs: str = ""
+    ) -> None:
         """Add a sentence; `before` is the part of it that precedes the result."""
         event, whole = news.event, before + text
+        told = (event,)
         self.sentences.append(
-            Sentence(whole, weight, event.subject, event, news.faces, "", (event,), len(before))
+            Sentence(whole, weight, event.subject, event, (), "", told, len(before), needs)
         )
+        self._add_dice(news.faces)
+
+    def _add_dice(self, faces: tuple[Face, ...]) -> None:
+        """Add dice to the last sentence: those that its attack needs as text, before its result."""
+        last = self.sentences.pop()
+        if last.needs and faces:
+            count = _count_of(faces, faces[0].what)
+            rolled = " ".join(str(face.face) for face in faces[:count])
+            both = count + _count_of(faces[count:], *_WITH_IT)
+            beside = dice_words(faces[count:both], names_first=True)
+            tail = f"{last.tail}: needs {last.needs}, rolls {rolled}{beside and ', ' + beside}"
+            last, faces = evolve(last, tail=tail, needs=""), faces[both:]
+        self.sentences.append(evolve(last, faces=last.faces + faces))
 
     def join(self, text: str, news: News, weight: str = "", at: int = -1, before: str = "") -> None:
         """Append to a sentence, by default the last one; `before` precedes its result."""
+        if at == -1:
+            self._add_dice(news.faces)
         last = self.sentences[at]
         result = len(last.lead + last.tail + before) if weight else last.result
-        faces = last.faces + news.faces
+        faces = last.faces if at == -1 else last.faces + news.faces
         self.sentences[at] = evolve(
             last,
             tail=last.tail + before + text,
@@ -118,6 +147,10 @@ class LogWriter:
     def weapon_name(self, figure: str, weapon: str) -> str:
         """The name of a figure's weapon."""
         return self.names.get((figure, weapon)) or humanize(weapon)
+
+    def end_action(self) -> None:
+        """Have what follows begin a sentence of its own, whomever it is about."""
+        self.sentences.append(evolve(self.sentences.pop(), subject=""))
 
     def begin_action(self) -> None:
         """Forget which figures the last action struck."""

@@ -138,6 +138,10 @@ def _nothing_left(_outcome: Outcome) -> Mapping[str, int]:
     return {}
 
 
+def _no_needs(_attack: Attack | Aim) -> str:
+    return ""
+
+
 def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
     return ""
 
@@ -155,6 +159,7 @@ class Outcomes:
         has_effect: Whether an outcome does anything to its figure; by default all but `no_effect`
             do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
+        needs: What the dice of an attack must show to hit, in short; "" where that is no number.
     """
 
     no_effect: Outcome = "nothing"
@@ -165,6 +170,7 @@ class Outcomes:
         default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)
     )
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
+    needs: Callable[[Attack | Aim], str] = _no_needs
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:

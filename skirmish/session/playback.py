@@ -144,7 +144,7 @@ def playback_of(battle: Battle, eyes: str) -> Playback:
 
 def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> PlaybackStep | None:
     mine = eyes in (ALL, entry.side)
-    news = _news(battle, eyes, line, entry)
+    news = _news(battle, eyes, line)
     if not news and not mine:
         return None
     return PlaybackStep(
@@ -156,9 +156,9 @@ def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> PlaybackStep | 
     )
 
 
-def _news(battle: Battle, eyes: str, line: int, entry: Entry) -> tuple[News, ...]:
+def _news(battle: Battle, eyes: str, line: int) -> tuple[News, ...]:
     if eyes == ALL:
-        return tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+        return battle.all_news_from(line)
     return battle.news_from(line, eyes)
 
 

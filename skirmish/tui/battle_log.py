@@ -87,9 +87,7 @@ def battle_log(battle: Battle) -> tuple[LogEntry, ...]:
         UsageProblem: The battle is not over.
     """
     told = [
-        (line, News(one.event, one.faces(entry.faces)))
-        for line, entry in battle.standing_lines
-        for one in entry.told
+        (line, news) for line, _ in battle.standing_lines for news in battle.all_news_from(line)
     ]
     return log_with_places(omniscient_view(battle), told, battle.ruleset)
 

@@ -29,7 +29,7 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
     struck = ev.Struck("r1", "suppressed", source="b2", sums={"attack": 9, "guard": 5})
 
     assert told(ev.Fired("b2", "rifle", target="r1"), News(struck, faces)) == [
-        "b2 fires rifle at r1: 5+4 against 2+3: suppressed"
+        "b2 fires rifle at r1: die 5 + 4 = 9 against die 2 + 3 = 5: suppressed"
     ]
 
 
@@ -40,7 +40,7 @@ def test_a_shared_die_is_written_once() -> None:
 
     assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
         "mortar: impact at 3,3  (rolled 4 attack)",
-        "r1: 9 against 1+5: suppressed",
+        "r1: 9 against die 1 + 5 = 6: suppressed",
     ]
 
 
@@ -48,7 +48,7 @@ def test_a_sum_is_written_as_a_sum() -> None:
     """Die, modifier and total are not a list."""
     struck = ev.Struck("r1", "recoil", sums={"die": 5, "factor": 2, "total": 7})
 
-    assert told(News(struck, (Face(6, 5, "r1"),))) == ["r1: 5+2 = 7: recoil"]
+    assert told(News(struck, (Face(6, 5, "r1"),))) == ["r1: die 5 + 2 = 7: recoil"]
 
 
 def test_a_fight_is_one_sentence() -> None:
@@ -56,7 +56,26 @@ def test_a_fight_is_one_sentence() -> None:
     mine = ev.Struck("b1", "nothing", source="r1", sums={"die": 6, "factor": 6, "total": 12})
     other = ev.Struck("r1", "recoil", source="b1", sums={"die": 4, "factor": 4, "total": 8})
 
-    assert told(mine, other) == ["b1 fights r1: 6+6 = 12 against 4+4 = 8: r1 recoils"]
+    assert told(mine, other) == ["b1 fights r1: die 6 + 6 = 12 against die 4 + 4 = 8: r1 recoils"]
+
+
+def test_half_of_a_fight_says_that_it_is_one() -> None:
+    """It may stand under the heading of another phase."""
+    mine = ev.Struck(
+        "b1", "nothing", source="r1", how="melee", sums={"die": 5, "factor": 5, "total": 10}
+    )
+
+    assert told(mine) == ["melee, b1: die 5 + 5 = 10: nothing"]
+
+
+def test_an_impact_of_another_weapon_is_not_that_of_the_shot_before() -> None:
+    """A shot and where it comes down are one line; others stand by themselves."""
+    shot, mortar = ev.Fired("b2", "launcher", at=(4, 4)), ev.Burst((3, 3), "mortar")
+
+    assert told(shot, ev.Burst((4, 5), "launcher"), mortar) == [
+        "b2 fires launcher at 4,4: impact at 4,5",
+        "mortar: impact at 3,3",
+    ]
 
 
 def test_a_shot_names_the_friends_that_aid_it_before_its_dice() -> None:
@@ -66,7 +85,7 @@ def test_a_shot_names_the_friends_that_aid_it_before_its_dice() -> None:
     shots = ev.Fired("b1", "rifle", target="r1"), ev.Fired("b2", "rifle", target="r1", how="aid")
 
     assert told(*shots, News(struck, dice)) == [
-        "b1 fires rifle at r1, aided by b2: 2+6 against 3+3: suppressed"
+        "b1 fires rifle at r1, aided by b2: die 2 + 6 = 8 against die 3 + 3 = 6: suppressed"
     ]
 
 
@@ -75,7 +94,7 @@ def test_gas_is_named_before_its_dice() -> None:
     struck = ev.Struck("r1", "nothing", how="gas", sums={"attack": 4, "guard": 4})
 
     assert told(News(struck, (Face(6, 1, "attack"), Face(6, 2, "guard")))) == [
-        "gas, r1: 1+3 against 2+2: nothing"
+        "gas, r1: die 1 + 3 = 4 against die 2 + 2 = 4: nothing"
     ]
 
 

@@ -8,7 +8,8 @@ from typing import cast
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.d100.dice import Harm
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.d100.dice import Blow, Harm, successes, volley
 from skirmish.rulesets.d100.figures import held_by, kind_of, stunned
 from skirmish.rulesets.measures import AMOUNT, CONDITION, DETAIL, HIT, OUT, Measure
 
@@ -81,3 +82,19 @@ def share_lost(dur: int, damage: int, down: bool, harm: Harm) -> int:
     share += STUNNED_COSTS if harm.stunned and not down else 0
     share += SUBDUED_COSTS if harm.subdued else 0
     return min(left, DAMAGE_COSTS * harm.damage + share * dur)
+
+
+def needs(attack: Attack | Aim) -> str:
+    """What the d100 must show at most: `45 or less` (EP-F1, EP-F3)."""
+    if isinstance(attack, Aim):
+        return _at_most(cast("int", attack.args[0]))
+    blows = attack.args[0]
+    if attack.rule is not volley or not isinstance(blows, tuple):
+        return ""
+    one: Blow = blows[0]
+    guard = "" if one.guard is None else f" (defence {_at_most(one.guard)})"
+    return _at_most(one.skill) + guard
+
+
+def _at_most(target: int) -> str:
+    return f"{successes(target) - 1} or less"

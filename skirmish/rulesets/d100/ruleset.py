@@ -42,6 +42,7 @@ RULESET = Ruleset(
         no_effect=NOTHING,
         words=outcomes.words,
         loss=outcomes.loss,
+        needs=outcomes.needs,
         measures=outcomes.MEASURES,
     ),
     card=Card(

@@ -237,7 +237,7 @@ def sure(dice: Dice) -> int:
 
     D20-A1.
     """
-    return int(dice.die(D20, "to hit, sure") > 0)
+    return int(dice.die(D20, "sure hit") > 0)
 
 
 def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:

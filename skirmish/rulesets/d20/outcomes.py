@@ -14,9 +14,10 @@ from typing import cast
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
+from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.d20.budget import POSE_COSTS, STUN_COSTS, full
 from skirmish.rulesets.d20.counters import BLEED, BURN, EMBED, PRONE, STUNNED
-from skirmish.rulesets.d20.dice import Effects, Harm
+from skirmish.rulesets.d20.dice import Effects, Fall, Harm, Shots
 from skirmish.rulesets.d20.figures import health, kind_of
 from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
@@ -108,3 +109,17 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     struck = state.figures[figure]
     parts = lost(struck, cast("Harm", outcome))
     return Fraction(parts * struck.who.kind.points, PARTS * kind_of(struck).hp)
+
+
+def needs(attack: Attack | Aim) -> str:
+    """What the d20 must show to hit or to come down on the tile: `9+` (D20-F1, D20-F11)."""
+    if isinstance(attack, Aim):
+        falls = cast("tuple[Fall, ...]", attack.args[0])
+        faces = (face for face, fall in enumerate(falls, 1) if len(fall) == 1)
+        least = next(faces, 0)
+        return f"{least}+" if least else "more than 20"
+    shots = attack.args[0]
+    if not isinstance(shots, Shots):
+        return ""
+    first, later = (max(2, min(shots.crit, 1 - one)) for one in (shots.first, shots.later))
+    return f"{first}+" if shots.count == 1 or first == later else f"{first}+, then {later}+"

@@ -45,6 +45,7 @@ RULESET = Ruleset(
         no_effect=outcomes.SPARED,
         words=outcomes.words,
         loss=outcomes.loss,
+        needs=outcomes.needs,
         leaves=outcomes.left_behind,
         measures=outcomes.MEASURES,
     ),

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import cast
 
 from skirmish.core.state import State
+from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.dice_pool.dice import Harm
+from skirmish.rulesets.dice_pool.dice import HIT, Harm, Target, volley
 from skirmish.rulesets.dice_pool.figures import boxes, boxes_left
 from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
@@ -32,3 +33,19 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
     struck = cast("Harm", outcome)
     told: dict[str, str | int] = {"hits": struck.hits, "damage": struck.damage}
     return {**told, "surprised": 1} if struck.surprised else told
+
+
+def needs(attack: Attack | Aim) -> str:
+    """What the dice of an attack must show: `5+ on 4 dice, more than on 7 guard dice` (POOL-F1)."""
+    if isinstance(attack, Aim):
+        return f"{HIT}+ on {_dice(cast('int', attack.args[0]))}"
+    if attack.rule is not volley or attack.named not in attack.subjects:
+        return ""
+    pool, _, _, targets = cast("tuple[int, int, bool, tuple[Target, ...]]", attack.args)
+    target = targets[attack.subjects.index(attack.named)]
+    more = f"{target.threshold} and more" if target.threshold else "more"
+    return f"{HIT}+ on {_dice(pool)}, {more} than on {_dice(target.guard, 'guard ')}"
+
+
+def _dice(count: int, kind: str = "") -> str:
+    return f"{count} {kind}{'die' if count == 1 else 'dice'}"

@@ -41,6 +41,7 @@ RULESET = Ruleset(
         no_effect=MISSED,
         words=outcomes.words,
         loss=outcomes.loss,
+        needs=outcomes.needs,
         measures=outcomes.MEASURES,
     ),
     card=Card(

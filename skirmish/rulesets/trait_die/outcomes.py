@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import cast
 
 from skirmish.core.state import State
+from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, HIT, Measure
 from skirmish.rulesets.trait_die.counters import SHAKEN
-from skirmish.rulesets.trait_die.dice import SPARED, Outcome
+from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley
 from skirmish.rulesets.trait_die.equipment import Bought
 from skirmish.rulesets.trait_die.figures import most_wounds
 
@@ -59,3 +60,14 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     if figure.damage + struck.wounds >= most_wounds(figure):
         return whole
     return whole + SHAKEN_COSTS * figure.who.kind.points
+
+
+def needs(attack: Attack | Aim) -> str:
+    """What the trait die, or the Wild Die, must show to hit: `6+ on d8 or wild d6` (AMMO-F1)."""
+    if isinstance(attack, Aim):
+        sides, wild, modifier = cast("tuple[int, bool, int]", attack.args[:3])
+    elif isinstance(volley := attack.args[0], Volley):
+        sides, wild, modifier = volley.sides, volley.wild, volley.shares[0].modifier
+    else:
+        return ""
+    return f"{max(1, TARGET - modifier)}+ on d{sides}{f' or wild d{WILD}' if wild else ''}"

@@ -55,6 +55,7 @@ RULESET = Ruleset(
         no_effect=SPARED,
         words=outcomes.words,
         loss=outcomes.loss,
+        needs=outcomes.needs,
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
     ),

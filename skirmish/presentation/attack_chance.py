@@ -1,0 +1,74 @@
+"""The chance of an attack in the news, and what its dice had to show, as its order was given.
+
+It is asked of the ruleset on what the side knew before the order, so that nothing hidden shows,
+and a replay says the same as live play. Only a side's own attacks have it: those of an enemy also
+depend on what it hides, such as its aim or how often it has fired.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import cast
+
+from attrs import frozen
+
+from skirmish.core.orders import Order, parse_order
+from skirmish.core.state import State
+from skirmish.core.view import GivenAttack, News, view
+from skirmish.errors import RuleTooWide
+from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.ruleset import Ruleset
+
+_KEPT = "chance"
+
+
+@frozen
+class AttackChance:
+    """The chance of an attack, and what its dice need.
+
+    The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
+    come down on the tile it is aimed at; None where it names no figure.
+    """
+
+    chance: Fraction | None
+    needs: str
+    lands: bool
+
+
+def attack_chance(rules: Ruleset, news: News) -> AttackChance | None:
+    """The chance of an attack in the news; None for other news, or if it was not known."""
+    given = news.attack
+    if given is None:
+        return None
+    if _KEPT not in given.kept:
+        given.kept[_KEPT] = _found(rules, given)
+    return cast("AttackChance | None", given.kept[_KEPT])
+
+
+def _found(rules: Ruleset, given: GivenAttack) -> AttackChance | None:
+    state = view(given.state, given.side).state
+    order = parse_order(given.order, verbs_of(rules))
+    shooter = state.figures.get(order.figure)
+    if shooter is None or shooter.side != given.side:
+        return None
+    plan = rules.attack(state, order)
+    if plan is None:
+        return None
+    try:
+        chance = _chance(rules, state, order, plan)
+    except RuleTooWide:
+        chance = None
+    return AttackChance(chance, rules.outcomes.needs(plan), isinstance(plan, Aim))
+
+
+def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:
+    if isinstance(plan, Aim):
+        target = state.figures.get(order.target)
+        aim = order.target_tile if target is None else target.tile
+        return dict(plan.landing().items()).get(aim, Fraction(0))
+    if not plan.named:
+        return None
+    outcomes = dict(plan.odds_on(plan.named).items())
+    return summarize_outcomes(rules, state, plan.named, outcomes).effect_chance

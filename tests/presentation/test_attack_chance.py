@@ -1,0 +1,76 @@
+"""The log says an attack's chance and what its dice had to show, as its side was told before."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from skirmish.core.events import Fired
+from skirmish.core.orders import parse_order
+from skirmish.game import Game
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.wording import percent
+from skirmish.rulesets.engine import verbs_of
+from tests.session.test_few_keys import RULESETS, SCRIPTS, low_water
+
+_LEAST = 4
+NEEDED = {
+    "d20": r"needs (\d+\+(, then \d+\+)?|more than 20), rolls \d",
+    "d100": r"needs \d+ or less( \(defence \d+ or less\))?, rolls \d",
+    "dice_pool": r"needs 5\+ on \d+ (die|dice), .*rolls \d",
+    "trait_die": r"needs \d+\+ on d\d+( or wild d6)?, rolls \d",
+}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_log_says_the_chance_that_was_shown_before_the_order(ruleset: str) -> None:
+    """For each attack of an order; for those of the enemy neither chance nor number."""
+    game = low_water(ruleset)
+    compared = needed = 0
+    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines():
+        side, _, text = line.partition(" ")
+        order = parse_order(text, verbs_of(game.ruleset))
+        legal = LegalOrders(game.ruleset, game.view(side))
+        odds = legal.order_odds(order) if order.verb in ("fire", "bombard", "throw") else None
+        game.order(side, text)
+        said = shots(game, len(game.lines), side, order.figure)
+        other = "red" if side == "blue" else "blue"
+        assert not any("%" in one for one in shots(game, len(game.lines), other, order.figure))
+        if odds is None or not said:
+            continue
+        chances = [odds.landing.on] if odds.landing else []
+        chances += [one.effect_chance for one in (odds.target,) if one is not None]
+        if chances:
+            assert f"{percent(chances[0])})" in said[0]
+            compared += 1
+        needed += bool(re.search(NEEDED.get(ruleset, "against die"), said[0]))
+    assert compared >= _LEAST
+    assert needed >= (1 if ruleset == "opposed_d6" else _LEAST)
+
+
+def shots(game: Game, line: int, side: str, figure: str) -> list[str]:
+    """The sentences of a line about shots of a figure, as a side reads them."""
+    view, news = game.view_at(line, side), game.news_from(line, side)
+    return [
+        one.words
+        for one in log_sentences(view, news, game.ruleset)
+        if isinstance(one.event, Fired) or any(isinstance(e, Fired) for e in one.events)
+        if one.words.startswith(f"{figure} ")
+    ]
+
+
+def test_a_replay_says_the_same_as_live_play() -> None:
+    """Line for line, from the record alone."""
+    game = low_water("d20")
+    for line in (SCRIPTS / "d20.txt").read_text(encoding="utf-8").splitlines()[:40]:
+        game.order(*line.split(" ", 1))
+    again = Game.replay(game.record.text)
+    told = [
+        [one.words for one in log_sentences(of.view("blue"), of.view("blue").news, of.ruleset)]
+        for of in (game, again)
+    ]
+
+    assert told[0] == told[1]
+    assert sum("needs" in one for one in told[0]) > _LEAST
