@@ -386,7 +386,7 @@ def _query_id(value: object) -> int | str:
     if type(value) is str and len(value) <= _MAX_ID_LENGTH:
         return value
     remedy = f"a whole number of at most 18 digits, or text of at most {_MAX_ID_LENGTH} characters"
-    raise UsageProblem("not an id that can be sent back", ID, remedy)
+    raise UsageProblem("not a valid id", ID, remedy)
 
 
 def parse_query(data: Mapping[str, Any]) -> OddsQuery:

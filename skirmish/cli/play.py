@@ -39,7 +39,7 @@ def _need_terminal() -> None:
         )
     if os.environ.get("TERM") == "dumb":
         raise UsageProblem(
-            "TERM=dumb says that this terminal can't draw",
+            "TERM=dumb means that this terminal cannot draw",
             remedy="use another one; 'skirmish play --line' draws nothing",
         )
 

@@ -188,7 +188,7 @@ class Game(Battle):
         if wanted.verb == UNDO:
             return self.undo_refusal(side)
         if not self.over and self.to_act != side and wanted.verb != RESIGN.name:
-            return Refusal("play waits for the other side", remedy="wait for it")
+            return Refusal("the other side must act", remedy="wait for it")
         return engine.refusal(self.ruleset, self.view(side), wanted)
 
     def undo_refusal(self, side: str) -> Refusal | None:

@@ -62,7 +62,7 @@ def _misfit_value(state: State, name: str, shape: Shape | EventShape, value: Any
     if name in ("side", "winner") and value not in state.setup.sides:
         return f"there is no side {value}"
     if name in ("amount", "points") and abs(value) > MAX_AMOUNT:
-        return f"{value} is too much"
+        return f"{value} is above the limit of {MAX_AMOUNT}"
     return ""
 
 
@@ -86,7 +86,7 @@ def _moved(state: State, event: ev.Moved) -> str:
     if at is None:
         return f"{event.figure} is not on the map"
     route = (at, *event.path)
-    return "" if all(adjacent(a, b) for a, b in pairwise(route)) else "a leap is no move"
+    return "" if all(adjacent(a, b) for a, b in pairwise(route)) else f"{event.figure} skips a tile"
 
 
 def _posed(state: State, event: ev.Posed) -> str:

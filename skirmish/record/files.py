@@ -217,7 +217,7 @@ class Journal:
         try:
             os.ftruncate(self._descriptor, self._size)
         except OSError:
-            self._shut = "ends in a line that could not be taken back"
+            self._shut = "ends in an incomplete line that could not be removed"
 
     def close(self) -> None:
         """Close and unlock the file."""
@@ -237,7 +237,7 @@ def _unwritable(path: Path, error: Exception) -> RecordProblem:
 def _lock(descriptor: int, path: Path) -> None:
     if not lock(descriptor):
         raise UsageProblem(
-            "this game is being played already", name_of(path), "close the other one first"
+            "this game is already open elsewhere", name_of(path), "close it there first"
         )
 
 
@@ -331,4 +331,6 @@ def create_in(folder: Path, stem: str, text: bytes, *, sync: bool = True) -> Jou
         name = f"{stem}.skr" if count == 1 else f"{stem}-{count}.skr"
         with suppress(FileExistsError):
             return Journal.create(folder / name, text, sync=sync)
-    raise RecordProblem("a thousand such records are here", name_of(folder / stem), "remove some")
+    raise RecordProblem(
+        "this name has a thousand records already", name_of(folder / stem), "remove some"
+    )

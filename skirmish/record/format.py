@@ -166,14 +166,14 @@ def parse_head(lines: list[str]) -> Head:
 def _value(lines: list[str], number: int, key: str) -> str:
     line = lines[number - 1] if number <= len(lines) else ""
     if not line.startswith(f"{key} "):
-        raise RecordProblem(f"'{key}' is wanted, not '{escaped(line)}'", str(number))
+        raise RecordProblem(f"the line must begin with '{key}', not '{escaped(line)}'", str(number))
     return line.removeprefix(f"{key} ")
 
 
 def _unquoted(lines: list[str]) -> str:
     for number, line in enumerate(lines, len(_KEYS) + 1):
         if line != _EMPTY and not line.startswith(QUOTE):
-            raise RecordProblem(f"a line of the scenario begins with '{QUOTE}'", str(number))
+            raise RecordProblem(f"a line of the scenario must begin with '{QUOTE}'", str(number))
     return "".join(f"{line[len(QUOTE) :]}\n" for line in lines)
 
 
@@ -209,10 +209,10 @@ def parse_entry(body: str, sides: tuple[str, ...]) -> Entry:
     """
     parts = body.split(PART)
     if len(parts) != 3:  # noqa: PLR2004 - order, faces, events
-        raise RecordProblem("three parts are wanted: order | faces | events")
+        raise RecordProblem("the line must have three parts: order | faces | events")
     start = _ENTRY.fullmatch(parts[0])
     if start is None or start[2] not in sides:
-        raise RecordProblem(f"'{escaped(parts[0])}' is no number, side and order")
+        raise RecordProblem(f"'{escaped(parts[0])}' must be a number, a side and an order")
     hashed = _HASHED.fullmatch(parts[2])
     events = hashed[1] if hashed else parts[2]
     try:
@@ -221,7 +221,7 @@ def parse_entry(body: str, sides: tuple[str, ...]) -> Entry:
         raise RecordProblem(problem.what, remedy=problem.remedy) from None
     told = _read_all_told(events, sides) if events != NONE else ()
     if any(one.first + one.dice > len(faces) for one in told):
-        raise RecordProblem("an event has dice that were not rolled")
+        raise RecordProblem("an event names dice that the line does not have")
     return Entry(int(start[1]), start[2], start[3], faces, told, hashed[2] if hashed else "")
 
 
@@ -232,7 +232,7 @@ def _read_all_told(events: str, sides: tuple[str, ...]) -> tuple[ToldEvent, ...]
         # A short text can stand for a thousand tiles.
         tiles += tiles_of(one.event)
         if tiles > MAX_LINE_TILES:
-            raise RecordProblem(f"events with more than {MAX_LINE_TILES} tiles")
+            raise RecordProblem(f"the events have more than {MAX_LINE_TILES} tiles")
         told.append(one)
     return tuple(told)
 
@@ -261,7 +261,7 @@ def _learnt(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
     """Parse the sides that learnt of an event."""
     learnt = tuple(side for side in sides if side in text.split("+"))
     if "+".join(learnt) != text:
-        raise RecordProblem(f"'{escaped(text)}' are no sides in their order")
+        raise RecordProblem(f"'{escaped(text)}' must be sides of the battle, in their order")
     return learnt
 
 
@@ -283,8 +283,8 @@ def without_check(before: str, line: str) -> tuple[str, str]:
     """
     found = _CHECKED.fullmatch(line)
     if found is None:
-        raise RecordProblem("no check at its end")
+        raise RecordProblem("the check at the end of the line is missing")
     body, check = found[1], found[2]
     if line_check(before, body) != check:
-        raise RecordProblem("its check does not fit")
+        raise RecordProblem("its check is wrong: a line was changed or is missing")
     return body, check

@@ -45,12 +45,14 @@ WARNING_SHARE = 0.95
 """Share of `HUMAN_SHARE` from which the player is warned."""
 
 FULL_REMEDY = "'resign' still ends this battle and keeps its report; or start another game"
-_TOO_MUCH = "no record holds so much"
+_TOO_MUCH = "a whole battle needs less"
 
 
 def too_large(name: str) -> RecordProblem:
     """Return the error for a file that is too large."""
-    return RecordProblem(f"is larger than {MAX_FILE // 2**20} MiB", name, "no record is that long")
+    return RecordProblem(
+        f"is larger than {MAX_FILE // 2**20} MiB", name, "a whole battle needs less"
+    )
 
 
 @define

@@ -33,7 +33,7 @@ from skirmish.record.limits import (
 
 MENDED = "keep a copy, then delete this line and all after it"
 _NO_GAME = "start another game"
-_NO_RECORD = "no record is that long"
+_NO_RECORD = "a whole battle needs less"
 
 
 @frozen
@@ -96,7 +96,7 @@ def parse_record(data: bytes, name: str = "record", *, salvage: bool = False) ->
             load.check(f"{name}:{number}")
         except RecordProblem as problem:
             if number == last:
-                notices.append(f"{name}:{number}: the last line is torn and was left out")
+                notices.append(f"{name}:{number}: the last line is incomplete and was left out")
             elif salvage:
                 notices.append(f"{problem.where}: {problem.what}; left out, with all after it")
             else:
@@ -122,10 +122,12 @@ def _find_begin(raw: list[bytes], name: str) -> int:
     first = raw[0] if raw else b""
     if first != f"{MAGIC} {FORMAT}".encode():
         if first.endswith(b"\r"):
-            raise RecordProblem("its line ends were changed", name, "send it as a file")
+            raise RecordProblem(
+                "its line breaks were changed", name, "copy it as a file, not as text"
+            )
         if first.startswith(MAGIC.encode()):
             other = escaped(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
-            raise RecordProblem(f"has format {other}", f"{name}:1", "play it with a newer skirmish")
+            raise RecordProblem(f"has format {other}", f"{name}:1", "load it with a newer skirmish")
         raise RecordProblem(f"is not a record: it does not begin with '{MAGIC}'", name)
     for at, line in enumerate(raw[:MAX_HEAD_LINES]):
         if line.startswith(BEGIN.encode()):
@@ -166,10 +168,10 @@ def _text(line: bytes, where: str) -> str:
         if clean(text, what=where, limit=MAX_LINE) == text:
             return text
     except UnicodeDecodeError:
-        raise RecordProblem("the line is no UTF-8 text", where, MENDED) from None
+        raise RecordProblem("the line is not UTF-8 text", where, MENDED) from None
     except TextRefused as refused:
         raise RecordProblem(f"the line {refused.what}", where, MENDED) from None
-    raise RecordProblem("the line is not in NFC", where, MENDED)
+    raise RecordProblem("the line is not in the Unicode form NFC", where, MENDED)
 
 
 def _begin(lines: list[str]) -> str:

@@ -47,8 +47,8 @@ def restore_history(
             raise RecordProblem(problem.what, where, problem.remedy or MENDED) from None
         if entry.state and not notices and state_hash(state) != entry.state:
             notices.append(
-                f"{reading.name}:{number}: from here on the battle is not quite what it was when it"
-                " was played; another version wrote this record"
+                f"{reading.name}:{number}: from here on the battle differs from the one that was"
+                " played: another version wrote this record"
             )
     return history, tuple(notices)
 
@@ -122,5 +122,6 @@ def _order(text: str, verbs: Mapping[str, Verb]) -> Order:
         return parse_order(text, verbs)
     except OrderRefused as refused:
         raise RecordProblem(
-            f"an order that today's rules do not know: {refused.what}", remedy="play it as it was"
+            f"this version does not know the order: {refused.what}",
+            remedy="load it with the version that wrote it",
         ) from None

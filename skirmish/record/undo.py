@@ -67,11 +67,11 @@ def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refu
     undone = history.standing[number - 1 :]
     told = [one for entry in undone for one in entry.told if side in one.sides]
     if any(isinstance(one.event, ev.Bound) for one in told):
-        return Refusal("there is no order of this bound to take back")
+        return Refusal("your side has given no order since it began to act")
     if to_act(state) != side or any(
         _played_by_hand(entry, side, history.players) for entry in undone
     ):
-        return Refusal("the other side has been asked since")
+        return Refusal("the other side was asked a question after it")
     if any(one.dice for one in told):
         return Refusal("dice were rolled")
     return _learnt(history, side, number, told) or _doubted(history, side, number, verbs)
@@ -84,9 +84,9 @@ def _learnt(
     state = history.state
     before, after = view(history.before(number), side), view(state, side)
     if after.contacts != before.contacts and state.clock.turn:
-        return Refusal("an enemy is known better since", remedy=FINAL)
+        return Refusal("the order revealed more about an enemy", remedy=FINAL)
     if any(_teaches(before, one.event) for one in told if not _as_aimed(before, told, one.event)):
-        return Refusal("something was learnt from it", remedy=FINAL)
+        return Refusal("the order revealed something", remedy=FINAL)
     if _sees_more(before, after):
         return Refusal("the move revealed new ground", remedy=FINAL)
     return None

@@ -110,7 +110,7 @@ def _taken_back(history: History, entry: Entry, ruleset: Ruleset) -> Parted | No
 def _carried(state: State, entry: Entry, ruleset: Ruleset) -> tuple[Parted | None, State]:
     order = parse_order(entry.order, verbs_of(ruleset))
     if to_act(state) != entry.side and entry.verb != RESIGN.name:
-        return (CARRIED_OUT, "refused: play waits for the other side"), state
+        return (CARRIED_OUT, "refused: the other side must act"), state
     if refused := refusal(ruleset, view(state, entry.side), order):
         return (CARRIED_OUT, f"refused: {refused}"), state
     dice = Script(entry.faces)

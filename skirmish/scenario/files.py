@@ -60,7 +60,7 @@ def find(name_or_path: str | Path) -> Source:
     path = Path(text)
     if _exists(path):
         return path
-    remedy = did_you_mean(text, names) if is_name(text) else "see that the path is right"
+    remedy = did_you_mean(text, names) if is_name(text) else "check the path"
     raise UsageProblem("no such scenario", escaped(text), remedy)
 
 

@@ -39,7 +39,9 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
             sides = ", ".join(force.id for force in scenario.sides)
             raise UsageProblem(f"no side '{escaped(side)}'", remedy=f"the sides are {sides}")
         if not 0 <= percent <= MAX_PERCENT:
-            raise UsageProblem(f"no handicap of {percent}%", side, f"from 0 to {MAX_PERCENT}")
+            raise UsageProblem(
+                f"the handicap must be from 0 to {MAX_PERCENT}%, not {percent}%", side
+            )
         away = absent_figures(scenario, force, percent)
         if away:
             notes.append(handicap_note(scenario, force, away))

@@ -293,7 +293,7 @@ def _faults(error: Exception, path: Path) -> Iterator[Fault]:
     elif isinstance(error, KeyError):
         yield Fault(path, "missing")
     else:
-        yield Fault(path, "of a wrong shape", "see the stat blocks in docs/scenarios.md")
+        yield Fault(path, "wrong kind of value", "see the stat blocks in docs/scenarios.md")
 
 
 def _noted(error: Exception) -> Path:

@@ -115,7 +115,7 @@ def _check_force(force: Force, scenario: Scenario, board: Board | None, faults: 
     elif board is not None and not off_map(force.deploy, (*path, "deploy"), board, faults):
         room = len(free_tiles(scenario, force, board))
         if room < len(homeless):
-            what = f"room for {room} figures, and {len(homeless)} need it"
+            what = f"the zone has room for {room} figures, not for {len(homeless)}"
             faults.add(Fault((*path, "deploy"), what, "make the zone larger"))
 
 
@@ -135,11 +135,15 @@ def _overlap(a: Area, b: Area) -> bool:
 def _check_ids(scenario: Scenario, faults: Faults) -> None:
     listed = list(entries_of(scenario))
     if len(listed) > MAX_FIGURES:
-        what = f"{len(listed)} figures"
-        faults.add(Fault(listed[MAX_FIGURES][0], what, f"{MAX_FIGURES} at most, both sides"))
+        what = f"the battle has {len(listed)} figures"
+        faults.add(
+            Fault(
+                listed[MAX_FIGURES][0], what, f"leave it out: {MAX_FIGURES} at most on both sides"
+            )
+        )
     for path, entry in _repeated(listed):
         what = f"there is a figure '{escaped(entry.id)}' already"
-        faults.add(Fault((*path, "id"), what, "ids are unique, whichever the side"))
+        faults.add(Fault((*path, "id"), what, "choose an id that neither side uses"))
 
 
 def _repeated(listed: Iterable[tuple[Path, FigureEntry]]) -> list[tuple[Path, FigureEntry]]:
@@ -245,7 +249,7 @@ def _check_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faul
         elif key in counters and counters[key].words:
             words = counters[key].words
             if value not in words:
-                faults.add(Fault(here, "no such word", did_you_mean(str(value), words)))
+                faults.add(Fault(here, "not one of the choices", did_you_mean(str(value), words)))
         elif key == DAMAGE or key in counters:
             low, high = 0, MAX_NUMBER
             if key != DAMAGE:
@@ -475,6 +479,6 @@ def _check_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> No
 def _check_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
     if (turn == 0) != (phase in SETUP_PHASES):
         what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
-        faults.add(Fault((*path, "turn"), what, "make them agree"))
+        faults.add(Fault((*path, "turn"), what, "change the turn or the phase"))
     elif turn > turns:
         faults.add(Fault((*path, "turn"), f"the battle ends after turn {turns}"))

@@ -55,7 +55,7 @@ _HEAD = """\
 # Keys of skirmish.
 #
 # Save this as {file} and take the # from the lines that you
-# change; the game reads it when it starts. 'skirmish keys --check FILE' tells what is wrong in it.
+# change; the game reads it when it starts. 'skirmish keys --check FILE' reports its faults.
 #
 # A key is a character (m, M, ?), a name (enter, space, tab, escape, backspace, delete, home, f5,
 # comma, full_stop), or one of them after ctrl+, alt+ or shift+. Several keys stand side by side

@@ -90,6 +90,4 @@ def test_weapons_of_a_scenario_are_tried(run: Run, tmp_path: Path) -> None:
     usual = json.loads(run(*RIFLE, "--json", "--target", "rifleman").out)["weapons"][0]
     assert tried["rifle"]["situations"] == usual["situations"]
     assert tried["popgun"]["situations"] != usual["situations"]
-    assert run("armoury", "none.toml").fault == (
-        "none.toml: no such scenario (see that the path is right)"
-    )
+    assert run("armoury", "none.toml").fault == ("none.toml: no such scenario (check the path)")

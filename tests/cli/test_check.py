@@ -36,11 +36,11 @@ def test_every_fault_of_every_file_is_told(run: Run, tmp_path: Path) -> None:
     ("name", "message"),
     [
         ("frist_steps", "frist_steps: no such scenario (did you mean 'first_steps'?)"),
-        ("no/such.toml", "no/such.toml: no such scenario (see that the path is right)"),
+        ("no/such.toml", "no/such.toml: no such scenario (check the path)"),
         (".", ".: not a plain file (give the name of a text file)"),
         ("/dev/zero", "zero: not a plain file (give the name of a text file)"),
-        ("\x1b[2J", r"\x1b[2J: no such scenario (see that the path is right)"),
-        ("\udcff", r"\udcff: no such scenario (see that the path is right)"),
+        ("\x1b[2J", r"\x1b[2J: no such scenario (check the path)"),
+        ("\udcff", r"\udcff: no such scenario (check the path)"),
         ("", "not a valid file name"),
     ],
 )

@@ -368,7 +368,7 @@ ORDER = '"order": "fire b1 r1"'
         (
             f'{{{ORDER}, "scenario": "low_water", "id": [1]}}',
             "id",
-            "not an id that can be sent back",
+            "not a valid id",
         ),
     ],
     ids=range(26),

@@ -91,7 +91,7 @@ def test_a_terminal_that_cannot_draw(run: Run, monkeypatch: pytest.MonkeyPatch) 
     """The plainest of terminals is told so."""
     monkeypatch.setenv("TERM", "dumb")
 
-    said = "TERM=dumb says that this terminal can't draw"
+    said = "TERM=dumb means that this terminal cannot draw"
     remedy = "use another one; 'skirmish play --line' draws nothing"
     assert run("play").fault == f"{said} ({remedy})"
 

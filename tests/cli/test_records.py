@@ -112,7 +112,7 @@ def test_a_torn_last_line_is_left_out_with_a_notice(run: Run, record: Path) -> N
         said = run(*command, record)
         assert said.code == 0
         line = len(torn.splitlines())
-        assert said.err == f"game.skr:{line}: the last line is torn and was left out\n"
+        assert said.err == f"game.skr:{line}: the last line is incomplete and was left out\n"
     assert record.read_bytes() == torn
 
 

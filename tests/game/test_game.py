@@ -34,7 +34,7 @@ def test_a_refused_order_changes_nothing() -> None:
         "step b1 8,2": "step b1 8,2: it cannot go there",
         "answer fire": "answer fire: there is no question",
         "player Me": "target 'Me' is not a word (write: player WORD)",
-        "undo": "cannot undo: there is no order of this bound to take back",
+        "undo": "cannot undo: your side has given no order since it began to act",
     }
     for order, message in refused.items():
         with pytest.raises(OrderRefused) as caught:
@@ -63,7 +63,7 @@ def test_the_other_side_waits_while_a_question_is_open() -> None:
     game.order("blue", "step b1 1,1")
     assert game.to_act == "red"
 
-    waits = Refusal("play waits for the other side", remedy="wait for it")
+    waits = Refusal("the other side must act", remedy="wait for it")
     assert game.refusal("blue", "step b1 1,0") == waits
     assert game.view("blue").question is None
     assert game.view("red").question == Question("red", "watch", ("fire", "hold"), "r2")

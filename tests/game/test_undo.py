@@ -89,8 +89,8 @@ def test_undo_is_refused_after_the_bound() -> None:
     game = begun()
     game.order("blue", "end")
 
-    assert why(game, "blue") == "there is no order of this bound to take back"
-    assert why(game, "red") == "there is no order of this bound to take back"
+    assert why(game, "blue") == "your side has given no order since it began to act"
+    assert why(game, "red") == "your side has given no order since it began to act"
 
 
 def test_undo_is_refused_after_the_battle() -> None:
@@ -181,11 +181,11 @@ def test_a_question_to_a_human_player_is_public() -> None:
     """Both players at one keyboard know of the question."""
     game = begun()
     game.order("blue", "step b1 1,1")
-    assert why(game) == "the other side has been asked since"
+    assert why(game) == "the other side was asked a question after it"
 
     game.order("red", "answer hold")
 
-    assert why(game) == "the other side has been asked since"
+    assert why(game) == "the other side was asked a question after it"
 
 
 def test_a_side_undoes_only_its_own_orders() -> None:

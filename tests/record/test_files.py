@@ -111,7 +111,7 @@ def test_a_torn_line_is_cut_when_the_game_goes_on(tmp_path: Path) -> None:
     path.write_text(text + "8 blue step b1 2,")
 
     with Game.load(path, open_scenario=toy) as game:
-        assert "torn" in game.notices[0]
+        assert "incomplete" in game.notices[0]
         assert path.read_text() == text
         play(game, 3, seed=5)
         assert path.read_text() == game.record.text
@@ -162,12 +162,12 @@ def test_a_disk_that_fails_altogether_stops_the_game_but_keeps_it(
             patched.setattr(os, "ftruncate", refuses)
             with pytest.raises(RecordProblem):
                 game.order("blue", "resign")
-        with pytest.raises(RecordProblem, match="taken back") as caught:
+        with pytest.raises(RecordProblem, match="could not be removed") as caught:
             game.order("blue", "resign")
         assert caught.value.remedy == "load the game again"
     with Game.load(path, open_scenario=toy) as again:
         assert again.lines == game.lines
-        assert "torn" in again.notices[0]
+        assert "incomplete" in again.notices[0]
 
 
 @pytest.mark.parametrize("named_at_once", [True, False])

@@ -34,7 +34,7 @@ def test_a_torn_last_line_is_left_out_with_a_notice() -> None:
     for cut in range(last + 1, len(DATA) - 1):
         reading = parse_record(DATA[:cut])
         assert (len(reading.entries), reading.size) == (len(GAME.lines) - 1, last)
-        assert "torn" in reading.notices[0]
+        assert "incomplete" in reading.notices[0]
     assert parse_record(DATA[:last]).notices == ()
     assert parse_record(DATA[:-1]).entries == GAME.lines
     assert parse_record(DATA[:-1]).unended
@@ -72,7 +72,7 @@ def test_lines_that_are_missing_doubled_or_moved_are_found(change: str) -> None:
     else:
         lines[at], lines[at + 1] = lines[at + 1], lines[at]
 
-    with pytest.raises(RecordProblem, match="does not fit") as caught:
+    with pytest.raises(RecordProblem, match="its check is wrong") as caught:
         parse_record("".join(lines).encode())
 
     assert caught.value.where.startswith("record:")
@@ -86,11 +86,11 @@ def test_lines_that_are_missing_doubled_or_moved_are_found(change: str) -> None:
         pytest.param("not a record", b"\x7fELF", id="a binary"),
         pytest.param("format 2", b"skirmish record 2\n", id="format 2"),
         pytest.param(
-            "'scenario' is wanted",
+            "must begin with 'scenario'",
             b"skirmish record 1\nruleset toy\nbegin #00000000\n",
-            id="'scenario' is wanted",
+            id="must begin with 'scenario'",
         ),
-        pytest.param("line ends", TEXT.replace("\n", "\r\n").encode(), id="line ends"),
+        pytest.param("line breaks", TEXT.replace("\n", "\r\n").encode(), id="line breaks"),
         pytest.param("UTF-8", DATA.replace(b"The lane", b"The l\xff\xfe"), id="UTF-8"),
         pytest.param("control", DATA.replace(b"The lane", b"The \x1b[2J"), id="control"),
         pytest.param(

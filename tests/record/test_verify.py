@@ -73,7 +73,7 @@ def test_games_with_orders_taken_back_agree_too() -> None:
         ({"order": "shoot b1 b2"}, "carried out", "refused"),
         ({"order": "shoot b1  r1"}, "shoot b1  r1", "shoot b1 r1"),
         ({"order": "sing"}, "carried out", "no order 'sing'"),
-        ({"side": "red"}, "carried out", "play waits for the other side"),
+        ({"side": "red"}, "carried out", "the other side must act"),
         ({"state": "0" * 16}, "state 0000000000000000", "state nothing"),
     ],
 )

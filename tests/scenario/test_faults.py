@@ -184,7 +184,7 @@ CASES = {
         "32:10: sides.blue.deploy: not on the map (the map is 11 x 4, counted from 0)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [5, 0, 6, 1]"): (
-        "32:10: sides.blue.deploy: room for 0 figures, and 1 need it (make the zone larger)"
+        "32:10: sides.blue.deploy: the zone has room for 0 figures, not for 1 (make the zone larger)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 8, 3]"): (
         "60:6: sides.red.figures[1].at: in the enemy's deployment zone"
@@ -202,7 +202,7 @@ CASES = {
     ),
     ('id = "b2"', 'id = "b1"'): (
         "44:6: sides.blue.figures[1].id: there is a figure 'b1' already"
-        " (ids are unique, whichever the side)"
+        " (choose an id that neither side uses)"
     ),
     ('"Forward patrol"', '"post FOUR"'): "48:8: sides.red.name: both sides have this name",
     ("area = [0, 0, 1, 3]", "area = [0, 0, 1, 4]"): (
@@ -234,7 +234,8 @@ CASES = {
         "78:8: reinforcements[0].turn: the battle ends after turn 10 (let them arrive earlier)"
     ),
     ("turn = 1\n", "turn = 0\n"): (
-        "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy' (make them agree)"
+        "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy'"
+        " (change the turn or the phase)"
     ),
     # TOML itself.
     ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already",

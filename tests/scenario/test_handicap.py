@@ -59,5 +59,5 @@ def test_a_side_keeps_its_temper() -> None:
 @pytest.mark.parametrize(("side", "percent"), [("green", 10), ("red", 60), ("red", -1)])
 def test_what_is_no_handicap_is_refused(side: str, percent: int) -> None:
     """A side that is not there, more than half of a force."""
-    with pytest.raises(UsageProblem, match=r"no side|no handicap"):
+    with pytest.raises(UsageProblem, match=r"no side|must be from 0 to 50%"):
         handicapped(load(find("low_water")), {side: percent})

@@ -59,7 +59,7 @@ def test_another_word_or_its_number_is_a_fault(value: str, remedy: str) -> None:
         with_mode(value)
 
     assert str(caught.value) == (
-        f"scenario:61:18: sides.red.figures[1].state.mode: no such word ({remedy})"
+        f"scenario:61:18: sides.red.figures[1].state.mode: not one of the choices ({remedy})"
     )
 
 

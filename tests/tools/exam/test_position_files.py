@@ -29,7 +29,10 @@ SLOPES = Vocabulary.of(parse(SLOPE))
     [
         ("", "theme: must be text"),
         ('#: theme = "x"\n#: why = "y"', "holds: must be a list of what holds"),
-        ('#: theme = "x"\n#: why = "y"\n#: holds = ["flies b1"]', "'flies b1': no such word"),
+        (
+            '#: theme = "x"\n#: why = "y"\n#: holds = ["flies b1"]',
+            "'flies b1': not one of the choices",
+        ),
         (
             '#: theme = "x"\n#: why = "y"\n#: holds = ["stays b7"]',
             "no figure 'b7'; it is 'stays who'",
