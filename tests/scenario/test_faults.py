@@ -184,7 +184,8 @@ CASES = {
         "32:10: sides.blue.deploy: not on the map (the map is 11 x 4, counted from 0)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [5, 0, 6, 1]"): (
-        "32:10: sides.blue.deploy: the zone has room for 0 figures, not for 1 (make the zone larger)"
+        "32:10: sides.blue.deploy: the zone has room for 0 figures, not for 1"
+        " (make the zone larger)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 8, 3]"): (
         "60:6: sides.red.figures[1].at: in the enemy's deployment zone"
