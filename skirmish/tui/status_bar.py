@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.codec import Shape
+from skirmish.core.orders import Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
@@ -191,12 +192,12 @@ def hint_words(
         return Content.assemble((controller.notice, "bold $warning"))
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
-    prompt = _prompt(controller, mode, waiting)
+    prompt = _prompt(controller, mode, waiting, width=width)
     most = _SAID
     while most and 0 < width < columns(_GAP.join((prompt, tile))):
         # The ground is described only here; all orders are in the menu.
         most -= 1
-        prompt = _prompt(controller, mode, waiting, most)
+        prompt = _prompt(controller, mode, waiting, most, width)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     names = [name for name in OVERLAYS if getattr(controller, name)]
@@ -207,7 +208,9 @@ def hint_words(
     return Content.assemble(prompt, *told)
 
 
-def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID) -> str:
+def _prompt(
+    controller: Controller, mode: Mode, waiting: str, most: int = _SAID, width: int = 0
+) -> str:
     """What can be done; lists at most `most` orders of a figure."""
     if controller.advice is not None:
         return advice_prompt(controller, controller.advice)
@@ -222,11 +225,11 @@ def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID)
         case Mode.MENU:
             return _menu_prompt(controller)
         case Mode.TARGET:
-            return _target_prompt(controller)
+            return _target_prompt(controller, width)
         case Mode.FIELDS:
             return _fields_prompt(controller)
         case Mode.SELECT if controller.draft.verb:
-            return _target_prompt(controller)
+            return _target_prompt(controller, width)
         case _:
             return _select_prompt(controller, most)
 
@@ -250,7 +253,7 @@ def _computer_prompt(controller: Controller, waiting: str, level: str) -> str:
     return f"{play}; {menu}: take over. {_wait_prompt(controller, waiting)}"
 
 
-def _target_prompt(controller: Controller) -> str:
+def _target_prompt(controller: Controller, width: int) -> str:
     legal, draft, enter = controller.legal, controller.draft, controller.key("confirm")
     if draft.field:
         return f"{humanize(draft.field)}: choose a tile, {enter}: confirm"
@@ -259,8 +262,8 @@ def _target_prompt(controller: Controller) -> str:
     if not order_draft.complete(legal, draft):
         what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
         if why := controller.objection:
-            reason = controller.refusal_text(why.reason)
-            return f"{draft.figure} cannot {humanize(draft.verb)} there: {reason}"
+            begin = f"{draft.figure} cannot {humanize(draft.verb)} there: "
+            return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
         return f"{draft.figure} {humanize(draft.verb)}: {what}{_by_tab(controller)}"
     verb = humanize(draft.verb)
     if rows := order_draft.variant_rows(legal, draft):
@@ -273,6 +276,14 @@ def _target_prompt(controller: Controller) -> str:
         facing = draft.order.get(faces[0].field) or faces[0].value
         return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: options)"
     return f"{enter}: {verb}"
+
+
+def _refusal_words(controller: Controller, why: Refusal, room: int) -> str:
+    """A refusal's reason and remedy; where they do not fit into some room, the remedy alone."""
+    both = controller.refusal_text("; ".join(filter(None, (why.reason, why.remedy))))
+    if why.remedy and room and room < columns(both):
+        return controller.refusal_text(why.remedy)
+    return both
 
 
 def _menu_prompt(controller: Controller) -> str:

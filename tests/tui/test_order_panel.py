@@ -237,3 +237,22 @@ def test_what_is_folded_keeps_its_indent() -> None:
     """On all its lines."""
     lines = folded(Content("  one two three"), 9)
     assert [line.plain for line in lines] == ["  one two", "  three"]
+
+
+def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
+    """Reason and remedy where both fit; else what can be done about it."""
+    controller = desk_of()
+    controller.verb("move")
+    for _ in range(5):
+        controller.step(Facing.E)
+    why = controller.objection
+    assert why is not None
+    assert why.remedy
+
+    begin = "b1 cannot move there: "
+    whole = hint_words(controller, Mode.TARGET, "").plain
+    narrow = hint_words(controller, Mode.TARGET, "", len(begin) + len(why.remedy)).plain
+
+    assert whole.startswith(f"{begin}{controller.refusal_text(f'{why.reason}; {why.remedy}')}")
+    assert narrow.startswith(f"{begin}{controller.refusal_text(why.remedy)}")
+    assert why.reason not in narrow
