@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -22,6 +23,16 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     for item in items:
         if _folder(item.path) in FAST and item.get_closest_marker("slow") is None:
             item.add_marker("fast")
+
+
+def pytest_collection_finish() -> None:
+    """Exclude the modules of all tests from garbage collection, and let it run less often.
+
+    Full collections over them took a tenth of the time of the whole run.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
