@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from attrs import evolve
 
@@ -11,7 +12,7 @@ from skirmish.ai.describe import describe_order
 from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Explanation, Weighed
 from skirmish.ai.pace import Pace
-from skirmish.ai.remarks import Note
+from skirmish.ai.remarks import Note, Remark
 from skirmish.ai.search import LEAST, Options, Queue, Ranking, in_order
 from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
@@ -87,10 +88,12 @@ def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
 
 
 def _told(situation: Situation, weighed: Weighed) -> Weighed:
-    made = [
-        draft(situation, figure) for figure in situation.mine if figure.id == weighed.order.figure
-    ]
-    return evolve(weighed, remark=describe_order(situation, weighed.order, made))
+    return evolve(weighed, remark=partial(_remark, situation, weighed.order))
+
+
+def _remark(situation: Situation, order: Order) -> Remark:
+    made = [draft(situation, figure) for figure in situation.mine if figure.id == order.figure]
+    return describe_order(situation, order, made)
 
 
 def _place(situation: Situation, found: Options | None) -> tuple[bool, bool, int]:

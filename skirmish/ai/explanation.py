@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from attrs import field, frozen
@@ -19,14 +20,20 @@ class Weighed:
     """An order with what it was weighed by; `gain` is over doing nothing with the figure.
 
     Where an order takes a part of a figure's bound only, `plan` is what the whole bound comes to
-    if it begins so.
+    if it begins so. `remark`: what it does, or what tells it when it is first asked for, as most
+    orders are given without.
     """
 
     order: Order
     gain: int
     terms: Terms = ()
-    remark: Remark | None = None
+    _remark: Remark | Callable[[], Remark] | None = field(default=None, eq=False, repr=False)
     plan: int = field(default=0, repr=False)
+
+    @cached_property
+    def remark(self) -> Remark | None:
+        """What the order does."""
+        return self._remark() if callable(self._remark) else self._remark
 
     @property
     def words(self) -> str:

@@ -34,3 +34,4 @@ def test_memory_changes_no_answer(ruleset: str) -> None:
         stream = Stream(key_of(2, known.side))
         again = think(RULESETS[ruleset], known, "veteran", stream, previous=bare)
         assert again == choice, (known.state.clock, choice.order)
+        assert again.explanation.data == choice.explanation.data

@@ -160,6 +160,7 @@ def test_the_enemys_temper_is_nothing_to_go_by() -> None:
     thoughts = [think(g.ruleset, g.view("red"), "regular", Stream("x")) for g in games]
 
     assert thoughts[0].explanation == thoughts[1].explanation
+    assert thoughts[0].explanation.data == thoughts[1].explanation.data
 
 
 def test_who_plays_at_random_has_no_temper() -> None:
@@ -211,6 +212,7 @@ def test_the_adviser_advises_with_the_temper_of_the_side() -> None:
         game.ruleset, question.view, "regular", Stream(question.key), previous=question.previous
     )
     assert question.think().explanation == thought.explanation
+    assert question.think().explanation.data == thought.explanation.data
 
 
 def test_it_is_told_where_the_computer_plays_and_only_there() -> None:

@@ -62,6 +62,7 @@ def test_a_thought_needs_no_more_than_the_views_of_its_bound(level: str) -> None
                 stream = Stream(key_of(SEED, known.side))
                 again = think(rules, view, level, stream, previous=again)
             assert again == choice
+            assert again.explanation.data == choice.explanation.data
 
 
 @pytest.mark.parametrize("level", LEVELS)
