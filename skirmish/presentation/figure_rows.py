@@ -32,7 +32,11 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
     drawn |= {one.label for one in ruleset.card.budgets(view.state, figure)} if mine else set()
     facts = [row for row in fact_rows(ruleset, view, figure) if row.label not in drawn]
     facts = [_untitled(row) if row.label == who.kind.name else row for row in facts]
-    rows = (*gauges, Row(stance, who.side, value_tone=Tone.QUIET), *facts)
+    rows = (
+        *gauges,
+        Row(stance, view.state.setup.sides[who.side].name, value_tone=Tone.QUIET),
+        *facts,
+    )
     return Rows(rows, f"{who.id} {who.name}, {who.kind.name}")
 
 
@@ -65,9 +69,10 @@ def last_seen_rows(view: View, name: str) -> Rows:
     if contact is None:
         return Rows(())
     who, turn = contact.figure.who, contact.point // STEPS
+    side = view.state.setup.sides[who.side].name
     return Rows(
         (
-            Row(f"{who.id} {who.name}", who.side, Tone.STRONG, Tone.QUIET),
+            Row(f"{who.id} {who.name}", side, Tone.STRONG, Tone.QUIET),
             Row(who.kind.name, single=True),
             Row(f"last seen in turn {turn}", tone=Tone.NOTE, single=True),
         )

@@ -125,6 +125,19 @@ _OWN: Mapping[str, tuple[Term, ...]] = {
 }
 
 
+_EFFECTS: Mapping[str, str] = {
+    "opposed_d6": "suppress or down it",
+    "dice_pool": "hurt or suppress it",
+    "trait_die": "shake or wound it",
+}
+"""What an attack may do to its target, in a system's own words."""
+
+
+def effect_words(ruleset: str) -> str:
+    """What the chance at an enemy is a chance of: `hurt it`."""
+    return _EFFECTS.get(ruleset, "hurt it")
+
+
 def glossary(ruleset: str) -> tuple[Term, ...]:
     """The words of a system, its own first."""
     return (*_OWN.get(ruleset, ()), *_COMMON)

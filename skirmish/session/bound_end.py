@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import END, READY, Order
 from skirmish.presentation.hint_words import end_hint_words
 from skirmish.presentation.hints import end_hints
@@ -12,6 +13,8 @@ from skirmish.presentation.wording import humanize
 
 _NAMED = 6
 """Figures that a warning lists."""
+_REST = 3
+"""A figure with one part in so many of its movement left has only a rest of it."""
 
 
 def end_order(legal: LegalOrders) -> Order:
@@ -56,10 +59,26 @@ def better_than_end(legal: LegalOrders, order_name: Callable[[str], str]) -> str
 
 
 def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
-    """The figures that can still act; of a single one also its orders."""
-    if len(able) == 1:
-        verbs = map(humanize, legal.significant_verbs(able[0]))
-        return f"{able[0]} can still {', '.join(verbs)}"
-    if len(able) <= _NAMED + 1:
-        return f"{', '.join(able)} can still act"
-    return f"{', '.join(able[:_NAMED])} and {len(able) - _NAMED} more can still act"
+    """The figures that can still act; of a single one also its orders.
+
+    Those that only have a rest of their movement left are named if there are no others.
+    """
+    fresh = tuple(name for name in able if not _only_goes_on(legal, name))
+    if not fresh:
+        names = ", ".join(able[:_NAMED]) + (" .." if able[_NAMED:] else "")
+        return f"{names} can only go a little farther"
+    if len(fresh) == 1:
+        verbs = map(humanize, legal.significant_verbs(fresh[0]))
+        return f"{fresh[0]} can still {', '.join(verbs)}"
+    if len(fresh) <= _NAMED + 1:
+        return f"{', '.join(fresh)} can still act"
+    return f"{', '.join(fresh[:_NAMED])} and {len(fresh) - _NAMED} more can still act"
+
+
+def _only_goes_on(legal: LegalOrders, name: str) -> bool:
+    """Whether a figure has no more than a rest of its movement left."""
+    state = legal.view.state
+    ways = (Shape.PATH, Shape.FACING)
+    moves = all(legal.target_shape(verb) in ways for verb in legal.significant_verbs(name))
+    budgets = legal.ruleset.card.budgets(state, state.figures[name])
+    return moves and bool(budgets) and all(one.left * _REST <= one.full for one in budgets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from textual.content import Content
 
@@ -78,14 +78,11 @@ def verb_lines(legal: LegalOrders) -> list[Content]:
     ]
 
 
-def map_lines(
+def figure_sign_lines(
     legal: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None
 ) -> list[Content]:
-    """The legend of the map for this board."""
-    board, setup = legal.board, legal.view.state.setup
-    kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
-    ground = sorted(f"{glyphs.ground(kind)} {kind.name}" for kind in kinds)
-    first, second = setup.sides.values()
+    """The signs of figures, in letters and painted."""
+    first, second = legal.view.state.setup.sides.values()
     return [
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
         Content("the second sign is its facing or its condition:"),
@@ -93,6 +90,16 @@ def map_lines(
         Content(f"  {key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
         Content(f"  a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)});"),
         Content("  numbers also appear while you choose between similar figures"),
+        Content("  a % beside an enemy: the chance of an attack on it by the chosen figure"),
+    ]
+
+
+def letter_lines(legal: LegalOrders, glyphs: Glyphs) -> list[Content]:
+    """The legend of ground and overlays of a map in letters."""
+    board, zones = legal.board, legal.view.state.setup.declared.zones.values()
+    kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
+    ground = sorted(f"{glyphs.ground(kind)} {kind.name}" for kind in kinds)
+    return [
         Content("? seen before, not now   * the route of a move"),
         Content(f"{_falls(glyphs)} or more: the chance that a shell lands there"),
         Content(f"{glyphs.reach} in reach   {glyphs.arc} your arc   {glyphs.threat} enemy arcs"),
@@ -101,6 +108,7 @@ def map_lines(
         Content("{} you watch, {} you keep under fire".format(*glyphs.own_watches)),
         Content("{} the enemy watches, {} it keeps under fire".format(*glyphs.watches)),
         Content(f"{glyphs.field} what the tile sees"),
+        *(Content(f"{glyphs.cloud(zone.glyph)} on the ground: {zone.label}") for zone in zones),
         Content(", ".join(ground)),
     ]
 
@@ -126,14 +134,20 @@ def _condition_lines(legal: LegalOrders, glyphs: Glyphs) -> list[Content]:
     low = [p.label for name, p in declared.postures.items() if name != STANDING and not p.blinds]
     if low:
         lines.append(Content(f"  {glyphs.low[Facing.E]} {', '.join(low)}, and where it faces"))
-    zones = declared.zones.values()
-    return lines + [Content(f"  {glyphs.cloud(z.glyph)} on the ground: {z.label}") for z in zones]
+    return lines
 
 
 def help_lines(
-    legal: LegalOrders, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
+    legal: LegalOrders,
+    glyphs: Glyphs | None = None,
+    own: Mapping[str, str] | None = None,
+    painted: Sequence[Content] = (),
 ) -> list[Content]:
-    """The help page of the battle, with the player's marks and keys."""
+    """The help page of the battle, with the player's marks and keys.
+
+    `painted`: the legend of the painted map, where it is painted.
+    """
+    marks = glyphs or fitting()
     return [
         Content(BATTLE.text),
         Content(""),
@@ -144,7 +158,8 @@ def help_lines(
         *verb_lines(legal),
         Content(""),
         Content.styled("The map", HEADING),
-        *map_lines(legal, glyphs or fitting(), own),
+        *figure_sign_lines(legal, marks, own),
+        *(painted or letter_lines(legal, marks)),
         *mark_lines(own),
     ]
 

@@ -14,7 +14,9 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import brief_reason
+from skirmish.presentation.glossary import effect_words
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
@@ -204,8 +206,21 @@ def hint_words(
     shown = "shown: " + ", ".join(f"{name} ({controller.key(name)})" for name in names)
     if 0 < width < columns(_GAP.join((prompt, tile, shown))):
         shown = "shown: " + " ".join(controller.key(name) for name in names)
-    told = [(f"{_GAP}{part}", "dim") for part in (tile, *([shown] if names else []))]
+    parts = [tile, *([shown] if names else [])]
+    if (means := _chance_meaning(controller, mode)) and (
+        not width or columns(_GAP.join((prompt, *parts, means))) <= width
+    ):
+        parts.insert(0, means)
+    told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(prompt, *told)
+
+
+def _chance_meaning(controller: Controller, mode: Mode) -> str:
+    """What the percentages at the enemies are, while they are shown for a figure; else ""."""
+    legal, figure = controller.legal, controller.current_figure
+    if mode is not Mode.SELECT or not legal.target_chances.get(Stance(figure)):
+        return ""
+    return f"% at an enemy: chance to {effect_words(legal.ruleset.id)}"
 
 
 def _prompt(

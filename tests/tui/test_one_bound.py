@@ -1,5 +1,7 @@
 """A bound in which a figure does everything, questions in it, and the muster before the battle."""
 
+from fractions import Fraction
+
 from attrs import evolve
 
 from skirmish.core.dice import Face
@@ -9,6 +11,7 @@ from skirmish.core.orders import Order, Question
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
@@ -18,6 +21,7 @@ from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
 from skirmish.tui.widgets import SidePanel
 from tests.drill_ruleset import drilled
+from tests.position import position
 from tests.tui.panels import unboxed
 from tests.tui.test_battle import at_table, frame, press
 
@@ -51,6 +55,29 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     controller.clear_transient()
     controller.end()
     assert controller.notice.endswith(". Hint: b2 is exposed to r2: it could go on overwatch (w)")
+
+
+def test_figures_with_a_rest_of_their_movement_are_told_as_such() -> None:
+    """It is asked once all the same; a figure that has not moved comes before them."""
+    game = position("a>. . . . . . . R<", phase="move", counters={"a": {"moved": 10}})
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable())
+    controller.preferences = Preferences(hints=False)
+    assert controller.end() is None
+    assert controller.notice.endswith(": a can only go a little farther")
+    assert controller.end() == Order("end")
+
+
+def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
+    """In the words of the rules, where there is room."""
+    controller = sit(drilled())
+    controller.choose("b1")
+    said = hint_words(controller, Mode.SELECT, "").plain
+    assert "% at an enemy" not in said
+
+    chance = TargetChance("r1", Fraction(1, 2))
+    controller.legal.target_chances[Stance("b1")] = {"r1": chance}
+    assert "% at an enemy: chance to hurt it" in hint_words(controller, Mode.SELECT, "").plain
+    assert "% at an enemy" not in hint_words(controller, Mode.SELECT, "", 40).plain
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:

@@ -29,16 +29,18 @@ CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
 ENGAGED = {HAND_TO_HAND: "in Hand-to-Hand", OVERLAPPING: "overlapping in close combat"}
 
 
-def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+def facts(state: State, figure: Figure) -> tuple[Line, ...]:
     """Kind, factors with all that always counts, weapons."""
     kind = kind_of(figure)
     skilled = total(skill(figure))
-    traits: list[str] = [kind.quality]
+    traits = [f"{kind.quality} troops"] if kind.quality != "ordinary" else []
     traits += [word for word in ("officer", "crew", "irregular") if getattr(kind, word)]
-    defences = f"{kind.physical + skilled} / {kind.abc + skilled} / {kind.psi + skilled}"
+    met = {arm.against for other in state.figures.values() for arm in weapons_of(other)}
+    rare = (("abc", "against gas, rays", kind.abc), ("psi", "against mind powers", kind.psi))
     return (
-        Line(kind.name, ", ".join(traits)),
-        Line("physical / ABC / Psi", defences),
+        *([Line(kind.name, ", ".join(traits))] if traits else []),
+        Line("defence", str(kind.physical + skilled)),
+        *(Line(label, str(factor + skilled)) for what, label, factor in rare if what in met),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
         *(Line(arm.name, _weapon(arm, skilled)) for arm in weapons_of(figure)),
     )

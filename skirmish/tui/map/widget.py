@@ -28,6 +28,7 @@ from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
 from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.strips import strip_of
+from skirmish.tui.map.terrain_looks import MapTheme
 from skirmish.tui.settings_app import SettingsApp, glyphs_of, is_map_painted, is_palette_fixed
 
 if TYPE_CHECKING:
@@ -105,6 +106,11 @@ class MapView(Widget):
     def painted(self) -> bool:
         """Whether the map is painted now, not drawn in letters."""
         return self._scene is not None
+
+    @property
+    def painted_theme(self) -> MapTheme | None:
+        """The colours of the painted map; None where it is drawn in letters."""
+        return self._painter.theme if self.painted else None
 
     @property
     def zoom(self) -> int:

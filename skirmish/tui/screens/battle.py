@@ -39,6 +39,7 @@ from skirmish.tui.keys import (
     with_own_keys,
 )
 from skirmish.tui.map.glyphs import Glyphs, fitting
+from skirmish.tui.map.painted_legend import painted_lines
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
@@ -491,7 +492,9 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_help(self) -> None:
         """Show keys, orders, the legend of the map."""
-        lines = manual.help_lines(self.session.controller.legal, self.glyphs, self.own_keys)
+        legal, theme = self.session.controller.legal, self._board.painted_theme
+        painted = painted_lines(legal, theme) if theme else ()
+        lines = manual.help_lines(legal, self.glyphs, self.own_keys, painted)
         self.app.push_screen(ColumnsPage("Help", lines))
 
     def action_settings(self) -> None:

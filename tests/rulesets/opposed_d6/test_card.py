@@ -17,8 +17,9 @@ def test_a_card_adds_up_what_always_counts() -> None:
 
     lines = card(game, "a")
 
-    assert lines["captain"].value == "exceptional, officer"
-    assert lines["physical / ABC / Psi"].value == "4 / 3 / 4"
+    assert lines["captain"].value == "exceptional troops, officer"
+    assert lines["defence"].value == "4"
+    assert "against gas, rays" not in lines
     assert lines["pistol"].value == "5 physical, to 9 tiles, +1 hand to hand"
     assert lines["sword"].value == "+2 hand to hand"
     assert lines["is"].value == "injured, level 1"

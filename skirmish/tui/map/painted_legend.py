@@ -1,0 +1,60 @@
+"""The legend of the painted map: a swatch of each colour with what it means."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.tui.map.terrain_looks import Colour, MapTheme, look_id
+
+_RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒▒"
+"""Swatches of a rim, of a hatch, of an area, of a dotted line, and of ground in two colours."""
+_COLUMN = 26
+"""Columns of a terrain in the list of them."""
+_OVER = (
+    (_RIM, "reach", "in reach; a thin second rim: from here it can still attack or act"),
+    (_RIM, "arc", "the arc of the figure"),
+    (_HATCH, "danger", "enemies in sight can fire there; crossed: two or more of them"),
+    (_RIM, "field", "what the tile sees"),
+    (_RIM, "objective_rim", "objective, with what it pays"),
+    (_FILL, "area", "area of the order; stronger: an enemy there loses more"),
+    (_FILL, "scatter", "where a shell may come down, with its chance"),
+    (_DOTS, "fire_line", "line of fire, or the route of a move"),
+    (_DOTS, "blocked", "the part of a line that something blocks, or where a move stops"),
+    (_FILL, "shield", "bar at a side of the tile: cover from there; paler: less"),
+    (_FILL, "fallen", "a letter with †: a figure that fell there"),
+    (_FILL, "smoke", "smoke"),
+    (_FILL, "gas", "gas"),
+)
+"""What lies over the ground: swatch, colour of the theme, meaning."""
+
+
+def painted_lines(legal: LegalOrders, theme: MapTheme) -> list[Content]:
+    """The overlays of the map, then the ground of this board, as they are painted."""
+    board = legal.board
+    kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
+    over = [
+        Content.assemble(_swatch(mark, theme.colours[c]), f" {text}") for mark, c, text in _OVER
+    ]
+    ground = []
+    for kind in sorted(kinds, key=lambda kind: kind.name):
+        look = look_id(kind)
+        shades = theme.shades(look, kind.colour) if kind.colour else theme.looks[look]
+        ground.append(Content.assemble(_swatch(_GROUND, *shades[:2]), f" {kind.name}"))
+    return [*over, *_in_pairs(ground)]
+
+
+def _in_pairs(entries: list[Content]) -> list[Content]:
+    """Entries two to a line."""
+    pairs = zip(entries[::2], [*entries[1::2], Content("")], strict=False)
+    return [one.pad_right(max(2, _COLUMN - one.cell_length)) + other for one, other in pairs]
+
+
+def _swatch(mark: str, ink: Colour, ground: Colour | None = None) -> Content:
+    """A mark in a colour, on another one if given."""
+    on = "" if ground is None else f" on {_hex(ground)}"
+    return Content.styled(mark, f"{_hex(ink)}{on}")
+
+
+def _hex(colour: Colour) -> str:
+    return "#" + "".join(f"{min(255, max(0, round(float(part)))):02x}" for part in colour)
