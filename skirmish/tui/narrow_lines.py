@@ -31,26 +31,37 @@ _BAR = 12
 """Columns of a bar of chances."""
 
 
-def narrow_lines(controller: Controller) -> tuple[Content, Content]:
-    """The chosen figure; below, the order being drafted, else the figure under the cursor."""
+def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
+    """The chosen figure; below, the order being drafted, else the figure under the cursor.
+
+    What does not fit in a width, if one is given, is left out, the least important first.
+    """
     legal, draft = controller.legal, controller.draft
     figure = legal.view.state.figures.get(draft.figure or controller.current_figure)
-    first = Content("") if figure is None else _figure_line(legal, figure)
+    first = Content("") if figure is None else _figure_line(legal, figure, width)
     if order_draft.complete(legal, draft):
-        return first, _order_line(controller)
+        return first, _order_line(controller, width)
     under = [name for name in legal.figures_at(controller.focus) if name != draft.figure]
     other = legal.view.state.figures[under[0]] if under else None
-    return first, Content("") if other is None or other is figure else _figure_line(legal, other)
+    return first, Content("") if other is None or other is figure else _figure_line(
+        legal, other, width
+    )
 
 
-def _figure_line(legal: LegalOrders, figure: Figure) -> Content:
-    """Letter, name, kind, what is left of health and bound, states."""
+def _figure_line(legal: LegalOrders, figure: Figure, width: int) -> Content:
+    """Letter, name, what is left of health and bound, states; the kind if there is room."""
+    kind = f", {figure.who.kind.name}"
+    full = _figure_words(legal, figure, kind)
+    return full if not 0 < width < full.cell_length else _figure_words(legal, figure, "")
+
+
+def _figure_words(legal: LegalOrders, figure: Figure, kind: str) -> Content:
     view, rules = legal.view, legal.ruleset
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
     parts: list[Content | str | tuple[str, str]] = [
         (f" {sign} ", f"{side_colour(view, figure.side)} reverse"),
         (f" {figure.id} {figure.who.name}", "bold"),
-        (f", {figure.who.kind.name}", "dim"),
+        (kind, "dim"),
     ]
     for row in gauge_rows(rules, view, figure):
         if row.gauge is not None:
@@ -60,8 +71,22 @@ def _figure_line(legal: LegalOrders, figure: Figure) -> Content:
     return Content.assemble(*parts)
 
 
-def _order_line(controller: Controller) -> Content:
-    """The order, its chances, return fire, and its cost, as far as known."""
+def _order_line(controller: Controller, width: int) -> Content:
+    """The order, its chances, return fire, and its cost, as far as known and as there is room.
+
+    Where the rest would not fit, the groups of outcomes stand in the bar only.
+    """
+    line = Content("  ").join(_order_parts(controller, detailed=True))
+    if not 0 < width < line.cell_length:
+        return line
+    parts = _order_parts(controller, detailed=False)
+    while len(parts) > 1 and width < Content("  ").join(parts).cell_length:
+        parts.pop()
+    return Content("  ").join(parts)
+
+
+def _order_parts(controller: Controller, *, detailed: bool) -> list[Content]:
+    """The parts of the line of an order, the most important first."""
     legal, order = controller.legal, controller.draft.order
     target = target_end(legal.known_verbs[order.verb], order)
     title = f"{humanize(order.verb)} {humanize(target)}".strip()
@@ -71,9 +96,9 @@ def _order_line(controller: Controller) -> Content:
     try:
         odds = legal.order_odds(order) if controller.preferences.odds == EXACT else None
     except SkirmishError as error:
-        return Content.styled(str(error), "$error")
+        return [Content.styled(str(error), "$error")]
     if odds is not None:
-        parts += _odds_parts(odds)
+        parts += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and controller.preferences.odds == EXACT:
         parts.append(Content(_lands(Fraction(1))))
     forecast = legal.forecasts.get(order)
@@ -83,20 +108,21 @@ def _order_line(controller: Controller) -> Content:
         parts.append(_reactions(forecast))
     if forecast is not None:
         parts += [Content.styled(f"costs {cost_words(c)}", "dim") for c in forecast.effects.costs]
-    return Content("  ").join([part for part in parts if part])
+    return [part for part in parts if part]
 
 
-def _odds_parts(odds: OrderOdds) -> list[Content]:
+def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[Content]:
     """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
     lands = [] if odds.landing is None else [Content(_lands(odds.landing.on))]
-    return [*lands, *(map(_chances, odds.main) if odds.main else [Content(NO_FIGURE)])]
+    chances = [_chances(one, detailed=detailed) for one in odds.main]
+    return [*lands, *(chances or [Content(NO_FIGURE)])]
 
 
 def _lands(chance: Fraction) -> str:
     return f"lands there {percent(chance)}"
 
 
-def _chances(one: FigureOdds) -> Content:
+def _chances(one: FigureOdds, *, detailed: bool) -> Content:
     """A figure's chances as a bar, and the groups of its outcomes in words."""
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
@@ -109,7 +135,8 @@ def _chances(one: FigureOdds) -> Content:
         ]
     style = "bold $error" if one.own else "bold"
     head = f"{one.name} {percent(summary.effect_chance)} "
-    return Content.assemble((head, style), bar(shares, _BAR), (f" {', '.join(words)}", "dim"))
+    told = f" {', '.join(words)}" if detailed else ""
+    return Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
 
 
 def _clash(one: Clash) -> Content:

@@ -167,7 +167,7 @@ def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
         head = named + " " * (widest - columns(named))
         arms = ", ".join(weapon.name for weapon in figure.who.weapons)
         arms = panel_lines.clipped(arms, max(4, panel.width - columns(head) - 1))
-        line = Content.assemble(head, " ", (arms, "dim")).stylize(style)
+        line = Content.assemble(head, " ", (arms, "" if style else "dim")).stylize(style)
         panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
     chosen = legal.view.state.figures.get(draft.figure)
     if chosen is not None:

@@ -95,7 +95,7 @@ class Footer(TextLine):
             self._spots.append((column, column + length, key.action))
             parts += [(cap, "bold $cap-ink on $cap"), (label + " " * KEY_GAP, "")]
             column += length + KEY_GAP
-        self.set_content(Content.assemble(*parts))
+        self.set_content(Content.assemble(*parts)[:-KEY_GAP])
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the mouse."""

@@ -82,3 +82,26 @@ def test_own_figures_in_the_area_and_none_at_all_are_told() -> None:
     desk = Controller(alone.ruleset, alone.view(), KeyTable())
     empty = narrow_lines(desk_with(desk, alone.line("bombard a 5,0")))[1].plain
     assert "hits no known figure" in empty
+
+
+def test_what_does_not_fit_is_left_out_whole() -> None:
+    """No word is cut: outcomes go first, then what stands last."""
+    row = "a>. . . . b>. . . . . . . . . . . ##R<"
+    battle = position(row, ruleset="d20", kind="grenadier")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk_with(desk, battle.line("bombard a 6,0 weapon=grenade_launcher"))
+    figure, order = narrow_lines(desk)
+    parts = order.plain.split("  ")
+
+    for width in range(len(parts[0]), order.cell_length):
+        short = narrow_lines(desk, width)[1]
+        assert short.cell_length <= width
+        shown = short.plain.split("  ")
+        assert all(
+            whole.startswith(part.rstrip()) for part, whole in zip(shown, parts, strict=False)
+        )
+        assert all(part.rstrip()[-1] in "%)█▆▁" or part in parts for part in shown)
+    assert narrow_lines(desk, order.cell_length)[1].plain == order.plain
+    assert narrow_lines(desk, figure.cell_length - 1)[0].plain in figure.plain.replace(
+        ", grenadier", ""
+    )

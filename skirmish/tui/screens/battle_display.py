@@ -185,8 +185,10 @@ class BattleDisplay:
         )
 
         if screen.has_class("-narrow"):
-            for name, words in zip(("figure", "order"), narrow_lines(controller), strict=True):
-                screen.query_one(f"#brief-{name}", TextLine).set_content(words)
+            lines = [screen.query_one(f"#brief-{name}", TextLine) for name in ("figure", "order")]
+            told = narrow_lines(controller, lines[0].content_size.width)
+            for text_line, words in zip(lines, told, strict=True):
+                text_line.set_content(words)
 
     def write_shown(self, shown: View, known: int, notice: str) -> None:
         """Write what goes on while a view is watched: the log up to so many news, the lines."""
@@ -207,7 +209,7 @@ class BattleDisplay:
             said = log_sentences(view, news[-LOG_NEWS:], self._session.game.ruleset)
             taught = [] if covered else self._lessons()
             lines = taught or [log_content(sentence, view) for sentence in said]
-            opening = briefing_paragraphs(view)
+            opening = [] if covered else briefing_paragraphs(view)
             for log in self._screen.query(LogView):
                 log.set_lines(lines, opening)
 

@@ -49,6 +49,7 @@ class PageText(Static):
     def write(self, text: Content) -> None:
         """Show another text."""
         self._whole, self._width = text, 0
+        self.update(text)
         self.on_resize()
 
     def on_resize(self) -> None:
@@ -68,7 +69,7 @@ class Page(GuardedModal, ModalScreen[None]):
     DEFAULT_CSS = """
     Page { align: center middle; }
     Page > VerticalScroll {
-        width: 90%; max-width: 96; height: 90%; padding: 0 1;
+        width: 90%; max-width: 96; height: 90%; padding: 0 1; scrollbar-gutter: stable;
         background: $surface; border: round $primary;
     }
     Page.-short > VerticalScroll { height: auto; max-height: 90%; }
