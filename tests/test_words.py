@@ -21,6 +21,13 @@ UNWANTED = (
     *("with whose eyes", "whose eyes", "no more of these", "counts at once", "to be had"),
 )
 """Archaic words and turns of phrase; each has a plainer word in use."""
+UNWANTED_IN_RULES = (
+    *("let off", "as dear", "at one's elbow", "whichever the side", "made good", "shaky legs"),
+    *("for good or ill", "shrug", "comes off", "is wanted", "are wanted", "as it lies"),
+    *("is had", "are had", "looking round", "see that the", "asked since", "play waits"),
+    *("who fails", "sharp eyes", "be it one"),
+)
+"""The same for rule statements, worked examples and problems; comments may have them."""
 MIXED_UP = ("of its points", "rating points", "in break points", "victory points")
 """On screen points are what an objective pays; what a figure counts is its worth."""
 UNWANTED_IN_CODE = (
@@ -29,7 +36,9 @@ UNWANTED_IN_CODE = (
     *("wherefrom", "hitherto", "as yet", "in vain", "goes about", "at all events"),
 )
 """The same for docstrings and comments."""
-_PATTERN = re.compile(rf"\b({'|'.join(map(re.escape, UNWANTED + MIXED_UP))})\b", re.IGNORECASE)
+_PATTERN = re.compile(
+    rf"\b({'|'.join(map(re.escape, UNWANTED + UNWANTED_IN_RULES + MIXED_UP))})\b", re.IGNORECASE
+)
 _CODE_PATTERN = re.compile(
     rf"\b({'|'.join(map(re.escape, UNWANTED + UNWANTED_IN_CODE))})\b", re.IGNORECASE
 )

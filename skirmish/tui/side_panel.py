@@ -127,7 +127,7 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
 
 
 def _aims(panel: PanelLines, view: View, rows: int) -> None:
-    """What pays the own side, then what pays the enemy, if there is room."""
+    """What pays its own side, then what pays the enemy, if there is room."""
     for side, title in ((view.side, "your aims"), (view.enemy, "their aims")):
         goals = (goal for goal in view.state.setup.objectives if goal.side == side)
         bullets = (Content(f"· {objective_words(goal)}") for goal in goals)
