@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from skirmish.tui.guard import GuardedOptionList
+from skirmish.tui.guard import RIGHT_BUTTON, GuardedOptionList
 from skirmish.tui.keys import Key
 from skirmish.tui.settings_app import glyphs_of
 
@@ -100,7 +100,7 @@ class Footer(TextLine):
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the mouse."""
         offset = event.get_content_offset(self)
-        if offset is None:
+        if offset is None or event.button == RIGHT_BUTTON:
             return
         for first, last, action in self._spots:
             if first <= offset.x < last:
@@ -252,7 +252,7 @@ class SidePanel(Widget):
     def on_click(self, event: events.Click) -> None:
         """Report the action of the line clicked."""
         offset = event.get_content_offset(self)
-        if offset is None:
+        if offset is None or event.button == RIGHT_BUTTON:
             return
         cut = len(self._lines) > self.size.height and offset.y >= len(self._shown()) - 1
         if action := "panel" if cut else self._actions.get(offset.y + self._top):
@@ -283,9 +283,10 @@ class LogView(Widget):
             self._lines, self._opening = tuple(lines), tuple(opening)
             self.refresh()
 
-    async def on_click(self) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """Open the whole log."""
-        await self.screen.run_action("log")
+        if event.button != RIGHT_BUTTON:
+            await self.screen.run_action("log")
 
     def render(self) -> Content:
         """The last lines, wrapped at the width."""

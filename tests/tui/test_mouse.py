@@ -70,6 +70,20 @@ async def test_a_tile_is_chosen_proposed_and_confirmed() -> None:
         assert screen.session.controller.draft.figure == ""
 
 
+async def test_the_right_button_goes_back_beside_the_map_too() -> None:
+    """On the panel, the log and the keys, where it does nothing else."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        for widget in (SidePanel, LogView, Footer):
+            await click(pilot, screen, (1, 0))
+            await click(pilot, screen, (2, 1))
+            assert mode(screen) is Mode.TARGET
+            await pilot.click(widget, offset=(4, 0), button=3)
+            await pilot.pause()
+
+            assert pilot.app.screen is screen
+            assert mode(screen) is Mode.SELECT, widget
+
+
 async def test_a_drag_from_a_figure_chooses_it_and_proposes_its_order() -> None:
     """A click there confirms it; a drag from open ground is a click where it ends."""
     async with at_table(played(QUIET, red="random")) as (pilot, screen):

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Event, MouseDown
+from textual.events import Click, Event, MouseDown
 from textual.events import Key as KeyPress
 from textual.message import Message
 from textual.screen import Screen
@@ -27,7 +27,7 @@ from skirmish.session.mode import Mode
 from skirmish.tui import manual
 from skirmish.tui.background import ScreenExecutor
 from skirmish.tui.battle_log import LogEntry, log_entries
-from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
 from skirmish.tui.keys import (
     KEYS,
     Key,
@@ -539,6 +539,12 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.session.drag(event.start, event.tile)
         else:
             self.session.click(event.tile)
+
+    def on_click(self, event: Click) -> None:
+        """The right button goes back beside the map as on it."""
+        on_map = isinstance(event.widget, MapView)
+        if event.button == RIGHT_BUTTON and not on_map and self.session.seat:
+            self.action_back()
 
     @on(MiniMap.Aimed)
     def _aimed(self, event: MiniMap.Aimed) -> None:
