@@ -61,7 +61,7 @@ _NEXT_MODULES = (
 )
 """What the screens behind the menu are made of, in the order in which they are needed."""
 _FIRST, _BREATH = 0.05, 0.01
-"""Seconds until the first of them is loaded, and between two: keys go first."""
+"""Seconds until the first of them is loaded, and between two: the first frame and keys go first."""
 _BETWEEN = 0.4
 """Seconds between two orders of the battle behind the menu, at most."""
 
@@ -149,7 +149,7 @@ class TitleScreen(BaseScreen):
             self._clock.resume()
 
     def _look(self) -> None:
-        self._background.start(_saved, self._found, self._failed)
+        self._background.start(_saved, self._found, self._failed, after=_FIRST)
         if self._battle is None and not self.app.is_headless:
             self._loading.start(_load_next, self.show_battle, lambda _: None, after=_FIRST)
 
