@@ -22,7 +22,7 @@ import tempfile
 import termios
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import clock_gettime, perf_counter
 from typing import NamedTuple
 
 ROWS, COLUMNS = 40, 120
@@ -35,6 +35,10 @@ SLOWEST = 10.0
 EMPTIER = 1.3
 CALM = 2.0
 """Load under which the clock tells something."""
+ASK, ANSWER = b"\x1b[6n", b"\x1b[5;5R"
+"""The question where the cursor is, asked after each frame of an animation; an answer."""
+_PROCESS_CLOCK = 2
+"""What Linux adds to the number of a process for the clock of its processor time."""
 SLOW_LINK = 9600 / 10
 """Bytes a second over an old modem."""
 
@@ -110,6 +114,19 @@ class Terminal:
         """Seconds of the processor that it has taken so far."""
         return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[0]) / 1e9
 
+    @property
+    def used(self) -> float:
+        """Seconds of the processor that all its threads have taken, up to this moment."""
+        return clock_gettime(~self.pid << 3 | _PROCESS_CLOCK)
+
+    def first(self, key: bytes) -> Paint:
+        """What it takes from a key to the first bytes that it paints; nothing if it paints none."""
+        self.rest()
+        before, sent = self.used, perf_counter()
+        os.write(self.fd, key)
+        got = self._read(1.0)
+        return Paint(perf_counter() - sent, self.used - before, len(got))
+
     def until(self, text: bytes) -> Paint:
         """What it took from the start until a text was painted."""
         got = b""
@@ -132,6 +149,15 @@ class Terminal:
             count += len(got)
             wait = quiet
         return Paint(last - sent, self.busy - before, count)
+
+    def watch(self, seconds: float) -> bytes:
+        """What is painted in a time, each question where the cursor is answered at once."""
+        got, end = b"", perf_counter() + seconds
+        while (left := end - perf_counter()) > 0:
+            part = self._read(left)
+            os.write(self.fd, ANSWER * part.count(ASK))
+            got += part
+        return got
 
     def rest(self) -> None:
         """Read until it is quiet."""
