@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from attrs import evolve
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
 from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import join_paragraphs
-from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, in_part, in_rules, key_for, with_own_keys
+from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, Key, in_part, in_rules, key_for, with_own_keys
 from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
 from skirmish.tui.screen_help import BATTLE, key_rows
 from skirmish.tui.screen_keys import SCREEN_KEYS
@@ -44,6 +45,22 @@ worked examples, before and during a battle.
 
 Every order is saved at once. {leave} opens the menu of a battle, {settings} the settings:
 colours, odds and hints, and all keys."""
+_CHOOSE, _MOVE, _FIGHT = "Choose and order", "Move", "Fight"
+_LOOK, _TURN, _SCREENS = "Look", "Turn", "Screens"
+_PURPOSES: Mapping[str, tuple[str, ...]] = {
+    _CHOOSE: (
+        *("next", "previous", "mark", "confirm", "back", "verbs"),
+        *("options", "more", "less", "type", "repeat"),
+    ),
+    _MOVE: (),
+    _FIGHT: ("hint", "advise"),
+    _LOOK: ("look", "arcs", "threat", "reach", "field", "levels", "numbers", "zoom_in", "zoom_out"),
+    _TURN: ("end", "ready", "mustered", "undo", "hurry", "skip", "news", "news_back"),
+    _SCREENS: (),
+}
+"""What keys are for, with the ids of those that are no orders and do not move the cursor."""
+_MOVES = ("move", "run", "turn", "pose", "door", "deploy")
+_CURSOR = ("north", "south", "west", "east", "leap_", "jump_")
 _NAMED = (
     *("next", "confirm", "verbs", "more", "options", "end"),
     *("jump_east", "leap_east", "repeat"),
@@ -62,12 +79,28 @@ def key_lines(
 
     `own` are the player's keys by id; `by_click`: a click on a line does what its key does.
     """
-    keys = (
-        key
-        for key in with_own_keys(KEYS, own)
-        if in_part(key, part) and (verbs is None or in_rules(key, verbs))
-    )
-    return key_rows(keys, by_click=by_click)
+    keys: dict[str, Key] = {}
+    for key in with_own_keys(KEYS, own):
+        if in_part(key, part) and (verbs is None or in_rules(key, verbs)):
+            same = keys.get(key.keys or key.id)
+            text = key.help if same is None else f"{same.help}; {key.help}"
+            keys[key.keys or key.id] = evolve(same or key, help=text)
+    lines: list[Content] = []
+    for purpose in _PURPOSES:
+        rows = key_rows((k for k in keys.values() if _purpose(k) == purpose), by_click=by_click)
+        lines += [Content.styled(purpose, "bold"), *rows] if rows else []
+    return lines
+
+
+def _purpose(key: Key) -> str:
+    """What a key is for, as a heading."""
+    if key.id.startswith(_CURSOR):
+        return _LOOK
+    if key.id.startswith("figure_"):
+        return _CHOOSE
+    if key.verb:
+        return _MOVE if key.verb in _MOVES else _FIGHT
+    return next((purpose for purpose, ids in _PURPOSES.items() if key.id in ids), _SCREENS)
 
 
 def verb_lines(legal: LegalOrders) -> list[Content]:

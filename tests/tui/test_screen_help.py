@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.registry import RULESETS, ruleset
+from skirmish.tui import manual
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screen_help import SCREEN_HELP, SILENT, about_lines
@@ -145,3 +146,15 @@ async def test_a_new_player_is_led_to_the_battle_that_teaches(
         await pilot.press("enter")
         await pilot.pause()
         assert type(app.screen).__name__ == "BriefingScreen"
+
+
+def test_the_keys_of_the_battle_are_grouped_and_each_stands_once() -> None:
+    """A key of two meanings has both on one row."""
+    rows = [line.plain for line in manual.key_lines()]
+    keys = [row.split("  ")[0] for row in rows if "  " in row]
+
+    assert rows[0] == "Choose and order"
+    assert {"Move", "Fight", "Look", "Turn", "Screens"} <= set(rows)
+    assert len(keys) == len(set(keys))
+    assert sum(row.startswith("e ") for row in rows) == 1
+    assert any("finish your orders; skip the enemy" in row for row in rows)
