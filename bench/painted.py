@@ -90,7 +90,7 @@ def battle(size: tuple[int, int], home: str, field: Path) -> Terminal:
     """The battle, where blue is to give orders."""
     command = [sys.executable, "-m", "skirmish", "play", str(field), "--seed", "1"]
     terminal = Terminal(command, home, size, COLORTERM="truecolor")
-    terminal.until(b"Start")
+    terminal.until(b"Continue")
     for key in (b"s", b"\r"):
         terminal.press(key)
     sleep(1)

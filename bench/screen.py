@@ -101,13 +101,15 @@ class Terminal:
         self, command: list[str], home: str, size: tuple[int, int] = (COLUMNS, ROWS), **env: str
     ) -> None:
         """Start it in a terminal of so many columns and rows."""
+        self.command = command
         self.started = perf_counter()
         self.pid, self.fd = pty.fork()
         if not self.pid:
+            # Before it starts, so that no program sees another size first.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size[::-1], 0, 0))
             kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
             ours = {"TERM": "xterm-256color", "SKIRMISH_HOME": home, **env}
             os.execvpe(command[0], command, {**kept, **ours})
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", *size[::-1], 0, 0))
 
     @property
     def busy(self) -> float:
@@ -169,7 +171,7 @@ class Terminal:
         try:
             return os.read(self.fd, 1 << 16) if ready else b""
         except OSError:
-            sys.exit("the program has ended")
+            sys.exit(f"this has ended: {' '.join(self.command)[-300:]}")
 
     def end(self) -> None:
         """Stop it."""
@@ -247,12 +249,12 @@ def main() -> None:
         floor = keys([*python, "-c", CURSES], b"here it is", home)
         told("curses", floor, floor)
         battle = b"s \r e "
-        walk = keys(play, b"Start", home, battle + b"x l l l")
+        walk = keys(play, b"Continue", home, battle + b"x l l l")
         met = told("cursor, look", walk, floor, judged=True) and met
-        plain = keys(play, b"Start", home, battle + b"l l l")
+        plain = keys(play, b"Continue", home, battle + b"l l l")
         met = told("cursor", plain, floor, judged=True) and met
-        told("move preview", keys(play, b"Start", home, battle + b"\t m", b"llljkhhh"), floor)
-        told("panning", keys(play, b"Start", home, battle, b"llllllllhhhhhhhh"), floor)
+        told("move preview", keys(play, b"Continue", home, battle + b"\t m", b"llljkhhh"), floor)
+        told("panning", keys(play, b"Continue", home, battle, b"llllllllhhhhhhhh"), floor)
     sys.exit(0 if met else 1)
 
 
