@@ -274,3 +274,20 @@ async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again(
         again = " ".join(frame(pilot))
         assert "b1 step 2,0" in again
         assert "b1 step 0,0" not in again
+
+
+@pytest.mark.parametrize("covered", [False, True])
+async def test_what_is_beside_the_map_follows_the_cursor(covered: bool) -> None:
+    """It is written soon after a key; not for a seat that is empty by then."""
+    async with at_table(played(red="random"), LARGE) as (pilot, screen):
+        await press(pilot, "x")
+        before, cursor = panel(screen), screen.query_one(MapView).cursor
+        screen.action_step("E")
+        assert screen.query_one(MapView).cursor != cursor
+        assert panel(screen) == before
+        if covered:
+            screen.session.cover()
+            assert panel(screen) == ""
+        await pilot.pause(0.05)
+        assert (panel(screen) == "") is covered
+        assert panel(screen) != before
