@@ -114,7 +114,10 @@ class BriefingScreen(BaseScreen):
 
     def _space(self) -> None:
         """Put an empty row above and below the lines of each box where all of them have room."""
-        boxes = self.query_one("#boxes")
+        found = self.query("#boxes")
+        if not found:  # A key has closed the briefing meanwhile.
+            return
+        boxes = found.first()
         spaced = 2 * len(boxes.children) * (not self.has_class("-airy"))
         needed = sum(box.outer_size.height for box in boxes.children) + spaced
         self.set_class(self.has_class("-wide") and needed <= boxes.size.height, "-airy")
