@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from skirmish.line.phrases import row_lines
@@ -83,3 +85,18 @@ def test_card_look_forecast_and_effects_are_rows(name: str) -> None:
     )
     assert not any(char.isdigit() for char in rough)
     assert all(rows_lines(rows, 30) for rows in shown if rows.rows)
+
+
+_SHORTHAND = re.compile(r"\b(DT|DR|DV|STR|PER|AGI|DUR|increment|template|pace)\b|\d/\d")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_card_says_in_words_what_its_numbers_are(name: str) -> None:
+    """Of every kind of the armoury, without the shorthand of stat blocks."""
+    for kind in position("a>. . . R<", ruleset=name).ruleset.handbook.armoury.kinds():
+        battle = position("a>. . . R<", ruleset=name, kind=kind)
+        view = battle.view()
+        card = card_rows(battle.ruleset, view, view.state.figures["a"])
+
+        words = [f"{row.label} {row.value}" for row in card.rows]
+        assert [text for text in words if _SHORTHAND.search(text)] == []

@@ -27,24 +27,32 @@ from skirmish.rulesets.d100.figures import (
     surprised,
     weapons_of,
 )
-from skirmish.rulesets.d100.kinds import Weapon
+from skirmish.rulesets.d100.kinds import Kind, Weapon
 from skirmish.rulesets.d100.movement import door_pace, pace
 from skirmish.rulesets.d100.shooting import set_mode
 from skirmish.rulesets.ruleset import Budget, Line
 
+DURABILITY = "durability"
+SPEEDS = 4
+PHASES = {1: "the first phase", 2: "the first two phases", 3: "the first three phases"}
+BLASTS = {"falling": "blast, less farther off", "uniform": "blast, as strong throughout"}
 
-def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+
+def facts(state: State, figure: Figure) -> tuple[Line, ...]:
     """The numbers of its stat block, its weapons."""
     kind = kind_of(figure)
-    traits = f"{kind.morph}, speed {kind.speed}" + (", smartlink" if kind.smartlink else "")
-    skills = f"{kind.ranged} / {kind.throwing} / {kind.melee} / {kind.unarmed}"
+    acts = "acts in every phase" if kind.speed == SPEEDS else f"acts in {PHASES[kind.speed]}"
+    traits = f"{kind.morph}, {acts} of a turn" + (", smartlink" if kind.smartlink else "")
+    used = dict.fromkeys(arm.skill for arm in weapons_of(figure))
+    skills = ", ".join(f"{name} {getattr(kind, name)}" for name in used)
     return (
         Line(kind.name, traits),
-        Line("ranged / throw / melee / unarmed", skills),
-        Line("Fray / SOM", f"{kind.fray} / {kind.som}"),
-        Line("DUR", f"{max(0, kind.dur - figure.damage)} of {kind.dur}"),
-        Line("wound at", f"{kind.wound_threshold}"),
-        Line("armour", f"{kind.energy} energy, {kind.kinetic} kinetic"),
+        Line("skills", skills),
+        Line("Fray", f"{kind.fray}, against fire {kind.fray // 2}"),
+        Line("SOM", f"{kind.som}, strength and balance"),
+        Line(DURABILITY, f"{max(0, kind.dur - figure.damage)} of {kind.dur}"),
+        Line("a wound", f"each {kind.wound_threshold} damage of one hit"),
+        Line("armour", _armour(state, kind)),
         *(Line(arm.name, _weapon(arm)) for arm in weapons_of(figure)),
     )
 
@@ -67,18 +75,26 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
 
 
 def _weapon(arm: Weapon) -> str:
-    """A weapon in a few words: `2d10+6, AP 4, burst/semi/full, to 70 tiles`."""
-    words = [f"{arm.dice}d10+{arm.add}" if arm.add else f"{arm.dice}d10"]
-    words += [f"AP {arm.ap}"] if arm.ap else []
-    words += ["energy"] if arm.against == "energy" else []
+    """A weapon in a few words: `2d10+6 damage, best to 10 tiles, at most 70, semi/burst`."""
+    energy = "energy " if arm.against == "energy" else ""
+    words = [(f"{arm.dice}d10" if arm.dice else "") + (f"+{arm.add}" if arm.add else "")]
+    words = [f"{words[0].lstrip('+') or 'no'} {energy}damage"]
+    words += [f"target's armour -{arm.ap}"] if arm.ap else []
     words += ["shock"] if arm.shock else []
     words += ["reach"] if arm.reach else []
+    words += [BLASTS[arm.blast]] if arm.blast else []
     if not arm.close:
+        words.append(f"best to {arm.short} tiles, at most {arm.extreme}")
         words += ["/".join(arm.modes)] if arm.aimed else []
-        words.append(f"{arm.short}/{arm.medium}/{arm.long}/{arm.extreme} tiles")
-    words += [f"blast, {arm.blast}"] if arm.blast else []
-    words += ["indirect"] if arm.indirect else []
+    words += ["needs no line of sight of its own"] if arm.indirect else []
     return ", ".join(words)
+
+
+def _armour(state: State, kind: Kind) -> str:
+    """What armour takes off damage; against energy only where a weapon does such damage."""
+    arms = (arm for figure in state.figures.values() for arm in weapons_of(figure))
+    rays = any(arm.against == "energy" for arm in arms)
+    return f"{kind.kinetic} off each hit" + (f", energy {kind.energy}" if rays else "")
 
 
 def conditions(state: State, figure: Figure) -> Iterator[str]:

@@ -51,7 +51,7 @@ RULESET = Ruleset(
         own=card.own,
         empty_weapons=dry,
         health=card.health,
-        health_label="DUR",
+        health_label=card.DURABILITY,
         budgets=card.budgets,
     ),
     reactions=Reactions(threats=suppression.threats, at_end=True),

@@ -19,24 +19,25 @@ from skirmish.rulesets.d20.figures import (
     modifier,
     weapons_of,
 )
-from skirmish.rulesets.d20.kinds import BANDS, LIMBS, WORDS, Kind, Weapon, threshold
+from skirmish.rulesets.d20.kinds import LIMBS, WORDS, Kind, Weapon, threshold
 from skirmish.rulesets.d20.reactions import attack_costs, attacks_left
 from skirmish.rulesets.ruleset import Budget, Line
 
-AUTOMATIC = 3
-"""Fire rate from which a weapon is called automatic (D20-02)."""
+ATTRIBUTES = ("strength", "perception", "agility")
+LASTING = ("bleed", "burn", "embed")
+FELLING = {"stuns": "stun", "knocks down": "knockdown"}
 
 
-def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
+def facts(state: State, figure: Figure) -> tuple[Line, ...]:
     """Body, skills, weapons, damaged limbs."""
     kind = kind_of(figure)
     evasion = BASE_EVASION + modifier(kind.agility) + kind.size
     return (
         Line("hit points", f"{health(figure)} of {kind.hp}"),
-        Line("Evasion", str(evasion)),
-        Line("DT / DR", _armour(kind)),
-        Line("STR / PER / AGI", f"{kind.strength} / {kind.perception} / {kind.agility}"),
-        Line("skills", _skills(kind)),
+        Line("Evasion", f"{evasion}, more in cover"),
+        *_armour(state, kind),
+        Line("body", ", ".join(f"{name} {getattr(kind, name)}" for name in ATTRIBUTES)),
+        *_skills(kind),
         *(Line(arm.name, weapon_words(arm)) for arm in weapons_of(figure)),
         *(Line(WORDS[limb], _limb(figure, limb)) for limb in LIMBS if figure.count(limb)),
     )
@@ -54,30 +55,49 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     return (Budget("action points", "AP", left(figure), full(figure), "AP"),)
 
 
-def _armour(kind: Kind) -> str:
-    physical = f"{kind.physical_dt} / {kind.physical_dr}%"
-    return f"{physical}, energy {kind.energy_dt} / {kind.energy_dr}%"
+def _armour(state: State, kind: Kind) -> tuple[Line, ...]:
+    """What armour takes off a hit; against energy only where a weapon does such damage."""
+    arms = (arm for figure in state.figures.values() for arm in weapons_of(figure))
+    rays = any(arm.damage_type == "energy" for arm in arms)
+    lines = [Line("armour", _less(kind.physical_dt, kind.physical_dr))]
+    lines += [Line("against energy", _less(kind.energy_dt, kind.energy_dr))] if rays else []
+    return tuple(lines)
 
 
-def _skills(kind: Kind) -> str:
+def _less(dt: int, dr: int) -> str:
+    """What is taken off damage: `2 off each hit, then 15%`."""
+    if not dt:
+        return f"{dr}% off damage" if dr else "none"
+    return f"{dt} off each hit" + (f", then {dr}%" if dr else "")
+
+
+def _skills(kind: Kind) -> tuple[Line, ...]:
     names = ("guns", "energy", "melee", "explosives")
     known = [f"{name} {getattr(kind, name)}" for name in names if getattr(kind, name)]
-    return ", ".join(known) or "none"
+    return (Line("skills", ", ".join(known)),) if known else ()
 
 
 def weapon_words(arm: Weapon) -> str:
     """A weapon in a few words."""
-    words = [f"{damage_words(arm)} {arm.damage_type}"]
-    if arm.extreme:
-        words.append("to " + "/".join(str(getattr(arm, band)) for band in BANDS))
+    energy = "energy " if arm.damage_type == "energy" else ""
+    words = [f"{damage_words(arm)} {energy}damage"]
     if arm.radius:
-        words.append(f"radius {arm.radius}")
+        words.append(f"all within {arm.radius} tiles")
+    if arm.extreme:
+        words.append(_range_words(getattr(arm, arm.best), arm.extreme))
+    if arm.ap_single:
+        words.append(f"{arm.ap_single} AP")
     if arm.fire_rate:
-        sort = "automatic" if arm.fire_rate >= AUTOMATIC else "semi-automatic"
-        words.append(f"{sort}, {arm.fire_rate + 1} shots at -{arm.burst_penalty}")
-    words += [f"{n} {getattr(arm, n)}" for n in ("bleed", "burn", "embed") if getattr(arm, n)]
-    words += [word for word in ("stun", "knockdown") if getattr(arm, word)]
+        less = f", each -{arm.burst_penalty}" if arm.burst_penalty else ""
+        words.append(f"burst of {arm.fire_rate + 1} shots{less}: {arm.ap_burst} AP")
+    words += [f"{name} {getattr(arm, name)}" for name in LASTING if getattr(arm, name)]
+    words += [word for word in ("stuns", "knocks down") if getattr(arm, FELLING[word])]
     return ", ".join(words)
+
+
+def _range_words(best: int, most: int) -> str:
+    """How far a weapon reaches, and to where without a loss."""
+    return f"best to {best} tiles, at most {most}" if best < most else f"to {most} tiles"
 
 
 def damage_words(arm: Weapon) -> str:

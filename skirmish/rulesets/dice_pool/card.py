@@ -37,16 +37,27 @@ from skirmish.rulesets.dice_pool.figures import (
 from skirmish.rulesets.dice_pool.kinds import Weapon
 from skirmish.rulesets.ruleset import Budget, Line
 
+MOST_PASSES = 4
+PASSES = {1: "the first pass", 2: "the first two passes", 3: "the first three passes"}
+FLAGS = {
+    "choke": "choke",
+    "penetrating": "passes through figures",
+    "lobbed": "needs no line of sight",
+    "recoverable": "can be picked up again",
+}
+"""What a weapon can do besides, in words."""
+
 
 def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
     """Dice, boxes, weapons."""
     kind = kind_of(figure)
-    every = "every pass" if kind.passes == 4 else f"{kind.passes} a turn"
+    shoots, strikes = kind.skill + kind.agility, kind.melee + kind.agility
+    full = kind.reaction + kind.dodge
     return (
-        Line(kind.name, f"passes: {every}, move {kind.move}"),
-        Line("shoots / strikes", f"{kind.skill + kind.agility} / {kind.melee + kind.agility} dice"),
-        Line("dodges / defends fully", f"{kind.reaction} / {kind.reaction + kind.dodge} dice"),
-        Line("body / armour", f"{kind.body} / {kind.av}"),
+        Line(kind.name, f"{_passes(kind.passes)}; moves {kind.move} tiles a turn"),
+        Line("attacks", f"{shoots} dice, hand to hand {strikes}"),
+        Line("dodges", f"{kind.reaction} dice, in full defence {full}"),
+        Line("resists damage", f"{kind.body} dice" + (f", armour {kind.av}" if kind.av else "")),
         Line("boxes", f"{figure.damage} of {boxes(figure)} filled" + _cost(figure)),
         *(Line(weapon.name, _weapon(weapon)) for weapon in weapons_of(figure)),
     )
@@ -69,29 +80,26 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     )
 
 
+def _passes(passes: int) -> str:
+    """In which passes of a turn a kind acts."""
+    return "acts in every pass" if passes == MOST_PASSES else f"acts in {PASSES[passes]} of a turn"
+
+
 def _cost(figure: Figure) -> str:
     return f", -{wounds(figure)} dice" if wounds(figure) else ""
 
 
 def _weapon(weapon: Weapon) -> str:
-    """A weapon in a few words: `DV 6, AP -1, increment 12, SA BF FA, recoil 1-2`."""
-    words = [f"DV {weapon.dv}"]
-    words += [f"AP {weapon.ap:+}"] if weapon.ap else []
+    """A weapon in a few words: `damage 6, armour -1, a die less each 12 tiles, SA BF FA`."""
+    words = [f"damage {weapon.dv}"]
+    words += [f"target's armour {weapon.ap:+}"] if weapon.ap else []
     if not weapon.increment:
         return ", ".join([*words, "hand to hand"])
-    words.append(f"increment {weapon.increment}")
-    words += [" ".join(mode.upper() for mode in weapon.modes)] if weapon.modes else ["no modes"]
-    words += (
-        [f"recoil {weapon.rate}-{weapon.compensation}"]
-        if weapon.rate or weapon.compensation
-        else []
-    )
+    words += [f"blast of {weapon.blast_reach} tiles"] * weapon.explodes
+    words.append(f"a die less each {weapon.increment} tiles")
+    words += [" ".join(mode.upper() for mode in weapon.modes)] if weapon.modes else []
     words += [f"{weapon.volley} at once"] if weapon.volley > 1 else []
-    words += [
-        f"explosive, {weapon.blast_reach} tiles" if weapon.blast else "explosive"
-    ] * weapon.explodes
-    flags = ("choke", "penetrating", "lobbed", "recoverable")
-    words += [word for word in flags if getattr(weapon, word)]
+    words += [text for name, text in FLAGS.items() if getattr(weapon, name)]
     return ", ".join(words)
 
 
@@ -128,7 +136,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
 
 
 def _setting(figure: Figure, gun: Gun) -> str:
-    words = [f"{gun.rounds} of {gun.weapon.magazine}"]
+    words = [f"{gun.rounds} of {gun.weapon.magazine} rounds"]
     words += [f"set to {gun.mode.upper()}"] if gun.mode else []
     words += [f"{gun.choke} choke"] if gun.choke else []
     flags = ((JAMMED, "jammed"), (LOCKED, "locked"), (UNREADY, "not ready"))

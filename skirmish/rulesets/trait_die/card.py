@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from skirmish.core.figures import Figure
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
+from skirmish.core.text import pluralize
 from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
@@ -37,7 +38,7 @@ from skirmish.rulesets.trait_die.figures import (
     toughness_parts,
     weapons_of,
 )
-from skirmish.rulesets.trait_die.kinds import Weapon
+from skirmish.rulesets.trait_die.kinds import RADII, Weapon
 from skirmish.rulesets.trait_die.movement import pace
 from skirmish.rulesets.trait_die.muster import MOST_PURCHASES, offered
 from skirmish.rulesets.trait_die.reactions import going_first
@@ -50,13 +51,15 @@ CONDITIONS = (SHAKEN, RECOVERING, FIRED_RAPIDLY, HOLDING)
 def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
     """Traits, what protects it, weapons."""
     kind = kind_of(figure)
-    rank = "wild card" if kind.wild_card else "extra"
+    rank = "wild card: a fourth wound" if kind.wild_card else "a wound"
     tough = total(toughness_parts(figure, 0))
+    armour = f", {kind.armour} of it armour" if kind.armour else ""
     return (
-        Line(kind.name, f"{rank}, pace {kind.pace}"),
+        Line(kind.name, f"{rank} puts it out; moves {kind.pace} tiles a turn"),
         Line("traits", _dice(figure, BODY)),
         Line("skills", _dice(figure, SKILLS)),
-        Line("toughness / parry", f"{tough} ({kind.armour}) / {parry(figure)}"),
+        Line("toughness", f"{tough}{armour}"),
+        Line("parry", f"{parry(figure)} against blows"),
         *(Line(weapon.name, _weapon(weapon)) for weapon in weapons_of(figure)),
     )
 
@@ -80,15 +83,18 @@ def _dice(figure: Figure, traits: tuple[str, ...]) -> str:
 
 
 def _weapon(weapon: Weapon) -> str:
-    """A weapon in a few words: `2d8, AP 2, 12/24/48, single auto 3`."""
+    """A weapon in a few words: `2d8 damage, best to 12 tiles, at most 48, single/auto`."""
     bonus = f"{weapon.bonus:+}" if weapon.bonus else ""
     damage = f"{weapon.dice}d{weapon.sides}{bonus}" if weapon.dice else "strength"
     words = [f"strength + {damage}" if weapon.melee and weapon.dice else damage]
-    words += [f"AP {weapon.ap}"] if weapon.ap else []
-    words += [f"{weapon.short}/{weapon.medium}/{weapon.long}"] if weapon.short else []
-    words += [f"{weapon.template} template, {weapon.flight}"] if weapon.template else []
-    words += [" ".join(weapon.modes)] if weapon.modes else []
-    words += [f"{weapon.rof} dice"] if weapon.rof > 1 else []
+    words = [f"{words[0]} damage"]
+    words += [f"target's armour -{weapon.ap}"] if weapon.ap else []
+    if weapon.template:
+        words += [f"all within {pluralize(RADII[weapon.template], 'tile')}"]
+    if weapon.short:
+        words += [f"best to {weapon.short} tiles, at most {weapon.long}"]
+    words += ["/".join(weapon.modes)] if weapon.modes else []
+    words += [f"{weapon.rof} shots in auto"] if weapon.rof > 1 else []
     return ", ".join(words)
 
 
