@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
 from skirmish.ai.action_budget import MANY, share, volley
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.crowd import RINGS
 from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.splash import splash
@@ -41,34 +40,6 @@ FAR, NEAR = 2, 1
 """How far along them it is tried, in these steps."""
 UNKNOWN = 2
 """What is taken for the angle of who may attack nobody, in the same parts."""
-
-
-@frozen(eq=False)
-class Capabilities:
-    """What a kind of figure can do.
-
-    `lobs`: harm what it has no line of sight to. `front`: half of the angle that it covers
-    without turning or after a turn in the same bound, in units of 22.5 degrees. `usual`: what the
-    attack takes of a bound with which it does most in it, and `part`: what that one attack does of
-    the harm that the ruleset reckons it can do, both in thousandths; `times`: how often it can be
-    made in a bound. `least`: what its cheapest attack takes. `spoilt`: the verbs after
-    which an attack in the same bound does less, with what it still does, in thousandths. `splash`:
-    what its attacks do more where somebody else stands one tile from their target, two and so on,
-    aimed between the two if that is best, in thousandths of what they do to one alone.
-    """
-
-    lobs: bool
-    front: int
-    usual: int = MILLI
-    part: int = MILLI
-    times: int = MANY
-    least: int = MILLI
-    spoilt: Mapping[str, int] = field(factory=dict)
-    splash: tuple[int, ...] = (0,) * RINGS
-
-    def after(self, verb: str) -> int:
-        """What an attack does after walking in such a way, in thousandths."""
-        return self.spoilt.get(verb, MILLI)
 
 
 def at_once(declared: Declared) -> bool:
@@ -106,18 +77,15 @@ class Subject:
         return self.ruleset.id
 
 
-@lru_cache(maxsize=512)
-def capabilities_of(subject: Subject) -> Capabilities:
-    """Tries a figure out; nothing about it depends on the battle, so it is done once."""
-    table = _Table(subject)
-    usual = table.usual()
-    return Capabilities(table.lobs(), table.front(), *usual, table.spoilt(), table.splash())
+class Capabilities:
+    """What a kind of figure can do, tried out on an empty table; each part when it is asked for.
 
-
-class _Table:
-    """An empty table with the figure in the middle, looking east."""
+    Shares are in thousandths: of a bound, of the harm that the ruleset reckons it can do, or of
+    what its attacks do to one alone. The figure stands in the middle and looks east.
+    """
 
     def __init__(self, subject: Subject) -> None:
+        """Set the table."""
         ruleset, bare = subject.ruleset, subject.bare
         self._ruleset = ruleset
         # Of the battle the rules alone: who paid what, or is to pay, is nobody on this table.
@@ -132,7 +100,33 @@ class _Table:
         self._figure = Figure(one, HERE, Facing.E, counters=kept)
         self._target = Figure(two, HERE, Facing.W, counters=kept)
 
+    @property
+    def usual(self) -> int:
+        """What the attack takes of a bound with which it does most in it."""
+        return self._attack[0]
+
+    @property
+    def part(self) -> int:
+        """What that one attack does of all its harm."""
+        return self._attack[1]
+
+    @property
+    def times(self) -> int:
+        """How often it can be made in a bound."""
+        return self._attack[2]
+
+    @property
+    def least(self) -> int:
+        """What the cheapest attack takes."""
+        return self._attack[3]
+
+    def after(self, verb: str) -> int:
+        """What an attack in the same bound does after walking in such a way."""
+        return self.spoilt.get(verb, MILLI)
+
+    @cached_property
     def lobs(self) -> bool:
+        """Whether it harms what it has no line of sight to."""
         board = self._bare.board
         walled = board.with_terrain((HERE[0] + 1, HERE[1]), board.kinds["wall"])
         return any(self._harms(walled, distance) for distance in DISTANCES)
@@ -141,8 +135,12 @@ class _Table:
         state = evolve(self._with((distance, 0)), board=board)
         return self._ruleset.estimates.menace(state, self._figure.id, self._target.id) > 0
 
+    @cached_property
     def front(self) -> int:
-        """The widest angle at which it may attack; first far off, for a long arm may be narrow."""
+        """Half of the angle that it covers without turning, or after a turn in the same bound.
+
+        In units of 22.5 degrees. It is tried far off first, for a long arm may be narrow.
+        """
         if self._turns_first():
             return len(EDGES)
         for scale in (FAR, NEAR):
@@ -164,28 +162,33 @@ class _Table:
                 return True
         return False
 
-    def usual(self) -> tuple[int, int, int, int]:
-        """The attack with which a bound does most harm.
-
-        What it takes, its part of all the harm, how often it can be made; what the cheapest takes.
-        """
-        best = (0, MILLI, MILLI, MANY)
-        least = MILLI
-        for distance in CLOSE:
-            begun = self._begun(distance)
-            whole = begun and self._ruleset.estimates.menace(
-                begun, self._figure.id, self._target.id
-            )
-            if begun is None or not whole:
-                continue
-            for order in self._ways(begun):
-                usual = share(self._ruleset.cost(begun, order))
-                part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
+    @cached_property
+    def _attack(self) -> tuple[int, int, int, int]:
+        best, least = (0, MILLI, MILLI, MANY), MILLI
+        close = self._close()
+        if close is None:
+            return (*best[1:], least)
+        begun, whole = close
+        for order in self._ways(begun):
+            usual = share(self._ruleset.cost(begun, order))
+            part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
+            least = min(least, usual)
+            # An attack that would fall short if it could be made without end is not tried out.
+            if volley(part, usual, MILLI, MANY) >= best[0]:
                 times = self._times(begun, order)
                 best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
-                least = min(least, usual)
-            break
         return (*best[1:], least)
+
+    def _close(self) -> tuple[State, Fraction] | None:
+        """The table with the target at the first distance at which it is harmed, and the harm."""
+        for distance in CLOSE:
+            begun = self._begun(distance)
+            if begun is not None:
+                menace = self._ruleset.estimates.menace
+                whole = menace(begun, self._figure.id, self._target.id)
+                if whole:
+                    return begun, whole
+        return None
 
     def _times(self, begun: State, order: Order) -> int:
         """How often an attack can be made in a bound, by what it leaves of weapon and figure."""
@@ -213,6 +216,7 @@ class _Table:
         done = expected_losses(self._ruleset, state, plan, self._cache)
         return sum((one.lost for one in done if one.figure == self._target.id), Fraction(0))
 
+    @cached_property
     def spoilt(self) -> Mapping[str, int]:
         """The gaits that spoil an attack in the same bound, each with what is left of it."""
         begun = self._begun()
@@ -228,8 +232,12 @@ class _Table:
                     found[family.verb] = min(left, found.get(family.verb, MILLI))
         return found
 
+    @cached_property
     def splash(self) -> tuple[int, ...]:
-        """What its attacks do more where somebody else stands near the target."""
+        """What its attacks do more where somebody else stands one tile from the target, two and on.
+
+        Aimed between the two if that is best.
+        """
         state = self._with((RANGE, 0))
         orders = tuple(self._ways(state))
         return splash(self._ruleset, state, orders, self._target.id, self._cache)
@@ -275,5 +283,12 @@ class _Table:
         return any(self._ruleset.impossible(state, order) is None for order in orders)
 
 
+@lru_cache(maxsize=512)
+def capabilities_of(subject: Subject) -> Capabilities:
+    """The table of a figure; nothing about it depends on the battle, so it is tried out once."""
+    return Capabilities(subject)
+
+
+@lru_cache(maxsize=1)
 def _open() -> Board:
     return Board.parse("\n".join(["." * SIZE] * SIZE))

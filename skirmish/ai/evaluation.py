@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from operator import mul
 
 from attrs import field, frozen
 
@@ -83,9 +84,8 @@ class Evaluator:
     with its rank among those who are after it. `left`: mask of the tiles that it has been to in
     this bound, where it may attack between steps. `share`: what fire from a place counts for, in
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
-    what can be fired in this one is reckoned apart. `splash`: what the attacks of each foe do to
-    whoever stands one tile from their target, two and so on. `kept`: the part of its fire that it
-    has only as long as it stays, in thousandths.
+    what can be fired in this one is reckoned apart. `kept`: the part of its fire that it has only
+    as long as it stays, in thousandths.
     """
 
     situation: Situation
@@ -97,7 +97,6 @@ class Evaluator:
     left: int
     share: int
     answer: int
-    splash: tuple[tuple[int, ...], ...] = ()
     kept: int = 0
 
     def weigh(self, place: EndPosition) -> tuple[int, ...]:
@@ -127,18 +126,15 @@ class Evaluator:
 
     def _spilt(self, place: EndPosition) -> int:
         """What friends near a place would suffer by the worst attack on who stands there."""
-        if not any(self.splash):
-            return 0
         around = self.situation.crowd.around(place.tile, self.here)
         if not any(around):
             return 0
-        struck = zip(place.suffers, self.splash, strict=True)
+        capabilities = self.situation.matchups.capabilities
         return max(
             (
-                harm
-                * min(BUNCH, sum([n * part for n, part in zip(around, splash, strict=True)]))
-                // MILLI
-                for harm, splash in struck
+                harm * min(BUNCH, sum(map(mul, around, capabilities(foe.figure).splash))) // MILLI
+                for harm, foe in zip(place.suffers, self.situation.foes, strict=True)
+                if harm
             ),
             default=0,
         )
@@ -226,7 +222,6 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
         left=_left(situation, figure) if situation.mixed else 0,
         share=_share(situation, figure),
         answer=_answer(situation),
-        splash=tuple(situation.matchups.capabilities(foe.figure).splash for foe in situation.foes),
         kept=int(situation.ruleset.estimates.aim_share(situation.view.state, figure.id) * MILLI),
     )
 
