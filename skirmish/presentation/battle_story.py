@@ -5,7 +5,7 @@ The text beside the map comes as boxes of spans, each with a tone; screen and pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -38,6 +38,7 @@ SIDES = (FIRST, SECOND)
 _FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
 _LOWER = "▆"
 """The second side's part of the bar of the score: without colours the height tells them apart."""
+_LEFT = {"fled": "fled off the map", "exited": "left the map"}
 _BOUNDS = 2
 _SCORE = 6
 
@@ -193,6 +194,15 @@ def _result(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
     for tone, losses in zip(SIDES, summary.losses, strict=True):
         out = f"{len(losses.out)} of {losses.figures} out, worth {losses.lost} of {losses.worth}"
         yield (f"{summary.name(losses.side)}: ", tone), (out, PLAIN)
+        yield from (((line, DIM),) for line in _left_the_map(losses.out))
+
+
+def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
+    """The figures that are out though no attack downed them: `fled off the map: Hob`."""
+    for fate, words in _LEFT.items():
+        names = [figure.who.name for figure in out if figure.fate == fate]
+        if names:
+            yield f"{words}: {', '.join(names)}"
 
 
 def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:

@@ -80,7 +80,8 @@ _D20 = (
     Term("bleeds, burns", "Loses hit points at the start of each own turn.", "D20-F13"),
     Term("embedded", "Loses hit points in a turn with more than 3 tiles of movement.", "D20-F13"),
     Term("stunned", "Sees nothing and loses 4 AP of its next turn.", "D20-F13"),
-    Term("DR", "Damage resistance: what armour takes off a hit."),
+    Term("Accuracy, Evasion", "A d20 plus Accuracy must be higher than Evasion to hit.", "D20-F1"),
+    Term("DT, DR", "Armour: DT is taken off each hit, then DR percent off their sum.", "D20-23"),
 )
 _TRAIT_DIE = (
     Term("turn", "The orders of one side. Both sides have one in each turn of the battle."),
@@ -112,6 +113,9 @@ _D100 = (
     ),
     Term("unsteady", "It withstood a shock: all tests are harder for some turns.", "EP-A7"),
     Term("stunned", "Out of action for a time: it sees nothing and does nothing."),
+    Term("Fray", "The skill to avoid attacks; half of it counts against fire.", "EP-F8"),
+    Term("durability", "The damage that puts a figure out.", "EP-F10"),
+    Term("SOM", "Strength and balance, for grips and to stay standing."),
     Term("grip", "One figure holds another, which must break free.", "EP-23"),
     Term("full defence", "30 better against attacks until its next phase.", "EP-F9"),
     Term("suppressive fire", "A cone kept under fire until the shooter's next phase.", "EP-28"),

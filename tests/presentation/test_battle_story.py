@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from attrs import evolve
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
@@ -70,6 +71,19 @@ def test_a_trail_ends_where_its_figure_stood_then() -> None:
     assert story.trails
     assert all(len(trail.tiles) > 1 for trail in story.trails)
     assert story.trails[-1].tiles[-1] in ends
+
+
+def test_figures_that_ran_off_the_map_are_named_in_the_result() -> None:
+    """They count as out, though no attack downed them and perhaps no enemy saw them go."""
+    _, summary, story = told()
+    first, *others = summary.losses
+    gone = evolve(first.out[0], fate="fled")
+    losses = (evolve(first, out=(gone, *first.out[1:])), *others)
+    fled = evolve(story, summary=evolve(summary, losses=losses))
+
+    before, after = (one.boxes(48)[0].lines for one in (story, fled))
+    new = ["".join(text for text, _ in line) for line in after if line not in before]
+    assert new == [f"fled off the map: {gone.who.name}"]
 
 
 def test_the_reason_has_its_numbers() -> None:
