@@ -38,6 +38,8 @@ _DOES: Mapping[str, str] = {"recoil": "recoils"}
 """What a figure does by an effect; any other effect is what happens to it."""
 _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
 """Effects that need no emphasis."""
+_HIT = "hit"
+"""What a shot does that is counted by itself."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
 _NUMBER_ALONE = ("damaged", "wounded")
@@ -364,8 +366,9 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         last = writer.sentences.pop()
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
     else:
-        text += _manner_words(event)
-        writer.add(text, news, weight, f"{_struck_words(writer, event)}: ")
+        who = _struck_words(writer, event)
+        text += "" if who != event.figure and event.source != UNSEEN else _manner_words(event)
+        writer.add(text, news, weight, f"{who}: ")
     writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
         writer.damage_written[event.figure] = None
@@ -382,14 +385,14 @@ def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
 
 
 def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
-    """Counts in words: `hit, 2 of 4 shots, 10 damage`; a single shot or hit has no number."""
+    """Counts in words: `2 of 4 hit, 10 damage`; a single shot or hit has no number."""
     if effect in _NO_EFFECT:
         return humanize(effect)
     counts = {name: number for name, number in sums.items() if number}
     shots, hits = counts.pop("shots", 1), counts.pop("hits", 1)
     parts = [] if effect in _NUMBER_ALONE and counts else [humanize(effect)]
     if shots > 1:
-        parts.append(f"{hits} of {shots} shots")
+        parts = [*(one for one in parts if one != _HIT), f"{hits} of {shots} {_HIT}"]
     elif hits > 1:
         parts.append(count_words("hits", hits))
     parts += [count_words(name, number) for name, number in counts.items()]

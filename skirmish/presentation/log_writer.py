@@ -22,6 +22,8 @@ BOUND_MARK = "-- "
 _ACTIONS = (ev.Moved, ev.Fired)
 _WITH_IT = ("wild", "defence")
 """Purposes of dice that decide together with the first ones of an attack whether it hits."""
+_APART = ("scatter",)
+"""Purposes of dice that do not decide whether an attack hits."""
 E = TypeVar("E", bound=ev.Event)
 
 
@@ -31,8 +33,8 @@ class Sentence:
 
     `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
     how it looks is up to the screen. `result` is the place in the text from which it says how the
-    action ended. `events` are all that it reports, in order. `needs` is what dice must show that
-    have not been rolled yet.
+    action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
+    with later news, and `needs` is what they must show where that is known.
     """
 
     lead: str
@@ -44,6 +46,7 @@ class Sentence:
     events: tuple[ev.Event, ...] = ()
     result: int = 0
     needs: str = ""
+    awaits: bool = False
 
     @property
     def text(self) -> str:
@@ -66,8 +69,16 @@ class Sentence:
 
     @property
     def _dice(self) -> str:
-        dice = dice_words(self.faces)
-        return f"  (rolled {dice})" if dice else ""
+        return dice_tail(self.faces)
+
+
+def _decisive(faces: tuple[Face, ...]) -> tuple[str, tuple[Face, ...]]:
+    """The dice that decide an attack in words, and the others."""
+    count = _count_of(faces, faces[0].what)
+    both = count + _count_of(faces[count:], *_WITH_IT)
+    rolled = " ".join(str(face.face) for face in faces[:count])
+    beside = dice_words(faces[count:both])
+    return f"{rolled}, {beside}" if beside else rolled, faces[both:]
 
 
 def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
@@ -75,18 +86,23 @@ def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
     return sum(1 for _ in takewhile(lambda face: face.what in whats, faces))
 
 
-def dice_words(faces: Iterable[Face], *, names_first: bool = False) -> str:
-    """Dice before their purpose, or behind it; those of one purpose are grouped."""
-    thrown: dict[str, list[str]] = {}
+def dice_words(faces: Iterable[Face]) -> str:
+    """Dice behind their purpose; those of one purpose are grouped."""
+    rolled: dict[str, list[str]] = {}
     for face in faces:
-        thrown.setdefault(_purpose(face), []).append(str(face.face))
-    told = ((what, " ".join(numbers)) for what, numbers in thrown.items())
-    return ", ".join(" ".join(one if names_first else one[::-1]) for one in told)
+        rolled.setdefault(_purpose(face), []).append(str(face.face))
+    return ", ".join(f"{what} {' '.join(numbers)}" for what, numbers in rolled.items())
+
+
+def dice_tail(faces: Iterable[Face]) -> str:
+    """Dice behind a sentence, in parentheses; "" for none."""
+    dice = dice_words(faces)
+    return f"  ({dice})" if dice else ""
 
 
 def _purpose(face: Face) -> str:
     """What a die was rolled for, without commas; its sides where it has no name."""
-    return humanize(face.what).replace(", ", " ") if face.what else f"(d{face.sides})"
+    return humanize(face.what).replace(", ", " ") if face.what else f"d{face.sides}"
 
 
 @frozen
@@ -106,26 +122,37 @@ class LogWriter:
     damage_written: dict[str, None] = field(factory=dict)
 
     def add(
-        self, text: str, news: News, weight: str = "", before: str = "", needs: str = ""
+        self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None
     ) -> None:
-        """Add a sentence; `before` is the part of it that precedes the result."""
+        """Add a sentence.
+
+        Args:
+            text: The sentence.
+            news: What it tells.
+            weight: How it looks.
+            before: The part of it that precedes the result.
+            needs: What the dice of an attack must show, "" if that is not known; None for others.
+        """
         event, whole = news.event, before + text
-        told = (event,)
+        told, awaits = (event,), needs is not None
         self.sentences.append(
-            Sentence(whole, weight, event.subject, event, (), "", told, len(before), needs)
+            Sentence(
+                *(whole, weight, event.subject, event, (), "", told, len(before)),
+                needs=needs or "",
+                awaits=awaits,
+            )
         )
         self._add_dice(news.faces)
 
     def _add_dice(self, faces: tuple[Face, ...]) -> None:
-        """Add dice to the last sentence: those that its attack needs as text, before its result."""
+        """Add dice to the last sentence, those that decide its attack before its result."""
         last = self.sentences.pop()
-        if last.needs and faces:
-            count = _count_of(faces, faces[0].what)
-            rolled = " ".join(str(face.face) for face in faces[:count])
-            both = count + _count_of(faces[count:], *_WITH_IT)
-            beside = dice_words(faces[count:both], names_first=True)
-            tail = f"{last.tail}: needs {last.needs}, rolls {rolled}{beside and ', ' + beside}"
-            last, faces = evolve(last, tail=tail, needs=""), faces[both:]
+        if last.awaits and faces:
+            if last.needs or faces[0].what not in _APART:
+                rolled, faces = _decisive(faces)
+                needs = f"needs {last.needs}, " if last.needs else ""
+                last = evolve(last, tail=f"{last.tail}: {needs}rolls {rolled}")
+            last = evolve(last, needs="", awaits=False)
         self.sentences.append(evolve(last, faces=last.faces + faces))
 
     def join(self, text: str, news: News, weight: str = "", at: int = -1, before: str = "") -> None:

@@ -23,6 +23,7 @@ from textual.widgets.option_list import Option
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedOptionList
 from skirmish.tui.keys import Key
 from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.wrapping import indented
 
 
 class TextLine(Widget):
@@ -293,7 +294,7 @@ class LogView(Widget):
         width, height = max(1, self.content_size.width), max(1, self.content_size.height)
         rows: list[Content] = []
         for line in reversed(self._lines):
-            rows = [*line.wrap(width), *rows] if line.cell_length > width else [line, *rows]
+            rows = [*indented(line, width), *rows]
             if len(rows) >= height:
                 break
         head: list[Content] = []
@@ -343,14 +344,17 @@ class ItemList(GuardedOptionList, OptionList):
         *,
         id: str | None = None,  # noqa: A002 - Textual's name for it
         mark_first: bool = False,
+        indents: bool = False,
     ) -> None:
         """Show these items; the first that can be chosen is marked.
+
+        With `indents` the further rows of a wrapped item are indented.
 
         With `mark_first` a click on an item that is not marked only marks it: for lists whose
         marked item is shown beside them.
         """
         super().__init__(*map(_option, lines), id=id, markup=False)
-        self._mark_first = mark_first
+        self._mark_first, self._indents = mark_first, indents
 
     async def _on_click(self, event: events.Click) -> None:
         # Textual calls the method of each class, this one first.
@@ -379,6 +383,9 @@ class ItemList(GuardedOptionList, OptionList):
     def _get_visual(self, option: Option) -> Visual:
         """The text of an item; that of the marked one is plain, it would be hard to read."""
         visual = super()._get_visual(option)
+        if self._indents and isinstance(visual, Content):
+            width = self.scrollable_content_region.width - self._get_left_gutter_width() - 2
+            visual = Content("\n").join(indented(visual, max(1, width)))
         if option is self.highlighted_option and isinstance(visual, Content):
             return _plainer(visual)
         return visual

@@ -25,7 +25,14 @@ def hung(line: Content, width: int) -> list[Content]:
         return [line]
     before = _BEFORE_TEXT.match(line.plain)
     indent = before.end() if before is not None else 0
-    if 2 * indent > width:
-        return folded(line, width)
-    first, *rest = line[indent:].wrap(width - indent)
+    return folded(line, width) if 2 * indent > width else _hung_at(line, width, indent)
+
+
+def indented(line: Content, width: int, indent: int = 2) -> list[Content]:
+    """A line wrapped to a width; what follows is indented."""
+    return [line] if line.cell_length <= width else _hung_at(line, width, indent)
+
+
+def _hung_at(line: Content, width: int, indent: int) -> list[Content]:
+    first, *rest = line[indent:].wrap(max(1, width - indent))
     return [line[:indent] + first, *(Content(" " * indent) + part for part in rest)]

@@ -39,7 +39,7 @@ def test_a_shared_die_is_written_once() -> None:
     burst = ev.Burst((3, 3), "mortar")
 
     assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
-        "mortar: impact at 3,3  (rolled 4 attack)",
+        "mortar: impact at 3,3  (attack 4)",
         "r1: 9 against die 1 + 5 = 6: suppressed",
     ]
 
@@ -142,7 +142,7 @@ def test_counts_are_no_totals_of_dice() -> None:
     struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 2, "damage": 3})
 
     assert drill_told(ev.Fired("b1", "rifle", target="r1"), struck, ev.Hurt("r1", 3)) == [
-        "b1 fires rifle at r1: hit, 2 of 3 shots, 3 damage"
+        "b1 fires rifle at r1: 2 of 3 hit, 3 damage"
     ]
     assert drill_told(ev.Struck("r1", "hurt", how="blast"), ev.Hurt("r1", 2)) == [
         "r1: hurt, blast, 2 damage"
@@ -214,7 +214,7 @@ def test_dice_of_one_purpose_name_it_once() -> None:
     faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
     sentences = log_sentences(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
 
-    assert sentences[0].words == "b1, nerve: passed  (rolled 5 2 attack, 1 guard)"
+    assert sentences[0].words == "b1, nerve: passed  (attack 5 2, guard 1)"
 
 
 def test_an_attack_has_one_sentence_for_each_target() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.dice import Face
-from skirmish.core.events import Counted, Event, Struck
+from skirmish.core.events import Counted, Event, Fired, Struck
 from skirmish.core.view import News
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import dice_words
@@ -16,8 +16,24 @@ def test_dice_are_named_by_purpose_else_by_kind() -> None:
     named = (Face(100, 8, "attack"), Face(10, 5, "damage"), Face(10, 2, "damage"))
     read = (Face(100, 8), Face(10, 5), Face(100, 37))
 
-    assert dice_words(named) == "8 attack, 5 2 damage"
-    assert dice_words(read) == "8 37 (d100), 5 (d10)"
+    assert dice_words(named) == "attack 8, damage 5 2"
+    assert dice_words(read) == "d100 8 37, d10 5"
+
+
+def test_the_dice_of_an_attack_stand_before_its_result() -> None:
+    """Those of the enemy as well, without what they need; where a shell falls is told behind."""
+    battle = position("a>b>. . R<", ruleset="trait_die")
+    dice = (Face(8, 5, "shooting"), Face(6, 2, "wild"), Face(6, 4, "damage"))
+    fired = Fired("R", "carbine", target="a")
+    shot = [News(fired), News(Struck("a", SHAKEN, source="R"), dice)]
+    lob = [News(fired, (Face(12, 3, "scatter"),))]
+
+    assert [one.words for one in log_sentences(battle.view(), shot, battle.ruleset)] == [
+        "R fires carbine at a: rolls 5, wild 2: shaken  (damage 4)"
+    ]
+    assert [one.words for one in log_sentences(battle.view(), lob, battle.ruleset)] == [
+        "R fires carbine at a  (scatter 3)"
+    ]
 
 
 def test_a_state_is_told_of_each_figure() -> None:

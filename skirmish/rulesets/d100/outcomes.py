@@ -92,9 +92,13 @@ def needs(attack: Attack | Aim) -> str:
     if attack.rule is not volley or not isinstance(blows, tuple):
         return ""
     one: Blow = blows[0]
-    guard = "" if one.guard is None else f" (defence {_at_most(one.guard)})"
+    guard = "" if one.guard is None else f" (defence {_highest(one.guard)})"
     return _at_most(one.skill) + guard
 
 
 def _at_most(target: int) -> str:
-    return f"{successes(target) - 1} or less"
+    return f"{_highest(target)} or less"
+
+
+def _highest(target: int) -> int:
+    return successes(target) - 1

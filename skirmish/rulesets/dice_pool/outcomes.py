@@ -36,16 +36,13 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def needs(attack: Attack | Aim) -> str:
-    """What the dice of an attack must show: `5+ on 4 dice, more than on 7 guard dice` (POOL-F1)."""
+    """What the dice of an attack must show: `5+ more often than 7 guard dice` (POOL-F1)."""
     if isinstance(attack, Aim):
-        return f"{HIT}+ on {_dice(cast('int', attack.args[0]))}"
+        return f"{HIT}+"
     if attack.rule is not volley or attack.named not in attack.subjects:
         return ""
-    pool, _, _, targets = cast("tuple[int, int, bool, tuple[Target, ...]]", attack.args)
+    _, _, _, targets = cast("tuple[int, int, bool, tuple[Target, ...]]", attack.args)
     target = targets[attack.subjects.index(attack.named)]
-    more = f"{target.threshold} and more" if target.threshold else "more"
-    return f"{HIT}+ on {_dice(pool)}, {more} than on {_dice(target.guard, 'guard ')}"
-
-
-def _dice(count: int, kind: str = "") -> str:
-    return f"{count} {kind}{'die' if count == 1 else 'dice'}"
+    dice = f"{target.guard} guard {'die' if target.guard == 1 else 'dice'}"
+    least = f" by more than {target.threshold}" if target.threshold else ""
+    return f"{HIT}+ more often than {dice}{least}" if target.guard or least else f"{HIT}+"

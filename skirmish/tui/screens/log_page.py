@@ -60,7 +60,7 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
         """Input line, log, hint."""
         with Vertical():
             yield Input(placeholder="filter lines by words, such as: b2 hit", max_length=80)
-            yield ItemList(id="lines")
+            yield ItemList(id="lines", indents=True)
             yield TextLine(id="told")
 
     def on_mount(self) -> None:

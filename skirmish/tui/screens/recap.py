@@ -85,6 +85,7 @@ class RecapScreen(BaseScreen):
                     for at, said in enumerate(self._said)
                 ),
                 id="list",
+                indents=True,
             )
             # The screen takes the keys: enter goes on, whatever line is marked.
             choices.can_focus = False

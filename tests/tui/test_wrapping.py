@@ -1,0 +1,25 @@
+"""Lines wrapped to a width."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from skirmish.tui.wrapping import indented
+
+_WIDTH = 30
+_SHOT = "b1 fires rifle at r5 (62%): needs 9+, rolls 5: missed  (damage 3)"
+
+
+def test_a_line_of_the_log_is_indented_where_it_wraps() -> None:
+    """All of it is there, and no row is wider than the width."""
+    rows = [row.plain for row in indented(Content(_SHOT), _WIDTH)]
+
+    assert rows[0].startswith("b1 fires")
+    assert all(row.startswith("  ") and row[2] != " " for row in rows[1:])
+    assert max(map(len, rows)) <= _WIDTH
+    assert " ".join(" ".join(rows).split()) == " ".join(_SHOT.split())
+
+
+def test_a_line_that_fits_is_left_as_it_is() -> None:
+    """Up to the last column."""
+    assert indented(Content(_SHOT), len(_SHOT)) == [Content(_SHOT)]
