@@ -27,6 +27,28 @@ def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("drawing", "why"),
+    [
+        ("a>. . . . ", "a cannot fire now: no enemy is in sight"),
+        ("a>. . # R<", "a cannot fire now: no enemy is in sight"),
+        (f"a>{'. ' * 72}R<", "r is beyond the 70 tiles of machine gun"),
+    ],
+)
+def test_a_weapon_that_fires_bursts_only_is_refused_for_want_of_a_target(
+    drawing: str, why: str
+) -> None:
+    """Its mode goes without saying: with a target it is among the choices as it is."""
+    battle = position(drawing, ruleset="d20", weapons={"a": ["machine_gun"]})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    assert "fire" not in legal.verbs("a")
+    assert explain_verb_refusal(legal, "a", "fire").reason == why
+
+    near = position("a>. . R<", ruleset="d20", weapons={"a": ["machine_gun"]})
+    at_hand = LegalOrders(near.ruleset, near.view())
+    assert at_hand.refusal(intended_order(at_hand, "a", "fire", (3, 0))) is None
+
+
 @pytest.mark.parametrize("near", [None, (1, 0)])
 def test_a_door_order_without_a_door_says_so(near: tuple[int, int] | None) -> None:
     """The tile under the cursor does not matter."""
