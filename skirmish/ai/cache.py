@@ -25,7 +25,8 @@ class ThoughtCache:
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
     where it attacks a tile then, `coming`: what it does to another there. `struck`: what an attack
     with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`: walking
-    costs from anchors. `tile_features`: features of tiles, as long as goals and foes stay.
+    costs from anchors, `nearness`: what they make of each tile, by their id and the tiles left
+    out. `cover`: of each tile. `tile_features`: features of tiles, as long as goals and foes stay.
     `outlines`: ways that a figure thought of, `drafts`: places, `candidate_actions`: what it could
     do where it stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
     """
@@ -43,6 +44,8 @@ class ThoughtCache:
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
+        self.nearness: dict[tuple[int, int], tuple[Costs, Any]] = {}
+        self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.outlines: dict[str, tuple[object, Any]] = {}
         self.drafts: dict[str, tuple[object, Any]] = {}

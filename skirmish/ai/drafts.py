@@ -13,7 +13,6 @@ from skirmish.ai.end_positions import (
     position_here,
     position_turned,
 )
-from skirmish.ai.shortlist import shortlisted_tiles, tile_features
 from skirmish.ai.situation import Situation, alone
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
@@ -131,16 +130,19 @@ def _doors(situation: Situation, families: Sequence[Family]) -> Iterator[tuple[O
 
 def roaming(situation: Situation, figure: Figure) -> int:
     """The pull of the best tile in reach of a figure, over that of its own."""
+    from skirmish.ai.shortlist import flags, tile_features  # noqa: PLC0415 - loads numpy
+
     known = tile_features(situation, figure)
-    here = best = known[figure.tile].pull
     families = (
         situation.ruleset.movement(alone(situation.view, figure), figure.id) if known.goals else ()
     )
+    reached = situation.board.bit(figure.tile)
     for family in families:
         if isinstance(family.target, Routes):
-            reached = situation.board.tiles_of(family.target.reach.tiles)
-            best = max(best, *(known[tile].pull for tile in reached))
-    return best - here
+            reached |= family.target.reach.tiles
+    pull = known.pull
+    best = pull[flags(situation.board, reached)].max()
+    return int(best - pull[situation.board.index(figure.tile)])
 
 
 def _acts(verb: Verb) -> bool:
@@ -158,6 +160,8 @@ def _looks_round(situation: Situation, figure: Figure, family: Family) -> bool:
 def _ways(
     situation: Situation, figure: Figure, family: Family, routes: Routes, nearer: int
 ) -> Iterator[tuple[tuple[Tile, ...], Order, str]]:
+    from skirmish.ai.shortlist import shortlisted_tiles  # noqa: PLC0415 - loads numpy
+
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
     for tile in shortlisted_tiles(situation, figure, routes, nearer):
         path = routes.reach.path(tile)

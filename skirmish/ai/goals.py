@@ -73,12 +73,12 @@ class Goal:
         if rank < self.inside and self.tiles & bit:
             return self.worth
         share = self.shares[rank if rank < len(self.shares) else -1]
-        near = _near(self.costs.get(tile, FAR) - self.near) * self.beside // MILLI
+        near = nearness(self.costs.get(tile, FAR) - self.near) * self.beside // MILLI
         return self.worth * near * share // (MILLI * MILLI)
 
 
 @lru_cache(maxsize=4096)
-def _near(cost: int) -> int:
+def nearness(cost: int) -> int:
     """What being so many half tiles away is worth, in thousandths; late steps count most."""
     cost = max(0, cost)
     evenly = (SPAN - min(SPAN, cost)) * MILLI // (2 * SPAN)

@@ -1,21 +1,29 @@
 """Shortlist of the tiles in reach that are worth weighing, by cheap features of each.
 
 Always among them: the best steps to a goal and, while an enemy is known of, the place to fall back
-to. Of the other sorts, in the order of SORTS, as many as there is room for.
+to. Of the other sorts, in the order of SORTS, as many as there is room for. Features are arrays
+over all tiles of the board, row by row. numpy is loaded with this module, so on demand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from operator import attrgetter
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import count
 
+import numpy as np
+from numpy.typing import NDArray
+
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal
+from skirmish.ai.goals import FAR, Goal, nearness
 from skirmish.ai.situation import Situation
+from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.geometry import Tile
 from skirmish.rulesets.families import Routes
+
+Ints = NDArray[np.int64]
 
 DANGER = 400
 """What each foe that sees a tile takes off it in a first look, in thousandths of a point."""
@@ -27,66 +35,105 @@ USUAL = 10
 """Places weighed for a figure by a level that takes of each sort as many as SORTS say."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
+SORTS = (
+    (2, ("pull", "safe")),
+    (3, ("mixed",)),
+    (1, ("safe", "pull", "cover")),
+    (1, ("seen", "cover", "pull")),
+    (1, ("cover", "pull", "safe")),
+    (1, ("danger", "cover", "pull")),
+    (2, ("beside",)),
+)
+"""To a goal, a bit of everything, out of danger, to shoot from cover, covered, to shoot, to
+charge: how many of each, and by what they are sorted; then the cheapest way. The last one falls
+back."""
 
 
-class TileFeatures(NamedTuple):
-    """What a first look tells of a tile, whoever goes there.
-
-    `danger`: how many foes see it, in thousandths; `safe` is less of it, `seen` whether there is
-    any. `mixed`: a bit of everything.
-    """
-
-    pull: int
-    danger: int
-    safe: int
-    seen: bool
-    cover: int
-    beside: bool
-    mixed: int
+def flags(board: Board, mask: int) -> NDArray[np.bool_]:
+    """A mask as an array."""
+    tiles = board.width * board.height
+    octets = (mask & (1 << tiles) - 1).to_bytes((tiles + 7) // 8, "little")
+    bits = np.unpackbits(np.frombuffer(octets, np.uint8), count=tiles, bitorder="little")
+    return bits.view(np.bool_)
 
 
-class FeatureTable(dict[Tile, TileFeatures]):
-    """First looks at tiles, each taken when it is first asked for; for figures of the same goals.
+class TileFeatures:
+    """What a first look tells of each tile, whoever of those with the same goals goes there.
 
-    They hold for as long as outlines do: they depend on the board, the goals and the foes' tiles.
+    It holds for as long as outlines do: it depends on the board, the goals and the foes' tiles.
+    `danger`: how many foes see a tile, in thousandths; `safe` is less of it, `seen` whether there
+    is any. `mixed`: a bit of everything. `gap`: how far the nearest foe is, squared, `far`: the
+    same of all foes together, `middle`: of the middle of the map.
     """
 
     def __init__(self, situation: Situation, goals: Sequence[Goal]) -> None:
-        """Look nowhere yet."""
-        super().__init__()
+        """Look at all tiles."""
+        board = situation.board
         self.goals = goals
-        self._board = situation.board
-        self._beside = situation.beside
-        self._guns = [
-            (foe.tile, foe.sure, mask)
-            for foe, mask in zip(situation.foes, situation.sight_masks, strict=True)
-        ]
-        self._gaps: dict[Tile, int] = {}
-
-    def __missing__(self, tile: Tile) -> TileFeatures:
-        bit, cover = self._board.bit(tile), self._board.terrain(tile).cover
-        pull = sum([goal.pull(tile, bit, 0) for goal in self.goals])
-        danger = sum([sure for _, sure, mask in self._guns if mask & bit])
-        found = self[tile] = TileFeatures(
-            pull=pull,
-            danger=danger,
-            safe=-danger,
-            seen=danger > 0,
-            cover=cover,
-            beside=bool(self._beside & bit),
-            mixed=pull - danger * (DANGER - 100 * cover) // MILLI + cover * COVER,
+        self._board = board
+        self.y, self.x = np.divmod(np.arange(board.width * board.height), board.width)
+        none = np.zeros_like(self.x)
+        self.pull: Ints = sum((_pull(situation.cache, board, goal) for goal in goals), none)
+        seen = zip(situation.foes, situation.sight_masks, strict=True)
+        self.danger: Ints = sum((foe.sure * flags(board, mask) for foe, mask in seen), none)
+        self.safe = -self.danger
+        self.seen = self.danger > 0
+        self.cover = _cover(situation.cache, board)
+        self.beside = flags(board, situation.beside)
+        self.mixed: Ints = (
+            self.pull - self.danger * (DANGER - 100 * self.cover) // MILLI + self.cover * COVER
         )
+        self._foes = [foe.tile for foe in situation.foes]
+
+    def distance2(self, tile: Tile) -> Ints:
+        """How far each tile is from one, squared."""
+        found: Ints = (self.x - tile[0]) ** 2 + (self.y - tile[1]) ** 2
         return found
 
-    def gap(self, tile: Tile) -> int:
+    @cached_property
+    def gap(self) -> Ints:
         """How far the nearest foe is, squared."""
-        found = self._gaps.get(tile)
-        if found is None:
-            found = self._gaps[tile] = min([distance2(tile, there) for there, _, _ in self._guns])
+        found: Ints = np.min([self.distance2(tile) for tile in self._foes], axis=0)
         return found
 
+    @cached_property
+    def others(self) -> Sequence[Ints]:
+        """What decides between equals that are as far from the figure: foes, then the middle."""
+        far = sum((self.distance2(tile) for tile in self._foes), np.zeros_like(self.x))
+        across, down = self._board.width - 1, self._board.height - 1
+        return -far, -((2 * self.x - across) ** 2 + (2 * self.y - down) ** 2)
 
-def tile_features(situation: Situation, figure: Figure) -> FeatureTable:
+
+def _pull(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
+    """The pull of a goal on the nearest figure, as `Goal.pull` has it."""
+    near = _nearness(cache, board, goal) * goal.beside // MILLI
+    pull: Ints = goal.worth * near * goal.shares[0] // (MILLI * MILLI)
+    if goal.inside:
+        pull[flags(board, goal.tiles)] = goal.worth
+    return pull
+
+
+def _nearness(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
+    """What the way to a goal makes of each tile, in thousandths."""
+    key = (id(goal.costs), goal.near)
+    kept = cache.nearness.get(key)
+    if kept is None:
+        found = np.full(board.width * board.height, nearness(FAR), np.int64)
+        places = [y * board.width + x for x, y in goal.costs]
+        found[places] = [nearness(cost - goal.near) for cost in goal.costs.values()]
+        kept = cache.nearness[key] = (goal.costs, found)
+    known: Ints = kept[1]
+    return known
+
+
+def _cover(cache: ThoughtCache, board: Board) -> Ints:
+    if cache.cover is None:
+        cache.cover = np.array([terrain.cover for terrain in board.tiles], np.int64)
+    known: Ints = cache.cover
+    return known
+
+
+def tile_features(situation: Situation, figure: Figure) -> TileFeatures:
     """The first looks that a figure shares with those who are after the same."""
     cache = situation.cache
     if cache.tile_features[0] != situation.ground:
@@ -94,101 +141,65 @@ def tile_features(situation: Situation, figure: Figure) -> FeatureTable:
     meant = tuple(number for number, ranks in enumerate(situation.ranks) if figure.id in ranks)
     known = cache.tile_features[1]
     if meant not in known:
-        known[meant] = FeatureTable(situation, [situation.goals[number] for number in meant])
-    found: FeatureTable = known[meant]
+        known[meant] = TileFeatures(situation, [situation.goals[number] for number in meant])
+    found: TileFeatures = known[meant]
     return found
-
-
-Look = tuple[int, Tile, TileFeatures]
-"""A first look at a tile in reach: less of what it costs to go there, the tile, what it is like."""
-Sort = Callable[[TileFeatures], object]
-Tie = Callable[[Tile], tuple[int, ...]]
-Sorted = tuple[tuple[Any, int], Tile]
-SORTS: tuple[tuple[int, Sort], ...] = (
-    (2, attrgetter("pull", "safe")),
-    (3, attrgetter("mixed")),
-    (1, attrgetter("safe", "pull", "cover")),
-    (1, attrgetter("seen", "cover", "pull")),
-    (1, attrgetter("cover", "pull", "safe")),
-    (1, attrgetter("danger", "cover", "pull")),
-    (2, attrgetter("beside")),
-)
-"""To a goal, a bit of everything, out of danger, to shoot from cover, covered, to shoot, to
-charge: how many of each, and by what they are sorted; then the cheapest way. The last one falls
-back."""
 
 
 def shortlisted_tiles(
     situation: Situation, figure: Figure, routes: Routes, nearer: int
 ) -> tuple[Tile, ...]:
     """The tiles to weigh, at most as many as the level weighs; the more, the more of each sort."""
-    looks = list(_looks(situation, figure, routes, routes.mask & ~nearer))
-    tie = _tie(situation, figure)
+    known, board = tile_features(situation, figure), situation.board
+    reached = routes.mask & ~nearer
+    left = np.flatnonzero(flags(board, reached))
+    near = _near(board, routes, reached)
+    # What decides between equals, the same whichever way the table is turned, as far as may be.
+    ties = (-known.distance2(figure.tile), *known.others)
     usual = situation.level.places
     times = max(1, usual // USUAL)
     most = min(AGAIN * times, usual) if figure.id in situation.view.state.tracks else usual
-    chosen: list[Tile] = []
-    for count, sort in SORTS:
+    chosen: dict[int, None] = {}
+    for wanted, sort in SORTS:
         if len(chosen) >= most - 1:
             break
-        found = _best(looks, count * times, sort, tie)
-        chosen += [tile for tile in found if tile not in chosen]
-    back = [tile for tile in _back(situation, figure, looks, tie) if tile not in chosen]
-    return (*chosen[: most - 1], *back)
+        parts = (*(getattr(known, name) for name in sort), near, *ties)
+        chosen |= dict.fromkeys(_best(known, left, wanted * times, parts))
+    listed = list(chosen)[: most - 1]
+    if left.size and situation.foes:
+        # The tile farthest from every foe, of those that fewest of them see.
+        back = _first(left, (known.safe, known.gap, *ties, near))
+        listed += [] if back in chosen else [back]
+    return tuple(board.tile_at(place) for place in listed)
 
 
-def _back(situation: Situation, figure: Figure, looks: Sequence[Look], tie: Tie) -> Iterator[Tile]:
-    """The tile farthest from every foe, of those that fewest of them see."""
-    if looks and situation.foes:
-        known = tile_features(situation, figure)
-        least = min([glance.danger for _, _, glance in looks])
-        gaps = [(known.gap(tile), tile) for _, tile, glance in looks if glance.danger == least]
-        most, _ = max(gaps)
-        yield _first([tile for gap, tile in gaps if gap == most], tie)
-
-
-def _looks(situation: Situation, figure: Figure, routes: Routes, reached: int) -> Iterator[Look]:
-    known = tile_features(situation, figure)
+def _near(board: Board, routes: Routes, reached: int) -> Ints:
+    """For each tile less of what it costs to go there."""
+    near = np.zeros(board.width * board.height, np.int64)
     for cost, ring in routes.reach.rings.items():
-        for tile in situation.board.tiles_of(ring & reached):
-            yield -cost, tile, known[tile]
+        if ring & reached:
+            near[flags(board, ring & reached)] = -cost
+    return near
 
 
-def _best(looks: Sequence[Look], count: int, sort: Sort, tie: Tie) -> list[Tile]:
+def _best(known: TileFeatures, left: Ints, wanted: int, parts: Sequence[Ints]) -> Iterable[int]:
     """The best tiles of a sort, some way apart."""
-    taken: list[Tile] = []
-    left = [((sort(glance), near), tile) for near, tile, glance in looks]
-    while left and len(taken) < count:
-        most, _ = max(left)
-        tile = _first([tile for worth, tile in left if worth == most], tie)
-        taken.append(tile)
-        if len(taken) < count:
-            left = _apart(left, tile)
-    return taken
+    for number in count(1):
+        if not left.size:
+            return
+        place = _first(left, parts)
+        yield place
+        if number == wanted:
+            return
+        x, y = known.x[left] - known.x[place], known.y[left] - known.y[place]
+        left = left[(abs(x) >= SPREAD) | (abs(y) >= SPREAD)]
 
 
-def _apart(left: Sequence[Sorted], tile: Tile) -> list[Sorted]:
-    """Those that keep apart from a tile."""
-    x, y = tile
-    return [one for one in left if abs(one[1][0] - x) >= SPREAD or abs(one[1][1] - y) >= SPREAD]
-
-
-def _first(equals: Sequence[Tile], tie: Tie) -> Tile:
-    """The one of equals that comes first."""
-    return min(equals, key=tie) if len(equals) > 1 else equals[0]
-
-
-def _tie(situation: Situation, figure: Figure) -> Tie:
-    """What decides between equals, the same whichever way the table is turned, as far as may be."""
-    here = figure.tile
-    foes = [foe.tile for foe in situation.foes]
-    across, down = situation.board.width - 1, situation.board.height - 1
-
-    def key(tile: Tile) -> tuple[int, int, int]:
-        return (
-            distance2(tile, here),
-            sum(distance2(tile, foe) for foe in foes),
-            (2 * tile[0] - across) ** 2 + (2 * tile[1] - down) ** 2,
-        )
-
-    return key
+def _first(left: Ints, parts: Sequence[Ints]) -> int:
+    """The first of the tiles with most of the first part, of these with most of the next and on."""
+    for part in parts:
+        if left.size == 1:
+            break
+        values = part[left]
+        left = left[values == values.max()]
+    return int(left[0])
