@@ -3,17 +3,15 @@
 Areas depend on the size of a board but not on its terrain; sight restricts them later.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
 
-from skirmish.core.geometry import Facing, Tile, in_arc, on_line
+from skirmish.core.geometry import Facing, Tile
 
 Box = tuple[int, int, int, int]
 _ROWS = 16
 _FAR = 1 << 30
-NARROW = 2
-"""Largest half-angle, in 22.5 degrees, of an arc that lies wholly ahead of its apex."""
 _BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
@@ -152,28 +150,27 @@ def arc(
     width: int, height: int, apex: Tile, axis: Facing | Tile, half: int, radius: int | None
 ) -> int:
     """Return the tiles of an arc, up to a distance if one is given."""
-    area = (1 << width * height) - 1 if radius is None else disc(width, height, apex, radius)
-    if half <= NARROW:
-        area &= _ahead(width, height, apex, axis)
-    return _where(width, area, lambda tile: in_arc(apex, axis, tile, half))
+    from skirmish.core.board import bearings
+
+    found = bearings.arc(width, height, apex, _vector(axis), half)
+    return found if radius is None else found & disc(width, height, apex, radius)
 
 
-def _ahead(width: int, height: int, apex: Tile, axis: Facing | Tile) -> int:
-    """The half of the board, cut along an axis, that contains a line or narrow arc."""
+def _vector(axis: Facing | Tile) -> Tile:
+    """The axis as a vector, which must not be 0."""
     dx, dy = axis.delta if isinstance(axis, Facing) else axis
-    x, y = apex
-    if abs(dx) >= abs(dy):
-        left, right = (x, width) if dx > 0 else (0, x)
-        return block(width, height, left, 0, right, height)
-    top, bottom = (y, height) if dy > 0 else (0, y)
-    return block(width, height, 0, top, width, bottom)
+    if not (dx or dy):
+        raise ValueError("an arc or a line needs an axis")
+    return dx, dy
 
 
 @lru_cache(maxsize=4096)
 def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) -> int:
     """Return the tiles of a line one tile wide, up to a distance."""
-    area = disc(width, height, apex, length) & _ahead(width, height, apex, axis)
-    return _where(width, area, lambda tile: on_line(apex, axis, tile))
+    from skirmish.core.board import bearings
+
+    found = bearings.line(width, height, apex, _vector(axis))
+    return found & disc(width, height, apex, length)
 
 
 @lru_cache(maxsize=4096)
@@ -218,12 +215,3 @@ def _stretch(bounds: Iterable[tuple[int, int]], within: tuple[int, int]) -> tupl
         elif b > 0:
             return 0, -1
     return first, last
-
-
-def _where(width: int, area: int, chosen: Callable[[Tile], bool]) -> int:
-    mask = 0
-    for index in indices(area):
-        y, x = divmod(index, width)
-        if chosen((x, y)):
-            mask |= 1 << index
-    return mask
