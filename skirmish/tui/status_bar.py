@@ -203,7 +203,7 @@ def hint_words(
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     names = [name for name in OVERLAYS if getattr(controller, name)]
-    shown = "shown: " + ", ".join(f"{name} ({controller.key(name)})" for name in names)
+    shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     if 0 < width < columns(_GAP.join((prompt, tile, shown))):
         shown = "shown: " + " ".join(controller.key(name) for name in names)
     parts = [tile, *([shown] if names else [])]
@@ -213,6 +213,12 @@ def hint_words(
         parts.insert(0, means)
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(prompt, *told)
+
+
+def _overlay_words(controller: Controller, name: str) -> str:
+    """An overlay that is shown, with its key; of threats also that there are none to show."""
+    nothing = name == "threat" and not any(controller.legal.view.enemies())
+    return f"{name} ({controller.key(name)})" + (": no enemy in sight" if nothing else "")
 
 
 def _chance_meaning(controller: Controller, mode: Mode) -> str:

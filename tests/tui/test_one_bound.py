@@ -67,6 +67,18 @@ def test_figures_with_a_rest_of_their_movement_are_told_as_such() -> None:
     assert controller.end() == Order("end")
 
 
+def test_threats_without_an_enemy_in_sight_are_said_to_be_none() -> None:
+    """Else the overlay would seem to do nothing."""
+    battle = position("a>. . . . .\n######\nR<. . . . .")
+    apart = Controller(battle.ruleset, battle.view(), KeyTable())
+    near = sit(drilled())
+    apart.threat = near.threat = True
+
+    assert any(near.legal.view.enemies())
+    assert "no enemy in sight" in hint_words(apart, Mode.SELECT, "").plain
+    assert "no enemy in sight" not in hint_words(near, Mode.SELECT, "").plain
+
+
 def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
     """In the words of the rules, where there is room."""
     controller = sit(drilled())
