@@ -46,7 +46,7 @@ _LIMIT = 400
 
 def story_overlay(game: Game, story: BattleStory) -> Overlay:
     """The fallen, the last moves, the numbers of the moments, and how the others fare."""
-    labels = ((one.tile, f" {one.mark} ", "target") for one in story.moments)
+    labels = ((one.tile, f" {one.mark} ", "objective") for one in story.moments)
     return Overlay(
         fallen=tuple(story.fallen.items()),
         trails=tuple((trail.tiles, trail.side) for trail in story.trails),
@@ -56,6 +56,7 @@ def story_overlay(game: Game, story: BattleStory) -> Overlay:
             for figure in game.state.figures.values()
             if figure.at is not None
         ),
+        told=True,
     )
 
 

@@ -35,7 +35,25 @@ class CommandOptions(GuardedOptionList, CommandList):
 
 
 class GameCommandPalette(GuardedScreen, CommandPalette):
-    """Textual's palette with an ASCII prompt and a guarded list."""
+    """Textual's palette with an ASCII prompt and a guarded list, in the boxes of this game."""
+
+    DEFAULT_CSS = """
+    GameCommandPalette {
+        & > #--container {
+            width: 90%; max-width: 84; margin-top: 1; background: transparent;
+        }
+        #--input, #--input.--list-visible {
+            height: 3; padding: 0 1; border: round $primary; background: $surface;
+        }
+        #--input SearchIcon { margin: 0; color: $primary; }
+        CommandInput, CommandInput:focus { height: 1; border: none; padding: 0; }
+        #--results CommandOptions {
+            max-height: 75vh; padding: 0; border: round $primary; background: $surface;
+            scrollbar-size-vertical: 1;
+            & > .option-list--option { padding: 0 1; }
+        }
+    }
+    """
 
     def __init__(self) -> None:
         """Search all commands."""

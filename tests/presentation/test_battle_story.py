@@ -16,8 +16,11 @@ from skirmish.presentation.battle_story import BattleStory, story_of
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.next_steps import next_steps
 from skirmish.scenario import find, load
-from skirmish.tui.battle_picture import keep_picture, picture_console
+from skirmish.tui.battle_picture import final_view, keep_picture, picture_console, story_overlay
+from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.map_image import FONTS
+from skirmish.tui.map.painter import Painter
+from skirmish.tui.map.terrain_looks import map_theme
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 HILL = GOLDEN / "trait_die-hill_chapel.skr"
@@ -84,6 +87,24 @@ def test_figures_that_ran_off_the_map_are_named_in_the_result() -> None:
     before, after = (one.boxes(48)[0].lines for one in (story, fled))
     new = ["".join(text for text, _ in line) for line in after if line not in before]
     assert new == [f"fled off the map: {gone.who.name}"]
+
+
+def test_the_map_has_the_marks_of_the_moments_and_no_others() -> None:
+    """Labels of objectives would lie over the fallen; what was paid is told beside the map."""
+    game, _, story = told()
+    overlay = story_overlay(game, story)
+    rows = [
+        "".join(map(chr, row))
+        for row in Painter(map_theme("dark"), UNICODE)
+        .paint(final_view(game), overlay, (0, 0), (34 * 4, 26 * 2), 2)
+        .rgb["ch"]
+        .tolist()
+    ]
+    shown = "\n".join(rows)
+
+    assert all(f" {one.mark} " in shown for one in story.moments)
+    assert "+1" not in shown
+    assert {tone for *_, tone in overlay.labels} == {"objective"}
 
 
 def test_the_reason_has_its_numbers() -> None:

@@ -374,6 +374,18 @@ def test_labels_ids_levels_and_the_cursor_are_cells() -> None:
     assert any("[]" in row for row in text(painted(state, zoom=1, cursor=(2, 2))))
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_a_bad_chance_is_no_part_of_a_badge(name: str) -> None:
+    """Its ground is none of the colours of the sides, which a badge beside it may have."""
+    overlay = Overlay(labels=(((2, 2), "7%", "bad"),))
+    cells = painted(state_of(FIELD), overlay, theme=name).rgb
+    (at,) = np.argwhere(cells["ch"] == ord("%"))
+    ground = cells["bg"][*at].astype(np.float32)
+    assert contrast(cells["fg"][*at], ground) > LEGIBLE
+    for side in map_theme(name).sides(SIDES).values():
+        assert np.abs(ground - side).max() > 60
+
+
 @pytest.mark.parametrize("zoom", [1, 2])
 def test_labels_cover_no_figure_and_no_label_where_there_is_room(zoom: int) -> None:
     """Those of neighbours stand on different sides; every badge and chance can be read."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -107,11 +108,15 @@ async def test_a_rule_is_shown_with_its_worked_example() -> None:
     assert "suppressed  47%" in told
 
 
-def test_a_message_takes_no_more_room_than_it_needs() -> None:
-    """A long page has the height of all pages, so that it scrolls in its place."""
-    short, long = Page("Told", [Content("a word")]), Page("Told", [Content("a word")] * 40)
+@pytest.mark.parametrize(("lines", "high"), [(1, 6), (10, 15), (40, 21)])
+async def test_a_page_takes_no_more_room_than_it_needs(lines: int, high: int) -> None:
+    """It is as high as its lines with title and frame; a long one leaves some of the screen."""
+    app = SkirmishApp(start=StartOptions())
+    async with app.run_test(size=SMALL) as pilot:
+        app.push_screen(Page("Told", [Content("a word")] * lines))
+        await pilot.pause()
 
-    assert (short.has_class("-short"), long.has_class("-short")) == (True, False)
+        assert app.screen.query_one(VerticalScroll).size.height + 2 == high
 
 
 async def test_the_rules_behind_what_is_shown_stand_first_and_all_are_searched() -> None:

@@ -13,12 +13,14 @@ from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.scenario_lines import side_lines
+from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.settings import LETTERS, PAINTED, Settings
 from skirmish.tui.settings_app import change_settings
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.widgets import ItemList, ListItem, SidePanel
 from tests.toy_game import played
 from tests.tui.test_battle import at_table
+from tests.tui.test_every_screen import fought
 
 
 @pytest.mark.parametrize(("width", "columns"), [(120, 1), (200, 2)])
@@ -33,6 +35,18 @@ async def test_help_has_two_columns_on_a_wide_screen(width: int, columns: int) -
         assert len(shown) == columns
         assert "Keys" in texts[0]
         assert "Orders" in texts[-1]
+
+
+@pytest.mark.parametrize("width", [120, 200])
+async def test_the_panel_beside_a_map_is_written_for_all_its_columns(width: int) -> None:
+    """From the first, though it gets its width only once the map is drawn."""
+    async with at_table(played(), (width, 40)) as (pilot, _):
+        pilot.app.push_screen(FieldScreen.of_battle(fought()))
+        await pilot.pause()
+        await pilot.pause()
+        panel = pilot.app.screen.query_one(SidePanel)
+
+        assert max(line.cell_length for line in panel.lines) == panel.content_size.width
 
 
 async def test_the_settings_show_a_sample_in_the_chosen_kind_of_map() -> None:

@@ -153,7 +153,7 @@ class Badges:
     def objectives(self, taken: set[tuple[int, int]]) -> None:
         """The label of each area of objectives, with a word if it has room; adds to `taken`."""
         colours, canvas = self.theme.colours, self.canvas
-        for one in objective_grounds(self.view):
+        for one in () if self.overlay.told else objective_grounds(self.view):
             parts = self.objective_parts(one)
             wide = sum(len(words) for words, _ in parts)
             fallen = (at for at, _ in self.overlay.fallen)
@@ -331,9 +331,13 @@ class Badges:
     def label(self, tile: Tile, words: str, tone: str, taken: set[tuple[int, int]]) -> None:
         """Words above a tile, at zoom 1 beside it; where they cover least of what is `taken`.
 
-        Where they touch something else, too, a sign points at the tile that they belong to.
+        Where they touch something else, too, a sign points at the tile that they belong to. A bad
+        chance is dark: on its colour it would look like a part of a badge of that colour.
         """
-        ink, ground = self.theme.colours["ink"], self.theme.colours[tone]
+        colours = self.theme.colours
+        ink, ground = colours["ink"], colours[tone]
+        if tone == "bad":
+            ink, ground = ground, colours["ghost_ground"]
         x, y, shown = self.label_place(tile, words, taken)
         taken.update((x + step, y) for step in range(len(shown)))
         self.canvas.text(x, y, shown, ink, ground)

@@ -77,6 +77,7 @@ class Overlay:
     stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with what is
     left of their health, in percent. `zones`: masks of areas, each in the colour of a side, drawn
     in place of `ground` and `arc`. `trails`: tiles that a figure of a side went over, in order.
+    `told`: all is told beside the map, so that objectives have no labels of their own.
     """
 
     ground: int = 0
@@ -107,6 +108,7 @@ class Overlay:
     health: tuple[tuple[str, int], ...] = ()
     zones: tuple[tuple[int, str], ...] = ()
     trails: tuple[tuple[tuple[Tile, ...], str], ...] = ()
+    told: bool = False
 
     @property
     def stops(self) -> tuple[Tile, ...]:

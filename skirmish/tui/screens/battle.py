@@ -91,7 +91,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         &.-beside #beside { display: block; }
         #brief { height: 2; display: none; background: $panel; }
         #hint { background: $panel; }
-        &.-narrow #right { layer: above; dock: right; width: 44; height: 100%; display: none; }
+        &.-narrow #right {
+            layer: above; dock: right; width: 50%; min-width: 40; max-width: 44; height: 100%;
+            display: none;
+        }
         &.-narrow.-drawer #right { display: block; }
         &.-narrow.-left #right { dock: left; }
         &.-narrow #brief { display: block; }

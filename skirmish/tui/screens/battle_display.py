@@ -31,7 +31,7 @@ from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 LOG_NEWS = 300
 LESSON_ROWS = 4
 """Rows of the log where lessons stand in its place."""
-_DRAWER = (44, 20)
+_DRAWER = (40, 20)
 """Size of the panel while it is closed: what is in it is known all the same."""
 
 
@@ -128,7 +128,7 @@ class BattleDisplay:
         screen.set_class(open_, "-drawer")
         board = screen.query_one(MapView)
         x, _ = board.place_of(self._session.controller.cursor)
-        screen.set_class(x > screen.size.width // 2, "-left")
+        screen.set_class(x >= screen.size.width // 2, "-left")
         if not screen.has_class("-narrow") and not screen.has_class("-slim"):
             layout = fitted((screen.size.width, screen.size.height), board.tiles, board.zooms)
             screen.query_one("#right").styles.width = layout.panel

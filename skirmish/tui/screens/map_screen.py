@@ -164,6 +164,10 @@ class MapScreen(BaseScreen):
         self._pointed = event.tile
         self.write()
 
+    @on(SidePanel.Sized)
+    def _on_panel_sized(self) -> None:
+        self.write()
+
     @on(MapView.Clicked)
     def _on_clicked(self, event: MapView.Clicked) -> None:
         self.stop_following()

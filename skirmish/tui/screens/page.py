@@ -22,8 +22,6 @@ from skirmish.tui.wrapping import hung
 
 READABLE = 64
 """Maximum width of lines with text at both ends."""
-_SHORT, _FOLDED = 8, 60
-"""Lines of a short message, and the width assumed for wrapping them."""
 COLUMNS = 150
 """Columns of a screen from which a page has two columns."""
 _FRAME = 8
@@ -69,10 +67,11 @@ class Page(GuardedModal, ModalScreen[None]):
     DEFAULT_CSS = """
     Page { align: center middle; }
     Page > VerticalScroll {
-        width: 90%; max-width: 96; height: 90%; padding: 0 1; scrollbar-gutter: stable;
+        width: 90%; max-width: 96; height: auto; max-height: 90%; padding: 0 1;
+        scrollbar-gutter: stable; scrollbar-size-vertical: 1;
         background: $surface; border: round $primary;
     }
-    Page.-short > VerticalScroll { height: auto; max-height: 90%; }
+    Page PageText { padding: 0 1 0 0; }
     """
 
     closes: ClassVar[str] = "dismiss"
@@ -85,8 +84,6 @@ class Page(GuardedModal, ModalScreen[None]):
         self._title = title
         self._lines = tuple(lines)
         self._end = end
-        length = sum(1 + len(line.plain) // _FOLDED for line in self._lines)
-        self.set_class(0 < length <= _SHORT, "-short")
 
     def compose(self) -> ComposeResult:
         """One text that scrolls."""

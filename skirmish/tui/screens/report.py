@@ -99,7 +99,9 @@ class ReportScreen(BaseScreen):
         }
         #text { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         &.-running #sketch { display: none; }
-        &.-wide #text { dock: right; width: 52; height: 100%; }
+        &.-wide #text {
+            dock: right; width: 34%; min-width: 52; max-width: 76; height: 100%;
+        }
         &.-wide #list {
             dock: none; width: 100%; height: auto; max-height: 45%; border: round $edge;
         }
