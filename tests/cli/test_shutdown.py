@@ -74,7 +74,7 @@ def begin(seat: Session, record: Path) -> None:
     """Go from setting up to the battle."""
     seat.see(b"seed")
     seat.type(b"s")
-    seat.see(b": deploy")
+    seat.see(b": begin")
     seat.type(b"\r")
     seat.until(record.exists)
 

@@ -54,7 +54,7 @@ def test_a_whole_battle_by_keys(tmp_path: Path) -> None:
     homes = {**dict.fromkeys(names, str(tmp_path)), "SKIRMISH_ASCII": "1"}
     arguments = ("play", yard, "--seed", "2", "--player", "red=recruit")
     with seated(arguments, homes, (80, 24)) as (seat, process):
-        seat.see("Three in a yard", "start")
+        seat.see("Three in a yard", "Continue")
         seat.press("s")
         seat.see("There is time for one shot.")
         seat.press(ENTER)
@@ -64,7 +64,7 @@ def test_a_whole_battle_by_keys(tmp_path: Path) -> None:
         seat.press(ENTER, RIGHT, ENTER)
         seat.see("b1 moves to 2,2", "M>")
         seat.press("f")
-        seat.see("fire r1", "damage")
+        seat.see("fire r1", "r1 80%")
         seat.press(ENTER)
         seat.see("b1 fires long rifle at r1")
         # CliResult twice, for there is more that he could do.

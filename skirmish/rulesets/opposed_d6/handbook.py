@@ -23,8 +23,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
         ),
         "go_to_ground": HouseRule(
             default=False,
-            text="Suppressed (turned away by near fire, unable to shoot) and just recovered, a"
-            " figure is harder to suppress again, by 2.",
+            text="A figure that has just recovered is harder to suppress again, by 2.",
         ),
         "relaxed_blocking": HouseRule(
             default=True,

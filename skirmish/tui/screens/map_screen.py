@@ -68,6 +68,11 @@ class MapScreen(BaseScreen):
         """Write for the new width."""
         self.call_after_refresh(self.draw)
 
+    @on(SidePanel.Sized)
+    def write_anew(self) -> None:
+        """Write the panel for its new width."""
+        self.write()
+
     # What a subclass provides.
 
     @property

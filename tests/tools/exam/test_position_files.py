@@ -31,7 +31,7 @@ SLOPES = Vocabulary.of(parse(SLOPE))
         ('#: theme = "x"\n#: why = "y"', "holds: must be a list of what holds"),
         (
             '#: theme = "x"\n#: why = "y"\n#: holds = ["flies b1"]',
-            "'flies b1': not one of the choices",
+            "'flies b1': no such word",
         ),
         (
             '#: theme = "x"\n#: why = "y"\n#: holds = ["stays b7"]',
