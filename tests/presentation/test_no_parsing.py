@@ -64,7 +64,6 @@ READERS = {
     "tui/key_names.py": "keys of a key file",
     "tui/keymap.py": "keys of a key file",
     "tui/keys.py": IDS,
-    "tui/manual.py": IDS,
     "tui/map/terrain_looks.py": "drawings of terrain in a data file",
     "tui/manual.py": IDS,
     "tui/screen_stack.py": LAYOUT,
