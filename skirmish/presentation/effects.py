@@ -41,6 +41,8 @@ _ROUNDS: Mapping[str, int] = {
 """Tracers drawn for a manner of fire where the number of shots is unknown."""
 _HAND_TO_HAND = ("strike", "grapple", "melee")
 _THROWN = "throw"
+_WIDE = 2
+"""Tiles beside its own that a word may lie over, where tiles are small."""
 _HARMLESS = ("nothing", "spared", "missed", "unharmed", "unhurt")
 _MISSED = "missed"
 _BY_NUMBER = ("damaged", "wounded", "hit", "hurt")
@@ -478,11 +480,11 @@ class _Script:
         self._word(at, *words)
 
     def _word(self, at: Tile | None, text: str, tone: str) -> None:
-        """A word over a tile, one row higher while another one is there."""
+        """A word over a tile, one row higher than others that are there or close beside it."""
         if at is None or not text:
             return
-        until, row = self._rows.get(at, (0, -1))
-        row = row + 1 if until > self.time else 0
+        near = (self._rows.get((at[0] + by, at[1]), (0, -1)) for by in range(-_WIDE, _WIDE + 1))
+        row = max((row for until, row in near if until > self.time), default=-1) + 1
         self._rows[at] = self.time + WORD, row
         self.add(Word(self.time, WORD, at, text, tone, row))
         self.time += WORD_GAP
