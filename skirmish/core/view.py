@@ -28,20 +28,18 @@ UNSEEN = "?"
 
 @frozen(eq=False)
 class GivenAttack:
-    """The order that an attack in the news was made by, and the state before it.
-
-    Only what `side` knew of that state may be told (`view`). `kept` is for what is worked out.
-    """
+    """The order that an attack in the news was made by, and what its side knew before it."""
 
     order: str
-    side: str
-    state: State = field(repr=False)
-    kept: dict[str, object] = field(factory=dict, repr=False)
+    known: View = field(repr=False)
 
 
 @frozen
 class News:
-    """An event that a side learnt of, with its dice; with the order, if it is the attack of one."""
+    """An event that a side learnt of, with its dice.
+
+    `attack`: the order, if it is the attack of one that the side itself has given.
+    """
 
     event: Event
     faces: tuple[Face, ...] = ()

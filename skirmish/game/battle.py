@@ -130,14 +130,15 @@ class Battle:
         if key not in self._news_by_line:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
             found = news_of(before, entry.told, entry.faces, side)
-            self._news_by_line[key] = _with_attack(found, GivenAttack(entry.order, side, before))
+            own = entry.side == side
+            self._news_by_line[key] = _with_attack(found, entry, before) if own else found
         return self._news_by_line[key]
 
     def all_news_from(self, line: int) -> tuple[News, ...]:
         """Everything that happened in a line of the record; 1 is the first."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
-        return _with_attack(found, GivenAttack(entry.order, entry.side, before))
+        return _with_attack(found, entry, before)
 
     @property
     def state(self) -> State:
@@ -198,9 +199,12 @@ class Battle:
                 self._news[side] += self.news_from(last, side)
 
 
-def _with_attack(news: tuple[News, ...], given: GivenAttack) -> tuple[News, ...]:
-    """The news of an order with the order at the first shot of the figure that it names."""
-    named = given.order.split()[1:2]
+def _with_attack(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
+    """The news of an order with the order at the first shot of the figure that it names.
+
+    The order comes with what its side knew before it: nobody's news hold the true state.
+    """
+    named = entry.order.split()[1:2]
     shots = (
         at
         for at, one in enumerate(news)
@@ -209,4 +213,5 @@ def _with_attack(news: tuple[News, ...], given: GivenAttack) -> tuple[News, ...]
     at = next(shots, None)
     if at is None:
         return news
+    given = GivenAttack(entry.order, view(before, entry.side))
     return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])

@@ -8,20 +8,18 @@ depend on what it hides, such as its aim or how often it has fired.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import cast
+from functools import lru_cache
 
 from attrs import frozen
 
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import State
-from skirmish.core.view import GivenAttack, News, view
+from skirmish.core.view import GivenAttack, News
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
-
-_KEPT = "chance"
 
 
 @frozen
@@ -39,20 +37,12 @@ class AttackChance:
 
 def attack_chance(rules: Ruleset, news: News) -> AttackChance | None:
     """The chance of an attack in the news; None for other news, or if it was not known."""
-    given = news.attack
-    if given is None:
-        return None
-    if _KEPT not in given.kept:
-        given.kept[_KEPT] = _found(rules, given)
-    return cast("AttackChance | None", given.kept[_KEPT])
+    return None if news.attack is None else _chance_of(rules, news.attack)
 
 
-def _found(rules: Ruleset, given: GivenAttack) -> AttackChance | None:
-    state = view(given.state, given.side).state
-    order = parse_order(given.order, verbs_of(rules))
-    shooter = state.figures.get(order.figure)
-    if shooter is None or shooter.side != given.side:
-        return None
+@lru_cache(maxsize=1024)  # the log is written again and again
+def _chance_of(rules: Ruleset, given: GivenAttack) -> AttackChance | None:
+    state, order = given.known.state, parse_order(given.order, verbs_of(rules))
     plan = rules.attack(state, order)
     if plan is None:
         return None

@@ -329,3 +329,18 @@ def test_known_entries_have_no_gaps_and_no_unseen_shooter(name: str) -> None:
         assert not any(one.order for one in lines if one.side != side)
         assert tuple(news for one in lines for news in one.news) == game.view(side).news
         assert len(lines) < len(game.standing)
+
+
+@pytest.mark.parametrize("record", sorted(GOLDEN.glob("*.skr")), ids=lambda path: path.stem)
+def test_news_hold_orders_and_knowledge_of_their_own_side_alone(record: Path) -> None:
+    """The order of an attack comes with the view before it, and only to the side that gave it."""
+    game = Game.replay(record)
+    given = 0
+    for line, entry in game.standing_lines:
+        for side in game.sides:
+            orders = [one.attack for one in game.news_from(line, side) if one.attack is not None]
+            given += len(orders)
+            for attack in orders:
+                assert (entry.side, attack.order) == (side, entry.order)
+                assert attack.known == game.view_at(line - 1, side)
+    assert given
