@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, frozen
 
 from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.threat_range import nearest
 from skirmish.core.board import Board
+from skirmish.core.board.masks import block
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards
 from skirmish.core.state import STEPS, Contact
@@ -69,8 +71,9 @@ def _whereabouts(view: View, last: Tile, age: int) -> Tile | None:
     if not view.seen & board.bit(last):
         return last
     reach = board.reach(last, STRIDE * max(1, age))
-    hidden = board.tiles_of(reach.tiles & ~view.seen & ~_taken(view, board))
-    return min(hidden, key=lambda tile: (reach.cost(tile), tile), default=None)
+    hidden = reach.tiles & ~view.seen & ~_taken(view, board)
+    nearest_ring = next((ring & hidden for ring in reach.rings.values() if ring & hidden), 0)
+    return min(board.tiles_of(nearest_ring), default=None)
 
 
 def _taken(view: View, board: Board) -> int:
@@ -83,9 +86,10 @@ def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
     hidden = [foe for foe in believed if not foe.seen and foe.tile != figure.tile]
     hidden.sort(key=lambda foe: distance2(foe.tile, figure.tile))
     shown = {}
+    board = view.state.board
     for foe in hidden[:COMING]:
-        tile = min(open_, key=lambda tile: (distance2(tile, foe.tile), tile), default=None)
-        if tile is not None and distance2(tile, foe.tile) <= NEAR**2:
+        tile = nearest(board, open_ & board.disc(foe.tile, NEAR), foe.tile)
+        if tile is not None:
             shown[foe.figure.id] = evolve(foe.figure, at=tile)
     return _shown(view, shown)
 
@@ -98,8 +102,9 @@ def arriving(view: View, figure: Figure) -> View | None:
     ahead = front(view)
     if chebyshev(ahead, figure.tile) > NEAR + STRIDE // 2 * (view.state.clock.turn + 1):
         return None
-    near = (t for t in _in_the_open(view, figure) if chebyshev(t, figure.tile) <= NEAR)
-    tile = min(near, key=lambda tile: (distance2(tile, ahead), tile), default=None)
+    board, (x, y) = view.state.board, figure.tile
+    around = block(board.width, board.height, x - NEAR, y - NEAR, x + NEAR, y + NEAR)
+    tile = nearest(board, _in_the_open(view, figure) & around, ahead)
     if tile is None:
         return None
     who = Who(STRANGER, view.enemy, STRANGER, figure.who.kind, figure.who.weapons)
@@ -117,10 +122,10 @@ def front(view: View) -> Tile:
     return state.board.width - 1 - middle[0], state.board.height - 1 - middle[1]
 
 
-def _in_the_open(view: View, figure: Figure) -> Sequence[Tile]:
-    """The free tiles in sight of a figure."""
+def _in_the_open(view: View, figure: Figure) -> int:
+    """Mask of the free tiles in sight of a figure."""
     board = view.state.board
-    return board.tiles_of(board.seen_from(figure.tile) & view.seen & ~_taken(view, board))
+    return board.seen_from(figure.tile) & view.seen & ~_taken(view, board)
 
 
 def _shown(view: View, shown: Mapping[str, Figure]) -> View | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from skirmish.ai.threat_range import ThreatStep
 from skirmish.core.board import Board
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
+from skirmish.rulesets.families import Family
 
 Pair = tuple[int, Tile, int, Tile]
 Costs = Mapping[Tile, int]
@@ -27,8 +28,9 @@ class ThoughtCache:
     with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`: walking
     costs from anchors, `nearness`: what they make of each tile, by their id and the tiles left
     out. `cover`: of each tile. `tile_features`: features of tiles, as long as goals and foes stay.
-    `outlines`: ways that a figure thought of, `drafts`: places, `candidate_actions`: what it could
-    do where it stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
+    `movement`: how a figure can move in a posture, `outlines`: ways that it thought of, `drafts`:
+    places, `candidate_actions`: what it could do where it stands, `roams`: how far it could go in a
+    posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -48,6 +50,7 @@ class ThoughtCache:
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.outlines: dict[str, tuple[object, Any]] = {}
+        self.movement: dict[tuple[str, str], tuple[object, Sequence[Family]]] = {}
         self.drafts: dict[str, tuple[object, Any]] = {}
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
         self.roams: dict[str, dict[object, int]] = {}

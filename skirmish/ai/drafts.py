@@ -100,7 +100,7 @@ def _outline(situation: Situation, figure: Figure) -> Outline:
 
 def _outlined(situation: Situation, figure: Figure) -> Outline:
     verbs = situation.ruleset.verbs
-    families = situation.ruleset.movement(alone(situation.view, figure), figure.id)
+    families = _movement(situation, figure)
     ways: list[tuple[tuple[Tile, ...], Order, str]] = []
     turns = []
     nearer = 0  # where a slower gait leads, nobody needs to run
@@ -112,6 +112,17 @@ def _outlined(situation: Situation, figure: Figure) -> Outline:
             turns.append(family.verb)
     acts = situation.mixed or any(_acts(verbs[family.verb]) for family in families)
     return Outline(tuple(ways), tuple(turns), acts, tuple(_doors(situation, families)))
+
+
+def _movement(situation: Situation, figure: Figure) -> Sequence[Family]:
+    """The ways of a figure to move with no friend on the ground, in any posture."""
+    key = (figure, figure.id in situation.view.state.tracks, situation.ground)
+    kept = situation.cache.movement.get((figure.id, figure.posture))
+    if kept is not None and kept[0] == key:
+        return kept[1]
+    found = situation.ruleset.movement(alone(situation.view, figure), figure.id)
+    situation.cache.movement[figure.id, figure.posture] = (key, found)
+    return found
 
 
 def _doors(situation: Situation, families: Sequence[Family]) -> Iterator[tuple[Order, Tile]]:
@@ -133,9 +144,7 @@ def roaming(situation: Situation, figure: Figure) -> int:
     from skirmish.ai.shortlist import flags, tile_features  # noqa: PLC0415 - loads numpy
 
     known = tile_features(situation, figure)
-    families = (
-        situation.ruleset.movement(alone(situation.view, figure), figure.id) if known.goals else ()
-    )
+    families = _movement(situation, figure) if known.goals else ()
     reached = situation.board.bit(figure.tile)
     for family in families:
         if isinstance(family.target, Routes):

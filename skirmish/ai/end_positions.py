@@ -137,33 +137,31 @@ def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, lobs = situation.board.bit(tile), situation.matchups.capabilities(figure).lobs
     harm = situation.matchups.harm
+    seen = zip(situation.foes, situation.sight_masks, situation.counted, strict=True)
     return tuple(
-        harm(figure, tile, foe.figure, foe.tile) * counted // MILLI if lobs or mask & bit else 0
-        for foe, mask, counted in zip(
-            situation.foes, situation.sight_masks, situation.counted, strict=True
-        )
+        [
+            harm(figure, tile, foe.figure, foe.tile) * counted // MILLI if lobs or mask & bit else 0
+            for foe, mask, counted in seen
+        ]
     )
 
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, weight = situation.board.bit(tile), situation.weight(figure)
-    return tuple(
-        max(
-            _suffered(situation, figure, tile, foe) if mask & bit else 0,
-            _stormed(situation, figure, tile, foe),
-        )
-        * weight
-        // MILLI
+    suffered = [
+        _suffered(situation, figure, tile, foe) if mask & bit else 0
         for foe, mask in zip(situation.foes, situation.under, strict=True)
-    )
+    ]
+    if situation.level.weights.onset and situation.mixed:
+        stormed = [_stormed(situation, figure, tile, foe) for foe in situation.foes]
+        suffered = list(map(max, suffered, stormed))
+    return tuple([harm * weight // MILLI for harm in suffered])
 
 
 def _stormed(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:
     """What a foe can do that walks up to the figure first, in the bound that it has next."""
-    onset = situation.level.weights.onset
-    if not onset or not situation.mixed:
-        return 0
-    return situation.matchups.coming(foe.figure, figure, tile) * foe.sure // MILLI * onset // MILLI
+    harm = situation.matchups.coming(foe.figure, figure, tile) * foe.sure // MILLI
+    return harm * situation.level.weights.onset // MILLI
 
 
 def _suffered(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:

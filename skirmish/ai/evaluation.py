@@ -129,15 +129,14 @@ class Evaluator:
         around = self.situation.crowd.around(place.tile, self.here)
         if not any(around):
             return 0
-        capabilities = self.situation.matchups.capabilities
-        return max(
-            (
-                harm * min(BUNCH, sum(map(mul, around, capabilities(foe.figure).splash))) // MILLI
-                for harm, foe in zip(place.suffers, self.situation.foes, strict=True)
-                if harm
-            ),
-            default=0,
-        )
+        most = 0
+        struck = zip(place.suffers, self.situation.foes, strict=True)
+        for harm, foe in sorted(struck, key=lambda one: -one[0]):
+            if harm <= most:  # friends suffer no more than who stands there
+                break
+            splash = self.situation.matchups.capabilities(foe.figure).splash
+            most = max(most, harm * min(BUNCH, sum(map(mul, around, splash))) // MILLI)
+        return most
 
     def aimed(self, place: EndPosition) -> int:
         """The best shot from a place, without the aim that going there would spoil."""

@@ -36,6 +36,7 @@ class Matchups:
         self._cache = cache
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
+        self._free: dict[int, bool] = {}
         self._capabilities: dict[str, Capabilities] = {}
         self._eyes: dict[str, Knowledge] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
@@ -167,6 +168,9 @@ class Matchups:
 
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a is free to attack, asked about an enemy that it has before its weapon."""
+        known = self._free.get(id(a))
+        if known is not None:
+            return known
         key = (self._cache.sign(a), self._bare.clock.turn)
         found = self._cache.able.get(key)
         if found is None:
@@ -175,6 +179,8 @@ class Matchups:
             else:
                 found = any(self._acts(a, b, there, phase) for phase in self._phases)
             self._cache.able[key] = found
+        self._free[id(a)] = found
+        self._kept_alive.append(a)
         return found
 
     def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
