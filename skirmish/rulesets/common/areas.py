@@ -5,6 +5,8 @@ An area ends at what blocks sight; an axis runs from the apex towards the centre
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import SCATTER_D10, Facing, Tile, distance2, scatter_tile
@@ -88,6 +90,7 @@ def landings(
     return tuple(found)
 
 
+@lru_cache(maxsize=16_384)
 def rolled_to(board: Board, start: Tile, end: Tile) -> Tile:
     """Return the tile where a thrown object ends on its way from a tile to another in line with it.
 
