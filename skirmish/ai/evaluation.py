@@ -102,14 +102,14 @@ class Evaluator:
     def weigh(self, place: EndPosition) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
         weights = self.situation.level.weights
+        around = self.situation.crowd.around(place.tile, self.here)
         return (
             self.pull(place.tile),
             self._fire(place) * self.share // MILLI,
             -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
-            -weights.crowd * self.situation.crowd.beside(place.tile, self.here)
-            - self._spilt(place) * self.answer // MILLI,
+            -weights.crowd * around[0] - self._spilt(place, around) * self.answer // MILLI,
             min(self._news(place.tile), NEWS) * weights.scout,
             self._watched(place.tile) * weights.watch,
             -self._effort(place),
@@ -124,9 +124,8 @@ class Evaluator:
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         return pull * (weights.press if self.situation.mixed else weights.goal) // MILLI
 
-    def _spilt(self, place: EndPosition) -> int:
-        """What friends near a place would suffer by the worst attack on who stands there."""
-        around = self.situation.crowd.around(place.tile, self.here)
+    def _spilt(self, place: EndPosition, around: Sequence[int]) -> int:
+        """What friends around a place would suffer by the worst attack on who stands there."""
         if not any(around):
             return 0
         most = 0

@@ -62,8 +62,7 @@ class TileFeatures:
 
     It holds for as long as outlines do: it depends on the board, the goals and the foes' tiles.
     `danger`: how many foes see a tile, in thousandths; `safe` is less of it, `seen` whether there
-    is any. `mixed`: a bit of everything. `gap`: how far the nearest foe is, squared, `far`: the
-    same of all foes together, `middle`: of the middle of the map.
+    is any. `mixed`: a bit of everything.
     """
 
     def __init__(self, situation: Situation, goals: Sequence[Goal]) -> None:
@@ -97,11 +96,27 @@ class TileFeatures:
         return found
 
     @cached_property
-    def others(self) -> Sequence[Ints]:
-        """What decides between equals that are as far from the figure: foes, then the middle."""
-        far = sum((self.distance2(tile) for tile in self._foes), np.zeros_like(self.x))
-        across, down = self._board.width - 1, self._board.height - 1
-        return -far, -((2 * self.x - across) ** 2 + (2 * self.y - down) ** 2)
+    def keys(self) -> Sequence[Ints]:
+        """By what tiles are sorted, one number for each of SORTS."""
+        _, ranked = np.unique(self.pull, return_inverse=True)  # no number is too large then
+        features = {**vars(self), "pull": ranked}
+        return [_joined(*(features[name].astype(np.int64) for name in sort)) for _, sort in SORTS]
+
+    def first(self, equals: Ints, here: Tile, near: Ints | None = None) -> int:
+        """The one of equals that comes first for who stands on a tile.
+
+        What decides is the same whichever way the table is turned, as far as may be: how far it is
+        from there, from all foes, from the middle, and then less of what it costs to go there.
+        """
+        if equals.size > 1:
+            x, y = self.x[equals], self.y[equals]
+            across, down = self._board.width - 1, self._board.height - 1
+            far = sum((x - a) ** 2 + (y - b) ** 2 for a, b in self._foes)
+            middle = (2 * x - across) ** 2 + (2 * y - down) ** 2
+            costs = equals * 0 if near is None else -near
+            parts = ((x - here[0]) ** 2 + (y - here[1]) ** 2, far + 0 * x, middle, costs)
+            equals = equals[np.lexsort(parts[::-1])]
+        return int(equals[0])
 
 
 def _pull(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
@@ -153,53 +168,57 @@ def shortlisted_tiles(
     known, board = tile_features(situation, figure), situation.board
     reached = routes.mask & ~nearer
     left = np.flatnonzero(flags(board, reached))
-    near = _near(board, routes, reached)
-    # What decides between equals, the same whichever way the table is turned, as far as may be.
-    ties = (-known.distance2(figure.tile), *known.others)
+    near = _near(board, routes, left)
     usual = situation.level.places
     times = max(1, usual // USUAL)
     most = min(AGAIN * times, usual) if figure.id in situation.view.state.tracks else usual
     chosen: dict[int, None] = {}
-    for wanted, sort in SORTS:
+    for (wanted, _), key in zip(SORTS, known.keys, strict=True):
         if len(chosen) >= most - 1:
             break
-        parts = (*(getattr(known, name) for name in sort), near, *ties)
-        chosen |= dict.fromkeys(_best(known, left, wanted * times, parts))
+        best = _best(known, left, _joined(key[left], near), wanted * times, figure.tile)
+        chosen |= dict.fromkeys(best)
     listed = list(chosen)[: most - 1]
     if left.size and situation.foes:
         # The tile farthest from every foe, of those that fewest of them see.
-        back = _first(left, (known.safe, known.gap, *ties, near))
+        key = _joined(known.safe[left], known.gap[left])
+        back = known.first(left[key == key.max()], figure.tile, near[key == key.max()])
         listed += [] if back in chosen else [back]
     return tuple(board.tile_at(place) for place in listed)
 
 
-def _near(board: Board, routes: Routes, reached: int) -> Ints:
-    """For each tile less of what it costs to go there."""
-    near = np.zeros(board.width * board.height, np.int64)
+def _near(board: Board, routes: Routes, left: Ints) -> Ints:
+    """For each tile that is left, less of what it costs to go there."""
+    bits: dict[int, int] = {}
     for cost, ring in routes.reach.rings.items():
-        if ring & reached:
-            near[flags(board, ring & reached)] = -cost
+        for bit in range(cost.bit_length()):
+            if cost >> bit & 1:
+                bits[bit] = bits.get(bit, 0) | ring
+    near = np.zeros_like(left)
+    for bit, tiles in bits.items():
+        near -= flags(board, tiles)[left] * (1 << bit)
     return near
 
 
-def _best(known: TileFeatures, left: Ints, wanted: int, parts: Sequence[Ints]) -> Iterable[int]:
-    """The best tiles of a sort, some way apart."""
+def _best(known: TileFeatures, left: Ints, key: Ints, wanted: int, here: Tile) -> Iterable[int]:
+    """The tiles with most of a key, some way apart."""
     for number in count(1):
         if not left.size:
             return
-        place = _first(left, parts)
+        place = known.first(left[key == key.max()], here)
         yield place
         if number == wanted:
             return
         x, y = known.x[left] - known.x[place], known.y[left] - known.y[place]
-        left = left[(abs(x) >= SPREAD) | (abs(y) >= SPREAD)]
+        apart = (abs(x) >= SPREAD) | (abs(y) >= SPREAD)
+        left, key = left[apart], key[apart]
 
 
-def _first(left: Ints, parts: Sequence[Ints]) -> int:
-    """The first of the tiles with most of the first part, of these with most of the next and on."""
-    for part in parts:
-        if left.size == 1:
-            break
-        values = part[left]
-        left = left[values == values.max()]
-    return int(left[0])
+def _joined(*parts: Ints) -> Ints:
+    """One number in place of several, the first of them counting most."""
+    found, *others = parts
+    for part in others:
+        if part.size:
+            low = part.min()
+            found = found * (part.max() - low + 1) + (part - low)
+    return found

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from skirmish.ai.belief import Foe, foes
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
-from skirmish.ai.crowd import Crowd, crowd
+from skirmish.ai.crowd import Crowd
 from skirmish.ai.danger_zones import DangerZone, find_danger_zones
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, goals, prize
@@ -121,7 +121,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         mixed=mixed,
         table=_table(view, believed),
         danger_zones=danger_zones,
-        crowd=crowd(figure.tile for figure in mine),
+        crowd=Crowd([figure.tile for figure in mine]),
         taken=board.mask_of(figure.tile for figure in mine),
         wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
         counted=tuple(foe.sure * weights.get(foe.figure.id, MILLI) // MILLI for foe in believed),
