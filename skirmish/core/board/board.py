@@ -265,7 +265,9 @@ class Board:
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
         """Return the half tiles from each tile to the nearest goal, without unconnected tiles."""
-        return self._cache.distance_search.distances_to(goals)
+        rings = self._cache.movement_costs.rings_towards(self.mask_of(goals))
+        costs = {place: cost for cost, ring in rings.items() for place in masks.indices(ring)}
+        return {self.tile_at(place): costs[place] for place in sorted(costs)}
 
     def reach(
         self,

@@ -5,7 +5,7 @@ one step in each direction and added, by the terrain entered, to those for n plu
 Only the rows within the allowance are searched, so the size of the map hardly matters.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
 
@@ -144,6 +144,34 @@ class MovementCosts:
                 if cost + ORTHOGONAL <= allowance:
                     band.spread(ring, cost, pending)
         return rings
+
+    def rings_towards(self, goals: int) -> dict[int, int]:
+        """Return the tiles from which a goal can be reached, by the cost to the nearest one."""
+        passable = sum(ground for _, ground in self.tiles_by_cost)
+        pending = {0: goals}
+        rings: dict[int, int] = {}
+        done = cost = 0
+        while pending:
+            ring = pending.pop(cost, 0) & ~done
+            if ring:
+                done |= ring
+                rings[cost] = ring
+                for more, tiles in self._left_for(ring):
+                    pending[cost + more] = pending.get(cost + more, 0) | tiles & passable
+            cost += 1
+        return rings
+
+    def _left_for(self, ring: int) -> Iterator[tuple[int, int]]:
+        """For the steps into a ring, their cost and the tiles that they leave, passable or not."""
+        for times, ground in self.tiles_by_cost:
+            if entered := ring & ground:
+                for direction in self.directions:
+                    level, cost = entered & direction.entered, times * direction.length
+                    if up := level & direction.uphill:
+                        level ^= up
+                        yield cost + UPHILL, _shifted(up, -direction.shift)
+                    if level:
+                        yield cost, _shifted(level, -direction.shift)
 
     def _band(self, first: int, last: int) -> "_Band":
         band = self._bands.get((first, last))

@@ -4,14 +4,11 @@ The cache is not part of a board's value: caches of equal terrain give equal res
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from skirmish.core.board.reach import MovementCosts, movement_costs
 from skirmish.core.board.sight import OPAQUE, Relief, Sight
 from skirmish.core.board.terrain import Terrain
-
-if TYPE_CHECKING:
-    from skirmish.core.board.distances import DistanceSearch
 
 _MAX_SIGHTS = 16
 _MAX_VARIANTS = 64
@@ -61,14 +58,6 @@ class TerrainCache:
         """The costs of steps, for `reach`."""
         costs = bytes(kind.cost for kind in self.tiles)
         return movement_costs(self.width, self.height, _by_value(costs), _by_value(self.levels))
-
-    @cached_property
-    def distance_search(self) -> "DistanceSearch":
-        """The search for distances over the whole board."""
-        # tcod is slow to load, so it is loaded on demand.
-        from skirmish.core.board.distances import DistanceSearch
-
-        return DistanceSearch(self.width, self.height, self.tiles, self.levels)
 
     def sight(self, clouds: int) -> Sight:
         """Return sight with smoke on the tiles of a mask."""
