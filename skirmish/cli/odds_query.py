@@ -250,7 +250,7 @@ def find_odds(
         remedy = "its outcome is certain" if verb.dice else _verbs_with_dice(ruleset)
         raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
     odds = odds_of(plan, ruleset.outcomes.no_effect)
-    return order_odds(ruleset, asked, order, odds, figure.side)
+    return order_odds(ruleset, asked, order, odds, figure.side, plan)
 
 
 def _acting_figure(state: State, order: Order, side: str) -> Figure:

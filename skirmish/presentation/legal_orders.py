@@ -303,7 +303,9 @@ class LegalOrders(Visibility):
             self._shown_odds[order] = (
                 None
                 if odds is None
-                else order_odds(self.ruleset, view.state, order, odds, view.side)
+                else order_odds(
+                    self.ruleset, view.state, order, odds, view.side, self.attack(order)
+                )
             )
         return self._shown_odds[order]
 

@@ -157,7 +157,7 @@ def _write_attack(
         case ev.Struck() if (blow := _opponents_blow(writer, event)) is not None:
             _write_fight(writer, blow, event)
         case ev.Struck():
-            _write_struck(writer, news, event)
+            _write_struck(writer, news, event, rules)
         case ev.Fired() if event.how == _AID and _same_target(writer, event):
             writer.join(f", aided by {event.figure}", news)
         case ev.Fired():
@@ -348,7 +348,8 @@ def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
         writer.struck_sentences[one.figure] = len(writer.sentences) - 1
 
 
-def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
+def _write_struck(writer: LogWriter, news: News, event: ev.Struck, rules: Ruleset | None) -> None:
+    extras = "" if rules is None else rules.outcomes.extras(news.faces)
     text = humanize(event.effect)
     if any(name in _COUNTS for name in event.sums):
         text = _counts_words(event.effect, event.sums)
@@ -356,6 +357,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         sums, left = _sum_words(event.sums, news.faces)
         text = f"{sums}: {text}"
         news = News(news.event, left)
+    text += f" ({extras})" if extras else ""
     weight = "" if event.effect in _NO_EFFECT else STRONG
     shot = writer.sentences[-1].event if writer.sentences else None
     if event.source and writer.continues(event.source, ev.Fired) and isinstance(shot, ev.Fired):

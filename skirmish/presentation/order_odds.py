@@ -5,7 +5,7 @@ Renderers choose how much of it they show; none of them works anything out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -23,7 +23,8 @@ from skirmish.presentation.odds_summary import (
     rolled_numbers,
     summarize_outcomes,
 )
-from skirmish.rulesets.attack import Modifier, Odds, Outcome
+from skirmish.presentation.wording import percent
+from skirmish.rulesets.attack import Aim, Attack, Modifier, Odds, Outcome
 from skirmish.rulesets.ruleset import Ruleset
 
 RARE = Fraction(1, 100)
@@ -179,9 +180,17 @@ class OrderOdds:
 
 
 def order_odds(
-    ruleset: Ruleset, state: State, order: Order, odds: Odds, side: str = ""
+    ruleset: Ruleset,
+    state: State,
+    order: Order,
+    odds: Odds,
+    side: str = "",
+    plan: Attack | Aim | None = None,
 ) -> OrderOdds:
-    """The odds of an order on a state or on a view's state; `side` is the one that asks, if any."""
+    """The odds of an order on a state or on a view's state.
+
+    `side` is the one that asks, if any; `plan` the attack, for what its dice may add.
+    """
     verb = ruleset.verbs.get(order.verb)
     meant = figures_meant(verb, order) if verb is not None else ()
     figures = tuple(
@@ -205,8 +214,15 @@ def order_odds(
         (
             *filter(None, (odds.rolled,)),
             *(text for on, text in rolls if any(part.on == on for part in odds.modifiers)),
+            *(() if plan is None else _grade_words(ruleset, plan)),
         ),
     )
+
+
+def _grade_words(ruleset: Ruleset, plan: Attack | Aim) -> Iterator[str]:
+    """What the dice of an attack may add: `27% of attacks: +5 damage for rolling 30 or more`."""
+    for words, chance in ruleset.outcomes.grades(plan).items():
+        yield f"{percent(chance)} of attacks: {words}"
 
 
 def figures_meant(verb: Verb, order: Order) -> Collection[str]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from attrs import Factory, evolve, field, frozen
 
-from skirmish.core.dice import Dice
+from skirmish.core.dice import Dice, Face
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.setup import MUSTER
@@ -142,6 +142,14 @@ def _no_needs(_attack: Attack | Aim) -> str:
     return ""
 
 
+def _no_extras(_faces: Sequence[Face]) -> str:
+    return ""
+
+
+def _no_grades(_attack: Attack | Aim) -> Mapping[str, Fraction]:
+    return {}
+
+
 def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
     return ""
 
@@ -160,6 +168,8 @@ class Outcomes:
             do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
+        extras: What the dice of an attack added to its damage, as the log tells it; "" for nothing.
+        grades: The chances of what the dice of an attack may add, as the preview tells them.
     """
 
     no_effect: Outcome = "nothing"
@@ -171,6 +181,8 @@ class Outcomes:
     )
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
     needs: Callable[[Attack | Aim], str] = _no_needs
+    extras: Callable[[Sequence[Face]], str] = _no_extras
+    grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:

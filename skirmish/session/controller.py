@@ -778,10 +778,10 @@ class Controller:
     def drag(self, start: Tile, tile: Tile) -> Order | None:
         """Drag from an own figure to a tile: choose it, and propose its order there.
 
-        From elsewhere, or while a question is asked, it is a click on the tile.
+        From elsewhere, in look mode, or while a question is asked, it is a click on the tile.
         """
         here = self._own_at(start)
-        if start == tile or not here or self.mode is Mode.ANSWER:
+        if start == tile or not here or self.look or self.mode is Mode.ANSWER:
             return self.click(tile)
         self.choose(here)
         self.draft = order_draft.select(here)
@@ -790,8 +790,13 @@ class Controller:
         return None
 
     def click(self, tile: Tile) -> Order | None:
-        """Left click on a tile: choose, propose, and confirm on the second click."""
+        """Left click on a tile: choose, propose, and confirm on the second click.
+
+        In look mode it looks there.
+        """
         self.cursor = tile
+        if self.look:
+            return None
         pinned, self._pinned = self._pinned, None
         if self.mode is Mode.ANSWER:
             return self._click_answer(tile)

@@ -187,6 +187,19 @@ def test_who_is_under_the_cursor_looks_from_there() -> None:
     assert (controller.look, controller.draft.figure, controller.cursor) == (True, "b2", (2, 2))
 
 
+def test_a_click_in_look_mode_only_looks() -> None:
+    """Neither a click nor a drag leaves an order behind the panel of the look."""
+    controller = sit()
+    controller.choose("b1")
+    before = controller.draft
+    controller.switch("look")
+    controller.click((2, 0))
+    controller.click((2, 0))
+    controller.drag((1, 2), (2, 2))
+
+    assert (controller.look, controller.draft, controller.cursor) == (True, before, (2, 2))
+
+
 @pytest.mark.parametrize(
     ("tile", "facing"), [((1, 3), Facing.S), ((7, 0), Facing.E), ((0, 1), Facing.SW)]
 )

@@ -65,6 +65,11 @@ def score(dice: Dice, target: int, what: str) -> int:
     roll = d100(dice, what)
     if not succeeds(roll, target):
         return FAILED
+    return counted(roll)
+
+
+def counted(roll: int) -> int:
+    """What a success counts: a critical one a hundred more (EP-F1, EP-F3)."""
     return roll + D100 if roll % DOUBLES == 0 else roll
 
 
@@ -107,6 +112,11 @@ def grade(won: int) -> Grade:
     critical, roll = divmod(won, D100)
     band = (roll >= EXCELLENT) + (roll >= EXCEPTIONAL)
     return Grade(1 + 3 * critical + band)
+
+
+def rolled_grade(roll: int) -> Grade:
+    """The grade of an attack that hit with a roll (EP-F1, EP-F10)."""
+    return grade(counted(roll))
 
 
 def clash(dice: Dice, skill: int, guard: int | None) -> Grade:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
+from skirmish.core.dice import Face, odds
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.d100.dice import Blow, Harm, successes, volley
+from skirmish.rulesets.d100.dice import (
+    D100,
+    EXCELLENT,
+    EXCEPTIONAL,
+    MARGIN_DV,
+    Blow,
+    Grade,
+    Harm,
+    clash,
+    rolled_grade,
+    successes,
+    volley,
+)
 from skirmish.rulesets.d100.figures import held_by, kind_of, stunned
 from skirmish.rulesets.measures import AMOUNT, CONDITION, DETAIL, HIT, OUT, Measure
 
@@ -94,6 +107,49 @@ def needs(attack: Attack | Aim) -> str:
     one: Blow = blows[0]
     guard = "" if one.guard is None else f" (defence {_highest(one.guard)})"
     return _at_most(one.skill) + guard
+
+
+def extras(faces: Sequence[Face]) -> str:
+    """What the attacks that hit added by their rolls: `+5 damage for rolling 30 or more` (EP-F10).
+
+    Each begins with its roll where there are several.
+    """
+    several = sum(face.what == "attack" for face in faces) > 1
+    hits = [face.face % D100 for face in _hitting(faces)]
+    told = {roll: ", ".join(_extras_of(rolled_grade(roll))) for roll in hits}
+    return "; ".join(f"{roll}: {more}" if several else more for roll, more in told.items() if more)
+
+
+def _hitting(faces: Sequence[Face]) -> Iterator[Face]:
+    """The attack rolls that dice of damage follow."""
+    last: Face | None = None
+    for face in faces:
+        if face.what == "attack":
+            last = face
+        elif face.what == "damage" and last is not None:
+            yield last
+            last = None
+
+
+def _extras_of(grade: Grade) -> Iterator[str]:
+    if grade.bonus:
+        margin = EXCEPTIONAL if grade.bonus > MARGIN_DV else EXCELLENT
+        yield f"+{grade.bonus} damage for rolling {margin} or more"
+    if grade.critical:
+        yield "a double: armour does not count"
+
+
+def grades(attack: Attack | Aim) -> Mapping[str, Fraction]:
+    """The chances that the first blow of an attack hits with more damage, or past all armour."""
+    blows = attack.args[0]
+    if isinstance(attack, Aim) or attack.rule is not volley or not isinstance(blows, tuple):
+        return {}
+    one: Blow = blows[0]
+    found: dict[str, Fraction] = {}
+    for grade, chance in odds(clash, one.skill, one.guard).items():
+        for words in _extras_of(grade):
+            found[words] = found.get(words, Fraction(0)) + chance
+    return dict(sorted(found.items()))
 
 
 def _at_most(target: int) -> str:

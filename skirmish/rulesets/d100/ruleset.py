@@ -43,6 +43,8 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,
+        extras=outcomes.extras,
+        grades=outcomes.grades,
         measures=outcomes.MEASURES,
     ),
     card=Card(

@@ -287,15 +287,18 @@ class _EffectLayer:
         )
 
     def word(self, word: fx.Word, share: int) -> None:
-        """Words that rise from a tile, in the colours of a label."""
+        """Words that rise within their tile: above it they would seem to be its neighbour's.
+
+        Further ones of the same figure stand above the first.
+        """
         canvas, zoom = self.canvas, self.canvas.zoom
         x, y = canvas.place(word.at)
         down, across = canvas.cells.shape
         if not (0 <= y + zoom - 1 < down and 0 <= x + zoom < across):
             return
         x = min(max(0, x + (2 * zoom - len(word.text)) // 2), max(0, across - len(word.text)))
-        risen = 0 if self.still else (zoom + 1) * share // WHOLE
-        row = max(0, y - 1 - word.row - risen)
+        risen = zoom - 1 if self.still else min(zoom - 1, zoom * share // WHOLE)
+        row = max(0, y + zoom - 1 - word.row - risen)
         canvas.text(x, row, word.text, self.theme.colours["ink"], self.theme.colours[word.tone])
 
 

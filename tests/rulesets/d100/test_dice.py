@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from skirmish.core.dice import Face, Script, odds
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.d100 import outcomes
 from skirmish.rulesets.d100.dice import (
     Blow,
     Body,
@@ -26,6 +28,7 @@ from skirmish.rulesets.d100.dice import (
     shock,
     strike,
     succeeds,
+    volley,
 )
 
 BODY = Body(left=35, threshold=7, armour=6, steady=45)
@@ -201,3 +204,36 @@ def test_a_blast_rolls_its_damage_once() -> None:
     caught = ((0, Body(35, 20)), (4, Body(35, 20)), (12, Body(35, 20)))
     done = rolled(blast, 2, 2, caught, faces=tens(4, 6))
     assert done == (Harm(True, 12), Harm(True, 8), Harm())
+
+
+BOTH = "42: +5 damage for rolling 30 or more; 67: +10 damage for rolling 60 or more"
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ("12 5 7", ""),
+        ("42 5 7", "+5 damage for rolling 30 or more"),
+        ("44 5 7", "+5 damage for rolling 30 or more, a double: armour does not count"),
+        ("67 5 7", "+10 damage for rolling 60 or more"),
+        ("11 5 7", "a double: armour does not count"),
+        ("42", ""),
+        ("42 5 7 67 1 1", BOTH),
+    ],
+)  # fmt: skip
+def test_the_log_says_what_a_roll_adds_to_the_damage(faces: str, told: str) -> None:
+    """A d10 is one of damage, a d100 without one did not hit (EP-F10)."""
+    numbers = [int(one) for one in faces.split()]
+    rolled = [Face(100, n, "attack") if n > 10 else Face(10, n, "damage") for n in numbers]
+    assert outcomes.extras(rolled) == told
+
+
+def test_the_preview_counts_the_same_rolls() -> None:
+    """Of target number 70 without a defence: 30 to 59 add 5, 60 to 70 add 10; doubles and 00."""
+    attack = Attack(volley, ((Blow(70, None, 2, 6, Body(30, 10)),),), ("r1",), named="r1")
+    found = {words: int(chance * 100) for words, chance in outcomes.grades(attack).items()}
+    assert found == {
+        "+5 damage for rolling 30 or more": 30,
+        "+10 damage for rolling 60 or more": 11,
+        "a double: armour does not count": 7,
+    }
