@@ -39,6 +39,7 @@ _FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
 _LOWER = "▆"
 """The second side's part of the bar of the score: without colours the height tells them apart."""
 _LEFT = {"fled": "fled off the map", "exited": "left the map"}
+_HARM = "Harm to the enemy in worth, with damage and hindrance of those not out:"
 _BOUNDS = 2
 _SCORE = 6
 
@@ -93,11 +94,13 @@ class BattleStory:
     fallen: Mapping[Tile, Figure]
     trails: tuple[Trail, ...]
     moments: tuple[Moment, ...]
+    covered: tuple[Figure, ...] = ()
+    """The fallen that do not show on the map: another figure is on their tile."""
 
     def boxes(self, width: int) -> tuple[StoryBox, ...]:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
         found = (
-            StoryBox("result", tuple(_result(self.summary, width))),
+            StoryBox("result", tuple(_result(self.summary, width, self.covered))),
             StoryBox(
                 "moments that decided it (M)", tuple(_moment_lines(self.summary, self.moments))
             ),
@@ -108,9 +111,24 @@ class BattleStory:
 
 def story_of(game: Game, summary: BattleSummary) -> BattleStory:
     """The story of a finished battle and its summary."""
+    fallen = fallen_figures(game)
     return BattleStory(
-        summary, fallen_figures(game), tuple(_trails(game)), tuple(_moments(game, summary))
+        summary,
+        fallen,
+        tuple(_trails(game)),
+        tuple(_moments(game, summary)),
+        tuple(_covered(game, fallen)),
     )
+
+
+def _covered(game: Game, fallen: Mapping[Tile, Figure]) -> Iterator[Figure]:
+    """Figures that fell on a tile where another one fell later or stands."""
+    figures = game.state.figures.values()
+    standing = {figure.at for figure in figures}
+    shown = [one.id for tile, one in fallen.items() if tile not in standing]
+    for figure in figures:
+        if figure.fate and figure.fate not in _LEFT and figure.id not in shown:
+            yield figure
 
 
 def _trails(game: Game) -> Iterator[Trail]:
@@ -163,8 +181,10 @@ def _words(summary: BattleSummary, moment: KeyMoment) -> str:
     at = ", ".join(summary.name(name) for name in hit[:MOST_NAMES])
     who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
     if abs(one.dealt - one.hoped) >= abs(one.cost - one.feared):
-        return f"{who}: {format_tenths(one.dealt)} worth lost, {format_tenths(one.hoped)} expected"
-    return f"{who}: own loss {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
+        return f"{who}: harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
+    return (
+        f"{who}: harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
+    )
 
 
 def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
@@ -176,7 +196,9 @@ def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator
         yield ((one.words, PLAIN),)
 
 
-def _result(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
+def _result(
+    summary: BattleSummary, width: int, covered: Sequence[Figure]
+) -> Iterator[tuple[Span, ...]]:
     who, why = summary.verdict
     yield ((who, HEAD),)
     yield ((f"{why[:1].upper()}{why[1:]}.", PLAIN),)
@@ -195,6 +217,8 @@ def _result(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         out = f"{len(losses.out)} of {losses.figures} out, worth {losses.lost} of {losses.worth}"
         yield (f"{summary.name(losses.side)}: ", tone), (out, PLAIN)
         yield from (((line, DIM),) for line in _left_the_map(losses.out))
+        if under := ", ".join(one.who.name for one in losses.out if one in covered):
+            yield ((f"fell where another figure is shown: {under}", DIM),)
 
 
 def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
@@ -219,7 +243,7 @@ def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
         )
         sign, luck = (_BEYOND, GOOD) if one.dealt >= one.hoped else (_SHORT, BAD)
         yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
-    yield (("Points taken from the enemy by attacks:", DIM),)
+    yield ((_HARM, DIM),)
     yield (
         *((_FULL, DIM), (" came  ", DIM)),
         *((_BEYOND, GOOD), (" more than expected  ", DIM)),

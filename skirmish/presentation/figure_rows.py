@@ -121,4 +121,5 @@ def _source_words(board: Board, source: Tile, tile: Tile) -> str:
 def _goal_words(view: View, goal: Objective) -> str:
     now = {view.side: ", yours now", view.enemy: ", the enemy's now", BOTH: ", contested"}
     held = now.get(holder(view, goal), "")
-    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{held}"
+    pays = f", {pluralize(goal.points, 'point')}" if goal.points else ""
+    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{pays}{held}"

@@ -30,6 +30,11 @@ _COMMON = (
     Term("objective", "An area or a task that pays points."),
     Term("points, score", "Objectives pay points; what a side was paid is its score."),
     Term("worth", "What a figure counts when it is lost. Losses of a side are added up in worth."),
+    Term(
+        "harm",
+        "What attacks cost, counted in worth: a figure that is out in full, damage, wounds and"
+        " hindrance in part. The report compares it with what was expected.",
+    ),
     Term("broken", "A side that has lost a set part of its worth; it loses the battle at once."),
     Term("average loss", "The worth that an order costs a side on average, by its exact odds."),
     Term("effect", "A chance of any effect: suppressed, hurt, downed, or another harm."),
@@ -115,6 +120,15 @@ _D100 = (
     Term("stunned", "Out of action for a time: it sees nothing and does nothing."),
     Term("Fray", "The skill to avoid attacks; half of it counts against fire.", "EP-F8"),
     Term("durability", "The damage that puts a figure out.", "EP-F10"),
+    Term("DUR", "Short for durability, in the numbers of odds."),
+    Term(
+        "damage 2d10+6", "Two d10 and 6. A roll of 30 or more adds 5, of 60 or more 10.", "EP-F10"
+    ),
+    Term("critical", "A success on a double: 00, 11, 22. Its hit ignores armour.", "EP-F10"),
+    Term("armour -3", "Piercing: the weapon takes 3 off the armour of its target.", "EP-F10"),
+    Term("smartlink", "A sight linked to the eye: 10 better with ranged weapons.", "EP-F15"),
+    Term("biomorph, pod", "Living bodies: a shock can fell them.", "EP-10"),
+    Term("synthmorph, bot, vehicle", "Machines: no shock fells them.", "EP-10"),
     Term("SOM", "Strength and balance, for grips and to stay standing."),
     Term("grip", "One figure holds another, which must break free.", "EP-23"),
     Term("full defence", "30 better against attacks until its next phase.", "EP-F9"),

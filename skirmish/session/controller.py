@@ -790,13 +790,12 @@ class Controller:
         return None
 
     def click(self, tile: Tile) -> Order | None:
-        """Left click on a tile: choose, propose, and confirm on the second click.
-
-        In look mode it looks there.
-        """
+        """Left click on a tile: in look mode it looks there, else it means something."""
         self.cursor = tile
-        if self.look:
-            return None
+        return None if self.look else self._click_order(tile)
+
+    def _click_order(self, tile: Tile) -> Order | None:
+        """Choose, propose, and confirm on the second click."""
         pinned, self._pinned = self._pinned, None
         if self.mode is Mode.ANSWER:
             return self._click_answer(tile)

@@ -167,6 +167,8 @@ def legend(scenario: Scenario, *, painted: bool = False) -> Content:
     if any(goal.area for goal in scenario.objectives):
         goal = PAINTED_GOAL if painted else UNICODE.goal
         parts.append(Content.assemble((goal, "$accent" if painted else ""), " objectives"))
+        names = " : ".join(force.name for force in scenario.sides)
+        parts.append(Content(f"3:2 points for {names}"))
     return Content("  ").join(parts)
 
 

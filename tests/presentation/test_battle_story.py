@@ -66,6 +66,20 @@ def test_the_bars_of_luck_are_explained() -> None:
     assert {sign for bar in bars[1::2] for sign in bar} <= set("█▓▒░")
 
 
+def test_who_fell_under_another_figure_is_named() -> None:
+    """Every figure that is out and did not leave the map lies on it or is named in the result."""
+    game, summary, story = told()
+    standing = {figure.at for figure in game.state.figures.values()}
+    lying = [one.id for tile, one in story.fallen.items() if tile not in standing]
+    out = [one for losses in summary.losses for one in losses.out if one.fate == "downed"]
+    first = next(one for one in out if one.id in lying)
+    hidden = evolve(story, covered=(first,))
+    words = ["".join(text for text, _ in line) for line in hidden.boxes(48)[0].lines]
+
+    assert {one.id for one in out} == {*lying, *(one.id for one in story.covered)}
+    assert f"fell where another figure is shown: {first.who.name}" in words
+
+
 def test_a_trail_ends_where_its_figure_stood_then() -> None:
     """Trails are ways of one tile after the other, and the last ones end at the last places."""
     game, _, story = told()
@@ -103,8 +117,8 @@ def test_the_map_has_the_marks_of_the_moments_and_no_others() -> None:
     shown = "\n".join(rows)
 
     assert all(f" {one.mark} " in shown for one in story.moments)
-    assert "+1" not in shown
-    assert {tone for *_, tone in overlay.labels} == {"objective"}
+    assert "1:1" not in shown
+    assert [tone for *_, tone in overlay.labels] == [one.attacker for one in story.moments]
 
 
 def test_the_reason_has_its_numbers() -> None:

@@ -76,15 +76,15 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
 @pytest.mark.parametrize(
     ("side", "area", "row", "shown"),
     [
-        ("blue", (0, 1, 4, 2), 1, "M→▲+12. . "),
-        ("red", (0, 1, 4, 2), 1, "M→▲-12. . "),
-        ("blue", (0, 0, 1, 0), 0, "$+12. m→. "),
+        ("blue", (0, 1, 4, 2), 1, "M→▲12:0 . "),
+        ("red", (0, 1, 4, 2), 1, "M→▲0:12 . "),
+        ("blue", (0, 0, 1, 0), 0, "$12:0 m→. "),
     ],
 )
 def test_an_objective_shows_its_flag_and_points(
     side: str, area: Area, row: int, shown: str
 ) -> None:
-    """Where no figure hides them; with a minus where they are the enemy's."""
+    """Where no figure hides them; first what they pay the viewing side."""
     goal = Objective("ford", side, "hold", 12, area)
     state = state_of(FIELD)
     state = evolve(state, setup=evolve(state.setup, objectives=(goal,)))

@@ -134,6 +134,6 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
     if state.clock.side == figure.side:
         walk, run = (pace(state, figure, running=fast).halves for fast in (False, True))
         yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles")
-        yield Line("action left", f"{THIRDS - figure.count(ACTED)} thirds")
+        yield Line("action left", f"{THIRDS - figure.count(ACTED)} of {THIRDS} quick actions")
     if more := figure.count(SHOTS):
         yield Line("still to fire", f"{more} of its action")

@@ -170,7 +170,7 @@ class Badges:
     def objective_parts(self, ground: ObjectiveGround) -> tuple[tuple[str, str], ...]:
         """The words of a label: with what the ground is for in a preview and where it has room."""
         canvas, preview = self.canvas, bool(self.overlay.zones)
-        parts = objective_label(self.view, ground, self.glyphs, named=True, both=preview)
+        parts = objective_label(self.view, ground, self.glyphs, named=True)
         left, top, right, _ = ground.area
         room = canvas.place((right + 1, top))[0] - canvas.place((left, top))[0]
         if preview or (canvas.zoom > 1 and sum(len(words) for words, _ in parts) <= room):
@@ -335,7 +335,8 @@ class Badges:
         chance is dark: on its colour it would look like a part of a badge of that colour.
         """
         colours = self.theme.colours
-        ink, ground = colours["ink"], colours[tone]
+        ink = colours["ink"]
+        ground = self.sides[tone] if tone in self.sides else colours[tone]
         if tone == "bad":
             ink, ground = ground, colours["ghost_ground"]
         x, y, shown = self.label_place(tile, words, taken)

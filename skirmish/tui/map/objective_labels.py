@@ -18,9 +18,8 @@ def objective_label(
     *,
     free: str = "",
     named: bool = False,
-    both: bool = False,
 ) -> tuple[tuple[str, str], ...]:
-    """The flag of the holder, what the ground is for, and what it pays each side.
+    """The flag of the holder, what the ground is for, and what it pays: `3:2`, own side first.
 
     Args:
         view: What the viewing side knows.
@@ -28,18 +27,20 @@ def objective_label(
         glyphs: The signs to use.
         free: Stands for the flag where no holder is known.
         named: Whether to say what the ground is for.
-        both: Whether to count for either side; else what the enemy is paid has a minus.
 
     Returns:
         Words, each with the side in whose colour they are, "" for that of objectives.
     """
     flags = dict(zip((view.side, view.enemy, BOTH), glyphs.flags, strict=True))
-    other = next(side for side in view.state.setup.sides if side != ground.side)
-    paid = ((ground.side, ground.points), (other, ground.others))
+    mine, theirs = ground.points, ground.others
+    if ground.side != view.side:
+        mine, theirs = theirs, mine
     parts = [
         (flags.get(ground.holder, free), ground.holder.replace(BOTH, "")),
         (f"{ground.kind} " if named else "", ""),
-        *((f"{'+' if both or side == view.side else '-'}{n}", side) for side, n in paid if n),
+        (f"{mine}", view.side),
+        (":", ""),
+        (f"{theirs}", view.enemy),
     ]
     return tuple((words, side) for words, side in parts if words)
 

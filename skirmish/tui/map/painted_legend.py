@@ -16,7 +16,7 @@ _OVER = (
     (_RIM, "arc", "the arc of the figure"),
     (_HATCH, "danger", "enemies in sight can fire there; crossed: two or more of them"),
     (_RIM, "field", "what the tile sees"),
-    (_RIM, "objective_rim", "objective, with what it pays"),
+    (_RIM, "objective_rim", "objective; 3:2 pays you 3 points, the enemy 2"),
     (_FILL, "area", "area of the order; stronger: an enemy there loses more"),
     (_FILL, "scatter", "where a shell may come down, with its chance"),
     (_DOTS, "fire_line", "line of fire, or the route of a move"),
