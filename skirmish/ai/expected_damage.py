@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
 
 from skirmish.ai.cache import ThoughtCache
-from skirmish.core.dice import Distribution
+from skirmish.core.dice import Distribution, odds
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.attack import Aim, Attack, Rule
 from skirmish.rulesets.ruleset import Ruleset
 
-NOTHING = Fraction(0)
+Sum = dict[int, int]
+"""Fractions added up: for each denominator the numerators; whole numbers as long as may be."""
 
 
 @frozen
@@ -32,62 +33,98 @@ def expected_losses(
     if plan is None:
         return ()
     if isinstance(plan, Attack):
-        return _struck(ruleset, state, plan, cache)
+        struck = _struck(ruleset, state, plan, cache)
+        return tuple(ExpectedLoss(name, *found) for name, found in struck)
     landing = plan.landing()
-    # Many landings do the same to a figure: their weights are added before anything is multiplied.
-    weights: dict[ExpectedLoss, int] = {}
+    sums: dict[str, tuple[Sum, Sum]] = {}
     for tile, weight in landing.weights.items():
-        for one in _struck(ruleset, state, plan.at(tile), cache):
-            weights[one] = weights.get(one, 0) + weight
-    lost: dict[str, Fraction] = {}
-    hit: dict[str, Fraction] = {}
-    for one, weight in weights.items():
-        lost[one.figure] = lost.get(one.figure, NOTHING) + weight * one.lost
-        hit[one.figure] = hit.get(one.figure, NOTHING) + weight * one.hit
+        for name, (lost, hit) in _struck(ruleset, state, plan.at(tile), cache):
+            losses, hits = sums.setdefault(name, ({}, {}))
+            _add(losses, lost, weight)
+            _add(hits, hit, weight)
     whole = landing.denominator
-    return tuple(ExpectedLoss(name, lost[name] / whole, hit[name] / whole) for name in lost)
+    return tuple(
+        ExpectedLoss(name, _total(losses) / whole, _total(hits) / whole)
+        for name, (losses, hits) in sums.items()
+    )
+
+
+def _add(sums: Sum, part: Fraction, weight: int) -> None:
+    below = part.denominator
+    sums[below] = sums.get(below, 0) + weight * part.numerator
+
+
+def _total(sums: Sum) -> Fraction:
+    return sum((Fraction(above, below) for below, above in sums.items()), Fraction(0))
 
 
 def _struck(
     ruleset: Ruleset, state: State, plan: Attack, cache: ThoughtCache
-) -> tuple[ExpectedLoss, ...]:
+) -> Sequence[tuple[str, tuple[Fraction, Fraction]]]:
+    """For each figure points lost on average, and the chance of any: the same is met again."""
     if plan.apart:
-        return tuple(
-            _struck_apart(ruleset, state, plan, index, cache) for index in range(len(plan.subjects))
-        )
+        return [
+            (name, _struck_apart(ruleset, state, plan, index, cache))
+            for index, name in enumerate(plan.subjects)
+        ]
     signs = tuple(cache.sign(state.figures[name]) for name in plan.subjects)
     key = (plan.basis, plan.each, signs)
     found = cache.struck.get(key)
     if found is None:
         found = tuple(_average(ruleset, state, name, plan.odds_on(name)) for name in plan.subjects)
         cache.struck[key] = found
-    named = zip(plan.subjects, found, strict=True)
-    return tuple(ExpectedLoss(name, lost, hit) for name, (lost, hit) in named)
+    return tuple(zip(plan.subjects, found, strict=True))
 
 
 def _struck_apart(
     ruleset: Ruleset, state: State, plan: Attack, index: int, cache: ThoughtCache
-) -> ExpectedLoss:
-    """One of those that an attack strikes apart: the same numbers are met again and again."""
+) -> tuple[Fraction, Fraction]:
+    """The same for one of those that an attack strikes apart."""
     name = plan.subjects[index]
     key = ((plan.rule, plan.alone(index)), True, (cache.sign(state.figures[name]),))
     found = cache.struck.get(key)
     if found is None:
-        found = cache.struck[key] = (_average(ruleset, state, name, plan.odds_on(name)),)
-    return ExpectedLoss(name, *found[0])
+        if plan.suffers is None:
+            each = _average(ruleset, state, name, plan.odds_on(name))
+        else:
+            each = _suffered(ruleset, state, plan.suffers, name, plan.meeting(name), cache)
+        found = cache.struck[key] = (each,)
+    return found[0]
+
+
+def _suffered(
+    ruleset: Ruleset,
+    state: State,
+    rule: Rule,
+    name: str,
+    meeting: tuple[Hashable, Distribution[Hashable]],
+    cache: ThoughtCache,
+) -> tuple[Fraction, Fraction]:
+    """What reaches a figure in one landing mostly reaches it in others, too."""
+    body, met = meeting
+    losses: Sum = {}
+    hits: Sum = {}
+    sign = cache.sign(state.figures[name])
+    for reaching, weight in met.weights.items():
+        key = ((rule, reaching, body), True, (sign,))
+        found = cache.struck.get(key)
+        if found is None:
+            each = _average(ruleset, state, name, odds(rule, reaching, body))
+            found = cache.struck[key] = (each,)
+        _add(losses, found[0][0], weight)
+        _add(hits, found[0][1], weight)
+    return _total(losses) / met.denominator, _total(hits) / met.denominator
 
 
 def _average(
-    ruleset: Ruleset, state: State, name: str, odds: Distribution[Hashable]
+    ruleset: Ruleset, state: State, name: str, chances: Distribution[Hashable]
 ) -> tuple[Fraction, Fraction]:
-    """Points lost on average, and the chance of any; whole numbers as long as may be."""
-    sums: dict[int, int] = {}
+    """Points lost on average, and the chance of any."""
+    sums: Sum = {}
     hits = 0
-    for outcome, weight in odds.weights.items():
+    for outcome, weight in chances.weights.items():
         loss = ruleset.outcomes.loss(state, name, outcome)
         if loss:
             hits += weight
-            below = loss.denominator
-            sums[below] = sums.get(below, 0) + weight * loss.numerator
-    lost = sum((Fraction(total, below) for below, total in sums.items()), NOTHING)
-    return lost / odds.denominator, Fraction(hits, odds.denominator)
+            _add(sums, loss, weight)
+    return _total(sums) / chances.denominator, Fraction(hits, chances.denominator)
