@@ -17,6 +17,8 @@ from skirmish.core.orders import Order
 
 SHORT = 6
 """Half tiles that are never long enough to be shot at on the way."""
+MIDDLE = 1
+"""Half-angle of the middle of an arc, in units of 22.5 degrees."""
 
 
 @frozen(eq=False)
@@ -175,22 +177,28 @@ def _suffered(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int
 
 def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
     """The facing with most to shoot at in front; with nothing, towards the foe, or as it goes."""
-    best, most = figure.facing, 0
     front = situation.matchups.capabilities(figure).front
     targets = [(harm, foe.tile) for harm, foe in zip(deals, situation.foes, strict=True) if harm]
     if situation.mixed and targets:
         there = max(targets, key=lambda target: target[0])[1]
         return figure.facing if there == tile else facing_towards(tile, there)
+    best, most = figure.facing, (0, 0)
     for facing in Facing if targets else ():
-        gain = sum(harm for harm, there in targets if in_arc(tile, facing, there, front))
+        # Of equal facings the one with most in its middle: an enemy at the edge soon leaves the arc.
+        gain = _gain_in(targets, tile, facing, front), _gain_in(targets, tile, facing, MIDDLE)
         if gain > most:
             best, most = facing, gain
-    if most:
+    if most[0]:
         return best
     nearest = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
     if nearest is not None and nearest.tile != tile:
         return facing_towards(tile, nearest.tile)
     return best if tile == figure.tile else facing_towards(figure.tile, tile)
+
+
+def _gain_in(targets: Sequence[tuple[int, Tile]], tile: Tile, facing: Facing, half: int) -> int:
+    """What there is to shoot at in an arc of this half-angle."""
+    return sum(harm for harm, there in targets if in_arc(tile, facing, there, half))
 
 
 def _risk(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
