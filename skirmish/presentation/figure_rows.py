@@ -53,7 +53,9 @@ def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
         rows.append(Row(label, words, gauge=(health.left, health.full)))
     for one in ruleset.card.budgets(view.state, figure) if figure.side == view.side else ():
         left, full = one.amount(one.left), one.amount(one.full)
-        rows.append(Row(one.name, f"{left} of {full}", gauge=(one.left, one.full)))
+        # In whole units, as the words count them; what is left of a broken one is no part of it.
+        units = one.left // one.steps, -(-one.full // one.steps)
+        rows.append(Row(one.name, f"{left} of {full}", gauge=units))
     return tuple(rows)
 
 

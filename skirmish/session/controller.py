@@ -404,10 +404,18 @@ class Controller:
         names = [one.id for one in view.state.figures.values() if one.who.side == view.side]
         if place > len(names):
             self.notice = f"your list has {len(names)} figures"
-        elif names[place - 1] not in self.legal.own_figures():
-            self.notice = f"{names[place - 1]} takes no orders any more"
-        else:
+        elif names[place - 1] in self.legal.own_figures():
             self.choose(names[place - 1])
+        else:
+            # It is chosen all the same: the next key must not act on another figure.
+            self.draft = order_draft.select(names[place - 1])
+            self.notice = self._absence(names[place - 1])
+
+    def _absence(self, figure: str) -> str:
+        """Why an own figure takes no orders: `b4 takes no orders any more: downed`."""
+        fate = self.legal.view.state.figures[figure].fate
+        why = f"any more: {fate}" if fate else "yet: it comes later"
+        return f"{figure} takes no orders {why}"
 
     def switch(self, what: str) -> None:
         """Switch look mode or an overlay; in look mode the figure under the cursor looks."""
@@ -422,6 +430,9 @@ class Controller:
         if not figure:
             step, enter = self.key("next"), self.key("confirm")
             self.notice = f"choose a figure first: {step}, or go there and press {enter}"
+        elif figure not in self.legal.own_figures():
+            self.notice = self._absence(figure)
+            return False
         return bool(figure)
 
     def end(self) -> Order | None:

@@ -296,13 +296,33 @@ def test_the_panel_states_the_details_of_the_attack_that_is_proposed(ruleset: st
 
 
 def test_a_figure_is_chosen_by_its_place_in_the_roster() -> None:
-    """One that is not there, or takes no orders, is not chosen."""
+    """One that is not there is not chosen."""
     session = begun(drilled("random"))
     session.choose_numbered(2)
     assert session.controller.current_figure == "b2"
     session.choose_numbered(9)
     assert session.controller.current_figure == "b2"
     assert "your list has" in session.controller.notice
+
+
+def test_the_key_of_a_downed_figure_says_so_and_the_next_key_acts_on_no_other() -> None:
+    """It keeps the choice, so that an attack is not aimed with the figure chosen before."""
+    session = begun(drilled("random"))
+    controller = session.controller
+    session.choose_numbered(1)
+    state = controller.legal.view.state
+    down = evolve(state.figures["b2"], at=None, fate="downed")
+    view = evolve(
+        controller.legal.view, state=evolve(state, figures={**state.figures, "b2": down})
+    )
+    controller.renew(view)
+    for handle in (lambda: controller.choose_numbered(2), lambda: controller.verb("shoot")):
+        controller.clear_transient()
+        handle()
+        assert controller.notice == "b2 takes no orders any more: downed"
+        assert (controller.draft.figure, controller.draft.verb) == ("b2", "")
+    controller.next(1)
+    assert controller.draft.figure == "b1"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

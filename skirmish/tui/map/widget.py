@@ -275,6 +275,7 @@ class MapView(Widget):
         """Move the camera back to the cursor, if it went elsewhere."""
         if self._keep_in_sight():
             self._repaint()
+            self.post_message(self.Panned())
 
     def centre(self, tile: Tile) -> None:
         """Put the cursor on a tile and the tile in the middle."""
