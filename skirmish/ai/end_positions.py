@@ -184,7 +184,7 @@ def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]
         return figure.facing if there == tile else facing_towards(tile, there)
     best, most = figure.facing, (0, 0)
     for facing in Facing if targets else ():
-        # Of equal facings the one with most in its middle: an enemy at the edge soon leaves the arc.
+        # Of equal facings the one with most in its middle: one at the edge soon leaves the arc.
         gain = _gain_in(targets, tile, facing, front), _gain_in(targets, tile, facing, MIDDLE)
         if gain > most:
             best, most = facing, gain

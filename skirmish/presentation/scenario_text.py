@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -11,15 +11,45 @@ from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
+from skirmish.presentation.wording import spaced
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, all_house_rules, opening_state
 
+_RULE_NAMES: Mapping[str, str] = {
+    "brisk": "act on recovering",
+    "fog": "fog of war",
+    "go_to_ground": "harder to suppress again",
+    "into_combat": "fire into close combat",
+    "muster": "equipment is chosen",
+    "redirect": "stray shots meet",
+    "relaxed_blocking": "shots over lower figures",
+    "scatter": "shells scatter",
+    "sight": "range of sight",
+    "stop_on_sight": "stop at a new enemy",
+}
+"""Names of house rules whose ids are unclear."""
+_RULE_VALUES: Mapping[tuple[str, bool | int | str], str] = {
+    ("reactions", "ask"): "ask each time",
+    ("reactions", "standing"): "by standing order",
+    ("redirect", "ask"): "ask each time",
+    ("redirect", "worst"): "the worst victim",
+    ("sight", 0): "any distance",
+}
+"""Values of house rules that are unclear."""
 
-def house_rule_value(value: bool | int | str) -> str:
+
+def house_rule_name(name: str) -> str:
+    """The name of a house rule in words."""
+    return _RULE_NAMES.get(name) or spaced(name)
+
+
+def house_rule_value(name: str, value: bool | int | str) -> str:
     """The value of a house rule in words."""
+    if said := _RULE_VALUES.get((name, value)):
+        return said
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value).replace("_", " ")
+    return pluralize(value, "tile") if isinstance(value, int) else spaced(value)
 
 
 def scenario_facts(scenario: Scenario) -> str:
@@ -105,7 +135,7 @@ def changed_rules(scenario: Scenario) -> list[str]:
     """A sentence for each house rule that differs from its default."""
     known = all_house_rules(ruleset(scenario.ruleset).handbook)
     return [
-        f"{name.replace('_', ' ')}: {house_rule_value(value)}. {known[name].text}"
+        f"{house_rule_name(name)}: {house_rule_value(name, value)}. {known[name].text}"
         for name, value in scenario.rules.items()
         if value != known[name].default
     ]

@@ -244,7 +244,7 @@ def _prompt(
             north, south, enter = (controller.key(name) for name in ("north", "south", "confirm"))
             return f"{north} and {south}: choose, {enter}: answer"
         case Mode.MENU:
-            return _menu_prompt(controller)
+            return _menu_prompt(controller, width)
         case Mode.TARGET:
             return _target_prompt(controller, width)
         case Mode.FIELDS:
@@ -307,14 +307,16 @@ def _refusal_words(controller: Controller, why: Refusal, room: int) -> str:
     return both
 
 
-def _menu_prompt(controller: Controller) -> str:
-    """The marked order and its key."""
+def _menu_prompt(controller: Controller, width: int) -> str:
+    """The marked order and its key, or why it is not possible now."""
     legal, names = controller.legal, menu_verbs(controller.legal, controller.draft)
     if not names:
         return f"{controller.key('back')} goes back"
     verb = legal.known_verbs[names[controller.draft.row % len(names)]]
-    done = verb.name in legal.verbs(controller.draft.figure)
-    return f"{controller.key('confirm')}: {humanize(verb.name)}{'' if done else ' (not now)'}"
+    if why := controller.barred:
+        begin = f"{humanize(verb.name)}, not now: "
+        return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
+    return f"{controller.key('confirm')}: {humanize(verb.name)}"
 
 
 def _fields_prompt(controller: Controller) -> str:

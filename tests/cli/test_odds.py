@@ -57,8 +57,7 @@ def test_the_whole_answer_for_one_shot(run: Run, line: Path) -> None:
         "modifiers": [
             {"on": "attack", "figure": "r1", "name": "gun", "value": 4, "rule": "BAY-28"},
             {"on": "attack", "figure": "r1", "name": "superior", "value": 1, "rule": "BAY-F4"},
-            {"on": "guard", "figure": "r1", "name": "Physical factor", "value": 2}
-            | {"rule": "BAY-28"},
+            {"on": "guard", "figure": "r1", "name": "guard", "value": 2} | {"rule": "BAY-28"},
         ],
         "outcomes": SHOT,
         "figures": {"r1": {"chance_to_be_struck": "5/6", "outcomes": SHOT}},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -312,11 +313,9 @@ def test_the_key_of_a_downed_figure_says_so_and_the_next_key_acts_on_no_other() 
     session.choose_numbered(1)
     state = controller.legal.view.state
     down = evolve(state.figures["b2"], at=None, fate="downed")
-    view = evolve(
-        controller.legal.view, state=evolve(state, figures={**state.figures, "b2": down})
-    )
+    view = evolve(controller.legal.view, state=evolve(state, figures={**state.figures, "b2": down}))
     controller.renew(view)
-    for handle in (lambda: controller.choose_numbered(2), lambda: controller.verb("shoot")):
+    for handle in (partial(controller.choose_numbered, 2), partial(controller.verb, "shoot")):
         controller.clear_transient()
         handle()
         assert controller.notice == "b2 takes no orders any more: downed"

@@ -26,6 +26,8 @@ from skirmish.rulesets.opposed_d6.kinds import Weapon
 from skirmish.rulesets.ruleset import Budget, Line
 
 CONDITIONS = (SUPPRESSED, FLEEING, RECOVERED, RALLIED)
+_AGAINST = {"physical": "", "abc": " (gas, rays)", "psi": " (mind power)"}
+"""What a weapon is met with, where that is not the usual guard."""
 ENGAGED = {HAND_TO_HAND: "in Hand-to-Hand", OVERLAPPING: "overlapping in close combat"}
 
 
@@ -36,10 +38,10 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
     traits = [f"{kind.quality} troops"] if kind.quality != "ordinary" else []
     traits += [word for word in ("officer", "crew", "irregular") if getattr(kind, word)]
     met = {arm.against for other in state.figures.values() for arm in weapons_of(other)}
-    rare = (("abc", "against gas, rays", kind.abc), ("psi", "against mind powers", kind.psi))
+    rare = (("abc", "guard, gas and rays", kind.abc), ("psi", "guard, mind powers", kind.psi))
     return (
         *([Line(kind.name, ", ".join(traits))] if traits else []),
-        Line("defence", str(kind.physical + skilled)),
+        Line("guard", str(kind.physical + skilled)),
         *(Line(label, str(factor + skilled)) for what, label, factor in rare if what in met),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
         *(Line(arm.name, _weapon(arm, skilled)) for arm in weapons_of(figure)),
@@ -59,10 +61,10 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
 
 
 def _weapon(arm: Weapon, skilled: int) -> str:
-    """A weapon in a few words: `4, to 40 tiles, automatic`."""
+    """A weapon in a few words: `attack 4, to 40 tiles, automatic`."""
     if not arm.range:
         return f"+{arm.melee} hand to hand"
-    words = [f"{arm.factor + skilled} {arm.against}"] if arm.factor else []
+    words = [f"attack {arm.factor + skilled}{_AGAINST[arm.against]}"] if arm.factor else []
     near = f"{arm.min_range} " if arm.min_range else ""
     words.append(f"{near}to {arm.range} tiles")
     words += [arm.fire] if arm.fire != "direct" else []

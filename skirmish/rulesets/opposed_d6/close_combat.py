@@ -216,13 +216,13 @@ def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> At
 def fight_parts(
     state: State, figure: Figure, foe: Figure, made: Melees | None = None
 ) -> list[Part]:
-    """What a figure fights with against another: its Physical factor and all that adds to it.
+    """What a figure fights with against another: its guard and all that adds to it.
 
     BAY-F5, BAY-F7, BAY-F9.
     """
     kind = kind_of(figure)
     front = in_arc(figure.tile, figure.facing, foe.tile, FRONT)
-    parts: list[Part] = [("Physical factor", kind.physical, RULE), *skill(figure)]
+    parts: list[Part] = [("guard", kind.physical, RULE), *skill(figure)]
     if front and kind.shield:
         parts.append(("shield", kind.shield, RULE))
     weapon = max(weapons_of(figure), key=lambda arm: arm.melee, default=None)

@@ -73,10 +73,10 @@ def guard_parts(
     """
     kind = kind_of(target)
     if against == "abc":
-        return [("ABC factor", kind.abc, "BAY-29"), *skill(target)]
+        return [("guard, gas and rays", kind.abc, "BAY-29"), *skill(target)]
     if against == "psi":
-        return [("Psi factor", kind.psi, "BAY-29"), *skill(target)]
-    parts: list[Part] = [("Physical factor", kind.physical, "BAY-28"), *skill(target)]
+        return [("guard, mind powers", kind.psi, "BAY-29"), *skill(target)]
+    parts: list[Part] = [("guard", kind.physical, "BAY-28"), *skill(target)]
     if kind.shield:
         if front is None:
             front = at == origin or in_arc(at, target.facing, origin, FRONT)

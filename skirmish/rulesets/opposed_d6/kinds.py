@@ -50,7 +50,7 @@ class Weapon(figures.Weapon):
     `radius` above 0 makes it an area weapon that falls off by 3 each further radius up to
     `max_radius` (0: no limit). `automatic` may divide its factor. After a shot it misses
     `reload_bounds` shooting phases. `cloud` stays for `duration` bounds. `magazine` is in rounds,
-    for the house rule of ammunition tokens. `melee` adds to the Physical factor in close combat;
+    for the house rule of ammunition tokens. `melee` adds to the guard in close combat;
     a weapon with range 0 is for close combat only.
 
     BAY-10, BAY-13, BAY-14, BAY-17, BAY-19, BAY-20, BAY-29.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from skirmish.core.view import News, View
+from skirmish.game import HUMAN
 from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
@@ -65,14 +66,20 @@ class BattleWatch:
     def hurry(self) -> None:
         """Play faster until the player is asked for something."""
         self.player.factor = HURRIED
-        self.notice = "Faster until your next orders."
+        self.notice = f"Faster until {self._next_stop}."
 
     def skip(self) -> None:
         """Play nothing more until the player is asked for something."""
         self._skipping = True
-        self.notice = "Skipping to your next orders."
+        self.notice = f"Skipping to {self._next_stop}."
         self._from = self._to
         self.player.stop()
+
+    @property
+    def _next_stop(self) -> str:
+        """What ends the enemy's bound, or what the computer plays for both sides."""
+        people = HUMAN in self._session.game.players.values()
+        return "your next orders" if people else "the end of the battle"
 
     def rest(self) -> None:
         """The player is asked for something: what comes then is played at the usual speed."""

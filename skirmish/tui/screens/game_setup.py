@@ -20,7 +20,7 @@ from skirmish.presentation.game_setup import (
     random_seed,
     temper_sentences,
 )
-from skirmish.presentation.scenario_text import house_rule_value
+from skirmish.presentation.scenario_text import house_rule_name, house_rule_value
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import absent_figures, handicap_note
 from skirmish.scenario.house_rules import MAX_SIGHT
@@ -292,7 +292,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""
             yield value_item(
-                f"{_RULE}{name}", name.replace("_", " ") + mark, house_rule_value(value)
+                f"{_RULE}{name}", house_rule_name(name) + mark, house_rule_value(name, value)
             )
 
     def _unusual(self) -> tuple[str, ...]:
@@ -345,13 +345,14 @@ class NewGameScreen(SetupScreen[GameSetup]):
             return self._about_handicap(side)
         name = self._rule_of(name)
         rule = self.plan.known_rules[name]
-        lines = [Content.styled(name.replace("_", " "), "bold"), Content(""), Content(rule.text)]
-        options = ", ".join(house_rule_value(option) for option in rule.options)
-        lines += [Content(""), Content(f"default: {house_rule_value(rule.default)}")]
+        title = Content.assemble((house_rule_name(name), "bold"), (f"  {name}", "dim"))
+        lines = [title, Content(""), Content(rule.text)]
+        options = ", ".join(house_rule_value(name, option) for option in rule.options)
+        lines += [Content(""), Content(f"default: {house_rule_value(name, rule.default)}")]
         if options:
             lines.append(Content(f"choices: {options}"))
         if name in self.plan.scenario.rules:
-            said = house_rule_value(self.plan.scenario.rules[name])
+            said = house_rule_value(name, self.plan.scenario.rules[name])
             lines.append(Content(f"set by the scenario: {said}"))
         return lines
 
@@ -374,7 +375,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         """Start, change a value, or type one that is a number."""
         if rule := self._number(name):
             value = str(self.plan.rules[rule])
-            ask = InputDialog(rule.replace("_", " "), f"0 to {MAX_SIGHT}", value, digits=3)
+            ask = InputDialog(house_rule_name(rule), f"0 to {MAX_SIGHT}", value, digits=3)
             self.app.push_screen(ask, lambda typed: self._number_typed(rule, typed))
         else:
             super().chosen(name)

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.events import Event
+from textual.events import Key as KeyPress
+from textual.message import Message
 
 from skirmish.core.view import News, View
 from skirmish.presentation.effects import Clip, timeline_of
@@ -73,6 +77,7 @@ class RecapScreen(BaseScreen):
         places = known_places(view)
         self._tiles = [action_of(said, places).tile for said in self._said]
         self._player: MapPlayer | None = None
+        self._shown = inf
         self._go_on = go_on
         self._never = never
 
@@ -116,6 +121,16 @@ class RecapScreen(BaseScreen):
         first = next((at for at, tile in enumerate(self._tiles) if tile), 0)
         self.query_one(ItemList).mark(str(first))
         self.call_after_refresh(self._point, str(first))
+        self.call_after_refresh(self._now_shown)
+
+    def _now_shown(self) -> None:
+        """Keys count from now on."""
+        self._shown = Message().time
+
+    def _forward_event(self, event: Event) -> None:
+        """Pass on input, but for keys that were pressed before the recap could be seen."""
+        if not isinstance(event, KeyPress) or event.time >= self._shown:
+            super()._forward_event(event)
 
     def marked(self, name: str) -> None:
         """Show the place of the marked line."""

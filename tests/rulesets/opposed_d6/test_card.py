@@ -18,9 +18,9 @@ def test_a_card_adds_up_what_always_counts() -> None:
     lines = card(game, "a")
 
     assert lines["captain"].value == "exceptional troops, officer"
-    assert lines["defence"].value == "4"
-    assert "against gas, rays" not in lines
-    assert lines["pistol"].value == "5 physical, to 9 tiles, +1 hand to hand"
+    assert lines["guard"].value == "4"
+    assert "guard, gas and rays" not in lines
+    assert lines["pistol"].value == "attack 5, to 9 tiles, +1 hand to hand"
     assert lines["sword"].value == "+2 hand to hand"
     assert lines["is"].value == "injured, level 1"
 
@@ -33,11 +33,11 @@ def test_a_card_names_what_is_special_about_a_weapon() -> None:
         **card(position("a>. . R", kinds={"a": "armoured_car"}), "a"),
     }
 
-    assert lines["light mortar"].value == "5 physical, 8 to 40 tiles, indirect, radius 1"
+    assert lines["light mortar"].value == "attack 5, 8 to 40 tiles, indirect, radius 1"
     assert lines["gas projector"].value == (
-        "3 abc, 5 to 20 tiles, indirect, radius 2, gas for 3 bounds, misses 1 after a shot"
+        "attack 3 (gas, rays), 5 to 20 tiles, indirect, radius 2, gas for 3 bounds, misses 1 after a shot"
     )
-    assert lines["turret autocannon"].value == "6 physical, to 40 tiles, arc 360"
+    assert lines["turret autocannon"].value == "attack 6, to 40 tiles, arc 360"
     assert lines["shield"].value == "+1 from the front"
 
 

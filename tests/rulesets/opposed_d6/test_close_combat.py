@@ -87,15 +87,15 @@ def test_a_figure_fights_with_its_physical_factor_quality_and_best_blade() -> No
         phase="move",
     )
 
-    assert factor(game, "a") == {"Physical factor": 2, "superior": 1, "sword": 2}
-    assert factor(game, "r") == {"Physical factor": 2, "officer": 1}
+    assert factor(game, "a") == {"guard": 2, "superior": 1, "sword": 2}
+    assert factor(game, "r") == {"guard": 2, "officer": 1}
 
 
 def test_an_injury_takes_one_off_every_factor() -> None:
     """Each level, in close combat as everywhere."""
     game = scene("a>R<. .", counters={"a": {"injury": 2}}, phase="move")
 
-    assert factor(game, "a") == {"Physical factor": 2, "injury": -2}
+    assert factor(game, "a") == {"guard": 2, "injury": -2}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_suppressed_and_attacked_from_behind_count_once(
     """Behind is outside the front 180 degrees: exactly 90 degrees is still the front."""
     game = scene(f". a>R{mark}.", counters={"R": counters}, phase="move")
 
-    assert factor(game, "r") == {"Physical factor": 2, **line}
+    assert factor(game, "r") == {"guard": 2, **line}
 
 
 def test_a_shield_counts_against_the_front_only() -> None:
@@ -123,8 +123,8 @@ def test_a_shield_counts_against_the_front_only() -> None:
     front = scene(". a>R<.", kinds={"R": SHIELDED}, phase="move")
     rear = scene(". a>R>.", kinds={"R": SHIELDED}, phase="move")
 
-    assert factor(front, "r") == {"Physical factor": 2, "shield": 2}
-    assert factor(rear, "r") == {"Physical factor": 2, "attacked from behind": -1}
+    assert factor(front, "r") == {"guard": 2, "shield": 2}
+    assert factor(rear, "r") == {"guard": 2, "attacked from behind": -1}
 
 
 @pytest.mark.parametrize(("friends", "aid"), [("b", 1), ("bc", 2), ("bcd", 3), ("bcde", 3)])

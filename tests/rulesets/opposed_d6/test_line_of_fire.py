@@ -53,7 +53,7 @@ def test_a_weapon_has_a_range() -> None:
 
     assert game.rule("fire a R") == "legal"
     assert game.rule("fire a Q") == "BAY-03"
-    assert {m.name for m in game.odds("fire a R").modifiers} == {"gun", "Physical factor"}
+    assert {m.name for m in game.odds("fire a R").modifiers} == {"gun", "guard"}
 
 
 def test_a_figure_shoots_with_what_it_carries() -> None:
