@@ -202,7 +202,7 @@ class Battle:
 def _with_attack(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
     """The news of an order with the order at the first shot of the figure that it names.
 
-    The order comes with what its side knew before it: nobody's news hold the true state.
+    The order comes with what its side knew before it: no news hold the true state.
     """
     named = entry.order.split()[1:2]
     shots = (

@@ -578,7 +578,7 @@ async def test_two_people_come_to_the_report_by_keys_alone() -> None:
 
 async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
     """Clicks on the words of the footer, against the computer."""
-    start = StartOptions(MILL, {"blue": "human", "red": "recruit"}, 1)
+    start = StartOptions(MILL, {"blue": "human", "red": "recruit"}, 3)
     async with running(start) as pilot:
         await choose(pilot, "Continue to the")
         await choose(pilot, "enter  begin")

@@ -35,7 +35,8 @@ def test_a_card_names_what_is_special_about_a_weapon() -> None:
 
     assert lines["light mortar"].value == "attack 5, 8 to 40 tiles, indirect, radius 1"
     assert lines["gas projector"].value == (
-        "attack 3 (gas, rays), 5 to 20 tiles, indirect, radius 2, gas for 3 bounds, misses 1 after a shot"
+        "attack 3 (gas, rays), 5 to 20 tiles, indirect, radius 2, gas for 3 bounds, "
+        "misses 1 after a shot"
     )
     assert lines["turret autocannon"].value == "attack 6, to 40 tiles, arc 360"
     assert lines["shield"].value == "+1 from the front"
