@@ -312,6 +312,6 @@ def test_a_question_shows_the_dice_that_it_is_about() -> None:
     controller.renew(evolve(game.view("red"), question=question, news=(asked,)))
     lines = unboxed(side_panel_lines(controller, (40, 20)).lines)
 
-    assert "rolled: 5 shooting, 2 wild" in lines
+    assert "rolled: shooting 5, wild 2" in lines
     assert " die 1 rolled 5" in lines
     assert status_words(controller.legal, "").plain.count(" RED  a question for you") == 1

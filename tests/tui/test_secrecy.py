@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 from attrs import evolve
@@ -310,15 +311,21 @@ async def recapped(game: Game) -> list[Cells]:
     return shown
 
 
+ALIKE = 5
+"""Times in a row that a screen looks the same before it is taken to be complete."""
+
+
 async def last_cells(pilot: Pilot[None]) -> Cells:
     """The screen once nothing changes any more: chances and rims come from threads, in parts."""
-    before: Cells = []
-    while (now := every_cell(pilot)) != before:
+    screen = cast("BattleScreen", pilot.app.screen)
+    before, alike = every_cell(pilot), 0
+    while alike < ALIKE:
+        await pilot.pause(0.02)
+        await settled(pilot)
+        now = every_cell(pilot)
+        alike = alike + 1 if now == before and not screen._rest_due else 0  # noqa: SLF001
         before = now
-        for _ in range(3):
-            await pilot.pause()
-            await settled(pilot)
-    return now
+    return before
 
 
 def every_cell(pilot: Pilot[None]) -> Cells:
