@@ -91,9 +91,10 @@ class BattleDisplay:
         self._map(follow=follow)
 
     def write_map(self) -> None:
-        """Write the map alone; the rest has not changed."""
+        """Write the map, and the hint that says what its percentages are; nothing else changed."""
         if not self._watched:
             self._map(follow=False)
+            self._hint()
 
     def write_rest(self) -> None:
         """Write all but the map."""
@@ -232,14 +233,18 @@ class BattleDisplay:
         status.set_content(
             status_words(watched or controller.legal, waiting, self.glyphs.dot, room, left, far)
         )
-        hint = screen.query_one("#hint", TextLine)
-        room, computer = hint.content_size.width, session.computer_level
-        words = hint_words(controller, mode, waiting, room, computer)
-        hint.set_content(words if watched is None else Content(notice))
+        self._hint(None if watched is None else notice)
         footer = screen.query_one(Footer)
         room = footer.content_size.width
         own, seat = self._own_keys, session.seat
         footer.set_keys(footer_keys(session.game, controller, mode, seat, own, room, waiting))
+
+    def _hint(self, notice: str | None = None) -> None:
+        """Write what can be done now, or a notice in its place."""
+        session, line = self._session, self._screen.query_one("#hint", TextLine)
+        room, waiting = line.content_size.width, session.ai_driver.waiting
+        known = session.controller, session.mode, waiting, room, session.computer_level
+        line.set_content(hint_words(*known) if notice is None else Content(notice))
 
     def _time_left(self, mode: Mode) -> str:
         """The time left for the player's side, if there is a clock."""
