@@ -14,6 +14,7 @@ from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
 from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES
 from skirmish.game import Game, Opening, opening_of, verify_record
+from skirmish.game.opening import data_hash
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.engine import refusal, suggested
 from skirmish.rulesets.registry import RULESETS
@@ -108,6 +109,22 @@ def test_every_ruleset_has_a_golden_record_that_verifies(ruleset: str) -> None:
     assert records
     reports = [verify_record(path) for path in records]
     assert [str(report.difference) for report in reports if not report.ok] == []
+
+
+DATA = {
+    "d100": "8b163ccbff0c1d10",
+    "d20": "674086e0ee276ee7",
+    "dice_pool": "7ae56c64d57920b2",
+    "opposed_d6": "4906d20f1a6de5d2",
+    "trait_die": "a805d83cfdae082f",
+}
+"""Hashes of figures, weapons and house rules, their texts included, as records hold them."""
+
+
+@each_ruleset
+def test_the_data_that_records_name_is_what_it_was(ruleset: str) -> None:
+    """Another hash lets every record of before say that it goes on under other data."""
+    assert data_hash(RULESETS[ruleset]) == DATA[ruleset]
 
 
 def test_levels_are_known() -> None:
