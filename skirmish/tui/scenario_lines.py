@@ -116,7 +116,8 @@ def cast_lines(scenario: Scenario, side: str, people: Sequence[str], width: int)
         )
         lines.append(line)
         if carried and not roomy:
-            lines.append(Content.styled(" " * _BADGE + carried, "dim"))
+            wrapped = textwrap.wrap(carried, max(1, width - _BADGE))
+            lines += [Content.styled(" " * _BADGE + part, "dim") for part in wrapped]
     return [line.truncate(max(1, width), ellipsis=True) for line in lines]
 
 

@@ -52,6 +52,15 @@ def test_the_own_cast_is_told_in_full_and_of_the_enemy_only_what_the_deployment_
     assert open_one == []
 
 
+def test_weapons_that_do_not_fit_a_line_go_on_in_the_next() -> None:
+    """None is cut off."""
+    lines = [line.plain for line in cast_lines(STREET, "blue", ("blue",), 30)]
+
+    assert max(map(len, lines)) <= 30
+    told = " ".join(" ".join(lines).split())
+    assert "submachine gun, hand grenade, smoke grenade, knife" in told
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_the_briefing_of_a_side_shows_the_enemies_of_its_deployment(path: Path) -> None:
     """Those that it sees before it has placed a figure."""

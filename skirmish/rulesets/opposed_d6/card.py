@@ -10,7 +10,7 @@ from skirmish.rulesets.attack import total
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.opposed_d6.ammunition import counted, tokens
-from skirmish.rulesets.opposed_d6.budget import allowance, left, loading, unready
+from skirmish.rulesets.opposed_d6.budget import allowance, attacker, left, loading, unready
 from skirmish.rulesets.opposed_d6.close_combat import HAND_TO_HAND, OVERLAPPING, engagement
 from skirmish.rulesets.opposed_d6.counters import (
     FLEEING,
@@ -45,7 +45,15 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
         *(Line(label, str(factor + skilled)) for what, label, factor in rare if what in met),
         *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
         *(Line(arm.name, _weapon(arm, skilled)) for arm in weapons_of(figure)),
+        *_fired_at(state, figure),
     )
+
+
+def _fired_at(state: State, figure: Figure) -> Iterator[Line]:
+    """Why no other figure may attack it in the present shooting (BAY-31)."""
+    first = attacker(state, figure.id)
+    if first and figure.side != state.clock.side:
+        yield Line("fired at", f"by {first}: no other attack in this bound")
 
 
 def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:

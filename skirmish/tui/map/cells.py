@@ -71,13 +71,13 @@ class Overlay:
 
     What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
     figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
-    at tiles, each with its tone, a colour of the theme. `strengths`: tiles of a blast, each with
-    its strength there in percent of the strongest. `shields`: sides of a tile that are covered,
-    with how much, 1 to 3. `fire`: the line of fire of an attack in hand, its ends and the tile that
-    stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with what is
-    left of their health, in percent. `zones`: masks of areas, each in the colour of a side, drawn
-    in place of `ground` and `arc`. `trails`: tiles that a figure of a side went over, in order.
-    `told`: the panel names everything, so that objectives have no labels of their own.
+    at tiles, each with its tone, a colour of the theme or a side. `strengths`: tiles of a blast,
+    each with its strength there in percent of the strongest. `shields`: sides of a tile that are
+    covered, with how much, 1 to 3. `fire`: the line of fire of an attack in hand, its ends and the
+    tile that stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with
+    what is left of their health, in percent. `zones`: masks of areas, each in the colour of a side,
+    drawn in place of `ground` and `arc`. `trails`: tiles that a figure of a side went over, in
+    order. `told`: the text beside the map has it all; objectives have no labels of their own.
     """
 
     ground: int = 0

@@ -65,3 +65,13 @@ def test_a_card_tells_the_state_of_a_figure() -> None:
         "suppressed",
         "in Hand-to-Hand",
     ]
+
+
+def test_an_enemy_that_was_fired_at_says_that_no_other_may_attack_it() -> None:
+    """BAY-31: it is said of it alone, and before the next figure aims."""
+    game = position("a>. . R<\nb>. . Q<")
+    assert "fired at" not in card(game, "r")
+    after = game.order("fire a R", faces=[1, 6])
+
+    assert card(after, "r")["fired at"].value == "by a: no other attack in this bound"
+    assert "fired at" not in card(after, "q")
