@@ -34,7 +34,7 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
     facts = [_untitled(row) if row.label == who.kind.name else row for row in facts]
     rows = (
         *gauges,
-        Row(stance, view.state.setup.sides[who.side].name, value_tone=Tone.QUIET),
+        Row(stance, view.state.setup.sides[who.side].name, value_tone=Tone.QUIET, fact=True),
         *facts,
     )
     return Rows(rows, f"{who.id} {who.name}, {who.kind.name}")

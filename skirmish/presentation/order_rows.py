@@ -127,13 +127,14 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
         yield Row(label, value, Tone.HARM, Tone.HARM, short_label=short)
 
 
-def cost_words(cost: OrderCost) -> str:
-    """What an order takes of a budget: `5 of 8 AP, 3 left`, `its shot`."""
+def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
+    """What an order takes of a budget: `5 of 8 AP, 3 left`, `its shot`; `rest`: what is left."""
     budget = cost.before
     if budget.full == 1:
         return f"its {budget.unit}"
     amount = budget.amount
-    return f"{amount(cost.spent)} of {amount(budget.full)} {budget.unit}, {amount(cost.left)} left"
+    left = f", {amount(cost.left)} left" if rest else ""
+    return f"{amount(cost.spent)} of {amount(budget.full)} {budget.unit}{left}"
 
 
 def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from attrs import frozen
 from textual.content import Content
 
 from skirmish.core.figures import Figure
@@ -29,6 +30,11 @@ _GAUGE = 8
 """Columns of a gauge."""
 _BAR = 12
 """Columns of a bar of chances."""
+_Named = tuple[int, int]
+"""Enemies named of those fired at and of those that fire; 0 for all."""
+_ALL: _Named = (0, 0)
+_FEWER: tuple[_Named, ...] = ((2, 2), (1, 2), (1, 1))
+"""What is tried where there is no room for all."""
 
 
 def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
@@ -71,44 +77,72 @@ def _figure_words(legal: LegalOrders, figure: Figure, kind: str) -> Content:
     return Content.assemble(*parts)
 
 
+@frozen
+class _Part:
+    """A part of the line of an order; a `risk` to the figure goes last where room is short."""
+
+    content: Content
+    risk: bool = False
+
+
 def _order_line(controller: Controller, width: int) -> Content:
     """The order, its chances, return fire, and its cost, as far as known and as there is room.
 
-    Where the rest would not fit, the groups of outcomes stand in the bar only.
+    Where they would not fit, the groups of outcomes stand in the bar only; then the enemies with
+    the highest chances are named alone, with the number of the others; then whole parts are left
+    out from the end, what endangers the figure after all others.
     """
-    line = Content("  ").join(_order_parts(controller, detailed=True))
-    if not 0 < width < line.cell_length:
-        return line
-    parts = _order_parts(controller, detailed=False)
-    while len(parts) > 1 and width < Content("  ").join(parts).cell_length:
-        parts.pop()
-    return Content("  ").join(parts)
+    line = _joined(_order_parts(controller, detailed=True))
+    parts: list[_Part] = []
+    for most in (_ALL, *_FEWER):
+        if not 0 < width < line.cell_length:
+            return line
+        parts = _order_parts(controller, detailed=False, most=most)
+        line = _joined(parts)
+    while len(parts) > 1 and width < _joined(parts).cell_length:
+        spare = [part for part in parts[1:] if not part.risk] or parts[1:]
+        parts.remove(spare[-1])
+    return _joined(parts)
 
 
-def _order_parts(controller: Controller, *, detailed: bool) -> list[Content]:
-    """The parts of the line of an order, the most important first."""
+def _joined(parts: Sequence[_Part]) -> Content:
+    return Content("  ").join([part.content for part in parts])
+
+
+def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL) -> list[_Part]:
+    """The parts of the line of an order; `most`: enemies named in its lists."""
     legal, order = controller.legal, controller.draft.order
     target = target_end(legal.known_verbs[order.verb], order)
     title = f"{humanize(order.verb)} {humanize(target)}".strip()
     if said := _choices(controller):
         title += f" ({said})"
-    parts = [Content.styled(title, "bold $accent")]
+    exact = controller.preferences.odds == EXACT
     try:
-        odds = legal.order_odds(order) if controller.preferences.odds == EXACT else None
+        odds = legal.order_odds(order) if exact else None
     except SkirmishError as error:
-        return [Content.styled(str(error), "$error")]
+        return [_Part(Content.styled(str(error), "$error"))]
+    parts = [Content.styled(title, "bold $accent")]
     if odds is not None:
         parts += _odds_parts(odds, detailed=detailed)
-    elif legal.lands_for_certain(order) and controller.preferences.odds == EXACT:
+    elif legal.lands_for_certain(order) and exact:
         parts.append(Content(_lands(Fraction(1))))
+    told = [_Part(part) for part in parts]
     forecast = legal.forecasts.get(order)
-    if forecast is not None and controller.preferences.odds == EXACT:
-        parts += [_attacks(forecast), _return_fire(forecast)]
-        parts += map(_clash, forecast.clashes)
-        parts.append(_reactions(forecast))
     if forecast is not None:
-        parts += [Content.styled(f"costs {cost_words(c)}", "dim") for c in forecast.effects.costs]
-    return [part for part in parts if part]
+        told += _forecast_parts(forecast, most) if exact else []
+        costs = [cost_words(one, rest=most == _ALL) for one in forecast.effects.costs]
+        told += [_Part(Content.styled(f"costs {cost}", "dim")) for cost in costs]
+    return [part for part in told if part.content]
+
+
+def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
+    """Fire from the end of a move, fire at it, close combat and reactions."""
+    threats = [
+        _return_fire(forecast, most[1]),
+        *map(_clash, forecast.clashes),
+        _reactions(forecast),
+    ]
+    return [_Part(_attacks(forecast, most[0])), *(_Part(threat, risk=True) for threat in threats)]
 
 
 def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[Content]:
@@ -167,27 +201,32 @@ def _choices(controller: Controller) -> str:
     )
 
 
-def _attacks(forecast: Forecast) -> Content:
+def _attacks(forecast: Forecast, most: int) -> Content:
     """The enemies that can be attacked from the end of a move with the chances, and the others."""
     if not forecast.moves:
         return Content("")
     shots = [(one.enemy, one.attack) for one in forecast.exchanges]
-    hits = _listed([(enemy, shot) for enemy, shot in shots if shot is not None])
-    out = ", ".join(enemy for enemy, shot in shots if shot is None)
+    hits = _listed([(enemy, shot) for enemy, shot in shots if shot is not None], most)
+    out = [enemy for enemy, shot in shots if shot is None]
     parts = [Content("your fire: ") + hits] if hits else []
-    return Content(", ").join([*parts, *([Content(f"no shot at {out}")] if out else [])])
+    if out and not (hits and most):
+        parts.append(Content(f"no shot at {f'{len(out)} enemies' if most else ', '.join(out)}"))
+    return Content(", ").join(parts)
 
 
-def _return_fire(forecast: Forecast) -> Content:
+def _return_fire(forecast: Forecast, most: int) -> Content:
     """The enemies that can fire back, each with its chance."""
     back = [(one.enemy, one.return_fire) for one in forecast.exchanges if one.return_fire]
-    return Content("their fire: ") + _listed(back) if back else Content("")
+    return Content("their fire: ") + _listed(back, most) if back else Content("")
 
 
-def _listed(chances: Sequence[tuple[str, AttackChance]]) -> Content:
-    """Enemies, each with the chance of an attack on or by it."""
+def _listed(chances: Sequence[tuple[str, AttackChance]], most: int) -> Content:
+    """Enemies, each with the chance of an attack on or by it; of too many the most likely."""
+    shown = chances
+    if 0 < most < len(chances):
+        shown = sorted(chances, key=lambda one: -one[1].effect_chance)[:most]
     named = [
-        Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}")
-        for enemy, one in chances
+        Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}") for enemy, one in shown
     ]
-    return Content(", ").join(named)
+    others = len(chances) - len(shown)
+    return Content(", ").join(named) + Content(f" +{others}" if others else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.orders import Order, parse_order
+from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session.controller import Controller
@@ -105,3 +106,41 @@ def test_what_does_not_fit_is_left_out_whole() -> None:
     assert narrow_lines(desk, figure.cell_length - 1)[0].plain in figure.plain.replace(
         ", grenadier", ""
     )
+
+
+def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
+    """Of many enemies the likeliest are named with the number of the others, at any width."""
+    battle = position(
+        """
+        a>. . . . . . R<
+        . . . . . . . P<
+        . . . . . . ##Q<
+        . . . . . . . U<
+        """,
+        ruleset="opposed_d6",
+        phase="move",
+    )
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    desk.verb("move")
+    desk.cursor = (2, 1)
+    desk.point(desk.cursor)
+    order = desk.draft.order
+    told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
+    assert told is not None
+    desk.legal.forecasts[order] = told
+    back = [one for one in told.exchanges if one.return_fire is not None]
+    assert len(back) > 2
+    worst = max(back, key=lambda one: one.return_fire.effect_chance)  # type: ignore[union-attr]
+    assert worst.return_fire is not None
+    said = f"{worst.enemy} {percent(worst.return_fire.effect_chance)}"
+
+    full = narrow_lines(desk)[1]
+    cut = [narrow_lines(desk, width)[1] for width in range(40, full.cell_length)]
+    assert all(line.cell_length <= width for width, line in enumerate(cut, 40))
+    assert all(f"their fire: {said}" in line.plain for line in cut)
+    assert f"their fire: {said} +{len(back) - 1}" in cut[0].plain
+    assert "costs" not in cut[0].plain
+    at_80 = narrow_lines(desk, 78)[1].plain
+    assert "your fire: " in at_80
+    assert "costs 2.5 of 6 tiles" in at_80

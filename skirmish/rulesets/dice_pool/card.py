@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
+from skirmish.core.text import pluralize
 from skirmish.rulesets.common import suppression, watch
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.dice_pool.budget import acts, allowance, left, left_to_walk
@@ -49,7 +50,7 @@ FLAGS = {
 
 
 def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
-    """Dice, boxes, weapons."""
+    """Dice, health, weapons."""
     kind = kind_of(figure)
     shoots, strikes = kind.skill + kind.agility, kind.melee + kind.agility
     full = kind.reaction + kind.dodge
@@ -58,7 +59,8 @@ def facts(_state: State, figure: Figure) -> tuple[Line, ...]:
         Line("attacks", f"{shoots} dice, hand to hand {strikes}"),
         Line("dodges", f"{kind.reaction} dice, in full defence {full}"),
         Line("resists damage", f"{kind.body} dice" + (f", armour {kind.av}" if kind.av else "")),
-        Line("boxes", f"{figure.damage} of {boxes(figure)} filled" + _cost(figure)),
+        Line("health", "{} of {}".format(*health(figure))),
+        *([Line("wounds", _cost(figure))] if wounds(figure) else ()),
         *(Line(weapon.name, _weapon(weapon)) for weapon in weapons_of(figure)),
     )
 
@@ -86,7 +88,8 @@ def _passes(passes: int) -> str:
 
 
 def _cost(figure: Figure) -> str:
-    return f", -{wounds(figure)} dice" if wounds(figure) else ""
+    """What its wounds cost a figure."""
+    return f"-{pluralize(wounds(figure), 'die', 'dice')} on every test but the Body roll"
 
 
 def _weapon(weapon: Weapon) -> str:

@@ -28,6 +28,8 @@ from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 UPPER, LOWER, LEFT, RIGHT = "▀▄▌▐"
 _DOT = "●"
+DAGGER = "†"
+"""Stands beside the letter of a fallen figure."""
 _CORNERS = "▛▜▙▟"
 _LIT, _DARK = 1.08, 0.82
 _PALE = 0.5
@@ -181,7 +183,7 @@ class Badges:
         """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
-        cross, dagger = ("x", "+") if self.glyphs.ascii else ("\N{MULTIPLICATION X}", "†")
+        cross, dagger = ("x", "+") if self.glyphs.ascii else ("\N{MULTIPLICATION X}", DAGGER)
         for tiles, side in self.overlay.trails:
             self.trail(tiles, self.sides[side])
         for tile, figure in self.overlay.fallen:

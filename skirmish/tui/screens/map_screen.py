@@ -29,6 +29,7 @@ from skirmish.scenario import Scenario
 from skirmish.session.omniscient import omniscient_view, scenario_view
 from skirmish.tui import panel_lines, scenario_lines
 from skirmish.tui.battle_layout import panel_beside
+from skirmish.tui.map.badges import DAGGER
 from skirmish.tui.map.cells import FALLEN, Overlay
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.widget import MapView
@@ -242,7 +243,7 @@ class FieldScreen(MapScreen):
         """
         views = {side: omniscient_view(game, side) for side in game.sides}
         title = f"{game.state.setup.title}: the map"
-        hint = f"everything is shown; {FALLEN} marks a figure that fell there"
+        hint = "everything is shown"
         return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
 
     @classmethod
@@ -273,6 +274,9 @@ class FieldScreen(MapScreen):
         if self._scenario is not None:
             painted = is_map_painted(self.app)
             self.hint_line = scenario_lines.legend(self._scenario, painted=painted)
+        elif self._lying:
+            mark = DAGGER if is_map_painted(self.app) else FALLEN
+            self.set_hint(f"{self._hint}; a letter with {mark}: a figure that fell there")
 
     @property
     def shown(self) -> View:

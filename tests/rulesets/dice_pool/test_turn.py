@@ -110,7 +110,7 @@ def test_cards_tell_the_enemy_nothing_of_rounds() -> None:
     game = scene(FIELD, gun())
     lines = game.ruleset.card.lines(game.state, game.figure("a"))
 
-    assert [line.value for line in lines if line.label == "boxes"] == ["0 of 9 filled"]
+    assert [line.value for line in lines if line.label == "health"] == ["9 of 9"]
     assert [line.label for line in lines if not line.open] == ["gun", "actions left", "may move"]
 
 
