@@ -106,8 +106,8 @@ _TRAIT_DIE = (
     Term("lifetime, month, mission", "How long a purchased kind of ammunition lasts."),
 )
 _D100 = (
-    Term("phase", "The orders of one side in a part of a turn. A turn has up to four."),
-    Term("speed", "The number of phases of a turn in which a figure acts."),
+    Term("phase", "A part of a turn, up to four; left out when no figure is fast enough for it."),
+    Term("speed", "The phases of a turn in which a figure acts: 2 is the first and the second."),
     Term("Complex, quick", "Actions: a phase holds one Complex one, or up to three quick ones."),
     Term("initiative", "Rolled each turn; the side that wins it acts first in every phase."),
     Term("ambush", "Hidden figures act first in the first turn.", "EP-F26"),

@@ -123,7 +123,10 @@ def figure_sign_lines(
         Content(f"  {key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
         Content(f"  a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)});"),
         Content("  numbers also appear while you choose between similar figures"),
-        Content("  a % beside an enemy: the chance of an attack on it by the chosen figure"),
+        Content("  a % beside an enemy: the chance of the best attack on it by the chosen figure;"),
+        Content("  with an attack in hand that of this attack: its aim and mode count"),
+        Content("  green: costs the enemy a fifth of its worth or more on average,"),
+        Content("  yellow: a fifteenth or more, red: less, grey: not before a later bound"),
     ]
 
 

@@ -119,6 +119,22 @@ async def test_a_page_takes_no_more_room_than_it_needs(lines: int, high: int) ->
         assert app.screen.query_one(VerticalScroll).size.height + 2 == high
 
 
+async def test_a_page_says_that_there_is_more_below() -> None:
+    """Until it is scrolled to its end."""
+    app = SkirmishApp()
+    async with app.run_test(size=SMALL) as pilot:
+        await app.push_screen(Page("Much", [Content(f"line {n}") for n in range(60)]))
+        await pilot.pause()
+        text = app.screen.query_one(VerticalScroll)
+        assert text.border_subtitle == "more below"
+        text.scroll_end(animate=False)
+        await pilot.pause()
+        assert not text.border_subtitle
+        await app.push_screen(Page("Little", [Content("line")]))
+        await pilot.pause()
+        assert not app.screen.query_one(VerticalScroll).border_subtitle
+
+
 async def test_the_rules_behind_what_is_shown_stand_first_and_all_are_searched() -> None:
     """In a battle too one types words; a heading parts those of the moment from the rest."""
     app = SkirmishApp(start=StartOptions())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
+from skirmish.core.text import pluralize
 from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.budget import THIRDS, turn_comes
@@ -136,4 +137,4 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles")
         yield Line("action left", f"{THIRDS - figure.count(ACTED)} of {THIRDS} quick actions")
     if more := figure.count(SHOTS):
-        yield Line("still to fire", f"{more} of its action")
+        yield Line("still to fire", f"{pluralize(more, 'shot')} of the action it has begun")

@@ -78,9 +78,10 @@ def leader(state: State) -> str:
 
 
 def moment(clock: Clock) -> str:
-    """Where in its turn a battle is, for titles (EP-F4)."""
+    """Where in its turn a battle is, and who is fast enough to act, for titles (EP-F4)."""
     if clock.phase == ACT:
-        return f"phase {phase_of(clock)} of {PHASES}"
+        number = phase_of(clock)
+        return f"phase {number}, speed {number}+" if number > 1 else "phase 1"
     return "ambush" if clock.phase == AMBUSH else "warned in time"
 
 

@@ -26,6 +26,7 @@ COLUMNS = 150
 """Columns of a screen from which a page has two columns."""
 _FRAME = 8
 """Rows of a screen that a page has no lines in."""
+_MORE = "more below"
 QUESTION = "?"
 """Opens the help page when typed on an empty line."""
 
@@ -59,6 +60,24 @@ class PageText(Static):
             self.update(Content("\n").join(part for one in lines for part in hung(one, width)))
 
 
+class TextScroll(VerticalScroll):
+    """Text that scrolls; its lower edge says whether it goes on below."""
+
+    DEFAULT_CSS = "TextScroll { border-subtitle-align: right; border-subtitle-color: $accent; }"
+
+    def on_mount(self) -> None:
+        """Look again whenever it is scrolled or has another size."""
+        for what in ("scroll_y", "virtual_size", "size"):
+            self.watch(self, what, self._look_again)
+
+    def _look_again(self) -> None:
+        self.call_after_refresh(self._mark)
+
+    def _mark(self) -> None:
+        below = self.max_scroll_y > self.scroll_offset.y
+        self.border_subtitle = _MORE if below else ""
+
+
 class Page(GuardedModal, ModalScreen[None]):
     """Lines under a title."""
 
@@ -87,7 +106,7 @@ class Page(GuardedModal, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One text that scrolls."""
-        with VerticalScroll():
+        with TextScroll():
             yield PageText(self._text())
 
     def _text(self, lines: Sequence[Content] | None = None) -> Content:
@@ -150,7 +169,7 @@ class ColumnsPage(Page):
 
     def compose(self) -> ComposeResult:
         """Two texts that scroll together."""
-        with VerticalScroll(), Horizontal():
+        with TextScroll(), Horizontal():
             yield PageText(self._text(), id="first")
             yield PageText(Content(""), id="second")
 

@@ -38,7 +38,7 @@ from skirmish.tui.odds_lines import (
 from skirmish.tui.panel_lines import Lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.page import QUESTION, PageText
+from skirmish.tui.screens.page import QUESTION, PageText, TextScroll
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
@@ -68,7 +68,10 @@ class RulesPage(BaseScreen):
     RulesPage {
         Input { border: none; height: 1; padding: 0 1; background: $surface; }
         Input:focus { border: none; }
-        VerticalScroll { height: 1fr; padding: 1 1 0 1; scrollbar-size-vertical: 1; }
+        VerticalScroll {
+            height: 1fr; padding: 1 1 0 1; scrollbar-size-vertical: 1;
+            border-bottom: solid $primary 50%;
+        }
     }
     """
 
@@ -82,7 +85,7 @@ class RulesPage(BaseScreen):
     def body(self) -> ComposeResult:
         """The search line over the rules."""
         yield Input(placeholder="type to search", max_length=80)
-        with VerticalScroll(can_focus=False):
+        with TextScroll(can_focus=False):
             yield PageText(Content(""), id="rules")
 
     def on_mount(self) -> None:

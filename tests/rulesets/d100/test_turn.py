@@ -48,7 +48,8 @@ def test_four_phases_are_the_most() -> None:
         last = seen[-1] == (4, "red")
         game = game.order("end", faces=[9, 1] if last else [])
     assert seen == [(phase, side) for phase in (1, 2, 3, 4) for side in ("blue", "red")]
-    assert moment(Clock(1, 15, "act", "blue")) == "phase 2 of 4"
+    assert moment(Clock(1, 5, "act", "blue")) == "phase 1"
+    assert moment(Clock(1, 15, "act", "blue")) == "phase 2, speed 2+"
 
 
 def test_initiative_each_turn() -> None:
