@@ -31,17 +31,20 @@ def edge(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) -> 
 def place(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) -> Tile | None:
     """The nearest of what counts in a direction; None if there is nothing.
 
-    That is a figure, an objective, the best cover in reach from the enemy nearest to it, and the
-    best tile in reach on the ground of an objective; of equal tiles the farthest.
+    That is the best cover in reach from the enemy nearest to it, and the best tile in reach on the
+    ground of an objective; of equal tiles the farthest. Figures and middles of objectives count
+    too, those to which the figure cannot come only where nothing else does.
     """
-    places = [tile for tile in _landmarks(legal) if in_arc(start, facing, tile, _EIGHTH)]
+    marks = [tile for tile in _landmarks(legal) if in_arc(start, facing, tile, _EIGHTH)]
+    places: list[Tile] = []
     for mask in _reaches(legal, draft):
+        places += [tile for tile in marks if mask & legal.board.bit(tile)]
         covers = {tile: _cover(legal, tile) for tile in _sector(legal, mask, start, facing)}
         goals = [tile for tile in covers if _on_objective(legal, tile)]
         sheltered = [tile for tile in covers if covers[tile]]
         ranks = {tile: (cover, _far(start, facing, tile)) for tile, cover in covers.items()}
         places += [max(among, key=ranks.__getitem__) for among in (goals, sheltered) if among]
-    return min(places, key=lambda tile: (distance2(start, tile), tile), default=None)
+    return min(places or marks, key=lambda tile: (distance2(start, tile), tile), default=None)
 
 
 def _reaches(legal: LegalOrders, draft: OrderDraft) -> Iterator[int]:

@@ -18,7 +18,7 @@ from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hints import BetterAttack
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.rulesets.engine import verbs_of
-from skirmish.session import order_draft
+from skirmish.session import jumps, order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -126,6 +126,31 @@ def test_the_cursor_jumps_to_the_best_cover_in_reach() -> None:
         }
         assert covers[tile] == max(covers.values()) > 0
         met += 1
+    assert met
+
+
+def test_the_cursor_jumps_out_of_reach_only_where_nothing_in_reach_counts() -> None:
+    """An objective or a figure beyond the reach comes after cover within it."""
+    game = low_water("opposed_d6")
+    while game.turn == 0:
+        game.order(game.to_act, "ready")
+    session, met = begun_with_keys(game), 0
+    session.take_seat(game.to_act)
+    legal = session.controller.legal
+    for figure in legal.active_figures():
+        for way in Facing:
+            session.choose_figure(figure)
+            home, draft = session.controller.cursor, session.controller.draft
+            reach = 0
+            for verb in legal.verbs(figure):
+                if legal.target_shape(verb) is Shape.PATH:
+                    reach |= legal.target_mask(figure, verb)
+            there = [t for t in legal.board.tiles_of(reach) if in_arc(home, way, t, 1)]
+            shelter = [t for t in there if jumps._cover(legal, t)]  # noqa: SLF001
+            tile = jumps.place(legal, draft, home, way)
+            if shelter:
+                assert tile in there
+                met += 1
     assert met
 
 
