@@ -55,10 +55,21 @@ def choose(
                 rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
                 told = [_told(situation, shown) for shown in (weighed, *rest)]
                 return Explanation(told[0], tuple(told[1:])), ranking.queue
-    over = Weighed(Order.of(END.name), 0, remark=Note("nothing gains anything now"))
     every = [_doubted(situation, stream, ranking.options(name)) for name in ranking.figures]
+    over = Weighed(Order.of(END.name), 0, remark=Note(_why_over(every)))
     rejected = tuple(_told(situation, one) for one in _short_of(every))
     return Explanation(over, rejected), ranking.queue
+
+
+def _why_over(options: Iterable[Options]) -> str:
+    """Why no more orders are given: the reply takes what they gain, or they gain nothing."""
+    for one in options:
+        for weighed in one.best:
+            terms = dict(weighed.terms)
+            gained = terms.get("goal", 0) + terms.get("fire", 0)
+            if 0 < gained < -terms.get("reply", 0):
+                return "to go on would cost more by what the enemy can do next than it gains"
+    return "nothing gains anything now"
 
 
 def _best_first(situation: Situation, ranking: Ranking, stream: Stream) -> Iterator[Options]:

@@ -8,11 +8,13 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.choose import _why_over
 from skirmish.ai.end_positions import position_after, position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
+from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.search import rank_options
+from skirmish.ai.search import Options, rank_options
 from skirmish.ai.situation import Situation, assess
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
@@ -275,3 +277,13 @@ def test_who_leaves_a_bunch_spares_itself_alone() -> None:
     )
     # Two tiles from all of them, so that nobody stands beside it: that has a price of its own.
     assert terms(two, (1, 5), "a")["crowd"] == terms(four, (1, 5), "a")["crowd"] < 0
+
+
+def test_the_end_of_a_bound_says_whether_the_enemy_or_nothing_holds_it_back() -> None:
+    """A way that would gain something but for the enemy's reply is told apart from no gain."""
+    step = Order("move", "b1", "2,0")
+    shy = Weighed(step, -30, terms=(("goal", 20), ("fire", 5), ("reply", -55)))
+    idle = Weighed(step, -15, terms=(("goal", 0), ("fire", 0), ("reply", -15)))
+
+    assert "enemy" in _why_over([Options("b1", (idle, shy))])
+    assert _why_over([Options("b1", (idle,))]) == "nothing gains anything now"
