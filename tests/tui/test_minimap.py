@@ -92,6 +92,21 @@ def test_an_overview_has_dots_for_figures_and_a_frame() -> None:
         assert pixel(*inside) == [255, 255, 255]
 
 
+def test_the_dots_of_an_overview_have_one_shape() -> None:
+    """At each scale the two figures take as many pixels, wherever the edges of their tiles are."""
+    view, painter = scenario_view(MILL), Painter()
+    sides = painter.theme.sides(view.state.setup.sides)
+    for across in range(14, 60):
+        console = paint_overview(painter, view, 0, (0, 0, 1, 1), (across, 60))
+        found = dict.fromkeys(sides, 0)
+        for cell in console.rgb.flat:
+            # A cell of one colour is a space, else a half block with two.
+            pixels = ("bg", "bg") if cell["ch"] == ord(" ") else ("fg", "bg")
+            for side, colour in sides.items():
+                found[side] += sum(list(cell[one]) == [int(c) for c in colour] for one in pixels)
+        assert len(set(found.values())) == 1, across
+
+
 async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
     """Beside nine tiles it is hidden; beside 120 it is there, and empty behind a curtain."""
     async with at_table(played(red="random"), (120, 40)) as (_, screen):

@@ -137,10 +137,12 @@ def paint_overview(
     (x, y), (end_x, end_y) = _block(fit, part[:2], part[2:])
     pixels[y:end_y, [x, end_x - 1]] = pixels[[y, end_y - 1], x:end_x] = frame
     sides = painter.theme.sides(view.state.setup.sides)
+    # All dots have one shape, wherever the scale puts the edges of their tiles.
+    wide, high = (max(1, fit.cells[0] // board.width), max(1, 2 * fit.cells[1] // board.height))
     for figure in view.state.figures.values():
         if figure.at is not None:
-            (x, y), (end_x, end_y) = _block(fit, figure.at, (1, 1))
-            pixels[y:end_y, x:end_x] = sides[figure.side]
+            x, y = _block(fit, figure.at, (1, 1))[0]
+            pixels[y : y + high, x : x + wide] = sides[figure.side]
     return painter.snap(painter.bare(pixels, fit.start, window))
 
 
