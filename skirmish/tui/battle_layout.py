@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from skirmish.core.geometry import Tile
@@ -12,6 +14,8 @@ LEAST_PANEL, MOST_PANEL = 36, 72
 """Columns of the panel beside the map."""
 LEAST_ROSTER, MOST_ROSTER = 36, 84
 """Columns of a roster beside the panel."""
+_LEAST_ABOVE, _MOST_ABOVE = 40, 44
+"""Columns of the panel over the map."""
 _BOTH = 78
 """Columns beside the map from which the roster stands beside the panel."""
 _LINES = 3
@@ -67,6 +71,17 @@ def panel_beside(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> i
     """Columns of a single panel beside the map, where all of the map is as large as it can be."""
     layout = fitted(screen, tiles, zooms)
     return min(MOST_PANEL, layout.panel + layout.roster)
+
+
+def is_left_freer(columns: Sequence[int], width: int) -> bool:
+    """Whether a panel over the map covers fewer of some columns on the left of a screen.
+
+    Of the same number it covers the half without the first one.
+    """
+    room = min(_MOST_ABOVE, max(_LEAST_ABOVE, width // 2))
+    left = sum(x < room for x in columns)
+    right = sum(x + 1 >= width - room for x in columns)
+    return left < right or (left == right and columns[0] >= width // 2)
 
 
 def _layout(side: int, below: int) -> Layout:

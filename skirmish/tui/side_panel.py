@@ -38,16 +38,25 @@ _BOXES = 4
 
 
 def side_panel_lines(
-    controller: Controller, size: tuple[int, int], line: int = SHORT, *, roster: bool = True
+    controller: Controller,
+    size: tuple[int, int],
+    line: int = SHORT,
+    *,
+    roster: bool = True,
+    taught_last: bool = False,
 ) -> PanelLines:
     """The lines for the present step; `size` is width and height, height 0 for all of it.
 
     `line` is the width of the line of hints: a longer notice is shown here. Without `roster` the
-    figures are listed elsewhere.
+    figures are listed elsewhere. `taught_last`: lessons stand below what the player asked for.
     """
     panel = PanelLines(size[0])
-    _messages(panel, controller, line)
+    _notice(panel, controller, line)
+    if not taught_last:
+        _taught(panel, controller)
     empty = _main_box(panel, controller, full=not size[1])
+    if taught_last:
+        _taught(panel, controller)
     panel.close()
     free = size[1] - len(panel.lines)
     if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
@@ -66,13 +75,16 @@ def roster_lines(controller: Controller, size: tuple[int, int]) -> PanelLines:
     return panel
 
 
-def _messages(panel: PanelLines, controller: Controller, line: int) -> None:
-    """A notice that is too long for its line, and the lessons of the moment."""
-    notice = controller.notice if columns(controller.notice) > line else ""
-    lessons = current_lessons(controller.legal.view)
-    if notice:
+def _notice(panel: PanelLines, controller: Controller, line: int) -> None:
+    """A notice that is too long for its line."""
+    if columns(controller.notice) > line:
         panel.box("note", "$warning")
-        panel.add(panel_lines.plain(notice, "bold $warning"))
+        panel.add(panel_lines.plain(controller.notice, "bold $warning"))
+
+
+def _taught(panel: PanelLines, controller: Controller) -> None:
+    """The lessons of the moment."""
+    lessons = current_lessons(controller.legal.view)
     if lessons:
         panel.box("lesson", "$accent")
     for lesson in lessons:

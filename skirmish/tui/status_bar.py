@@ -182,16 +182,25 @@ _GAP = "  |  "
 
 
 def hint_words(
-    controller: Controller, mode: Mode, waiting: str, width: int = 0, computer: str = ""
+    controller: Controller,
+    mode: Mode,
+    waiting: str,
+    width: int = 0,
+    computer: str = "",
+    *,
+    closed: bool = False,
 ) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
-    A notice longer than the width, if one is given, is shown in the panel instead. `computer`: the
-    level of the computer that plays the player's side.
+    A notice longer than the width, if one is given, is shown in the panel instead, or its beginning
+    here where the panel is `closed`. `computer`: the level of the computer that plays the player's
+    side.
     """
     tile = tile_words(controller.legal.view, controller.focus)
-    if controller.notice and not 0 < width < columns(controller.notice):
-        return Content.assemble((controller.notice, "bold $warning"))
+    long = 0 < width < columns(controller.notice)
+    if controller.notice and (closed or not long):
+        begun = _begun(controller, width) if long else controller.notice
+        return Content.assemble((begun, "bold $warning"))
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
     prompt = _prompt(controller, mode, waiting, width=width)
@@ -213,6 +222,14 @@ def hint_words(
         parts.insert(0, means)
     told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(prompt, *told)
+
+
+def _begun(controller: Controller, width: int) -> str:
+    """The first words of a notice, and the key that shows all of it."""
+    words, more = controller.notice.split(" "), f" .. ({controller.key('panel')}: more)"
+    while words and columns(" ".join(words) + more) > width:
+        words.pop()
+    return " ".join(words) + more
 
 
 def _overlay_words(controller: Controller, name: str) -> str:

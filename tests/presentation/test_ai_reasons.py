@@ -33,8 +33,8 @@ OUT = Struck("r7", (((("effect", "knocked_out"),), 8), ((("hits", 1),), 0)), 9)
         (
             TO,
             AtPlace("b2", (5, 6), Facing.E, "brush", guns=1, risk=11),
-            "b2 to 5,6, brush, risk 11% from one enemy",
-            "brush, risk 11% from one enemy",
+            "b2 to 5,6, brush, 11% of its worth at risk from one enemy",
+            "brush, 11% of its worth at risk from one enemy",
         ),
         (TO, AtPlace("b2", (5, 6), Facing.E), "b2 to 5,6", ""),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.battle_layout import LEAST_PANEL, MOST_PANEL, MOST_ROSTER, fitted
+from skirmish.tui.battle_layout import LEAST_PANEL, MOST_PANEL, MOST_ROSTER, fitted, is_left_freer
 from skirmish.tui.map.painter import tile_cells
 from skirmish.tui.map.widget import best_zoom
 
@@ -66,3 +66,13 @@ def test_a_zoom_that_was_chosen_gets_the_room() -> None:
     chosen = fitted((120, 40), (24, 16), (2,))
 
     assert chosen.panel == LEAST_PANEL < fitted((120, 40), (24, 16)).panel
+
+
+def test_a_panel_over_the_map_covers_as_little_as_it_can_of_what_it_tells_of() -> None:
+    """Cursor, figure and target count alike; the cursor decides between equal sides."""
+    assert is_left_freer([60, 70], 80)
+    assert not is_left_freer([10, 20], 80)
+    assert is_left_freer([30, 50, 60], 80)
+    assert not is_left_freer([50, 10, 20], 80)
+    assert is_left_freer([60, 10], 80)
+    assert not is_left_freer([10, 60], 80)

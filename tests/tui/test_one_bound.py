@@ -315,3 +315,13 @@ def test_a_question_shows_the_dice_that_it_is_about() -> None:
     assert "rolled: shooting 5, wild 2" in lines
     assert " die 1 rolled 5" in lines
     assert status_words(controller.legal, "").plain.count(" RED  a question for you") == 1
+
+
+def test_a_long_notice_begins_in_the_line_where_the_panel_is_closed() -> None:
+    """No word is cut, and the key that shows the rest is named."""
+    controller = sit(drilled())
+    controller.notice = "one two three four five six seven eight nine ten"
+    said = hint_words(controller, Mode.SELECT, "", 32, closed=True).plain
+    assert said == "one two three four .. (p: more)"
+    assert "one two" not in hint_words(controller, Mode.SELECT, "", 32).plain
+    assert hint_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice

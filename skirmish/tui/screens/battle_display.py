@@ -9,13 +9,16 @@ from attrs import evolve
 from textual.content import Content
 from textual.screen import Screen
 
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
-from skirmish.tui.battle_layout import fitted
+from skirmish.tui.battle_layout import fitted, is_left_freer
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
@@ -128,8 +131,7 @@ class BattleDisplay:
         open_ = self._drawer or self._must_open()
         screen.set_class(open_, "-drawer")
         board = screen.query_one(MapView)
-        x, _ = board.place_of(self._session.controller.cursor)
-        screen.set_class(x >= screen.size.width // 2, "-left")
+        screen.set_class(self._is_left_free(board), "-left")
         if not screen.has_class("-narrow") and not screen.has_class("-slim"):
             layout = fitted((screen.size.width, screen.size.height), board.tiles, board.zooms)
             screen.query_one("#right").styles.width = layout.panel
@@ -143,6 +145,16 @@ class BattleDisplay:
             screen.query_one("#log").styles.clear_rule("height")
             if self._lessons():
                 screen.query_one("#log").styles.height = LESSON_ROWS
+
+    def _is_left_free(self, board: MapView) -> bool:
+        """Whether the panel over the map covers less of what matters on the left side."""
+        controller = self._session.controller
+        order = controller.draft.order if controller.advice is None else controller.advice.order
+        figure = controller.legal.position(order.figure or controller.draft.figure)
+        target = _target_place(controller.legal, order)
+        places = [controller.focus, *(tile for tile in (figure, target) if tile is not None)]
+        columns = [board.place_of(tile).x for tile in places]
+        return is_left_freer(columns, self._screen.size.width)
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
@@ -165,7 +177,9 @@ class BattleDisplay:
         line = screen.query_one("#hint", TextLine).content_size.width
         size = panel.content_size if panel.content_size.width else _DRAWER
         beside = screen.has_class("-beside")
-        content = side_panel_lines(controller, size, line, roster=not beside)
+        content = side_panel_lines(
+            controller, size, line, roster=not beside, taught_last=screen.has_class("-narrow")
+        )
         panel.set_content(
             content.lines,
             content.actions,
@@ -244,10 +258,27 @@ class BattleDisplay:
         session, line = self._session, self._screen.query_one("#hint", TextLine)
         room, waiting = line.content_size.width, session.ai_driver.waiting
         known = session.controller, session.mode, waiting, room, session.computer_level
-        line.set_content(hint_words(*known) if notice is None else Content(notice))
+        closed = self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
+        words = hint_words(*known, closed=closed) if notice is None else Content(notice)
+        line.set_content(words)
 
     def _time_left(self, mode: Mode) -> str:
         """The time left for the player's side, if there is a clock."""
         seat, minutes = self._session.seat, self.minutes
         self._clocks.run("" if mode is Mode.WAIT else seat)
         return self._clocks.words(seat, minutes) if minutes and seat else ""
+
+
+def _target_place(legal: LegalOrders, order: Order) -> Tile | None:
+    """The tile of an order's target, of a path its end; None for none."""
+    verb = legal.known_verbs.get(order.verb)
+    shape = verb.target if verb is not None and order.target else None
+    match shape:
+        case Shape.PATH:
+            return order.target_path[-1]
+        case Shape.TILE:
+            return order.target_tile
+        case Shape.FIGURE:
+            return legal.position(order.target)
+        case _:
+            return None
