@@ -28,6 +28,7 @@ from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped, side_colour
 from skirmish.tui.widgets import KEY_GAP, key_columns
+from skirmish.tui.wrapping import folded
 
 MINUTE = 60
 _NAMED = 6
@@ -226,10 +227,9 @@ def hint_words(
 
 def _begun(controller: Controller, width: int) -> str:
     """The first words of a notice, and the key that shows all of it."""
-    words, more = controller.notice.split(" "), f" .. ({controller.key('panel')}: more)"
-    while words and columns(" ".join(words) + more) > width:
-        words.pop()
-    return " ".join(words) + more
+    more = f" .. ({controller.key('panel')}: more)"
+    lines = folded(Content(controller.notice), max(1, width - columns(more)))
+    return lines[0].plain.rstrip() + more
 
 
 def _overlay_words(controller: Controller, name: str) -> str:
