@@ -102,8 +102,15 @@ def status_words(
             break
         parts.remove(last)
     if width and over > 0:
-        title = clipped(title, max(0, columns(title) - over))
+        title = _shortened(title, max(0, columns(title) - over))
     return Content.assemble(title, *(Content(gap) + part.content for part in parts))
+
+
+def _shortened(title: str, width: int) -> str:
+    """A title's whole words that fit; where not even the first one does, its beginning."""
+    begin = folded(Content(title), max(1, width))[0].plain.rstrip()
+    whole = title[len(begin) : len(begin) + 1] in (" ", "")
+    return begin.rstrip(",") if whole else clipped(title, width)
 
 
 def _columns(parts: Sequence[_Part], gap: str) -> int:

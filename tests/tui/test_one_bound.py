@@ -325,3 +325,13 @@ def test_a_long_notice_begins_in_the_line_where_the_panel_is_closed() -> None:
     assert said == "one two three four .. (p: more)"
     assert "one two" not in hint_words(controller, Mode.SELECT, "", 32).plain
     assert hint_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
+
+
+def test_a_title_is_cut_after_a_whole_word() -> None:
+    """Only a word that is too long alone is cut with dots."""
+    game = drilled()
+    game.order("blue", "move b1 1,0>3,0")
+    legal = sit(game).legal
+    rest = len(status_words(legal, "", width=34).plain) - len("The lane")
+    assert status_words(legal, "", width=rest + 7).plain.startswith("The ·")
+    assert status_words(legal, "", width=rest + 2).plain.startswith(".. ·")
