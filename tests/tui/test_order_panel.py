@@ -99,13 +99,13 @@ def menu_after_a_shot() -> Controller:
 
 
 def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
-    """Below what it means; the line of hints only names the key."""
+    """Below what it means; the line of hints has the reason."""
     controller = menu_after_a_shot()
     controller.next(-1)
     assert panel(controller)[-1] != ""
     text = " ".join(line.strip() for line in panel(controller))
     assert "watches ground it has shot (DRILL-01)" in text
-    assert hint_words(controller, Mode.MENU, "").plain == "enter: overwatch (not now)"
+    assert hint_words(controller, Mode.MENU, "").plain == "overwatch, not now: it has shot"
 
 
 def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_others() -> None:

@@ -281,7 +281,7 @@ def test_a_flag_tells_who_holds_an_objective(holder: str, flag: str, colour: str
     places: dict[str, Tile | None] = {"b1": (0, 0), "r1": (4, 0), "r2": None}
     state = with_objective(state_of(FIELD, **(places | ({holder: (1, 1)} if holder else {}))))
     for zoom in (1, 2, 3):
-        shown, words = painted(state, zoom=zoom), f"{flag}{'hold ' if zoom > 1 else ''}+4"
+        shown, words = painted(state, zoom=zoom), f"{flag}{'hold ' if zoom > 1 else ''}4:0"
         fallen = Overlay(fallen=(((2, 1), state.figures["r2"]),))
         assert any(words in row for row in text(painted(state, fallen, zoom)))
         (row,) = [row for row in text(shown) if "4" in row]
@@ -291,22 +291,26 @@ def test_a_flag_tells_who_holds_an_objective(holder: str, flag: str, colour: str
             (row.index(words) - left) // (2 * zoom),
             (text(shown).index(row) - top) // zoom,
         )
-        assert tile == ((2, 1) if holder else (1, 1))
+        # Beside the figure if the rest of the row is long enough, else below it.
+        beside = (2, 1) if len(words) <= 2 * 2 * zoom else (1, 2)
+        assert tile == (beside if holder else (1, 1))
         cells = shown.rgb[top + tile[1] * zoom, left + tile[0] * 2 * zoom :]["bg"]
         if flag or zoom > 1:
             assert (cells[0] == map_theme("dark").colours[colour]).all()
-        assert (cells[len(words) - 1] == map_theme("dark").colours["blue"]).all()
+        own, theirs = cells[len(words) - 3], cells[len(words) - 1]
+        assert (own == map_theme("dark").colours["blue"]).all()
+        assert (theirs == map_theme("dark").colours["red"]).all()
 
 
 def test_an_objective_of_both_sides_tells_what_each_is_paid() -> None:
-    """In the colours of the sides, in a preview with what it is for; else the enemy's as a loss."""
+    """Own points first; in a preview with what it is for."""
     state = with_objective(state_of(FIELD, b1=(0, 0), r1=(4, 0), r2=None))
     (goal,) = state.setup.objectives
     goals = (goal, evolve(goal, side="red", points=2))
     both = evolve(state, setup=evolve(state.setup, objectives=goals))
-    assert any("+4-2" in row for row in text(painted(both, zoom=1)))
+    assert any("4:2" in row for row in text(painted(both, zoom=1)))
     preview = painted(both, Overlay(zones=((1, "blue"),)), zoom=1)
-    assert any("hold +4+2" in row for row in text(preview))
+    assert any("hold 4:2" in row for row in text(preview))
 
 
 def test_a_pointer_tells_the_owner_of_a_label_between_neighbours() -> None:
