@@ -211,14 +211,24 @@ def hint_words(
         return Content.assemble((begun, "bold $warning"))
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
-    prompt = _prompt(controller, mode, waiting, width=width)
-    most = _SAID
-    while most and 0 < width < columns(_GAP.join((prompt, tile))):
-        # The ground is described only here; all orders are in the menu.
-        most -= 1
-        prompt = _prompt(controller, mode, waiting, most, width)
+    prompt = _prompt_beside(controller, mode, waiting, tile, width)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
+    told = [(f"{_GAP}{part}", "dim") for part in _told(controller, mode, prompt, tile, width)]
+    return Content.assemble(prompt, *told)
+
+
+def _prompt_beside(controller: Controller, mode: Mode, waiting: str, tile: str, width: int) -> str:
+    """The prompt with as many orders as leave room for the tile: the menu has all of them."""
+    prompt, most = _prompt(controller, mode, waiting, width=width), _SAID
+    while most and 0 < width < columns(_GAP.join((prompt, tile))):
+        most -= 1
+        prompt = _prompt(controller, mode, waiting, most, width)
+    return prompt
+
+
+def _told(controller: Controller, mode: Mode, prompt: str, tile: str, width: int) -> list[str]:
+    """What the percentages are, if there is room for it; the tile; what is laid over the map."""
     names = [name for name in OVERLAYS if getattr(controller, name)]
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     if 0 < width < columns(_GAP.join((prompt, tile, shown))):
@@ -228,8 +238,7 @@ def hint_words(
         not width or columns(_GAP.join((prompt, *parts, means))) <= width
     ):
         parts.insert(0, means)
-    told = [(f"{_GAP}{part}", "dim") for part in parts]
-    return Content.assemble(prompt, *told)
+    return parts
 
 
 def _begun(controller: Controller, width: int) -> str:
