@@ -1,14 +1,15 @@
 """The painted map under a pseudo-terminal: bytes of a full paint, from a key to its paint.
 
-The floor is a curses program that sends as many cells anew at each key, in the same run; its keys
-are pressed between the others, so that both meet the same load. Keys are pressed while nothing is
-worked out, and while twelve enemies wait for their labels and the second rim of a reach is worked
-out, in the system in which that takes longest.
+The floor is a curses program in the same run, which sends the same number of cells at each key. Its
+keys alternate with those of the game, so that both have the same load. Keys are measured at rest,
+and while background threads compute twelve labels and the second rim of a reach, in the slowest
+system.
 
-A cursor key is told twice: to its first bytes, which are the cursor and the way on the map, with
-the processor time of all threads; and until it is quiet, panel included, with that of the screen's
-thread. A scroll, an overlay and a zoom paint most of the map. Frames are those of the battle
-behind the title. Times are on the clock: on a busy machine only the ratios tell something.
+A cursor key has two measures. One ends with the first bytes, which are the cursor and the route on
+the map, and counts the processor time of all threads. The other ends when nothing more is written,
+panel included, and counts that of the screen's thread. A scroll, an overlay and a zoom paint most
+of the map. Frames are those of the battle behind the title. Times are wall-clock times: on a busy
+machine compare only the ratios.
 
 python bench/painted.py [letters|flat|painted...]
 """

@@ -234,9 +234,9 @@ class Capabilities:
 
     @cached_property
     def splash(self) -> tuple[int, ...]:
-        """What its attacks do more where somebody else stands one tile from the target, two and on.
+        """The additional loss by its attacks if a second figure is near the target.
 
-        Aimed between the two if that is best.
+        One share for each distance of 1, 2, .. tiles; aimed between the two if that is best.
         """
         state = self._with((RANGE, 0))
         orders = tuple(self._ways(state))

@@ -125,13 +125,13 @@ class Evaluator:
         return pull * (weights.press if self.situation.mixed else weights.goal) // MILLI
 
     def _spilt(self, place: EndPosition, around: Sequence[int]) -> int:
-        """What friends around a place would suffer by the worst attack on who stands there."""
+        """The most that one attack on a figure at a place costs the friends around it."""
         if not any(around):
             return 0
         most = 0
         struck = zip(place.suffers, self.situation.foes, strict=True)
         for harm, foe in sorted(struck, key=lambda one: -one[0]):
-            if harm <= most:  # friends suffer no more than who stands there
+            if harm <= most:  # friends never lose more than the target
                 break
             splash = self.situation.matchups.capabilities(foe.figure).splash
             most = max(most, harm * min(BUNCH, sum(map(mul, around, splash))) // MILLI)

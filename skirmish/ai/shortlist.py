@@ -58,7 +58,7 @@ def flags(board: Board, mask: int) -> NDArray[np.bool_]:
 
 
 class TileFeatures:
-    """What a first look tells of each tile, whoever of those with the same goals goes there.
+    """Cheap features of each tile, shared by all figures with the same goals.
 
     It holds for as long as outlines do: it depends on the board, the goals and the foes' tiles.
     `danger`: how many foes see a tile, in thousandths; `safe` is less of it, `seen` whether there
@@ -103,10 +103,10 @@ class TileFeatures:
         return [_joined(*(features[name].astype(np.int64) for name in sort)) for _, sort in SORTS]
 
     def first(self, equals: Ints, here: Tile, near: Ints | None = None) -> int:
-        """The one of equals that comes first for who stands on a tile.
+        """The first of several equal tiles for a figure on the tile `here`.
 
-        What decides is the same whichever way the table is turned, as far as may be: how far it is
-        from there, from all foes, from the middle, and then less of what it costs to go there.
+        The order is the same on a turned or mirrored map, as far as possible: by distance from
+        `here`, from all foes and from the middle of the map, then by the cost to go there.
         """
         if equals.size > 1:
             x, y = self.x[equals], self.y[equals]

@@ -13,7 +13,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
-from tests.session.test_few_keys import RULESETS, SCRIPTS, low_water
+from tests.session.test_few_keys import RULESETS, low_water, script
 
 _LEAST = 4
 NEEDED = {
@@ -29,8 +29,7 @@ def test_the_log_says_the_chance_that_was_shown_before_the_order(ruleset: str) -
     """For each attack of an order; for those of the enemy neither chance nor number."""
     game = low_water(ruleset)
     compared = needed = 0
-    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines():
-        side, _, text = line.partition(" ")
+    for side, text in script(ruleset):
         order = parse_order(text, verbs_of(game.ruleset))
         legal = LegalOrders(game.ruleset, game.view(side))
         odds = legal.order_odds(order) if order.verb in ("fire", "bombard", "throw") else None
@@ -66,8 +65,8 @@ def test_a_replay_says_the_same_as_live_play(ruleset: str) -> None:
     """Line for line, as the battle went on and from the record alone; the enemy's dice too."""
     game = low_water(ruleset)
     live: dict[str, list[str]] = {side: [] for side in game.sides}
-    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines()[:120]:
-        game.order(*line.split(" ", 1))
+    for giver, text in script(ruleset)[:120]:
+        game.order(giver, text)
         for side in game.sides:
             live[side] += words_of_line(game, side)
     again = Game.replay(game.record.text)

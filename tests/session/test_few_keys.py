@@ -372,8 +372,7 @@ def inputs_for(ruleset: str, give: Callable[[BattleSession, Order], int]) -> flo
     game = low_water(ruleset)
     session = begun_with_keys(game)
     taken = orders = 0
-    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines()[:MOST]:
-        side, _, text = line.partition(" ")
+    for side, text in script(ruleset)[:MOST]:
         if side == "red" or not game.turn:
             game.order(side, text)
             continue
@@ -396,6 +395,13 @@ def low_water(ruleset: str) -> Game:
     name = "low_water" if ruleset == "opposed_d6" else f"low_water_{ruleset}"
     opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
     return Game.new(opening, SEED, dict.fromkeys(opening.state.setup.sides, "human"))
+
+
+def script(ruleset: str) -> list[tuple[str, str]]:
+    """The orders of that game, each with the side that gave it."""
+    text = (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8")
+    lines = (line.partition(" ") for line in text.splitlines())
+    return [(side, order) for side, _, order in lines]
 
 
 def begun_with_keys(game: Game) -> BattleSession:

@@ -13,7 +13,7 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.side_panel import side_panel_lines
 from tests.position import position
-from tests.session.test_few_keys import RULESETS, SCRIPTS, low_water
+from tests.session.test_few_keys import RULESETS, low_water, script
 from tests.tui.panels import unboxed
 
 
@@ -22,8 +22,7 @@ def test_fire_at_an_area_says_where_it_lands_and_who_is_likeliest_hit(ruleset: s
     """The same numbers as in the panel, for each order of a game."""
     game = low_water(ruleset)
     told = scattered = 0
-    for line in (SCRIPTS / f"{ruleset}.txt").read_text(encoding="utf-8").splitlines():
-        side, _, text = line.partition(" ")
+    for side, text in script(ruleset):
         if text.startswith("bombard"):
             order = parse_order(text, verbs_of(game.ruleset))
             desk = desk_with(Controller(game.ruleset, game.view(side), KeyTable()), order)

@@ -78,7 +78,7 @@ def leader(state: State) -> str:
 
 
 def moment(clock: Clock) -> str:
-    """Where in its turn a battle is, and who is fast enough to act, for titles (EP-F4)."""
+    """The phase of the turn and the least speed that acts in it, for titles (EP-F4)."""
     if clock.phase == ACT:
         number = phase_of(clock)
         return f"phase {number}, speed {number}+" if number > 1 else "phase 1"
