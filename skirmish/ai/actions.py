@@ -69,7 +69,7 @@ def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tupl
         return ()
     if not situation.mixed:
         return _candidates(situation, figure)
-    key = (figure, situation.table, concerned(situation, figure), _friends(situation))
+    key = (figure, situation.table, concerned(situation, figure), _friends(situation, figure))
     kept = situation.cache.candidate_actions.get(figure.id)
     if kept is not None and kept[0] == key:
         known: tuple[Candidate, ...] = kept[1]
@@ -79,12 +79,12 @@ def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tupl
     return found
 
 
-def _friends(situation: Situation) -> tuple[int, ...]:
+def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
     """What a deed depends on of friends wherever they are, as values.
 
-    How many of them each foe has before it; where nobody is in sight, where somebody may come to.
+    How many of them each foe has before it; where the figure sees no foe, where one may come to.
     """
-    if any(foe.seen for foe in situation.foes):
+    if _sees_a_foe(situation, figure):
         return tuple((situation.taken & mask).bit_count() for mask in situation.sight_masks)
     return situation.view.seen, situation.taken
 
@@ -154,9 +154,18 @@ class Soon:
     part: int
 
 
+def _sees_a_foe(situation: Situation, figure: Figure) -> bool:
+    """Whether a foe that is in sight of the side can be attacked from where the figure stands."""
+    bit = situation.board.bit(figure.tile)
+    return any(
+        foe.seen and mask & bit
+        for foe, mask in zip(situation.foes, situation.sight_masks, strict=True)
+    )
+
+
 def _soon(situation: Situation, figure: Figure) -> Soon | None:
-    """What a figure may have to wait for where no enemy is in sight."""
-    if any(foe.seen for foe in situation.foes):
+    """What a figure may have to wait for that sees no enemy itself."""
+    if _sees_a_foe(situation, figure):
         return None
     likely, part = coming(situation.view, situation.foes, figure), MAYBE
     if likely is None and not situation.foes:

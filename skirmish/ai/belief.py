@@ -81,9 +81,12 @@ def _taken(view: View, board: Board) -> int:
 
 
 def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
-    """The view as it may soon be: the nearest foes out of sight, come into sight of a figure."""
+    """The view as it may soon be: the nearest foes that a figure does not see come into its sight.
+
+    The figure sees none now; friends may.
+    """
     open_ = _in_the_open(view, figure)
-    hidden = [foe for foe in believed if not foe.seen and foe.tile != figure.tile]
+    hidden = [foe for foe in believed if foe.tile != figure.tile]
     hidden.sort(key=lambda foe: distance2(foe.tile, figure.tile))
     shown = {}
     board = view.state.board
