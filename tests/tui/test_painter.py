@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import dist
 from pathlib import Path
 
 import numpy as np
@@ -26,13 +27,16 @@ from skirmish.tui.map.ground_pixels import ground_pixels
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
 from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
+from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
 from tests.tui.test_cells import FIELD, SIDES, state_of
+from tests.tui.test_themes import seen
 from tools.command import opening_named
 
 THEMES = (theme.DARK, theme.LIGHT, theme.CONTRAST, theme.RED_GREEN, theme.BLUE_YELLOW)
 WINDOW = (30, 12)
+ALL_CONES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def painted(
@@ -201,7 +205,7 @@ def mask(*tiles: Tile) -> int:
 
 OVERLAYS: Mapping[str, Overlay] = {
     "reach": Overlay(ground=mask((1, 2), (2, 2))),
-    "after": Overlay(after=mask((1, 2), (2, 2))),
+    "after": Overlay(ground=mask((1, 2), (2, 2), (3, 2)), after=mask((1, 2), (2, 2))),
     "danger": Overlay(threat=mask((1, 2), (2, 2))),
     "twice": Overlay(threat=mask((1, 2)), threat_more=mask((1, 2))),
     "arc": Overlay(arc=mask((1, 2))),
@@ -236,6 +240,53 @@ def test_every_overlay_has_a_shape_of_its_own(zoom: int) -> None:
     told = ("reach", "after", "danger", "path", "line", "shield", "label")
     if zoom > 1:
         assert len({shapes[name] for name in told}) == len(told)
+
+
+FILL_APART, AFTER_APART, RIM_APART = 5.5, 6.5, 14
+"""Distance in CIELAB of ground in reach from ground out of reach, of where a figure can still act, of
+the rim; 2 can just be seen."""
+INDOORS_APART = 12
+WALKED = [kind.id for kind in TERRAIN.values() if kind.cost]
+
+
+def reach_apart(name: str, size: int, *, flat: bool, lit: bool) -> Mapping[str, tuple[float, ...]]:
+    """How far reach is from each bare ground: its tint, that of where a figure can act, its rim."""
+    glyphs = [glyph for glyph, kind in TERRAIN.items() if kind.cost]
+    board = Board.parse("\n".join(["".join(glyph * 5 for glyph in glyphs)] * 5))
+    known, colours = view(evolve(state_of(FIELD), board=board), "blue"), map_theme(name, flat=flat)
+    known = evolve(known, state=evolve(known.state, figures={}))
+    whole = (1 << board.width * board.height) - 1
+    found = []
+    for overlay in (Overlay(), Overlay(ground=whole), Overlay(ground=whole, after=whole)):
+        ground = ground_pixels(board, size, colours)
+        drawn = (ground.lit if lit else ground.dim).copy()
+        part = Part(0, 0, board.width, board.height)
+        PixelOverlay.of(known, part, size, colours, drawn).ground_layers(overlay)
+        found.append(snapped(drawn) if flat else drawn)
+    middle, edge = slice(2 * size, 3 * size), slice(0, 1)
+
+    def apart(a: int, b: int, rows: slice, at: int) -> float:
+        columns = slice((5 * at + 2) * size, (5 * at + 3) * size)
+        means = (found[n][rows, columns].reshape(-1, 3).mean(axis=0).tolist() for n in (a, b))
+        return dist(*(seen((mean[0], mean[1], mean[2]), ALL_CONES) for mean in means))
+
+    return {
+        kind: (apart(0, 1, middle, at), apart(1, 2, middle, at), apart(0, 1, edge, at))
+        for at, kind in enumerate(WALKED)
+    }
+
+
+@pytest.mark.parametrize("lit", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("name", "flat"), [*((one, False) for one in THEMES), ("dark", True)])
+def test_reach_stands_out_on_every_ground(name: str, flat: bool, size: int, lit: bool) -> None:
+    """Its tint and its rim can be told from bare ground, indoors, on water and on stone."""
+    for kind, (fill, after, rim) in reach_apart(name, size, flat=flat, lit=lit).items():
+        assert fill >= (INDOORS_APART if kind == "floor" else FILL_APART), kind
+        assert rim >= RIM_APART, kind
+        if size == SIZES[0]:
+            # Without room for a second rim, a stronger tint is where a figure can still act.
+            assert after >= AFTER_APART, kind
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])

@@ -76,7 +76,7 @@ def drawn(colour: RichColor | None) -> tuple[int, int, int]:
     return colour.triplet
 
 
-def seen(colour: tuple[int, int, int], eye: Matrix) -> tuple[float, float, float]:
+def seen(colour: tuple[float, float, float], eye: Matrix) -> tuple[float, float, float]:
     """A colour in CIELAB as an eye has it."""
     straight = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

@@ -25,6 +25,11 @@ from skirmish.tui.map.order_overlay import area_mask
 from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
+_REACH, _REACH_SMALL, _AFTER_SMALL = 0.3, 0.36, 0.45
+"""Shares of the tint of reach, where there is room for rims within it and where there is none; more
+of it where a figure could act afterwards, in place of a second rim."""
+_LOST = 100
+"""Difference of the parts of two colours, added up, below which one is lost on the other."""
 _ZONE = 0.1
 _RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.7, 0.5, 0.9
 _HATCH, _CROSSED = 0.38, 0.42
@@ -105,19 +110,34 @@ class PixelOverlay:
         if overlay.field:
             self.wash(overlay.field, "field", _FILL)
         if overlay.ground and not overlay.zones:
-            # What an attack covers and where it may come down is seen best without a tint.
-            fill = 0.0 if overlay.area or overlay.falls else _FILL
-            self.wash(self.with_own(overlay.ground), "reach", fill)
+            self.reach(overlay)
         if overlay.threat:
             self.hatch(overlay.threat, rising=True)
         if overlay.threat_more:
             self.hatch(overlay.threat_more, rising=False)
-        if overlay.after:
-            self.rim(overlay.after, "reach", dashed=True)
+        if overlay.after and self.roomy:
+            self.rim(self.with_own(overlay.after), "reach", dashed=True)
         for goal in self.view.state.setup.objectives:
             if mask := area_mask(self.view.state.board, goal.area):
                 dashed = self.theme.dashed
                 self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE)
+
+    def reach(self, overlay: Overlay) -> None:
+        """Where the order can be led or aimed; without room for a second rim in two strengths."""
+        mask, colour = self.with_own(overlay.ground), self.not_lost("reach")
+        if not (overlay.area or overlay.falls):
+            # What an attack covers and where it may come down is seen best without a tint.
+            self.blend(self.of_mask(mask), colour, _REACH if self.roomy else _REACH_SMALL)
+            if not self.roomy:
+                self.blend(self.of_mask(overlay.after), colour, _AFTER_SMALL)
+        self.rim(mask, colour)
+
+    def not_lost(self, colour: str) -> Colour:
+        """A colour for each pixel; that beyond the map where its ground is like it."""
+        wanted, other = self.theme.colours[colour], self.theme.colours["beyond"]
+        lost = np.abs(wanted - self.pixels).sum(axis=-1, keepdims=True) < _LOST
+        found: Colour = np.where(lost, other, wanted)
+        return found
 
     def with_own(self, mask: int) -> int:
         """A mask with own figures that stand within it: no rim goes round each of them."""
@@ -333,8 +353,10 @@ class PixelOverlay:
         self.pixels[rows, columns] = self.theme.colours[colour]
 
     def blend(self, where: Mask, colour: str | Colour, share: float) -> None:
-        """Mix a colour, of the theme if it is a name, into some pixels."""
+        """Mix a colour into some pixels: of the theme if it is a name, or one for each pixel."""
         mixed = self.theme.colours[colour] if isinstance(colour, str) else colour
+        if mixed.ndim > 1:
+            mixed = mixed[where]
         under = self.pixels[where]
         self.pixels[where] = under + (mixed - under) * np.float32(share)
 
