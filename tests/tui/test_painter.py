@@ -243,8 +243,8 @@ def test_every_overlay_has_a_shape_of_its_own(zoom: int) -> None:
 
 
 FILL_APART, AFTER_APART, RIM_APART = 5.5, 6.5, 14
-"""Distance in CIELAB of ground in reach from ground out of reach, of where a figure can still act, of
-the rim; 2 can just be seen."""
+"""Distance in CIELAB of ground in reach from ground out of reach, of where a figure can still act,
+of the rim; 2 can just be seen."""
 INDOORS_APART = 12
 WALKED = [kind.id for kind in TERRAIN.values() if kind.cost]
 
