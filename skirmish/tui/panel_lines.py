@@ -282,7 +282,7 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
     free = width - FRAME - named - _GAPS
     rooms = (free - columns(_vital(rules, view, figure)) for figure in known)
     health = min((room for room in rooms if room >= _LEAST_BAR), default=_HEALTH)
-    room = _RosterRoom(width, named, min(_HEALTH, health))
+    room = _RosterRoom(width, named, min(_HEALTH, health) if bars else 0)
     return [
         _roster_line(rules, view, figure, chosen, room, "dim" if tired else "")
         for figure in known
@@ -305,7 +305,7 @@ def side_colour(view: View, side: str) -> str:
 
 @frozen
 class _RosterRoom:
-    """Columns of a line of the roster, of its name, and of its bar of health."""
+    """Columns of a line of the roster, its name, and its bar of health (0: none has parts)."""
 
     width: int
     name: int
@@ -335,9 +335,9 @@ def _roster_line(
 
 
 def _health_bar(rules: Ruleset, figure: Figure, width: int) -> Content:
-    """What is left of a figure's health as a bar, where it has parts."""
+    """What is left of a figure's health as a bar."""
     health = health_of(rules, figure)
-    if health.full < _PARTS or figure.at is None or figure.fate:
+    if not width or figure.at is None or figure.fate:
         return Content("")
     return Content(" ") + _bar_left(health.left, health.full, width)
 
