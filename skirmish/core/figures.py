@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Any, TypeVar
 
 from attrs import field, frozen
@@ -62,11 +62,12 @@ class Who:
     arrival: Arrival | None = None
 
 
-@frozen(slots=False)
+@frozen(weakref_slot=False)
 class Figure:
     """A figure at one moment.
 
-    `at` is None before it arrives and after it has left; then `fate` says how it left.
+    `at` is None before it arrives and after it has left; then `fate` says how it left. `cache`:
+    what is computed from the figure and kept with it, as by `once`.
     """
 
     who: Who
@@ -76,6 +77,7 @@ class Figure:
     damage: int = 0
     fate: str = ""
     counters: Mapping[str, int] = field(factory=dict)
+    cache: dict[Hashable, Any] = field(factory=dict, init=False, eq=False, repr=False)
 
     @property
     def id(self) -> str:
@@ -87,23 +89,10 @@ class Figure:
         """The side it fights for."""
         return self.who.side
 
-    @cached_property
+    @property
     def text(self) -> str:
-        """All that changes about it, for the hash of a state.
-
-        Cached, because most figures stay the same from one state to the next.
-        """
-        where = "-" if self.at is None else f"{self.at[0]},{self.at[1]}"
-        counters = " ".join([f"{k}={v}" for k, v in sorted(self.counters.items()) if v])
-        return (
-            f"{self.who.id} {where} {self.facing.name} {self.posture} "
-            f"{self.damage} {self.fate or '-'} {counters}"
-        )
-
-    @cached_property
-    def cache(self) -> dict[Hashable, Any]:
-        """What `once` keeps with the figure; not compared."""
-        return {}
+        """All that changes about it, for the hash of a state."""
+        return _text(self)
 
     def count(self, counter: str) -> int:
         """Return a counter's value, by default 0."""
@@ -132,6 +121,17 @@ def once(asked: Callable[[Figure], _T]) -> Callable[[Figure], _T]:
         return found
 
     return answer
+
+
+@once
+def _text(figure: Figure) -> str:
+    # Kept, because most figures stay the same from one state to the next.
+    where = "-" if figure.at is None else f"{figure.at[0]},{figure.at[1]}"
+    counters = " ".join([f"{k}={v}" for k, v in sorted(figure.counters.items()) if v])
+    return (
+        f"{figure.who.id} {where} {figure.facing.name} {figure.posture} "
+        f"{figure.damage} {figure.fate or '-'} {counters}"
+    )
 
 
 @frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Hashable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from attrs import field, frozen
@@ -68,7 +67,7 @@ class Link:
     until: int = 0
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Zone:
     """A marked area: suppression, overwatch, smoke, gas. `owner` is a figure's id or empty.
 
@@ -85,7 +84,7 @@ class Zone:
     until: int = 0
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Step:
     """A tile of a track, the length of the step there in half tiles (0 at the start).
 
@@ -113,7 +112,7 @@ class Contact:
     point: int
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Knowledge:
     """What a side knows beyond its own figures.
 
@@ -131,7 +130,7 @@ class Knowledge:
     shown: Mapping[str, Contact] = field(factory=dict, eq=False, repr=False)
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Tally:
     """Points, what was already scored (`paid`), and the end of the battle."""
 
@@ -159,9 +158,12 @@ class Pending:
     told: int = 0
 
 
-@frozen(slots=False)
+@frozen(weakref_slot=False)
 class State:
-    """The battle at one moment; its mappings are never mutated."""
+    """The battle at one moment; its mappings are never mutated.
+
+    `cache`: what is computed from this state and kept with it, such as its views.
+    """
 
     setup: Setup
     clock: Clock
@@ -173,11 +175,7 @@ class State:
     known: Mapping[str, Knowledge] = field(factory=dict)
     tally: Tally = field(factory=Tally)
     pending: Pending | None = None
-
-    @cached_property
-    def cache(self) -> dict[Hashable, Any]:
-        """What is computed from this state and kept with it, such as its views; not compared."""
-        return {}
+    cache: dict[Hashable, Any] = field(factory=dict, init=False, eq=False, repr=False)
 
     def of_side(self, side: str) -> Iterator[Figure]:
         """Return the figures of a side that are on the table."""

@@ -46,7 +46,7 @@ class News:
     attack: GivenAttack | None = field(default=None, eq=False, repr=False)
 
 
-@frozen
+@frozen(weakref_slot=False)
 class View:
     """A battle as one side knows it.
 

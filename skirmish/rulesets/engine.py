@@ -36,7 +36,7 @@ MAX_IDLE = 64
 """Bounds that may pass by themselves in a row; more means a fault of the ruleset."""
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Done:
     """An order carried out: the state after it, its events, all faces rolled for it.
 

@@ -54,7 +54,7 @@ class Spots:
         return self.board.tiles_of(self.mask)
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Routes:
     """A path to one of the tiles in reach; any path within the allowance is legal.
 

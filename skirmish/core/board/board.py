@@ -7,7 +7,7 @@ equality, hash or pickle, and are shared with the boards that are made from it.
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self
 
 from attrs import Factory, evolve, field, frozen
 
@@ -22,7 +22,8 @@ from skirmish.core.geometry import DIAGONAL, Facing, Tile, adjacent, step_halves
 _NONE: Mapping[str, Terrain] = MappingProxyType({})
 
 
-@frozen(cache_hash=True)
+# Slots with a cached property would make every access to an attribute slower.
+@frozen(cache_hash=True, slots=False)
 class Board:
     """Terrain, ground levels and smoke, without figures.
 
@@ -50,6 +51,10 @@ class Board:
         eq=False,
         repr=False,
     )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copy and pickle without the cached results."""
+        return {name: part for name, part in vars(self).items() if name != "_sight"}
 
     @classmethod
     def parse(

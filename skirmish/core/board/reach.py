@@ -27,7 +27,7 @@ _DIRECTIONS = (Facing.N, Facing.E, Facing.S, Facing.W, Facing.NE, Facing.SE, Fac
 _STEPS = tuple(direction.delta for direction in _DIRECTIONS)
 
 
-@frozen
+@frozen(slots=False)
 class Reach:
     """The tiles that a figure can reach, and paths there.
 
