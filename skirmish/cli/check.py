@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from skirmish.errors import FileProblem
 
 
 @click.command(short_help="Check scenario files.")
@@ -15,7 +20,7 @@ def check(scenarios: tuple[str, ...]) -> None:
     Ends with 0 and no output if there are no faults, with 1 if a file has faults, with 2 if one
     can't be read at all.
     """
-    from skirmish.errors import SkirmishError
+    from skirmish.errors import FileProblem, SkirmishError
     from skirmish.scenario import find, load
 
     worst = 0
@@ -23,6 +28,21 @@ def check(scenarios: tuple[str, ...]) -> None:
         try:
             load(find(name))
         except SkirmishError as problem:
-            click.echo(str(problem), err=True)
+            faults = _with_folder(problem, name) if isinstance(problem, FileProblem) else problem
+            click.echo(str(faults), err=True)
             worst = max(worst, problem.exit_code)
     sys.exit(worst)
+
+
+def _with_folder(problem: FileProblem, name: str) -> FileProblem:
+    """The faults of a file, with the folder that it was given with."""
+    from attrs import evolve
+
+    from skirmish.cli.output import MAX_PATH_LENGTH
+    from skirmish.core.sanitize import escaped
+
+    folder = escaped(str(Path(name).parent), MAX_PATH_LENGTH)
+    if folder == ".":
+        return problem
+    faults = (evolve(one, file=f"{folder}/{one.file}") for one in problem.problems)
+    return type(problem)(*faults)

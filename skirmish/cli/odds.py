@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.options import check_only_with
+from skirmish.cli.options import WholeNumber, check_only_with
 from skirmish.cli.output import in_json
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
     help="Play an order first, with these faces (die:face ...); repeatable.",
 )
 @click.option(
-    "--line", type=click.IntRange(0), help="Use the position after this many lines of the record."
+    "--line", type=WholeNumber(0), help="Use the position after this many lines of the record."
 )
 @click.option("--rule", "house", multiple=True, metavar="NAME=VALUE", help="Set a house rule.")
 @click.option("--batch", is_flag=True, help="Answer queries given as lines of JSON.")

@@ -16,10 +16,38 @@ if TYPE_CHECKING:
     from skirmish.analysis.workers import Workers
 
 MAX_SEED = 10**18 - 1
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within limits, with messages and help in plain words."""
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:  # noqa: ANN401 - as click
+        """The number, or a usage error that says its limits."""
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = None
+        fits = number is not None and (self.min is None or self.min <= number)
+        if not fits or (self.max is not None and number is not None and number > self.max):
+            self.fail(f"must be {self._describe_range()}, not '{value}'", param, ctx)
+        return number
+
+    def _describe_range(self) -> str:
+        """The limits, also for the help."""
+        if self.max is None:
+            return f"{self.min} or more"
+        return f"{self.min} to {self.max}"
+
+
 _GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 Command = TypeVar("Command", bound=Callable[..., Any])
 JOBS_OPTION = click.option(
-    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Number of processes."
+    "--jobs", type=WholeNumber(1, 64), default=2, show_default=True, help="Number of processes."
 )
 CLUSTER_OPTION = click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster.")
 
@@ -66,9 +94,7 @@ def check_no_repeats(option: str, settings: Iterable[str]) -> None:
     sides = [setting.partition("=")[0] for setting in settings]
     for side in sides:
         if sides.count(side) > 1:
-            raise UsageProblem(
-                f"{option} names {escaped(side)} twice", remedy="take one of them out"
-            )
+            raise UsageProblem(f"{option} names {escaped(side)} twice", remedy="remove one of them")
 
 
 def check_only_with(option: str, *others: str) -> None:
@@ -97,8 +123,9 @@ def _refuse(option: str, disabled: Callable[[str | None], bool]) -> None:
     context = click.get_current_context()
     for param in context.command.params:
         if disabled(param.name) and context.get_parameter_source(param.name) in _GIVEN:
+            name = param.opts[0] if param.opts[0].startswith("-") else param.make_metavar(context)
             raise UsageProblem(
-                f"{option} cannot be combined with {param.opts[0]}", remedy="take one of them out"
+                f"{option} cannot be combined with {name}", remedy="remove one of them"
             )
 
 
@@ -106,7 +133,7 @@ def many_games_options(command: Command) -> Command:
     """Add the options for the first seed and for the workers."""
     seed = click.option(
         "--seed",
-        type=click.IntRange(0, MAX_SEED),
+        type=WholeNumber(0, MAX_SEED),
         default=1,
         show_default=True,
         help="The first seed.",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from skirmish.cli.options import check_no_repeats
+from skirmish.cli.options import MAX_SEED, WholeNumber, check_no_repeats, check_not_with
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import exit_on_signal
@@ -59,7 +59,7 @@ def is_terminal(stream: TextIO | None) -> bool:
     metavar="SIDE=WHO",
     help="The player of a side: human, or a level of the computer; repeatable.",
 )
-@click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="The seed of the dice.")
+@click.option("--seed", type=WholeNumber(0, MAX_SEED), help="The seed of the dice.")
 @click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
 @click.option(
     "--handicap",
@@ -93,6 +93,7 @@ def play(
     if line or file is not None or record is not None:
         need_own_terminal("naming files")
     # Errors are reported here, before the screen starts.
+    _check_record(file, record)
     source = _checked_source(file, parse_players(players))
     less = _parse_handicaps(handicaps, source)
     if line:
@@ -104,6 +105,22 @@ def play(
     from skirmish.tui.app import play as start
 
     start(source, parse_players(players), seed, record, less)
+
+
+def _check_record(file: str | None, record: Path | None) -> None:
+    """Check the name for a record, and that no option has no effect on a record that is resumed.
+
+    Raises:
+        UsageProblem: It does not end in .skr, so it could not be resumed; or an option is for new
+            battles alone.
+    """
+    from skirmish.presentation.saves import SUFFIX
+
+    if file is not None and file.endswith(SUFFIX):
+        check_not_with("a record", "seed", "record")
+    if record is not None and record.suffix != SUFFIX and not record.is_dir():
+        where = escaped(str(record))
+        raise UsageProblem(f"a record's name must end in {SUFFIX}", where, "or name a folder")
 
 
 def _preferences() -> Preferences:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skirmish.cli.options import WholeNumber
 from skirmish.cli.play import check_sides, is_terminal
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
@@ -35,7 +36,7 @@ def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
     that is not over is shown as one side saw it; as text, --both prints the secrets of both.
     """
     if side and both:
-        raise UsageProblem("--both cannot be combined with --side", remedy="take one of them out")
+        raise UsageProblem("--both cannot be combined with --side", remedy="remove one of them")
     if text or both or not _can_draw():
         _print_text(record, side, both=both)
         return
@@ -78,14 +79,18 @@ def _print_text(record: Path, side: str, *, both: bool) -> None:
         if damage is not None:
             remedy = f"{damage.remedy}; --side or --both prints the part before it"
             raise RecordProblem(damage.what, damage.where, remedy)
-        sides = " or ".join(f"--side {one}" for one in game.sides)
-        raise UsageProblem("the battle is not over", remedy=f"{sides}; --both prints everything")
+        remedy = f"{_sides_to_name(game)}; --both prints everything"
+        raise UsageProblem("the battle is not over", remedy=remedy)
     for notice in () if damage else game.notices:
         click.echo(notice, err=True)
     for line in transcript(game, side):
         click.echo(line)
     if damage is not None:
         raise damage
+
+
+def _sides_to_name(game: Game) -> str:
+    return "add " + " or ".join(f"--side {one}" for one in game.sides)
 
 
 @click.command(short_help="Replay recorded games and compare the results.")
@@ -166,9 +171,11 @@ def report(
     if output is not None and not picture:
         format_for(output, wanted or "")
     game = Game.replay(record)
+    if not (game.over or side or picture):
+        raise UsageProblem("the battle is not over", remedy=_sides_to_name(game))
     for notice in game.notices:
         click.echo(notice, err=True)
-    account = summarize_battle(game, side)
+    account = summarize_battle(game, side or game.sides[0])
     if picture and output is not None:
         from skirmish.tui.battle_picture import keep_picture
 
@@ -186,14 +193,14 @@ def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bo
     try:
         return export_report(account, output, wanted, over=force)
     except FileTaken as taken:
-        remedy = "choose another name, or --force"
+        remedy = "choose another name, or add --force to replace it"
         raise UsageProblem(taken.what, taken.where, remedy) from None
 
 
 @click.command(short_help="Show why the computer gave its orders.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--line", type=click.IntRange(1), help="Only this line of the record.")
-@click.option("--turn", type=click.IntRange(0), help="Only this turn; 0 is before the first turn.")
+@click.option("--line", type=WholeNumber(1), help="Only this line of the record.")
+@click.option("--turn", type=WholeNumber(0), help="Only this turn; 0 is before the first turn.")
 @click.option("--side", default="", help="Only this side.")
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each order.")
 @click.option(

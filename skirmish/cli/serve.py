@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from skirmish.cli.options import WholeNumber
 from skirmish.errors import UsageProblem
 
 _PACKAGE = "textual_serve"
@@ -15,7 +16,7 @@ _PORT = 8000
 @click.option("--host", default=_HOST, show_default=True, help="The address to listen on.")
 @click.option(
     "--port",
-    type=click.IntRange(1, 65535),
+    type=WholeNumber(1, 65535),
     default=_PORT,
     show_default=True,
     help="The port to listen on.",

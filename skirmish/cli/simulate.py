@@ -10,6 +10,7 @@ import click
 
 from skirmish.cli.options import (
     LevelsCommand,
+    WholeNumber,
     check_level,
     check_no_repeats,
     check_not_with,
@@ -32,7 +33,7 @@ FILE = click.Path(path_type=Path)
 @click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
 @click.option(
     "--games",
-    type=click.IntRange(1, 1_000_000),
+    type=WholeNumber(1, 1_000_000),
     default=100,
     show_default=True,
     help="Number of games.",

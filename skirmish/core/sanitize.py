@@ -49,7 +49,7 @@ _KINDS = {
     "Cf": "an invisible format character",
     "Cn": "an unassigned character",
     "Co": "a private-use character",
-    "Cs": "a byte that is no text",
+    "Cs": "a byte that is not text",
     "Zl": "a line separator",
     "Zp": "a paragraph separator",
     "Zs": "an unusual space",
@@ -57,7 +57,8 @@ _KINDS = {
     "Me": "a mark that joins its neighbour",
     "Mn": "a mark that joins its neighbour",
 }
-_UNRELIABLE_KIND = "a character that programs draw differently wide"
+_BREAKS = {"\n": "a line break", "\r": "a line break", "\t": "a tab"}
+_UNRELIABLE_KIND = "a character whose width differs between programs"
 _NAME_PATTERN = re.compile(rf"[a-z][a-z0-9_]{{0,{NAME_LIMIT - 1}}}")
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 
@@ -168,8 +169,10 @@ def _merged(text: str, what: str) -> str:
 
 
 def _refused(char: str, what: str) -> TextRefused:
+    if char in _BREAKS:
+        return TextRefused(f"contains {_BREAKS[char]}", what, "write a space instead")
     kind = _KINDS.get(unicodedata.category(char), _UNRELIABLE_KIND)
-    return TextRefused(f"holds U+{ord(char):04X}, {kind}", what, "write it without")
+    return TextRefused(f"contains U+{ord(char):04X}, {kind}", what, "remove it")
 
 
 def _too_long(what: str, limit: int) -> TextRefused:

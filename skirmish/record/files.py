@@ -143,7 +143,7 @@ class Journal:
         except FileExistsError:
             raise
         except (OSError, ValueError) as error:
-            raise _unwritable(path, error) from None
+            raise _unwritable(path, error, "name another file or folder") from None
         return cls(descriptor, path, len(text), sync=sync)
 
     @classmethod
@@ -227,11 +227,11 @@ class Journal:
             self._shut = "is closed"
 
 
-def _unwritable(path: Path, error: Exception) -> RecordProblem:
+def _unwritable(
+    path: Path, error: Exception, remedy: str = "fix that, then give the order again"
+) -> RecordProblem:
     why = getattr(error, "strerror", None) or "its name is not a valid file name"
-    return RecordProblem(
-        f"cannot be written: {why}", name_of(path), "fix that, then give the order again"
-    )
+    return RecordProblem(f"cannot be written: {why}", name_of(path), remedy)
 
 
 def _lock(descriptor: int, path: Path) -> None:

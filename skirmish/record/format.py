@@ -218,7 +218,7 @@ def parse_entry(body: str, sides: tuple[str, ...]) -> Entry:
     try:
         faces = parse_faces("" if parts[1] == NONE else parts[1])
     except DiceProblem as problem:
-        raise RecordProblem(problem.what, remedy=problem.remedy) from None
+        raise RecordProblem(problem.what) from None
     told = _read_all_told(events, sides) if events != NONE else ()
     if any(one.first + one.dice > len(faces) for one in told):
         raise RecordProblem("an event names dice that the line does not have")

@@ -32,7 +32,7 @@ from skirmish.record.limits import (
 )
 
 MENDED = "keep a copy, then delete this line and all after it"
-_NO_GAME = "start another game"
+_NO_GAME = "use a copy of the file, or start another game"
 _NO_RECORD = "a whole battle needs less"
 
 
@@ -127,18 +127,20 @@ def _find_begin(raw: list[bytes], name: str) -> int:
             )
         if first.startswith(MAGIC.encode()):
             other = escaped(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
-            raise RecordProblem(f"has format {other}", f"{name}:1", "load it with a newer skirmish")
-        raise RecordProblem(f"is not a record: it does not begin with '{MAGIC}'", name)
+            what = f"has format {other}, and this version reads format {FORMAT}"
+            raise RecordProblem(what, f"{name}:1", "load it with a newer skirmish")
+        what = f"is not a record: it does not begin with '{MAGIC}'"
+        raise RecordProblem(what, name, "name a .skr file that skirmish has written")
     for at, line in enumerate(raw[:MAX_HEAD_LINES]):
         if line.startswith(BEGIN.encode()):
             return at
     if len(raw) > MAX_HEAD_LINES:
         raise RecordProblem(f"no '{BEGIN}' in its first {MAX_HEAD_LINES} lines", name, _NO_GAME)
-    raise RecordProblem("ends before the game begins", name, _NO_GAME)
+    raise RecordProblem(f"is incomplete: it has no line '{BEGIN}'", name, _NO_GAME)
 
 
 def _head(raw: list[bytes], name: str) -> tuple[Head, str]:
-    lines = [_text(line, f"{name}:{number}") for number, line in enumerate(raw, 1)]
+    lines = [_text(line, f"{name}:{number}", _NO_GAME) for number, line in enumerate(raw, 1)]
     try:
         head = parse_head(lines[:-1])
     except RecordProblem as problem:
@@ -160,18 +162,18 @@ def _entry(line: bytes, check: str, head: Head, where: str) -> tuple[Entry, str]
         raise RecordProblem(problem.what, where, problem.remedy or MENDED) from None
 
 
-def _text(line: bytes, where: str) -> str:
+def _text(line: bytes, where: str, remedy: str = MENDED) -> str:
     if len(line) > MAX_LINE:
-        raise RecordProblem("the line is longer than 64 kB", where, MENDED)
+        raise RecordProblem("the line is longer than 64 kB", where, remedy)
     try:
         text = line.decode()
         if clean(text, what=where, limit=MAX_LINE) == text:
             return text
     except UnicodeDecodeError:
-        raise RecordProblem("the line is not UTF-8 text", where, MENDED) from None
+        raise RecordProblem("the line is not UTF-8 text", where, remedy) from None
     except TextRefused as refused:
-        raise RecordProblem(f"the line {refused.what}", where, MENDED) from None
-    raise RecordProblem("the line is not in the Unicode form NFC", where, MENDED)
+        raise RecordProblem(f"the line {refused.what}", where, remedy) from None
+    raise RecordProblem("the line is not in the Unicode form NFC", where, remedy)
 
 
 def _begin(lines: list[str]) -> str:

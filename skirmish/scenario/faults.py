@@ -19,7 +19,10 @@ Path = tuple[str | int, ...]
 
 # One more than a message shows, so that the message can say that there are more.
 MAX_FAULTS = LINES_SHOWN + 1
-_LISTED = 8
+_LISTED = 16
+_MOST_DIGITS = 12
+_GUESSED = 3
+"""Least length of a word for which a similar one is suggested."""
 _KEY_SHOWN = 24
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
@@ -94,7 +97,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
     import difflib  # noqa: PLC0415 - needed only for a misspelt word
 
     near = difflib.get_close_matches(word[: 2 * _KEY_SHOWN], list(known), n=1)
-    return near[0] if near else ""
+    return near[0] if near and len(word) >= _GUESSED else ""
+
+
+def not_in_range(low: int, high: int, value: int) -> str:
+    """Return the fault of a number that is out of its range."""
+    shown = str(value) if abs(value) < 10**_MOST_DIGITS else "such a large number"
+    return f"must be from {low} to {high}, not {shown}"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -104,5 +113,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return f"did you mean '{near}'?"
     if not words:
         return "there are none"
-    more = ", ..." if len(words) > _LISTED else ""
+    more = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
     return "known: " + ", ".join(words[:_LISTED]) + more

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skirmish.core.sanitize import escaped
+from skirmish.core.sanitize import NAME_LIMIT, escaped
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook, HouseRule
-from skirmish.scenario.faults import did_you_mean
+from skirmish.scenario.faults import did_you_mean, not_in_range
 from skirmish.scenario.model import Scenario
+from skirmish.scenario.toml_table import type_name
 
 Rules = Mapping[str, bool | int | str]
 MAX_SIGHT = 300
@@ -27,16 +28,17 @@ def all_house_rules(ruleset: Handbook) -> Mapping[str, HouseRule]:
 def house_rule_fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
     """Return the fault of a value for a house rule with its remedy, or None."""
     if rule.options and value not in rule.options:
-        return "not one of the choices", "one of: " + ", ".join(_shown(o) for o in rule.options)
+        what = f"'{escaped(_shown(value), NAME_LIMIT)}' is not one of the choices"
+        return what, "one of: " + ", ".join(_shown(o) for o in rule.options)
     if type(value) is not type(rule.default):
         wanted = {bool: "true or false", int: "a whole number", str: "text"}
-        return f"must be {wanted[type(rule.default)]}", ""
+        return f"must be {wanted[type(rule.default)]}, not {type_name(value)}", ""
     if type(value) is int and not rule.options and not 0 <= value <= MAX_SIGHT:
-        return f"must be from 0 to {MAX_SIGHT}", ""
+        return not_in_range(0, MAX_SIGHT, value), ""
     return None
 
 
-def _shown(value: bool | int | str) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)

@@ -7,7 +7,6 @@ fault, so that one pass finds all faults.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +15,7 @@ from attrs import evolve
 
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing
-from skirmish.core.sanitize import NAME_LIMIT, escaped
+from skirmish.core.sanitize import NAME_LIMIT
 from skirmish.core.setup import STEADY, TEMPERS, Lesson, Objective
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.scenario import files
@@ -24,7 +23,7 @@ from skirmish.scenario.faults import Fault, Faults, TooManyFaults
 from skirmish.scenario.files import decoded, map_bytes
 from skirmish.scenario.model import Block, FigureEntry, Force, MapSection, Scenario, Wave
 from skirmish.scenario.stat_blocks import with_tuples
-from skirmish.scenario.toml_positions import Positions, find_excess, find_oversize
+from skirmish.scenario.toml_positions import Positions, find_excess, find_oversize, syntax_fault
 from skirmish.scenario.toml_table import TomlTable, type_name
 from skirmish.scenario.validation import validate
 from skirmish.scenario.writer import FORMAT
@@ -36,9 +35,6 @@ _NO_SCENARIO = Fault(
     "the record of a game, not a scenario",
     "give it to play, replay, report, verify, explain or odds",
     row=0,
-)
-_TOML_PLACE = re.compile(
-    r"\A(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL
 )
 
 
@@ -97,7 +93,7 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return None, _placed([_syntax(error, text)], text, name)
+        return None, _placed([syntax_fault(error, text)], text, name)
     except (ValueError, RecursionError):
         return None, _placed([Fault((), "a value that cannot be read")], text, name)
     faults = Faults()
@@ -108,26 +104,6 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
     except TooManyFaults:
         scenario = None
     return scenario, _placed(faults.found, text, name)
-
-
-def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Fault:
-    """The fault of a TOML syntax error, with its place."""
-    match = _TOML_PLACE.match(str(error))
-    what = match[1] if match else "not TOML"
-    what = _PLAINER.get(what.partition(" (")[0], escaped(what[:1].lower() + what[1:]))
-    if match is None or match[2] is None:
-        lines = text.split("\n")
-        return Fault((), what, row=len(lines) - 1, column=len(lines[-1]))
-    return Fault((), what, row=int(match[2]) - 1, column=int(match[3]) - 1)
-
-
-_PLAINER = {
-    "Cannot declare": "this table is defined already",
-    "Cannot overwrite a value": "this key is defined already",
-    "Invalid statement": "neither a key nor a [table]",
-    "Invalid value": "not a TOML value; write text in quotes",
-    "Illegal character '\\n'": "a text without a closing quote",
-}
 
 
 def _placed(found: list[Fault], text: str, name: str) -> tuple[Problem, ...]:
@@ -170,7 +146,7 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
         ruleset=top.word("ruleset"),
         turns=top.number("turns", low=1, high=MAX_TURNS),
         first=top.word("first", ""),
-        sides=_forces(top.table("sides", need=True)),
+        sides=_forces(top.table("sides", need=True, example="[sides.blue]")),
         map=_ground(top, folder),
         briefing=top.lines("briefing"),
         rules=_rules(top.table("rules")),

@@ -9,11 +9,11 @@ from attrs import evolve
 
 from skirmish.core.board import TERRAIN, Board, MapFault, MapProblem, Terrain
 from skirmish.core.geometry import Tile
-from skirmish.core.sanitize import escaped, is_glyph, is_name
+from skirmish.core.sanitize import NAME_LIMIT, escaped, is_glyph, is_name
 from skirmish.core.setup import Area
 from skirmish.scenario.faults import Fault, Faults, did_you_mean
 from skirmish.scenario.model import Block, Force, MapSection, Scenario
-from skirmish.scenario.stat_blocks import build_block
+from skirmish.scenario.stat_blocks import NOT_A_LETTER, ONE_COLUMN, build_block
 
 _NOT_LETTERS = "\"'\\ "
 _ANY = TERRAIN["."]
@@ -39,9 +39,7 @@ def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terr
 def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) -> Terrain | None:
     path = ("terrain", letter)
     if not is_glyph(letter) or letter in _NOT_LETTERS:
-        fault = Fault(
-            path, "not a valid letter for a map", "one character, one column wide", on_key=True
-        )
+        fault = Fault(path, NOT_A_LETTER, ONE_COLUMN, on_key=True)
         faults.add(fault)
         return None
     if block.base and block.base not in ids:
@@ -56,8 +54,14 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
         faults.add(evolve(fault, path=path + fault.path))
     if made is None or not _looks_like_something(made, path, faults):
         return None
-    if not is_name(made.id):
-        faults.add(Fault((*path, "id"), "no id", "small letters, digits or _"))
+    if not made.name.strip():
+        faults.add(Fault((*path, "name"), "empty", "write a text"))
+    elif not is_name(made.id):
+        faults.add(
+            Fault(
+                (*path, "id"), "not a valid id", "a small letter, then small letters, digits or _"
+            )
+        )
     elif ids.get(made.id, letter) != letter:
         what = f"there is a terrain '{made.id}' already"
         faults.add(Fault((*path, "id"), what, "give this letter an id of its own"))
@@ -74,8 +78,12 @@ def _looks_like_something(made: Terrain, path: tuple[str, str], faults: Faults) 
         faults.add(Fault((*path, "look"), what, did_you_mean(made.look, known)))
         return False
     if made.colour and not _COLOUR.fullmatch(made.colour):
-        remedy = "six hexadecimal digits, such as 8a6a3c"
-        faults.add(Fault((*path, "colour"), f"no colour '{escaped(made.colour)}'", remedy))
+        remedy = "write six hexadecimal digits, such as 8a6a3c"
+        faults.add(
+            Fault(
+                (*path, "colour"), f"'{escaped(made.colour, NAME_LIMIT)}' is not a colour", remedy
+            )
+        )
         return False
     return True
 

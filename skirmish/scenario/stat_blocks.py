@@ -26,10 +26,12 @@ from skirmish.core.sanitize import NAME_LIMIT, clean, escaped, is_glyph, is_name
 from skirmish.core.sanitize import escaped as quoted
 from skirmish.errors import TextRefused
 from skirmish.rulesets.handbook import Handbook
-from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, not_in_range
 from skirmish.scenario.model import Block, Scenario
 from skirmish.scenario.toml_table import MAX_NUMBER, type_name
 
+NOT_A_LETTER = "not a valid letter for a map"
+ONE_COLUMN = "write one character, one column wide"
 OTHER_WEAPONS = "remove a weapon, or choose others"
 _B = TypeVar("_B", Kind, Weapon)
 
@@ -93,7 +95,7 @@ def _own(
     path: Path = (key, name)
     if not is_name(name):
         remedy = f"a small letter, then small letters, digits or _, at most {NAME_LIMIT}"
-        faults.add(Fault(path, "no id", remedy, on_key=True))
+        faults.add(Fault(path, "not a valid id", remedy, on_key=True))
         return None
     if block.base and block.base not in given:
         what = f"nothing called '{escaped(block.base, NAME_LIMIT)}' in the ruleset's armoury"
@@ -116,9 +118,7 @@ def _check_kind(
 ) -> None:
     path = ("kinds", kind.id)
     if not is_glyph(kind.glyph):
-        faults.add(
-            Fault((*path, "glyph"), "not a valid letter for a map", "one character, one column")
-        )
+        faults.add(Fault((*path, "glyph"), NOT_A_LETTER, ONE_COLUMN))
     if "weapons" in block.fields:
         for n, weapon in enumerate(kind.weapons):
             if weapon not in blocks.weapons:
@@ -159,7 +159,11 @@ def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Fau
     for text in found:
         what = text.removeprefix(f"{name}: ")
         word = what.partition(" ")[0]
-        path: Path = (key, name, word) if word in block.fields else (key, name)
+        path: Path = (key, name)
+        if word in block.fields:
+            path = (key, name, word)
+            rest = what.removeprefix(f"{word} ")
+            what = rest if rest.startswith("must be") else what
         faults.add(Fault(path, what))
 
 
@@ -185,7 +189,7 @@ def _plain(value: object, wanted: type) -> object:
         except TextRefused as refused:
             raise _Wrong(refused.what, refused.remedy) from None
     if type(value) is int and not -MAX_NUMBER <= value <= MAX_NUMBER:
-        raise _Wrong(f"must be from -{MAX_NUMBER} to {MAX_NUMBER}")
+        raise _Wrong(not_in_range(-MAX_NUMBER, MAX_NUMBER, value))
     return value
 
 
@@ -260,7 +264,7 @@ def build_block(
         absent = [n for n, f in fields.items() if f.default is attrs.NOTHING and n not in values]
         meant = [f.remedy for f in faults]
         faults += [
-            Fault((n,), "missing", "write it, or name a base")
+            Fault((n,), "missing", "add it, or name a base")
             for n in absent
             if n not in block.fields and f"did you mean '{n}'?" not in meant
         ]

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from skirmish.core.sanitize import escaped
 from skirmish.scenario.faults import Fault, Path
 
 MAX_CHARS = 1 << 20
@@ -59,7 +60,7 @@ def find_oversize(text: str) -> Fault | None:
     for row, line in enumerate(text.split("\n")):
         if len(line) > MAX_COLUMNS:
             what = f"a line longer than {MAX_COLUMNS} characters"
-            return Fault((), what, "break it", row=row, column=MAX_COLUMNS)
+            return Fault((), what, "split it", row=row, column=MAX_COLUMNS)
     return None
 
 
@@ -77,11 +78,51 @@ def _excess_of_marks(marks: str) -> Fault | None:
         depth += 1 if bracket[0] in "[{" else -1
         if depth > MAX_DEPTH:
             row = marks.count("\n", 0, bracket.start())
-            return Fault((), f"nested deeper than {MAX_DEPTH}", "flatten it", row=row)
+            return Fault((), f"brackets nested deeper than {MAX_DEPTH}", "flatten them", row=row)
     if dotted := _DOTTED.search(marks):
         row = marks.count("\n", 0, dotted.start())
         return Fault((), f"a key of more than {MAX_KEY_PARTS} parts", "shorten it", row=row)
     return None
+
+
+_PLACE = re.compile(r"\A(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL)
+_PLAINER = {
+    "Cannot declare": ("this table is defined already", "remove one, or write [[...]] for a list"),
+    "Cannot overwrite a value": ("this key is defined already", "remove one"),
+    "Invalid statement": ("neither a key nor a [table]", "write name = value"),
+    "Invalid value": ("not a TOML value", "write text in quotes"),
+    "Illegal character '\\n'": ("a text without a closing quote", 'end it with "'),
+    "Unterminated string": ("a text without closing quotes", "end it as it begins"),
+    "Unclosed array": ("an array without its end", "end it with ]"),
+    "Unclosed inline table": ("a table without its end in this line", "end it with }"),
+    "Expected '=' after a key in a key/value pair": ("no = after the key", "write name = value"),
+    "Expected ']' at the end of a table declaration": (
+        "a [table] without its ]",
+        "write [name] alone in its line",
+    ),
+    "Invalid initial character for a key part": ("not a key", "write name = value"),
+    "Expected newline or end of document after a statement": (
+        "the line goes on after its value",
+        "write one value; a number does not begin with 0",
+    ),
+    "Unescaped '\\' in a string": ("a single \\ in a text", "write \\\\, or quote it with '"),
+}
+
+
+def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
+    """Return the fault of a TOML syntax error, with its place."""
+    match = _PLACE.match(str(error))
+    what = match[1] if match else "not TOML"
+    plain = escaped(what[:1].lower() + what[1:])
+    what, remedy = _PLAINER.get(what.partition(" (")[0], (plain, "see https://toml.io"))
+    lines = text.split("\n")
+    if match is None or match[2] is None:
+        return Fault((), what, remedy, row=len(lines) - 1, column=len(lines[-1]))
+    row, column = int(match[2]) - 1, int(match[3]) - 1
+    char = lines[row][column : column + 1]
+    if not char.isascii():
+        what, remedy = f"U+{ord(char):04X} outside quotes", 'quotes are " and blanks are plain'
+    return Fault((), what, remedy, row=row, column=column)
 
 
 @frozen

@@ -13,7 +13,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import LINE_LIMIT, NAME_LIMIT, clean, clean_lines, escaped, is_name
 from skirmish.core.setup import Area
 from skirmish.errors import TextRefused
-from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest, not_in_range
 
 MAX_NUMBER = 9999
 MAX_TEXT_LINES = 40
@@ -46,6 +46,7 @@ class TomlTable:
         self.path = path
         self.faults = faults
         self._asked: dict[str, bool] = {}
+        self._examples: dict[str, str] = {}
 
     def has(self, key: str) -> bool:
         """Whether the key is present; it counts as a known key."""
@@ -70,11 +71,12 @@ class TomlTable:
             self.faults.add(fault, *also)
             missing = [name for name in missing if name != meant]
         for key in missing:
-            self.wrong(key, "missing", "write format = 1" if key == "format" else "")
+            self.wrong(key, "missing", f"write {self._examples[key]}")
 
-    def _get(self, key: str, kind: type, words: str, *, need: bool) -> Any:  # noqa: ANN401 - TOML
+    def _get(self, key: str, kind: type, words: str, *, need: bool, example: str = "") -> Any:  # noqa: ANN401 - TOML
         """The value if it is present and exactly of this type, else None."""
         self._asked[key] = need
+        self._examples[key] = example or f'{key} = "..."'
         value = self.raw.get(key)
         if value is None or type(value) is kind:
             return value
@@ -89,7 +91,7 @@ class TomlTable:
         if value is None:
             return default or ""
         if not blank and not value.strip():
-            self.wrong(key, "empty")
+            self.wrong(key, "empty", "write a text, or remove the key")
             return ""
         return self._clean(key, value, limit)
 
@@ -110,7 +112,8 @@ class TomlTable:
             lines = list(clean_lines("\n".join(lines), what=key, lines=most))
         except TextRefused as refused:
             row = _row_of(refused.where)
-            self.wrong(key, refused.what, refused.remedy, row=row)
+            line = f"line {row + 1}: " if row >= 0 else ""
+            self.wrong(key, line + refused.what, refused.remedy, row=row)
             return ""
         return "\n".join(lines).strip("\n")
 
@@ -125,18 +128,19 @@ class TomlTable:
         """Read an id; an invalid one is returned too, because other values may refer to it."""
         value = self._get(key, str, "text", need=True)
         if value is not None and not is_name(value):
-            self.wrong(key, "no id", _ID_RULE)
+            self.wrong(key, "not a valid id", _ID_RULE)
         return value or ""
 
     def number(
         self, key: str, default: int | None = None, low: int = 0, high: int = MAX_NUMBER
     ) -> int:
         """Read a whole number within limits; required without a default."""
-        value = self._get(key, int, "a whole number", need=default is None)
+        example = f"{key} = {low or 1}"
+        value = self._get(key, int, "a whole number", need=default is None, example=example)
         if value is None:
             return low if default is None else default
         if not low <= value <= high:
-            self.wrong(key, f"must be from {low} to {high}")
+            self.wrong(key, not_in_range(low, high, value))
             return low
         return cast("int", value)
 
@@ -146,10 +150,11 @@ class TomlTable:
 
     def choice(self, key: str, options: Iterable[str], default: str | None = None) -> str:
         """Read one of these words."""
-        value = self._get(key, str, "text", need=default is None)
+        known = list(options)
+        example = f'{key} = "{known[0]}"'
+        value = self._get(key, str, "text", need=default is None, example=example)
         if value is None:
             return default or ""
-        known = list(options)
         if value not in known:
             self.wrong(
                 key,
@@ -200,18 +205,19 @@ class TomlTable:
             return None
         x, y, to_x, to_y = numbers
         if x > to_x or y > to_y:
-            self.wrong(key, "the corners are crossed", "the upper left one comes first")
+            self.wrong(key, "the corners are crossed", "write the upper left corner first")
             return None
         return x, y, to_x, to_y
 
-    def table(self, key: str, *, need: bool = False) -> TomlTable | None:
+    def table(self, key: str, *, need: bool = False, example: str = "") -> TomlTable | None:
         """Read the table under a key."""
-        value = self._get(key, dict, "a table", need=need)
+        value = self._get(key, dict, "a table", need=need, example=example or f"[{key}]")
         return None if value is None else TomlTable(value, (*self.path, key), self.faults)
 
     def tables(self, key: str, *, need: bool = False) -> list[TomlTable]:
         """Read an array of tables; empty if one is not a table, so that indices stay valid."""
-        value = self._get(key, list, "an array of tables", need=need) or []
+        example = f"{key} = [...]" if self.path else f"[[{key}]]"
+        value = self._get(key, list, "an array of tables", need=need, example=example) or []
         tables = [self._is(key, n, item, dict, "a table") for n, item in enumerate(value)]
         if not all(tables):
             self.faults.mark_faulty((*self.path, key))

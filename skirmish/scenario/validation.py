@@ -17,7 +17,7 @@ from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Area, Objective
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.registry import handbook
-from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, not_in_range
 from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.scenario_map import area_tiles, board_of, free_tiles
@@ -26,6 +26,7 @@ from skirmish.scenario.toml_table import MAX_NUMBER
 
 SIDES = 2
 MAX_FIGURES = 200
+_SHOWN = 5
 
 
 def validate(scenario: Scenario, faults: Faults) -> None:
@@ -78,7 +79,10 @@ def _check_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
 def _check_sides(scenario: Scenario, board: Board | None, faults: Faults) -> None:
     sides = scenario.sides
     if len(sides) != SIDES:
-        what = ("no sides", "only one side")[len(sides)] if len(sides) < SIDES else "too many sides"
+        named = ", ".join(escaped(force.id, NAME_LIMIT) for force in sides[:_SHOWN])
+        what = ("no sides", f"only one side: {named}", f"{len(sides)} sides: {named}")[
+            min(len(sides), SIDES)
+        ]
         faults.add(Fault(("sides",), what, "there must be exactly two"))
         return
     if scenario.first not in [force.id for force in sides] and not faults.is_faulty("first"):
@@ -89,7 +93,7 @@ def _check_sides(scenario: Scenario, board: Board | None, faults: Faults) -> Non
         _check_force(force, scenario, board, faults)
     one, other = sides
     if casefolded(one.name) == casefolded(other.name) and one.name:
-        faults.add(Fault(("sides", other.id, "name"), "both sides have this name"))
+        faults.add(Fault(("sides", other.id, "name"), "both sides have this name", "change one"))
     if one.deploy and other.deploy and _overlap(one.deploy, other.deploy):
         what = "the deployment zones overlap"
         faults.add(Fault(("sides", other.id, "deploy"), what, "move one of them"))
@@ -123,9 +127,12 @@ def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
     """Whether an area is partly off the map; if so, add the fault."""
     if board.inside(area[:2]) and board.inside(area[2:]):
         return False
-    size = f"the map is {board.width} x {board.height}"
-    faults.add(Fault(path, "not on the map", f"{size}, counted from 0"))
+    faults.add(Fault(path, "not on the map", _extent(board)))
     return True
+
+
+def _extent(board: Board) -> str:
+    return f"x is from 0 to {board.width - 1}, y from 0 to {board.height - 1}"
 
 
 def _overlap(a: Area, b: Area) -> bool:
@@ -138,7 +145,9 @@ def _check_ids(scenario: Scenario, faults: Faults) -> None:
         what = f"the battle has {len(listed)} figures"
         faults.add(
             Fault(
-                listed[MAX_FIGURES][0], what, f"leave it out: {MAX_FIGURES} at most on both sides"
+                listed[MAX_FIGURES][0],
+                what,
+                f"remove it: both sides have {MAX_FIGURES} figures at most",
             )
         )
     for path, entry in _repeated(listed):
@@ -173,11 +182,11 @@ def _fault_of_place(
     tile: Tile, board: Board, taken: dict[Tile, str], enemy: Force | None
 ) -> tuple[str, str] | None:
     if not board.inside(tile):
-        size = f"{board.width} x {board.height}"
-        return "not on the map", f"the map is {size}, counted from 0"
+        return "not on the map", _extent(board)
     if not board.passable(tile):
         terrain = board.terrain(tile)
-        return f"figures cannot stand on {terrain.name}", "the first number counts from the left"
+        what = f"figures cannot stand on {terrain.name}"
+        return what, "at = [x, y] counts from the top left corner, from 0"
     if tile in taken:
         return (
             f"{escaped(taken[tile]) or 'another figure'} is there already",
@@ -249,13 +258,16 @@ def _check_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faul
         elif key in counters and counters[key].words:
             words = counters[key].words
             if value not in words:
-                faults.add(Fault(here, "not one of the choices", did_you_mean(str(value), words)))
+                what = f"'{escaped(str(value), NAME_LIMIT)}' is not one of the choices"
+                faults.add(Fault(here, what, did_you_mean(str(value), words)))
         elif key == DAMAGE or key in counters:
             low, high = 0, MAX_NUMBER
             if key != DAMAGE:
                 low, high = counters[key].low, counters[key].high
-            if not isinstance(value, int) or not low <= value <= high:
-                faults.add(Fault(here, f"must be a whole number from {low} to {high}"))
+            if not isinstance(value, int):
+                faults.add(Fault(here, f"must be a whole number from {low} to {high}, not text"))
+            elif not low <= value <= high:
+                faults.add(Fault(here, not_in_range(low, high, value)))
         else:
             faults.add(_no_part_of_a_state(here, key, ruleset))
 
@@ -291,11 +303,11 @@ def _given(ruleset: Handbook) -> Mapping[str, Counter]:
 
 def _no_part_of_a_state(here: Path, key: str, ruleset: Handbook) -> Fault:
     if key in ENGINE_COUNTERS:
-        return Fault(here, "not part of a state", "write it beside `state`", on_key=True)
+        return Fault(here, "is not part of `state`", "write it beside `state`", on_key=True)
     if key in ruleset.declared.counters:
-        what = "only changes in battle, and is 0 at the start"
-        return Fault(here, what, "leave it out", on_key=True)
-    what = f"unknown to ruleset {ruleset.id}"
+        what = "is always 0 at the start"
+        return Fault(here, what, "remove it", on_key=True)
+    what = f"no such state in ruleset {ruleset.id}"
     known = [POSTURE, DAMAGE, *_given(ruleset)]
     return Fault(here, what, did_you_mean(key, known), on_key=True)
 
@@ -351,10 +363,9 @@ def _check_area(
     elif area is None:
         faults.add(Fault(here, "missing", f"{objective.kind} needs a place: [x, y, x, y]"))
     elif board is not None:
-        if not (board.inside(area[:2]) and board.inside(area[2:])):
-            size = f"the map is {board.width} x {board.height}"
-            faults.add(Fault(here, "not on the map", f"{size}, counted from 0"))
-        elif not any(board.passable(tile) for tile in area_tiles(area, board)):
+        if off_map(area, here, board, faults):
+            return
+        if not any(board.passable(tile) for tile in area_tiles(area, board)):
             faults.add(Fault(here, "figures cannot stand there", "include other tiles"))
         elif not _within_reach(objective, scenario, board):
             faults.add(Fault(here, f"no figure of {objective.side} can get there", "open a way"))
@@ -377,8 +388,8 @@ def _check_figures(objective: Objective, path: Path, scenario: Scenario, faults:
                 Fault(here, f"no figure '{escaped(name, NAME_LIMIT)}'", did_you_mean(name, side_of))
             )
         elif (side == objective.side) == (objective.kind == "destroy"):
-            whose = "an enemy's" if objective.kind == "destroy" else "this side's"
-            faults.add(Fault(here, f"{name} is on the wrong side", f"it must be {whose}"))
+            whose = "an enemy" if objective.kind == "destroy" else f"a figure of {objective.side}"
+            faults.add(Fault(here, f"{name} belongs to {side}", f"name {whose}"))
 
 
 def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> bool:
@@ -438,10 +449,11 @@ def _check_waves(scenario: Scenario, board: Board | None, faults: Faults) -> Non
             faults.add(Fault((*path, "figures"), "no figures arrive", "list a figure"))
         if wave.arrival.turn > scenario.turns and not _spoilt_turn(path, faults):
             what = f"the battle ends after turn {scenario.turns}"
-            faults.add(Fault((*path, "turn"), what, "let them arrive earlier"))
+            faults.add(Fault((*path, "turn"), what, "choose an earlier turn"))
         barred = board is not None and not edge_tiles(wave.arrival.edge, board)
         if barred and not faults.is_faulty(*path, "edge"):
-            faults.add(Fault((*path, "edge"), "no tile of this edge can be entered"))
+            what, remedy = "no tile of this edge can be entered", "open one, or name another edge"
+            faults.add(Fault((*path, "edge"), what, remedy))
 
 
 def _spoilt_turn(path: Path, faults: Faults) -> bool:
@@ -481,4 +493,5 @@ def _check_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -
         what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
         faults.add(Fault((*path, "turn"), what, "change the turn or the phase"))
     elif turn > turns:
-        faults.add(Fault((*path, "turn"), f"the battle ends after turn {turns}"))
+        what = f"the battle ends after turn {turns}"
+        faults.add(Fault((*path, "turn"), what, "choose an earlier turn"))

@@ -168,7 +168,7 @@ def keep_picture(
     if kind not in (PNG, SVG):
         raise UsageProblem("unknown format", where, f"choose a name that ends in {PNG} or {SVG}")
     if not game.over:
-        raise UsageProblem("the battle is not over", where, "a picture shows both sides")
+        raise UsageProblem("the battle is not over", where, "a picture needs its end")
     console = picture_console(game, battle_story.story_of(game, summary), name)
     made = png_of(image_of(console, font_file())) if kind == PNG else svg_of(console).encode()
     try:

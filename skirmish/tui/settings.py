@@ -93,10 +93,12 @@ class Setting:
         """The fault of a value from a file and the remedy; two empty texts if it is valid."""
         default = self.default
         if type(value) is not type(default):
-            return f"must be {_TYPES[type(default)]}, not {_kind(value)}", self._remedy()
+            from skirmish.scenario.toml_table import type_name
+
+            return f"must be {_TYPES[type(default)]}, not {type_name(value)}", self._remedy()
         if self.most:
             if isinstance(value, int) and not 0 <= value <= self.most:
-                return f"{escaped(str(value), 12)} is not between 0 and {self.most}", ""
+                return f"must be from 0 to {self.most}, not {escaped(str(value), 12)}", ""
         elif value not in self.choices:
             from skirmish.scenario.faults import nearest
 
@@ -108,7 +110,7 @@ class Setting:
 
     def _remedy(self) -> str:
         if self.most:
-            return f"a whole number from 0 to {self.most}"
+            return f"from 0 to {self.most}"
         if isinstance(self.default, bool):
             return "true or false, without quotes"
         return "one of: " + ", ".join(f'"{choice}"' for choice in self.choices)
@@ -242,9 +244,3 @@ def _unknown(key: str, *, guess: bool) -> tuple[str, str]:
     from skirmish.scenario.faults import did_you_mean
 
     return "no such setting", did_you_mean(key, SETTINGS) if guess else ""
-
-
-def _kind(value: object) -> str:
-    if isinstance(value, list):
-        return "a list"
-    return _TYPES.get(type(value), type(value).__name__)

@@ -31,7 +31,6 @@ _SHOWN = 40
 Value = bool | int | str
 Path = tuple[str | int, ...]
 
-_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL)
 _WRITTEN = re.compile(r"\"(?!\"\")(?:[^\"\\\n]|\\[^\n])*\"|'(?!'')[^'\n]*'|[A-Za-z0-9_+-]+")
 _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
@@ -141,13 +140,10 @@ def _measure(text: str, name: str) -> None:
 
 
 def _syntax(error: tomllib.TOMLDecodeError, text: str, name: str) -> Problem:
-    match = _PLACE.match(str(error))
-    what = escaped(match[1] if match else "not TOML")
-    line, column = text.count("\n") + 1, 0
-    if match and match[2]:
-        line, column = int(match[2]), int(match[3])
-    remedy = 'write name = value, text in quotes: theme = "dark"'
-    return Problem(what[:1].lower() + what[1:], "", name, line, column, remedy)
+    from skirmish.scenario.toml_positions import syntax_fault
+
+    fault = syntax_fault(error, text)
+    return Problem(fault.what, "", name, fault.row + 1, fault.column + 1, fault.remedy)
 
 
 def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:

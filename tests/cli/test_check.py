@@ -83,3 +83,11 @@ def test_a_pipe_is_not_waited_for(run: Run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
 
     assert "not a plain file" in run("check", "pipe.toml").fault
+
+
+def test_a_file_is_named_with_the_folder_it_was_given_with(run: Run, tmp_path: Path) -> None:
+    """So the lines of two files of one name can be told apart, and an editor finds them."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "bad.toml").write_text("title = 3\n")
+
+    assert "sub/bad.toml:1:9: title: must be text" in run("check", "sub/bad.toml").err

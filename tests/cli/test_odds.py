@@ -435,7 +435,7 @@ def test_a_program_that_is_gone_is_no_fault() -> None:
 def test_a_batch_takes_no_question_beside_it(run: Run) -> None:
     """What would not be heeded is refused; without it an order is needed."""
     assert run("odds", "low_water", "--batch").fault.startswith(
-        "--batch cannot be combined with scenario"
+        "--batch cannot be combined with SCENARIO|RECORD"
     )
     assert run("odds", "low_water").fault == (
         "skirmish odds: Missing argument 'ORDER' (see 'skirmish odds --help')"

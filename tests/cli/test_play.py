@@ -70,7 +70,9 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         (("first_steps", "--player", "pink=human"), 2, "no side 'pink' (one of: blue, red)"),
         (("first_steps", "--player", "blue=genius"), 2, "no player 'genius' for blue (human, "),
         (("--player", "blue"), 2, "--player 'blue' is not SIDE=WHO (as in blue=regular)"),
-        (("--seed", "-1"), 2, "skirmish play: Invalid value for '--seed'"),
+        (("first_steps", "--record", "x.txt"), 2, "x.txt: a record's name must end in .skr"),
+        (("bad.skr", "--seed", "3"), 2, "a record cannot be combined with --seed"),
+        (("--seed", "-1"), 2, "skirmish play: Invalid value for '--seed': must be 0 to 99"),
     ],
 )
 def test_what_is_wrong_is_told_before_the_screen_comes_up(

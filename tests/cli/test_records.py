@@ -87,13 +87,13 @@ def test_a_battle_that_is_not_over_tells_no_secrets_unasked(
 
     assert refused.code == 2
     assert refused.fault == (
-        "the battle is not over (--side blue or --side red; --both prints everything)"
+        "the battle is not over (add --side blue or --side red; --both prints everything)"
     )
     both = run("replay", path, "--both").out
     assert run("replay", record_of(tmp_path, game)).out.startswith(both)
     assert run("replay", path, "--side", "red").out not in ("", both)
     assert run("replay", path, "--side", "red", "--both").fault == (
-        "--both cannot be combined with --side (take one of them out)"
+        "--both cannot be combined with --side (remove one of them)"
     )
 
 

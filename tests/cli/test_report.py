@@ -47,7 +47,7 @@ def test_a_battle_that_lasts_is_told_for_a_side(run: Run, tmp_path: Path) -> Non
     with Game.new(open_text(MILL.read_text()), 1, {"red": "human"}, record=path) as game:
         game.order("blue", "ready")
 
-    assert "say for which side" in run("report", path).fault
+    assert "add --side blue or --side red" in run("report", path).fault
     said = run("report", path, "--side", "blue")
     assert said.code == 0
     assert "only what Vale's section knows" in " ".join(said.out.split())

@@ -84,7 +84,7 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
         (("check",), "skirmish check: Missing argument 'SCENARIO...'"),
         (("check", "--\x1b[1m"), r"skirmish check: No such option '--\x1b[1m'"),
         (("simulate", "first_steps", "--games", "0"), "skirmish simulate: Invalid value for"),
-        (("play", "--seed", "one"), "skirmish play: Invalid value for '--seed': 'one' is not"),
+        (("play", "--seed", "one"), "skirmish play: Invalid value for '--seed': must be 0 to"),
         (("odds", "first_steps"), "skirmish odds: Missing argument 'ORDER'"),
         (("odds", "x" * 5000, "y", "z" * 5000), "skirmish odds: Got unexpected extra argument"),
     ],

@@ -118,7 +118,7 @@ def test_charts_on_the_terminal(run: Run) -> None:
         (("first_steps", "--player", "red=Regular"), "red: no level 'Regular' (levels: random, "),
         (
             ("first_steps", "--player", "red=recruit", "--player", "red=regular"),
-            "--player names red twice (take one of them out)",
+            "--player names red twice (remove one of them)",
         ),
         (("d20:17",), "d20:17: no such scenario"),
         (
@@ -131,13 +131,13 @@ def test_charts_on_the_terminal(run: Run) -> None:
         ),
         (
             ("first_steps", "--json", "--plot"),
-            "--json cannot be combined with --plot (take one of them out)",
+            "--json cannot be combined with --plot (remove one of them)",
         ),
         (("first_steps", "--csv", "x", "--svg", "./x"), "--csv and --svg name one file (give each"),
         (("first_steps", "--csv", "/no/such/x.csv"), "/no/such/x.csv: there is no such folder"),
         (
             ("first_steps", "--cluster", "x"),
-            "--cluster cannot be combined with --jobs (take one of them out",
+            "--cluster cannot be combined with --jobs (remove one of them",
         ),
         (("first_steps", "--seed", str(10**18)), "skirmish simulate: Invalid value for '--seed'"),
     ],
@@ -167,5 +167,5 @@ def test_rules_of_several_scenarios_are_told_together(run: Run) -> None:
         "several scenarios (name one, or add --rules)"
     )
     assert run("simulate", "first_steps", "first_steps", "--rules", "--plot").fault == (
-        "--rules with several scenarios cannot be combined with --plot (take one of them out)"
+        "--rules with several scenarios cannot be combined with --plot (remove one of them)"
     )

@@ -88,12 +88,12 @@ def test_a_scenario_adds_and_changes_terrain() -> None:
         ("", None, "rows", "0 x 1 tiles"),
         ("." * 201, None, "rows", "201 x 1 tiles"),
         ("..\n...", None, "rows:2", "3 letters, not 2"),
-        ("\n..\n.Q", None, "rows:3:2", "no terrain Q"),
+        ("\n..\n.Q", None, "rows:3:2", "no terrain 'Q'"),
         (".\x1b", None, "rows:1:2", "no terrain"),
         ("..\n..", "00", "levels", "1 rows, not 2"),
         ("..\n..", "00\n000", "levels:2", "3 letters, not 2"),
-        ("..\n..", "00\n0x", "levels:2:2", "x is no level"),
-        ("..\n..", "00\n0²", "levels:2:2", "is no level"),
+        ("..\n..", "00\n0x", "levels:2:2", "'x' is not a level"),
+        ("..\n..", "00\n0²", "levels:2:2", "is not a level"),
     ],
 )
 def test_a_map_that_cannot_be_read(rows: str, levels: str | None, where: str, said: str) -> None:
@@ -109,10 +109,20 @@ def test_a_map_that_cannot_be_read(rows: str, levels: str | None, where: str, sa
 def test_all_faults_of_a_map_are_told() -> None:
     """Places in a fault count from 0, as in the text that was given."""
     with pytest.raises(MapProblem) as caught:
-        Board.parse("\n.Q\nQ.")
+        Board.parse("\n.Q\nP.")
 
     assert [(flaw.row, flaw.column) for flaw in caught.value.flaws] == [(1, 1), (2, 0)]
     assert pickle.loads(pickle.dumps(caught.value)).flaws == caught.value.flaws  # noqa: S301
+
+
+def test_an_unknown_letter_is_one_fault_however_often_it_stands() -> None:
+    """It is told at its first tile, with the number of the others."""
+    with pytest.raises(MapProblem) as caught:
+        Board.parse(".Q\nQQ")
+
+    assert [(f.row, f.column, f.what) for f in caught.value.flaws] == [
+        (0, 1, "no terrain 'Q', also on 2 tiles")
+    ]
 
 
 def test_no_terrain_is_out_of_bounds() -> None:

@@ -85,7 +85,7 @@ def test_a_path_can_be_given_as_legs() -> None:
         ("move", "Not understood: 'move' needs a destination; such as 'move ne3' or 'move 12,7'; "),
         ("please shoot at r1", "Not allowed: shooting comes after the enemy's move; "),
         ("shoot r1", "Not allowed: shooting comes after the enemy's move; "),
-        ("\x1b[2J", "Not understood: what you typed: holds U+001B, a control character; "),
+        ("\x1b[2J", "Not understood: what you typed: contains U+001B, a control character; "),
         ("x" * 600, "Not understood: what you typed: longer than 500 characters; shorten it."),
         ("answer yes", "Not allowed: there is no question; "),
         ("end now please", "Not understood: 'now' is one word too many; write: end."),

@@ -262,7 +262,7 @@ TOGETHER = {
         ("rifle", "max_radius = 1", "radius"),
         ("rifle", 'cloud = "smoke"\nduration = 1', "radius"),
         ("rifle", "duration = 1", "cloud"),
-        ("smoke_grenade", 'cloud = "gas"', "ABC"),
+        ("smoke_grenade", 'cloud = "gas"', "abc"),
         ("grenade", "automatic = true", "direct"),
         ("mortar", "automatic = true", "direct"),
     ),
@@ -354,7 +354,7 @@ def test_a_dr_between_90_and_100_is_refused_with_its_reason(field: str) -> None:
 
     assert [with_dr(value) for value in (0, 90, 100)] == ["", "", ""]
     for value in (91, 99):
-        told = f"{field} {value} is not 0 to 90, or 100: between them one CRIT can take thousands"
+        told = f"{field}: must be from 0 to 90, or 100, not {value}: between them one CRIT can take"
         assert told in with_dr(value)
     assert "A DR of 91 to 99 is refused." in section("### A kind in `d20`")
 

@@ -38,18 +38,18 @@ CASES = {
         "4:9: turns: must be a whole number, not a number with a fraction"
     ),
     ("turns = 10", "turns = true"): "4:9: turns: must be a whole number, not true",
-    ("turns = 10", "turns = 0"): "4:9: turns: must be from 1 to 200",
-    ("turns = 10", ""): "1:1: turns: missing",
+    ("turns = 10", "turns = 0"): "4:9: turns: must be from 1 to 200, not 0",
+    ("turns = 10", ""): "1:1: turns: missing (write turns = 1)",
     ("turns = 10", "turn = 10"): "4:1: turn: unknown key (did you mean 'turns'?)",
     ("format = 1", ""): "1:1: format: missing (write format = 1)",
     ("format = 1", "format = 2"): (
         "1:10: format: made for a newer version of the game (this one knows 1)"
     ),
     ('"The crossing"', r'"The \u001bcrossing"'): (
-        "2:9: title: holds U+001B, a control character (write it without)"
+        "2:9: title: contains U+001B, a control character (remove it)"
     ),
     ("Red must have", r"Red \u202e must have"): (
-        "6:12: briefing: holds U+202E, an invisible format character (write it without)"
+        "6:12: briefing: line 2: contains U+202E, an invisible format character (remove it)"
     ),
     ("fog = true", "fog = nan"): (
         "11:7: rules.fog: must be true, false, a whole number or text, not a number with a fraction"
@@ -59,7 +59,7 @@ CASES = {
         "32:10: sides.blue.deploy: must be two corners such as [0, 0, 3, 5]"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [3, 3, 0, 0]"): (
-        "32:10: sides.blue.deploy: the corners are crossed (the upper left one comes first)"
+        "32:10: sides.blue.deploy: the corners are crossed (write the upper left corner first)"
     ),
     ("at = [2, 2]", 'at = [2, "2"]'): (
         "39:10: sides.blue.figures[0].at[1]: must be a whole number, not text"
@@ -71,7 +71,8 @@ CASES = {
         "45:1: sides.blue.figures[1].knd: unknown key (did you mean 'kind'?)"
     ),
     ('facing = "E"', 'facing = "EE"'): (
-        "40:10: sides.blue.figures[0].facing: 'EE' is not one of the choices (did you mean 'E'?)"
+        "40:10: sides.blue.figures[0].facing: 'EE' is not one of the choices"
+        " (known: N, NE, E, SE, S, SW, W, NW)"
     ),
     ('player = "human"', 'player = "humn"'): (
         "31:10: sides.blue.player: 'humn' is not one of the choices (did you mean 'human'?)"
@@ -88,7 +89,7 @@ CASES = {
         "31:1: sides.blue.tempr: unknown key (did you mean 'temper'?)"
     ),
     ('id = "b2"', 'id = "B2"'): (
-        "44:6: sides.blue.figures[1].id: no id"
+        "44:6: sides.blue.figures[1].id: not a valid id"
         " (a small letter, then small letters, digits or _, at most 24)"
     ),
     ('mortar_team" }', 'mortar_team", at = [1, 1] }'): (
@@ -97,12 +98,15 @@ CASES = {
     ),
     # The map.
     ("..T..~~..o.\n", "..T..~~..o\n"): (
-        "17:1: map.rows: 10 letters, not 11 (make all rows as long)"
+        "17:1: map.rows: 10 letters, not 11 (make all rows equally long)"
     ),
     ("..T..~~..o.", "..T..~~.@o."): (
-        "17:9: map.rows: no terrain @ (the letters are . _ = , T o : * ~ } ; # + / | - % ! & [)"
+        "17:9: map.rows: no terrain '@' (the letters are . _ = , T o : * ~ } ; # + / | - % ! & [;"
+        " [terrain.<letter>] defines another)"
     ),
-    ("00000000011\n", "0000000x011\n"): ("24:8: map.levels: x is no level (a digit, 0 to 9)"),
+    ("00000000011\n", "0000000x011\n"): (
+        "24:8: map.levels: 'x' is not a level (write a digit, 0 to 9)"
+    ),
     ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncots = 2\n[rules]'): (
         "13:1: terrain.h.cots: unknown key (did you mean 'cost'?)"
     ),
@@ -110,10 +114,11 @@ CASES = {
         "13:8: terrain.h.look: no terrain 'wod' (did you mean 'wood'?)"
     ),
     ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncolour = "red"\n[rules]'): (
-        "13:10: terrain.h.colour: no colour 'red' (six hexadecimal digits, such as 8a6a3c)"
+        "13:10: terrain.h.colour: 'red' is not a colour"
+        " (write six hexadecimal digits, such as 8a6a3c)"
     ),
     ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncover = 4\n[rules]'): (
-        "13:9: terrain.h.cover: must be in range(0, 4) (got 4)"
+        "13:9: terrain.h.cover: must be from 0 to 3, not 4"
     ),
     ("[rules]", '[terrain.h]\nbase = "wall"\nname = "bog"\n[rules]'): (
         "10:1: terrain.h.id: there is a terrain 'wall' already (give this letter an id of its own)"
@@ -126,9 +131,12 @@ CASES = {
     ("scatter = true", "scater = true"): (
         "12:1: rules.scater: no such house rule (did you mean 'scatter'?)"
     ),
-    ("scatter = true", "scatter = 1"): "12:11: rules.scatter: must be true or false",
+    (
+        "scatter = true",
+        "scatter = 1",
+    ): "12:11: rules.scatter: must be true or false, not a whole number",
     ("scatter = true", 'ammunition = "rockets"'): (
-        "12:14: rules.ammunition: not one of the choices (one of: none, tokens)"
+        "12:14: rules.ammunition: 'rockets' is not one of the choices (one of: none, tokens)"
     ),
     ('kind = "rifleman"  ', 'kind = "riflemn"  '): (
         "45:8: sides.blue.figures[1].kind: no kind 'riflemn' in ruleset opposed_d6"
@@ -139,17 +147,17 @@ CASES = {
         " (did you mean 'squad_gun'?)"
     ),
     ("suppressed = true", "supressed = true"): (
-        "61:11: sides.red.figures[1].state.supressed: unknown to ruleset opposed_d6"
+        "61:11: sides.red.figures[1].state.supressed: no such state in ruleset opposed_d6"
         " (did you mean 'suppressed'?)"
     ),
     ("suppressed = true", "suppressed = 3"): (
-        "61:24: sides.red.figures[1].state.suppressed: must be a whole number from 0 to 1"
+        "61:24: sides.red.figures[1].state.suppressed: must be from 0 to 1, not 3"
     ),
     ("suppressed = true", 'posture = "prone"'): (
         "61:21: sides.red.figures[1].state.posture: no posture 'prone' (known: standing)"
     ),
     ("suppressed = true", "hidden = true"): (
-        "61:11: sides.red.figures[1].state.hidden: not part of a state (write it beside `state`)"
+        "61:11: sides.red.figures[1].state.hidden: is not part of `state` (write it beside `state`)"
     ),
     ('figures = ["r2"]', 'figures = ["r3"]'): (
         "74:12: objectives[1].figures[0]: no figure 'r3' (known: b1, b2, r1, r2, r9)"
@@ -172,16 +180,16 @@ CASES = {
         "91:12: kinds.old_hand.physical: must be a whole number, not text"
     ),
     ('quality = "superior"', "physical = 99"): (
-        "91:12: kinds.old_hand.physical: physical 99 is not -9 to 19"
+        "91:12: kinds.old_hand.physical: must be from -9 to 19, not 99"
     ),
-    ("factor = 6", "factor = 99"): "95:10: weapons.squad_gun.factor: factor 99 is not 1 to 19",
+    ("factor = 6", "factor = 99"): "95:10: weapons.squad_gun.factor: must be from 1 to 19, not 99",
     # What does not fit together.
     ("deploy = [0, 0, 3, 3]", ""): (
         "43:1: sides.blue.figures[1].at: no starting place"
         " (write at = [x, y], or a deploy zone for its side)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 3, 4]"): (
-        "32:10: sides.blue.deploy: not on the map (the map is 11 x 4, counted from 0)"
+        "32:10: sides.blue.deploy: not on the map (x is from 0 to 10, y from 0 to 3)"
     ),
     ("deploy = [0, 0, 3, 3]", "deploy = [5, 0, 6, 1]"): (
         "32:10: sides.blue.deploy: the zone has room for 0 figures, not for 1"
@@ -192,11 +200,11 @@ CASES = {
         " (move the figure or the zone)"
     ),
     ("at = [2, 2]", "at = [2, 22]"): (
-        "39:6: sides.blue.figures[0].at: not on the map (the map is 11 x 4, counted from 0)"
+        "39:6: sides.blue.figures[0].at: not on the map (x is from 0 to 10, y from 0 to 3)"
     ),
     ("at = [2, 2]", "at = [5, 1]"): (
         "39:6: sides.blue.figures[0].at: figures cannot stand on deep water"
-        " (the first number counts from the left)"
+        " (at = [x, y] counts from the top left corner, from 0)"
     ),
     ("at = [8, 2]", "at = [9, 1]"): (
         "60:6: sides.red.figures[1].at: r1 is there already (move one of them)"
@@ -205,9 +213,12 @@ CASES = {
         "44:6: sides.blue.figures[1].id: there is a figure 'b1' already"
         " (choose an id that neither side uses)"
     ),
-    ('"Forward patrol"', '"post FOUR"'): "48:8: sides.red.name: both sides have this name",
+    (
+        '"Forward patrol"',
+        '"post FOUR"',
+    ): "48:8: sides.red.name: both sides have this name (change one)",
     ("area = [0, 0, 1, 3]", "area = [0, 0, 1, 4]"): (
-        "66:8: objectives[0].area: not on the map (the map is 11 x 4, counted from 0)"
+        "66:8: objectives[0].area: not on the map (x is from 0 to 10, y from 0 to 3)"
     ),
     ("area = [0, 0, 1, 3]", "area = [5, 0, 6, 1]"): (
         "66:8: objectives[0].area: figures cannot stand there (include other tiles)"
@@ -222,7 +233,7 @@ CASES = {
         "74:8: objectives[1].area: has no effect for destroy (remove it)"
     ),
     ('figures = ["r2"]', 'figures = ["b1"]'): (
-        "74:12: objectives[1].figures[0]: b1 is on the wrong side (it must be an enemy's)"
+        "74:12: objectives[1].figures[0]: b1 belongs to blue (name an enemy)"
     ),
     ("points = 2", "points = 0"): (
         "75:10: objectives[1].points: pays nothing (write points = 1 or more)"
@@ -232,17 +243,17 @@ CASES = {
         " and cannot decide it (remove it)"
     ),
     ("turn = 4", "turn = 11"): (
-        "78:8: reinforcements[0].turn: the battle ends after turn 10 (let them arrive earlier)"
+        "78:8: reinforcements[0].turn: the battle ends after turn 10 (choose an earlier turn)"
     ),
     ("turn = 1\n", "turn = 0\n"): (
         "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy'"
         " (change the turn or the phase)"
     ),
     # TOML itself.
-    ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already",
-    ("factor = 6", "factor = six"): "95:10: not a TOML value; write text in quotes",
-    ("factor = 6", 'factor = "6'): "95:12: a text without a closing quote",
-    ("[map]", "[map"): "15:5: expected ']' at the end of a table declaration",
+    ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already (remove one)",
+    ("factor = 6", "factor = six"): "95:10: not a TOML value (write text in quotes)",
+    ("factor = 6", 'factor = "6'): '95:12: a text without a closing quote (end it with ")',
+    ("[map]", "[map"): "15:5: a [table] without its ] (write [name] alone in its line)",
 }
 
 
@@ -270,7 +281,7 @@ def test_all_faults_of_a_file_are_told_in_the_order_of_its_lines() -> None:
 
     assert [line.split(" (")[0] for line in told(text)] == [
         "x.toml:4:9: turns: must be a whole number, not text",
-        "x.toml:17:9: map.rows: no terrain @",
+        "x.toml:17:9: map.rows: no terrain '@'",
         "x.toml:41:12: sides.blue.figures[0].weapons[0]: no weapon 'rifel' in ruleset opposed_d6",
         "x.toml:75:1: objectives[1].pionts: unknown key",
         "x.toml:91:11: kinds.old_hand.quality: must be text, not a whole number",
@@ -307,7 +318,7 @@ def test_a_state_holds_nothing_that_takes_an_order(ruleset: str, counter: str) -
     text = (scenarios() / f"low_water_{ruleset}.toml").read_text("utf-8")
     spoilt = text.replace('id = "b1"\n', f'id = "b1"\nstate = {{ {counter} = 1 }}\n')
 
-    with pytest.raises(FileProblem, match=f"state.{counter}: only changes in battle"):
+    with pytest.raises(FileProblem, match=f"state.{counter}: is always 0 at the start"):
         parse(spoilt)
 
 

@@ -58,8 +58,9 @@ def test_another_word_or_its_number_is_a_fault(value: str, remedy: str) -> None:
     with pytest.raises(FileProblem) as caught:
         with_mode(value)
 
+    where, word = "sides.red.figures[1].state.mode", value.strip('"').replace("true", "1")
     assert str(caught.value) == (
-        f"scenario:61:18: sides.red.figures[1].state.mode: not one of the choices ({remedy})"
+        f"scenario:61:18: {where}: '{word}' is not one of the choices ({remedy})"
     )
 
 

@@ -108,7 +108,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ),
         (
             *("dice_pool", "soldier", "defending = 1"),
-            "defending: only changes in battle, and is 0 at the start (leave it out)",
+            "defending: is always 0 at the start (remove it)",
         ),
         (
             *("trait_die", "trooper", "spare = 39"),
@@ -143,7 +143,7 @@ def test_a_figure_comes_as_one_can_be(ruleset: str, kind: str, can: str, cannot:
         ),
         (
             *("opposed_d6", "rifleman", "moved = 4"),
-            "moved: only changes in battle, and is 0 at the start (leave it out)",
+            "moved: is always 0 at the start (remove it)",
         ),
     ],
 )

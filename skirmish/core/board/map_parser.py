@@ -8,6 +8,7 @@ from attrs import frozen
 
 from skirmish.core.board.terrain import Terrain
 from skirmish.core.sanitize import escaped
+from skirmish.core.text import pluralize
 from skirmish.errors import SkirmishError
 
 MAX_MAP_SIZE = 200
@@ -55,15 +56,25 @@ def parse_rows(text: str, table: Mapping[str, Terrain]) -> tuple[int, tuple[Terr
     width = Counter(map(len, lines)).most_common(1)[0][0]
     flaws = _misshapen("rows", first, lines, width)
     if not flaws:
-        remedy = f"the letters are {' '.join(table)}"
-        strange = ((y, x, letter) for y, x, letter in _letters(lines) if letter not in table)
-        flaws = [
-            MapFault("rows", first + y, x, f"no terrain {escaped(letter)}", remedy)
-            for y, x, letter in islice(strange, _FLAWS)
-        ]
+        flaws = list(_unknown_letters(first, lines, table))
     if flaws:
         raise MapProblem(*flaws[:_FLAWS])
     return width, tuple(table[letter] for line in lines for letter in line)
+
+
+def _unknown_letters(
+    first: int, lines: list[str], table: Mapping[str, Terrain]
+) -> Iterator[MapFault]:
+    """One fault for each unknown letter, at its first tile."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for y, x, letter in _letters(lines):
+        if letter not in table:
+            found.setdefault(letter, []).append((y, x))
+    remedy = f"the letters are {' '.join(table)}; [terrain.<letter>] defines another"
+    for letter, places in islice(found.items(), _FLAWS):
+        more = f", also on {pluralize(len(places) - 1, 'tile')}" if len(places) > 1 else ""
+        what = f"no terrain '{escaped(letter)}'{more}"
+        yield MapFault("rows", first + places[0][0], places[0][1], what, remedy)
 
 
 def parse_levels(text: str, width: int, height: int) -> bytes:
@@ -75,12 +86,13 @@ def parse_levels(text: str, width: int, height: int) -> bytes:
     first, lines = _lines(text)
     flaws = _misshapen("levels", first, lines, width)
     if len(lines) != height:
-        what, remedy = f"{len(lines)} rows, not {height}", "as many as the map has"
+        what, remedy = f"{len(lines)} rows, not {height}", "write as many as the map has"
         flaws.append(MapFault("levels", -1, -1, what, remedy))
     if not flaws:
         strange = ((y, x, letter) for y, x, letter in _letters(lines) if letter not in _DIGITS)
+        remedy = "write a digit, 0 to 9"
         flaws = [
-            MapFault("levels", first + y, x, f"{escaped(letter)} is no level", "a digit, 0 to 9")
+            MapFault("levels", first + y, x, f"'{escaped(letter)}' is not a level", remedy)
             for y, x, letter in islice(strange, _FLAWS)
         ]
     if flaws:
@@ -105,7 +117,9 @@ def _misshapen(part: str, first: int, lines: list[str], width: int) -> list[MapF
         remedy = f"1 to {MAX_MAP_SIZE} rows of 1 to {MAX_MAP_SIZE} letters"
         return [MapFault(part, -1, -1, f"a map of {width} x {len(lines)} tiles", remedy)]
     return [
-        MapFault(part, first + y, -1, f"{len(line)} letters, not {width}", "make all rows as long")
+        MapFault(
+            part, first + y, -1, f"{len(line)} letters, not {width}", "make all rows equally long"
+        )
         for y, line in enumerate(lines)
         if len(line) != width
     ]

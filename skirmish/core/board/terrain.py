@@ -3,16 +3,24 @@
 Ground levels belong to the board, not to the terrain.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from attrs import field, frozen, validators
+from attrs import Attribute, field, frozen, validators
 
 IMPASSABLE = 0
 NO_COVER, PARTIAL_COVER, COVER, FORTIFICATION = range(4)
 TALLEST = 9
 
-_between = validators.and_(validators.ge(0), validators.le(TALLEST))
+
+def _up_to(most: int) -> Callable[[object, "Attribute[int]", int], None]:
+    """Return the validator of a number from 0 to `most`."""
+
+    def check(_block: object, field: "Attribute[int]", value: int) -> None:
+        if not 0 <= value <= most:
+            raise ValueError(f"'{field.name}' must be from 0 to {most}, not {value}")
+
+    return check
 
 
 @frozen(cache_hash=True)
@@ -38,9 +46,9 @@ class Terrain:
     id: str
     name: str
     glyph: str = field(validator=validators.and_(validators.min_len(1), validators.max_len(1)))
-    cost: int = field(default=1, validator=_between)
-    cover: int = field(default=NO_COVER, validator=validators.in_(range(4)))
-    height: int = field(default=0, validator=_between)
+    cost: int = field(default=1, validator=_up_to(TALLEST))
+    cover: int = field(default=NO_COVER, validator=_up_to(FORTIFICATION))
+    height: int = field(default=0, validator=_up_to(TALLEST))
     opaque: bool = False
     door: str = ""
     description: str = ""

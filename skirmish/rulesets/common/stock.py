@@ -45,7 +45,7 @@ Check = tuple[bool, str]
 def within(block: Kind | Weapon, name: str, low: int, high: int, unit: str = "") -> Check:
     """Return the check that a number of a stat block is in its range, both ends included."""
     value = getattr(block, name)
-    return low <= value <= high, f"{name} {value} is not {low} to {high}{unit}"
+    return low <= value <= high, f"{name} must be from {low} to {high}{unit}, not {value}"
 
 
 def _no_checks(_block: Kind | Weapon) -> tuple[Check, ...]:

@@ -136,7 +136,7 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
     yield within(kind, "kinetic", 0, 99)
     yield within(kind, "walk", 0, 40, " tiles")
     yield within(kind, "run", 0, 100, " tiles")
-    yield kind.run >= kind.walk, f"run {kind.run} is less than walk {kind.walk}"
+    yield kind.run >= kind.walk, f"run must be at least walk, {kind.walk}, not {kind.run}"
     yield within(kind, "points", 0, 999)
 
 
@@ -148,25 +148,31 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     yield within(arm, "length", 0, 500, " cm")
     bands = (arm.short, arm.medium, arm.long, arm.extreme)
     rising = bands == tuple(sorted(bands)) and arm.short >= 0 and arm.extreme <= 300
-    yield rising, f"bands {bands} do not rise from 0 to 300 tiles"
-    yield arm.close or arm.extreme > 0, "no range to fire or throw at"
-    yield not (arm.close and arm.extreme), "a range on a weapon for close combat"
-    yield arm.close or arm.magazine > 0, "no magazine: say how many rounds there are"
-    yield not arm.close or arm.magazine == 0, "a magazine on a weapon for close combat"
+    yield rising, f"short, medium, long and extreme must rise from 0 to 300 tiles, not be {bands}"
+    yield arm.close or arm.extreme > 0, "it needs a range (short to extreme)"
+    yield not (arm.close and arm.extreme), "a weapon for close combat has no range"
+    yield arm.close or arm.magazine > 0, "it needs a magazine: the number of rounds"
+    yield not arm.close or arm.magazine == 0, "a weapon for close combat has no magazine"
     ordered = tuple(mode for mode in MODES if mode in arm.modes)
-    yield bool(arm.modes) and len(arm.modes) == len(ordered), "no mode, or one twice"
+    yield (
+        bool(arm.modes) and len(arm.modes) == len(ordered),
+        "modes needs one mode, none twice",
+    )
     single = arm.modes == ("single",)
-    yield single or (arm.skill == "ranged" and not arm.blast), "modes on what fires single rounds"
+    yield (
+        single or (arm.skill == "ranged" and not arm.blast),
+        'modes other than single need skill = "ranged" and no blast',
+    )
     yield from _blast_checks(arm)
 
 
 def _blast_checks(arm: Weapon) -> Iterator[Check]:
     yield within(arm, "radius", 0, 40, " tiles")
     uniform = arm.blast == "uniform"
-    yield uniform == (arm.radius > 0), "a radius goes with a uniform blast"
-    yield not (arm.blast and arm.close), "a blast on a weapon for close combat"
-    yield not arm.blast or arm.dice + arm.add > 0, "a blast without a DV"
-    yield not arm.indirect or bool(arm.blast), "indirect fire is for blasts"
+    yield uniform == (arm.radius > 0), 'radius and blast = "uniform" need each other'
+    yield not (arm.blast and arm.close), "a weapon for close combat has no blast"
+    yield not arm.blast or arm.dice + arm.add > 0, "blast needs a DV: dice or add"
+    yield not arm.indirect or bool(arm.blast), "indirect is only for blasts"
 
 
 STOCK = Stock("skirmish.rulesets.d100", Kind, Weapon, _kind_checks, _weapon_checks)

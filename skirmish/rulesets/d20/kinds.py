@@ -225,8 +225,9 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
     # Between, one hit point takes 11 to 100 points of damage: a CRIT die may go on for up to 3,000
     # rolls, and the exact odds have weights of thousands of digits.
     for name in ("physical_dr", "energy_dr"):
-        told = f"{name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"
-        between = MOST_DR < getattr(kind, name) < WHOLE
+        value = getattr(kind, name)
+        told = f"{name} must be from 0 to {MOST_DR}, or {WHOLE}, not {value}"
+        between = MOST_DR < value < WHOLE
         yield not between, f"{told}: between them one CRIT can take thousands of rolls"
 
 
@@ -238,24 +239,30 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     melee = not arm.extreme
     shoots = bool(arm.ap_single) or bool(arm.fire_rate)
     harms = bool(arm.damage_dice) or arm.damage_bonus > 0
-    yield arm.crit_die in CRIT_DICE, f"crit_die {arm.crit_die} is not one of 4, 6, 8, 10, 12"
+    yield arm.crit_die in CRIT_DICE, f"crit_die must be 4, 6, 8, 10 or 12, not {arm.crit_die}"
     yield (
         bands[0] >= 0 and bands == sorted(bands) and bands[-1] <= FARTHEST,
-        f"close to extreme {bands} are no rising ranges from 0 to {FARTHEST}",
+        f"close, medium, long and extreme must rise from 0 to {FARTHEST}, not be {bands}",
     )
-    yield harms, "no damage: damage_dice or a damage_bonus above 0"
-    yield not melee or arm.skill == "melee", "without a range it is for close combat: skill melee"
-    yield not melee or not arm.radius, "a radius without a range"
-    yield arm.extreme == 0 or arm.close > 0, "a weapon with a range has a close one"
-    yield not arm.thrown or not melee, "thrown without a range"
-    yield shoots or melee, "neither ap_single nor fire_rate: it can't be fired"
-    yield not arm.fire_rate or arm.ap_burst > 0, "a fire_rate without ap_burst"
-    yield arm.fire_rate > 0 or not arm.ap_burst, "ap_burst without a fire_rate"
-    yield not arm.fire_rate or _bursts(arm), "bursts are direct fire: no radius, not thrown"
-    yield not arm.radius or arm.ap_single > 0, "an explosive needs ap_single"
-    yield not arm.radius or arm.skill == "explosives", "a radius goes with skill explosives"
-    yield arm.radius > 0 or not arm.indirect, "indirect without a radius"
-    yield not (arm.thrown and arm.indirect), "thrown is indirect already"
+    yield harms, "no damage: it needs damage_dice or a damage_bonus above 0"
+    yield (
+        not melee or arm.skill == "melee",
+        'a weapon without a range is for close combat and needs skill = "melee"',
+    )
+    yield not melee or not arm.radius, "radius needs a range"
+    yield arm.extreme == 0 or arm.close > 0, "close above 0 is needed for a weapon with a range"
+    yield not arm.thrown or not melee, "thrown needs a range"
+    yield shoots or melee, "it can't be fired: it needs ap_single or a fire_rate"
+    yield not arm.fire_rate or arm.ap_burst > 0, "fire_rate needs ap_burst"
+    yield arm.fire_rate > 0 or not arm.ap_burst, "ap_burst needs a fire_rate"
+    yield (
+        not arm.fire_rate or _bursts(arm),
+        "fire_rate is for direct fire: no radius, not thrown",
+    )
+    yield not arm.radius or arm.ap_single > 0, "radius needs ap_single"
+    yield not arm.radius or arm.skill == "explosives", 'radius needs skill = "explosives"'
+    yield arm.radius > 0 or not arm.indirect, "indirect needs a radius"
+    yield not (arm.thrown and arm.indirect), "indirect cannot be combined with thrown"
 
 
 def _bursts(arm: Weapon) -> bool:

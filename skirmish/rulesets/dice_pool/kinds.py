@@ -104,9 +104,9 @@ MOST_DICE = 12
 def _kind_checks(kind: Kind) -> Iterator[Check]:
     for name, least in _DICE:
         yield within(kind, name, least, MOST_DICE)
-    yield 1 <= kind.passes <= 4, f"passes {kind.passes} are not 1 to 4"
+    yield within(kind, "passes", 1, 4)
     yield within(kind, "move", 0, 40, " tiles")
-    yield 0 <= kind.points <= 999, f"points {kind.points} are not 0 to 999"
+    yield within(kind, "points", 0, 999)
 
 
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
@@ -116,22 +116,31 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     yield within(arm, "dv", 1, 30)
     yield within(arm, "ap", -20, 20)
     yield within(arm, "increment", 0, 40, " tiles")
-    yield len(dict.fromkeys(arm.modes)) == len(arm.modes), "a mode twice"
+    yield len(dict.fromkeys(arm.modes)) == len(arm.modes), "modes names one mode twice"
     yield within(arm, "rate", 0, 9)
     yield within(arm, "compensation", 0, 20)
     yield within(arm, "magazine", 0, 2000)
-    yield not shoots or arm.magazine > 0, "a weapon that shoots has a magazine of 1 or more"
+    yield not shoots or arm.magazine > 0, "a weapon that shoots needs a magazine of 1 or more"
     yield within(arm, "volley", 1, 10)
-    yield arm.volley == 1 or not arm.modes, "a volley is for a weapon without modes"
-    yield arm.volley == 1 or not (arm.choke or arm.explodes), "a volley has no choke and no blast"
-    yield arm.volley <= max(1, arm.magazine), "a volley of more than the magazine"
+    yield arm.volley == 1 or not arm.modes, "volley is only for a weapon without modes"
+    yield (
+        arm.volley == 1 or not (arm.choke or arm.explodes),
+        "volley needs no choke and no blast",
+    )
+    yield (
+        arm.volley <= max(1, arm.magazine),
+        f"volley is more than the magazine, {arm.magazine}",
+    )
     yield within(arm, "blast", 0, 20, " tiles")
-    yield not (arm.explodes and (bursts or arm.choke)), "a blast with bursts or a choke"
-    yield not arm.lobbed or arm.explodes, "lobbed, but not explosive"
+    yield (
+        not (arm.explodes and (bursts or arm.choke)),
+        "a blast has no bursts (bf, fa) and no choke",
+    )
+    yield not arm.lobbed or arm.explodes, "lobbed needs explosive = true or a blast"
     plain = not (arm.modes or arm.explodes)
-    yield plain or not arm.recoverable, "only a weapon without modes and blast is recoverable"
+    yield plain or not arm.recoverable, "recoverable is only for a weapon without modes and blast"
     empty = shoots or not _shooting(arm)
-    yield empty, "with increment 0 it is for close combat and has dv and ap"
+    yield empty, "a weapon for close combat (increment 0) has only dv and ap"
 
 
 def _shooting(weapon: Weapon) -> bool:

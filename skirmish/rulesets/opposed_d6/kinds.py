@@ -93,7 +93,7 @@ WHOLE_CIRCLE = 360
 def _kind_checks(kind: Kind) -> Iterator[Check]:
     yield within(kind, "move", 0, 40, " tiles")
     yield within(kind, "shield", 0, 9)
-    yield 0 <= kind.points <= 999, f"points {kind.points} are not 0 to 999"
+    yield within(kind, "points", 0, 999)
     for name in ("physical", "abc", "psi"):
         yield within(kind, name, -9, 19)
 
@@ -101,22 +101,28 @@ def _kind_checks(kind: Kind) -> Iterator[Check]:
 def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     """What the stat block of a weapon must keep to (BAY-10, BAY-14, BAY-19, BAY-20, BAY-29)."""
     arc_fits = arm.arc % ARC_STEP == 0 and ARC_STEP <= arm.arc <= WHOLE_CIRCLE
-    yield arc_fits, f"arc {arm.arc} is not a multiple of 45 up to 360"
-    in_order = 0 <= arm.min_range <= arm.range <= 200
-    yield in_order, f"{arm.min_range} to {arm.range} are no ranges from 0 to 200"
+    yield arc_fits, f"arc must be a multiple of 45 up to 360, not {arm.arc}"
+    yield within(arm, "range", 0, 200, " tiles")
+    yield within(arm, "min_range", 0, max(0, arm.range), " tiles (`range`)")
     yield within(arm, "factor", int(arm.range > 0 and arm.cloud != "smoke"), 19)
     yield within(arm, "radius", 0, 20)
     yield (
         not arm.max_radius or 0 < arm.radius <= arm.max_radius <= 20,
-        f"max_radius {arm.max_radius} is not {max(1, arm.radius)} to 20, with a radius",
+        f"max_radius must be from {max(1, arm.radius)} (`radius`) to 20, not {arm.max_radius}"
+        if arm.radius > 0
+        else "max_radius needs a radius",
     )
-    yield not arm.selective or arm.radius > 0, "selective without a radius"
-    yield not arm.automatic or _single(arm), "automatic fire is direct, at single figures"
-    yield bool(arm.cloud) == (arm.duration > 0), "a cloud has a duration, and nothing else has"
-    yield not arm.cloud or arm.radius > 0, "a cloud without a radius"
-    yield arm.cloud != "gas" or arm.against == "abc", "gas is against the ABC factor"
+    yield not arm.selective or arm.radius > 0, "selective needs a radius"
+    yield (
+        not arm.automatic or _single(arm),
+        'automatic needs fire = "direct", no radius and no cloud',
+    )
+    yield not arm.cloud or arm.duration > 0, "cloud needs a duration"
+    yield bool(arm.cloud) or not arm.duration, "duration needs a cloud"
+    yield not arm.cloud or arm.radius > 0, "cloud needs a radius"
+    yield arm.cloud != "gas" or arm.against == "abc", 'cloud = "gas" needs against = "abc"'
     yield within(arm, "duration", 0, 20)
-    yield 0 <= arm.reload_bounds <= 20, f"reload_bounds {arm.reload_bounds} are not 0 to 20"
+    yield within(arm, "reload_bounds", 0, 20)
     yield within(arm, "magazine", 0, 2000)
     yield within(arm, "melee", -9, 9)
 

@@ -93,7 +93,7 @@ TRAITS = (
 def _kind_checks(kind: Kind) -> Iterator[Check]:
     for trait in TRAITS:
         value = getattr(kind, trait)
-        yield value in DICE, f"{trait} {value} is not 4, 6, 8, 10 or 12"
+        yield value in DICE, f"{trait} must be 4, 6, 8, 10 or 12, not {value}"
     for name, low, high in (("pace", 0, 20), ("armour", 0, 20), ("si", 0, 40), ("points", 0, 999)):
         yield within(kind, name, low, high)
 
@@ -115,24 +115,28 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
 def _contradictions(weapon: Weapon) -> Iterator[tuple[bool, str]]:
     """What does not go together in a weapon (AMMO-07, AMMO-F15)."""
     ranged, area = weapon.short > 0, bool(weapon.template)
+    bands = [weapon.short, weapon.medium, weapon.long]
     ordered = 0 <= weapon.short <= weapon.medium <= weapon.long <= 300
-    yield not ordered, f"{weapon.short}, {weapon.medium}, {weapon.long} are no ranges from 0 to 300"
-    yield weapon.sides % 2 == 1, f"sides {weapon.sides} is not 4, 6, 8, 10 or 12"
-    yield not ranged and weapon.long > 0, "a long range without a short one"
-    yield ranged and not weapon.dice, "a weapon of range without damage dice"
-    yield not ranged and not weapon.melee, "neither a range nor for close combat"
-    yield weapon.melee and ranged, "a weapon of range for close combat too: make it two"
-    yield bool(weapon.modes) == (area or not ranged), "modes are for weapons aimed at figures"
+    yield not ordered, f"short, medium and long must rise from 0 to 300, not be {bands}"
+    yield weapon.sides % 2 == 1, f"sides must be 4, 6, 8, 10 or 12, not {weapon.sides}"
+    yield not ranged and weapon.long > 0, "long needs a short range"
+    yield ranged and not weapon.dice, "a weapon with a range needs damage dice"
+    yield not ranged and not weapon.melee, "it has neither a range nor melee = true"
+    yield weapon.melee and ranged, "melee cannot be combined with a range: make it two weapons"
+    yield (
+        bool(weapon.modes) == (area or not ranged),
+        "modes are needed by a weapon with a range and no template, and by no other",
+    )
     yield (
         bool(weapon.magazine and weapon.count),
-        "a magazine and a count: tokens or pieces, not both",
+        "magazine and count cannot be combined: tokens or pieces, not both",
     )
-    yield area and bool(weapon.magazine), "what bursts is counted, not kept in a magazine"
-    yield weapon.rof > 1 and "auto" not in weapon.modes, f"rof {weapon.rof} without the mode auto"
-    yield "rapid" in weapon.modes and not weapon.magazine, "rapid fire without a magazine"
-    yield len(set(weapon.modes)) < len(weapon.modes), "a mode twice"
-    yield weapon.spare > 0 and not weapon.magazine, "spare tokens without a magazine"
-    yield weapon.shotgun and not weapon.modes, "a shotgun without modes"
+    yield area and bool(weapon.magazine), "magazine cannot be combined with a template: write count"
+    yield weapon.rof > 1 and "auto" not in weapon.modes, f"rof {weapon.rof} needs the mode auto"
+    yield "rapid" in weapon.modes and not weapon.magazine, "the mode rapid needs a magazine"
+    yield len(set(weapon.modes)) < len(weapon.modes), "modes names one mode twice"
+    yield weapon.spare > 0 and not weapon.magazine, "spare needs a magazine"
+    yield weapon.shotgun and not weapon.modes, "shotgun needs modes"
 
 
 STOCK = Stock("skirmish.rulesets.trait_die", Kind, Weapon, _kind_checks, _weapon_checks)

@@ -56,7 +56,7 @@ def test_the_armoury_uses_every_mechanism() -> None:
         (evolve(SOLDIER, wound_threshold=0), "wound_threshold"),
         (evolve(SOLDIER, run=3), "run"),
         (evolve(SOLDIER, kinetic=100), "kinetic"),
-        (evolve(PISTOL, medium=5), "bands"),
+        (evolve(PISTOL, medium=5), "must rise"),
         (evolve(PISTOL, modes=()), "mode"),
         (evolve(PISTOL, modes=("burst", "burst")), "mode"),
         (evolve(PISTOL, magazine=0), "magazine"),

@@ -60,7 +60,7 @@ def test_every_mechanism_is_used(field: str) -> None:
     ("wrong", "about"),
     [
         (gun(crit_die=7), "crit_die"),
-        (gun(long=5), "rising"),
+        (gun(long=5), "must rise"),
         (gun(damage_bonus=0), "damage"),
         (gun(ap_single=0), "fired"),
         (gun(fire_rate=2, ap_burst=0), "ap_burst"),

@@ -91,11 +91,11 @@ def test_the_help_says_what_there_is(run: Run) -> None:
         (("--cluster", "x"), "x: missing port number"),
         (
             ("--ground", "d20:17", "--json"),
-            "--ground cannot be combined with --json (take one of them out)",
+            "--ground cannot be combined with --json (remove one of them)",
         ),
         (
             ("--ground", "d20:17", "--jobs", "2"),
-            "--ground cannot be combined with --jobs (take one of them",
+            "--ground cannot be combined with --jobs (remove one of them",
         ),
         (
             ("--goal", "nan"),
