@@ -169,10 +169,9 @@ def _merged(text: str, what: str) -> str:
 
 
 def _refused(char: str, what: str) -> TextRefused:
-    if char in _BREAKS:
-        return TextRefused(f"contains {_BREAKS[char]}", what, "write a space instead")
-    kind = _KINDS.get(unicodedata.category(char), _UNRELIABLE_KIND)
-    return TextRefused(f"contains U+{ord(char):04X}, {kind}", what, "remove it")
+    kind = _BREAKS.get(char) or _KINDS.get(unicodedata.category(char), _UNRELIABLE_KIND)
+    remedy = "write a space instead" if char in _BREAKS else "remove it"
+    return TextRefused(f"contains U+{ord(char):04X}, {kind}", what, remedy)
 
 
 def _too_long(what: str, limit: int) -> TextRefused:

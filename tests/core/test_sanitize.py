@@ -86,8 +86,8 @@ def test_a_refused_character_is_named_and_not_printed(char: str) -> None:
         sanitize.clean(f"Vale-{char}", what="figures[2].name")
 
     message = str(caught.value)
-    named = {"\t": "a tab", "\n": "a line break"}.get(char, f"U+{ord(char):04X}, a")
-    assert message.startswith(f"figures[2].name: contains {named}")
+    named = {"\t": "a tab", "\n": "a line break"}.get(char, "a")
+    assert message.startswith(f"figures[2].name: contains U+{ord(char):04X}, {named}")
     assert message.isprintable()
 
 
