@@ -36,10 +36,11 @@ class Mark:
 
 @frozen
 class ExamReport:
-    """The exam of one level."""
+    """The exam of one level, in one part of it; `part` is empty for other positions."""
 
     level: str
     marks: tuple[Mark, ...]
+    part: str = ""
 
     @property
     def share(self) -> Share:
@@ -78,6 +79,7 @@ class ExamReport:
         """For JSON."""
         return {
             "level": self.level,
+            "part": self.part,
             "positions": self.positions,
             "passed": self.share.data,
             "rulesets": {name: share.data for name, share in self.by("ruleset").items()},
@@ -101,8 +103,8 @@ class ExamReport:
     @property
     def text(self) -> str:
         """For reading."""
-        share = self.share
-        lines = [f"{self.level}: {share.count} of {share.of} passed, {100 * share.value:.1f}%"]
+        share, sat = self.share, f"{self.level}, {self.part}" if self.part else self.level
+        lines = [f"{sat}: {share.count} of {share.of} passed, {100 * share.value:.1f}%"]
         lines.append(
             f"  {pluralize(self.positions, 'position')}, {len(self.failed)} failed on some way"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
@@ -16,8 +16,11 @@ from tools.exam.positions import ExamPosition, before_fault, read_positions
 from tools.exam.properties import PROPERTIES
 from tools.exam.validation import NOT
 
-FOLDER = Path("tests", "exam")
-"""Folder of the positions in a checkout."""
+PARTS: Mapping[str, Path] = {
+    "old": Path("tests", "exam"),
+    "new": Path("tests", "exam", "new"),
+}
+"""Folders of the positions in a checkout, by part; each part is reported apart."""
 SEEDS = 3
 """Number of seeds on which the properties must hold, if any dice are rolled."""
 LAST_SEED = 60
@@ -29,33 +32,37 @@ def run_exam(
     place: Path | None = None,
     workers: Workers | None = None,
     progress: Progress | None = None,
+    parts: Sequence[str] = tuple(PARTS),
 ) -> tuple[ExamReport, ...]:
     """Run the exam for each of these levels; the reports depend on the arguments alone.
 
     Args:
         levels: Ids of levels (`ai.LEVELS`), or `IDLE`.
-        place: A folder of positions, or the file of one; by default `tests/exam` of the working
-            directory, else of this checkout.
+        place: A folder of positions, or the file of one, instead of the parts.
         workers: Where the positions are played, one at a time; None is this process.
         progress: Called with the number of positions that are played, and of all.
+        parts: Parts of the exam (`PARTS`), of the working directory or else of this checkout.
 
     Raises:
         UsageProblem: There are no positions there.
         FileProblem: One of them is faulty, or cannot be played as it says.
         SkirmishError: The workers are gone.
     """
-    asked = read_positions(_usual() if place is None else place)
-    tasks = [(position, level) for level in levels for position in asked]
+    if place is None:
+        asked = {part: read_positions(_usual(PARTS[part])) for part in parts}
+    else:
+        asked = {"": read_positions(place)}
+    sat = [(level, part) for level in levels for part in asked]
+    tasks = [(position, level) for level, part in sat for position in asked[part]]
     found: dict[int, tuple[Mark, ...]] = {}
     for number, marks in run_tasks(_marks_of, tasks, workers or in_process()):
         found[number] = marks
         if progress is not None:
             progress(len(found), len(tasks))
+    numbers = iter(range(len(tasks)))
     return tuple(
-        ExamReport(
-            level, tuple(mark for n in range(len(asked)) for mark in found[at * len(asked) + n])
-        )
-        for at, level in enumerate(levels)
+        ExamReport(level, tuple(mark for _ in asked[part] for mark in found[next(numbers)]), part)
+        for level, part in sat
     )
 
 
@@ -64,9 +71,9 @@ def _marks_of(position: ExamPosition, level: str) -> tuple[Mark, ...]:
     return tuple(exam_marks(position, level))
 
 
-def _usual() -> Path:
-    """The default folder of positions."""
-    return FOLDER if FOLDER.is_dir() else Path(__file__).parents[2] / FOLDER
+def _usual(folder: Path) -> Path:
+    """The folder of a part."""
+    return folder if folder.is_dir() else Path(__file__).parents[2] / folder
 
 
 def exam_marks(position: ExamPosition, level: str) -> Iterator[Mark]:

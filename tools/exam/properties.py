@@ -185,6 +185,17 @@ def _skirts(playthrough: Playthrough, args: Args) -> bool:
     return True
 
 
+def _watches(playthrough: Playthrough, args: Args) -> bool:
+    """Keeps these tiles in a zone of its own."""
+    tiles, state = {parse_tile(tile) for tile in args[1:]}, playthrough.end
+    kinds = state.setup.declared.zones
+    return any(
+        zone.owner == figure.id and not kinds[zone.kind].drifts and tiles <= set(zone.tiles)
+        for figure in _who(playthrough, args[0])
+        for zone in state.zones.values()
+    )
+
+
 def _posture(playthrough: Playthrough, args: Args) -> bool:
     return _any(playthrough, args[0], lambda f: f.posture == args[1])
 
@@ -241,6 +252,18 @@ def _before(playthrough: Playthrough, args: Args) -> bool:
     return late not in verbs or verbs.index(early) < verbs.index(late)
 
 
+def _ahead(playthrough: Playthrough, args: Args) -> bool:
+    """The first figure gives such an order, and the second gave none of its own before it."""
+    name, verbs, other, late = args
+    for given in playthrough.given:
+        order = given.order
+        if order.figure == name and order.verb in verbs.split("/"):
+            return True
+        if order.figure == other and order.verb in late.split("/"):
+            return False
+    return False
+
+
 def _spares(playthrough: Playthrough, args: Args) -> bool:
     """No attack of the side has a higher chance than this to affect a friend."""
     most, ruleset = Fraction(int(args[1].rstrip("%")), 100), playthrough.ruleset
@@ -287,6 +310,7 @@ PROPERTIES: Mapping[str, Property] = {
     ),
     "clear": Property("figure figure", "no friend stands between the first and the second", _clear),
     "skirts": Property("who", "walks over no ground that the enemy keeps under fire", _skirts),
+    "watches": Property("who tile...", "keeps all of these tiles under fire", _watches),
     "out": Property(
         "figure...", "is out of the battle, whatever the dice then made of the rest", _out
     ),
@@ -299,6 +323,9 @@ PROPERTIES: Mapping[str, Property] = {
         "who verbs [part...]", "gives such an order (verb/verb; target, key=value)", _orders
     ),
     "before": Property("who verb verb", "gives the first order, and not after the second", _before),
+    "ahead": Property(
+        "who verbs figure verbs", "gives such an order before the other gives one of his", _ahead
+    ),
     "spares": Property(
         "figure percent", "no attack has more than so many percent to touch it", _spares
     ),

@@ -26,7 +26,7 @@ _TILES = re.compile(_TILE)
 _NUMBER = re.compile(r"\d{1,3}")
 _PERCENT = re.compile(r"\d{1,3}%?")
 _FIGURES = ("who", "figure", "goal")
-_OF_ITS_ORDERS = ("attacks", "first", "orders", "before", "skirts")
+_OF_ITS_ORDERS = ("attacks", "first", "orders", "before", "ahead", "skirts")
 """Properties of a figure's orders: only figures of the side that plays have any."""
 _TOO_FEW_OR_MANY = {
     "within": ("no two share a tile", "nobody is farther away on this map"),
@@ -118,8 +118,10 @@ def _twice(args: Args) -> str:
 def _measured(name: str, args: Sequence[str], known: Vocabulary) -> str:
     """A fault if the property holds always or never on this map."""
     right, down = known.size[0] - 1, known.size[1] - 1
-    if name in _OF_ITS_ORDERS and args[0] not in (SOMEONE, *known.mine):
-        return f"'{escaped(args[0])}' is given no orders, being an enemy; name one of its own"
+    ordered = [args[0], args[2]] if name == "ahead" else args[:1]
+    idle = [one for one in ordered if one not in (SOMEONE, *known.mine)]
+    if name in _OF_ITS_ORDERS and idle:
+        return f"'{escaped(idle[0])}' is given no orders, being an enemy; name one of its own"
     if name == "inside" and _whole(args[1], right, down):
         return "always so, it is the whole map; name a part of it"
     if name not in _TOO_FEW_OR_MANY:
@@ -224,6 +226,12 @@ def _posture(value: str, known: Vocabulary) -> str:
     return "" if value in known.postures else f"no posture '{escaped(value)}', there are {there}"
 
 
+def _tile(value: str, known: Vocabulary) -> str:
+    if _TILES.fullmatch(value) is None:
+        return f"'{escaped(value)}' is no tile"
+    return _on_the_map(value, known)
+
+
 def _number(value: str, _: Vocabulary) -> str:
     return "" if _NUMBER.fullmatch(value) else f"'{escaped(value)}' is no number up to 999"
 
@@ -241,6 +249,7 @@ _KINDS: Mapping[str, Callable[[str, Vocabulary], str]] = {
     "figure": _figure,
     "goal": _goal,
     "area": _area,
+    "tile": _tile,
     "verb": _verb,
     "verbs": _verbs,
     "posture": _posture,
