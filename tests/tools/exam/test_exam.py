@@ -15,15 +15,17 @@ from skirmish.scenario import check, parse
 from tests.position import Position, position
 from tests.tools.exam.slope import SLOPE
 from tools.exam.exam_report import Mark
-from tools.exam.grading import exam_marks
+from tools.exam.grading import PARTS, exam_marks
 from tools.exam.orientations import ORIENTATIONS, Orientation, oriented
 from tools.exam.playthrough import GivenOrder, Playthrough
 from tools.exam.positions import read_position, read_positions
 from tools.exam.properties import PROPERTIES
 from tools.exam.validation import Vocabulary, fault_of
 
-FOLDER = Path(__file__).parents[2] / "exam"
+TOP = Path(__file__).parents[3]
+FOLDER = TOP / PARTS["old"]
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+FILES = tuple(sorted(FOLDER.glob("**/*.toml")))
 SAMPLE = NAMES[::5]
 """Positions that are played in every run; the others are `exhaustive`."""
 MOST_FAILED = {"regular": 10, "veteran": 5}
@@ -112,18 +114,26 @@ def test_a_position_is_worth_the_same_however_the_table_lies(name: str) -> None:
     assert gains == gains[:1] * len(gains)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_positions_are_plain_scenarios(name: str) -> None:
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_positions_are_plain_scenarios(path: Path) -> None:
     """Every position is a scenario file without a fault."""
-    assert check(FOLDER / f"{name}.toml") == ()
+    assert check(path) == ()
 
 
-def test_there_are_positions_enough() -> None:
-    """There are 50 positions or more, and ten or more for each ruleset."""
-    rulesets = [position.scenario.ruleset for position in read_positions(FOLDER)]
+@pytest.mark.parametrize("part", PARTS)
+def test_there_are_positions_enough(part: str) -> None:
+    """There are 50 positions or more in each part, and ten or more for each ruleset."""
+    rulesets = [one.scenario.ruleset for one in read_positions(TOP / PARTS[part])]
 
     assert len(rulesets) >= 50
     assert [name for name in RULESETS if rulesets.count(name) < 10] == []
+
+
+def test_positions_are_told_apart_by_name() -> None:
+    """No name is in two parts, and every file belongs to a part."""
+    names = [one.name for place in PARTS.values() for one in read_positions(TOP / place)]
+
+    assert sorted(names) == sorted(dict.fromkeys(path.stem for path in FILES))
 
 
 # Turning the table.
@@ -220,6 +230,10 @@ HOLDS = [
     ("safer a 50%", WALL, (), True),
     ("skirts a", OPEN, ("move a 1,1>3,1",), True),
     ("out r", OPEN, (), False),
+    ("watches a 2,0", OPEN, (), False),
+    ("ahead a turn b fire", OPEN, ("turn a N", "fire b r"), True),
+    ("ahead a turn b fire/turn", OPEN, ("fire b r", "turn a N"), False),
+    ("ahead a fire b turn", OPEN, ("turn a N",), False),
 ]
 
 
@@ -282,3 +296,14 @@ def test_ground_under_fire_is_skirted_or_not(mark: str, *, expected: bool) -> No
     playthrough = _sitting(start, start, "move a 0,0>2,0")
 
     assert PROPERTIES["skirts"].holds(playthrough, ["a"]) is expected
+
+
+@pytest.mark.parametrize(("mark", "expected"), [(">", True), ("<", False)])
+def test_ground_on_overwatch_is_watched(mark: str, *, expected: bool) -> None:
+    """`watches` looks for all of the tiles in what the figure keeps under fire at the end."""
+    start = position(f"a{mark}. . . . . . . R<. ", ruleset="d20")
+
+    playthrough = _sitting(start, start.order("overwatch a"))
+
+    assert PROPERTIES["watches"].holds(playthrough, ["a", "2,0", "7,0"]) is expected
+    assert PROPERTIES["watches"].holds(playthrough, ["r", "2,0"]) is False

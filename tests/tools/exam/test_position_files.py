@@ -13,7 +13,7 @@ from skirmish.errors import FileProblem, UsageProblem
 from skirmish.scenario import parse
 from tests.tools.exam.slope import SLOPE
 from tools.exam.exam_report import ExamReport, Mark
-from tools.exam.grading import exam_marks, run_exam
+from tools.exam.grading import PARTS, exam_marks, run_exam
 from tools.exam.playthrough import IDLE
 from tools.exam.positions import read_position, read_positions
 from tools.exam.validation import Vocabulary, fault_of
@@ -127,6 +127,9 @@ def test_a_question_is_read_as_its_scenario_is(tmp_path: Path) -> None:
         ("faces b1 b1", "'b1' twice"),
         ("first b1 b1", "'b1' twice"),
         ("nearer b1 b1", "'b1' twice"),
+        ("watches b1 0,0-1,1", "'0,0-1,1' is no tile"),
+        ("watches b1 700,0", "700,0 is not on the map"),
+        ("ahead b1 move r1 move", "'r1' is given no orders, being an enemy; name one of its own"),
         ("attacks r1 b1", "'r1' is given no orders, being an enemy; name one of its own"),
         ("within b1 r1 2", "nobody is farther away on this map; name 1 to 1"),
         ("within b1 r1 0", "no two share a tile; name 1 to 1"),
@@ -187,9 +190,10 @@ def test_a_folder_without_positions_is_told(tmp_path: Path) -> None:
 
 def test_who_does_nothing_passes_little() -> None:
     """Of doing nothing only those hold that ask to keep what there is: at most one in eight."""
-    (report,) = run_exam((IDLE,), FOLDER)
+    reports = run_exam((IDLE,))
 
-    assert 8 * report.share.count <= report.share.of
+    assert [report.part for report in reports] == list(PARTS)
+    assert [one.part for one in reports if 8 * one.share.count > one.share.of] == []
 
 
 # The report.
@@ -210,6 +214,7 @@ def test_the_report_tells_what_was_done_instead() -> None:
         "  not: inside b1 4,0",
         "  b1 fire r1 +1.0",
     ]
+    assert evolve(report, part="new").text.startswith("regular, new: 1 of 2 passed, 50.0%\n")
     assert report.data["failed"][0]["done"] == ["b1 fire r1 +1.0"]
     assert report.uneven == {"d20_gate": (900, 800)}
 
