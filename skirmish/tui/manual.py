@@ -126,7 +126,7 @@ def figure_sign_lines(
         Content("  a % beside an enemy: the chance of the best attack on it by the chosen figure;"),
         Content("  with an attack in hand that of this attack: its aim and mode count"),
         Content("  green: costs the enemy a fifth of its worth or more on average,"),
-        Content("  yellow: a fifteenth or more, red: less, grey: not before a later bound"),
+        Content("  yellow: a fifteenth or more, red: less, grey: when it may next attack"),
     ]
 
 

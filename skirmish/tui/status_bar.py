@@ -259,7 +259,10 @@ def _chance_meaning(controller: Controller, mode: Mode) -> str:
     legal, figure = controller.legal, controller.current_figure
     if mode is not Mode.SELECT or not legal.target_chances.get(Stance(figure)):
         return ""
-    return f"% at an enemy: chance to {effect_words(legal.ruleset.id)}"
+    known = [one for one in legal.target_chances[Stance(figure)].values() if one.chance is not None]
+    later = bool(known) and all(one.later for one in known)
+    words = f"% at an enemy: chance to {effect_words(legal.ruleset.id)}"
+    return f"grey {words} when it may next attack" if later else words
 
 
 def _prompt(

@@ -125,6 +125,10 @@ class Backdrop(MapView):
         dim(console, background)
         canvas = Canvas(console.rgb, 0, 0, (0, 0), 1)
         for (x, y), text, colour in self._words:
+            if text and text.isascii():
+                # Letters among the figures of the battle could not be read.
+                canvas.text(x - 1, y, f" {text} ", rgb(colour), background)
+                continue
             for column, char in enumerate(text, x):
                 if char != _BLANK and canvas.inside(column, y):
                     canvas.put(column, y, char, rgb(colour))

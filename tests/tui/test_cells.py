@@ -18,7 +18,7 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fall_step, fitting, number
 from skirmish.tui.map.order_overlay import overlay_of
-from skirmish.tui.map.paint import OVER, SOIL, UNSEEN, Over, Soil
+from skirmish.tui.map.paint import INK_MASK, OVER, SOIL, UNSEEN, Ink, Over, Soil
 from tests.position import position
 from tests.toy_ruleset import toy
 
@@ -249,3 +249,12 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
     cells = Composer(UNICODE).compose(battle.view(), few)
     assert rows(cells)[2][4:12] == ".█.░. .░"
     assert [int(cells.paints[2, x, 1]) >> OVER & 15 for x in (2, 3)] == [Over.FALL_4, Over.FALL_1]
+
+
+def test_the_fallen_have_the_colour_of_their_side() -> None:
+    """Each side's in its ink, in letters too."""
+    state = state_of(FIELD, b1=None, r1=None, r2=None)
+    lying = (((0, 0), state.figures["b1"]), ((1, 0), state.figures["r1"]))
+    cells = Composer(UNICODE).compose(view(state, "blue"), Overlay(fallen=lying))
+    inks = [int(paint) & INK_MASK for paint in cells.paints[0, :2, 0]]
+    assert inks == [Ink.BLUE, Ink.RED]

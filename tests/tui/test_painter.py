@@ -20,7 +20,7 @@ from skirmish.core.state import State, Zone
 from skirmish.core.view import view
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
-from skirmish.tui.map.badges import LOWER, UPPER
+from skirmish.tui.map.badges import LOWER, UPPER, Badges, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.ground_pixels import ground_pixels
@@ -31,7 +31,7 @@ from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
 from tests.tui.test_cells import FIELD, SIDES, state_of
-from tests.tui.test_themes import seen
+from tests.tui.test_themes import DEUTAN, PROTAN, TRITAN, seen
 from tools.command import opening_named
 
 THEMES = (theme.DARK, theme.LIGHT, theme.CONTRAST, theme.RED_GREEN, theme.BLUE_YELLOW)
@@ -584,3 +584,46 @@ def rgb_of(colour: np.ndarray) -> tuple[int, int, int]:
     """A colour as whole numbers."""
     red, green, blue = colour.astype(int).tolist()
     return red, green, blue
+
+
+EYES = {theme.RED_GREEN: (PROTAN, DEUTAN), theme.BLUE_YELLOW: (TRITAN,)}
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_no_chance_has_the_colour_of_a_side(name: str) -> None:
+    """A label of a chance is no part of a badge, for all eyes that a theme is for."""
+    colours = map_theme(name).colours
+    for tone in ("good", "middling", "later"):
+        for side in ("blue", "red"):
+            for eye in (ALL_CONES, *EYES.get(name, ())):
+                one, other = (seen(rgb_of(colours[key]), eye) for key in (tone, side))
+                assert dist(one, other) >= 20, (tone, side)
+
+
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_labels_at_the_edge_are_whole_and_of_what_is_shown(zoom: int) -> None:
+    """A chance on an enemy beyond the edge is left out; words of an area are not cut."""
+    known = view(with_objective(state_of(FIELD, r2=None)), "blue")
+    overlay = Overlay(labels=(((4, 2), "58%", "later"),))
+    painter = Painter(glyphs=UNICODE)
+    beyond = painter.paint(known, overlay, (0, 0), (8 * zoom, 3 * zoom), zoom)
+    inside = painter.paint(known, overlay, (0, 0), (10 * zoom, 3 * zoom), zoom)
+    assert not any("%" in row for row in text(beyond))
+    assert any("58%" in row for row in text(inside))
+    cut = painter.paint(known, Overlay(), (2, 0), (6 * zoom, 3 * zoom), zoom)
+    assert any("4:0" in row for row in text(cut))
+
+
+def test_a_pointer_in_a_row_with_another_label_may_be_taken_for_its() -> None:
+    """Such a place is taken only where there is no other that hides as little."""
+    canvas = Canvas(
+        Painter(glyphs=UNICODE).bare(np.zeros((2, 2, 3), np.uint8), (0, 0), WINDOW).rgb,
+        0,
+        0,
+        (0, 0),
+        1,
+    )
+    badges = Badges(canvas, view(state_of(FIELD), "blue"), Overlay(), map_theme("dark"), UNICODE)
+    place = (4, 2, f"22%{UNICODE.pointers[3]}")
+    assert badges.covered(place, (3, 3), set()) == (0, 0)
+    assert badges.covered(place, (3, 3), {(8, 2)}) == (0, 1)

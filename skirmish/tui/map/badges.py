@@ -34,6 +34,8 @@ _CORNERS = "▛▜▙▟"
 _LIT, _DARK = 1.08, 0.82
 _PALE = 0.5
 _HURT, _BAD = 67, 34
+_CUT = 9
+"""What a letter of a label beyond the window counts: better hide something than be misread."""
 Cells = NDArray[np.void]
 """A console's array [y, x] of character, ink and ground: `ch`, `fg`, `bg`."""
 
@@ -150,7 +152,9 @@ class Badges:
         hidden = {figure.at for figure in self.view.state.figures.values()}
         falls = ((at, percent(p), "scatter") for at, p in self.likely_falls() if at in hidden)
         for tile, words, tone in (*self.overlay.labels, *falls):
-            self.label(tile, words, tone, taken)
+            # At the edge a label of what is beyond it would be taken for that of another.
+            if self.canvas.inside(*self.canvas.place(tile)):
+                self.label(tile, words, tone, taken)
 
     def objectives(self, taken: set[tuple[int, int]]) -> None:
         """The label of each area of objectives, with a word if it has room; adds to `taken`."""
@@ -161,8 +165,10 @@ class Badges:
             fallen = (at for at, _ in self.overlay.fallen)
             tile = free_place(self.view, fallen, one.area, -(-wide // (2 * canvas.zoom)))
             x, y = canvas.place(tile)
-            if canvas.inside(x, y):
-                x = max(0, min(x, canvas.cells.shape[1] - wide))
+            columns, end = canvas.cells.shape[1], canvas.place((one.area[2] + 1, one.area[3]))[0]
+            if x >= columns or end <= 0:
+                continue
+            x = max(0, min(x, columns - wide))
             taken.update((x + step, y) for step in range(wide))
             for words, side in parts:
                 ground = self.sides[side] if side else colours["objective"]
@@ -377,16 +383,16 @@ class Badges:
     ) -> tuple[int, int]:
         """How much a label hides or has outside; then whether one may take it for another's.
 
-        One without a pointer may be taken for a label of whatever it touches.
+        One without a pointer may be taken for a label of whatever it touches, one with a pointer
+        only where it stands in a row with another.
         """
         (x, y, words), (left, top), zoom = place, self.canvas.place(tile), self.canvas.zoom
         end, (down, across) = x + len(words), self.canvas.cells.shape
         shown = max(0, min(end, across) - max(x, 0)) if 0 <= y < down else 0
-        hidden = 2 * (end - x - shown) + sum((column, y) in taken for column in range(x, end))
-        if words[0] in self.glyphs.pointers or words[-1] in self.glyphs.pointers:
-            return hidden, 0
+        hidden = _CUT * (end - x - shown) + sum((column, y) in taken for column in range(x, end))
         near = [(x - 1, y), (end, y)]
-        near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
+        if words[0] not in self.glyphs.pointers and words[-1] not in self.glyphs.pointers:
+            near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
         own = range(left, left + 2 * zoom), range(top, top + zoom)
         touched = (cell for cell in near if cell in taken)
         return hidden, int(any(cell[0] not in own[0] or cell[1] not in own[1] for cell in touched))

@@ -316,11 +316,13 @@ class Layers:
 
     def fallen(self, overlay: Overlay) -> None:
         """Figures that fell, where no other stands now."""
-        first = next(iter(self.view.state.setup.sides))
+        sides = tuple(self.view.state.setup.sides)
+        inks = side_inks(sides)
         for tile, figure in overlay.fallen:
-            glyph, mark = letter(figure, first)
-            self.put(tile, 0, glyph, Ink.LOST | mark)
-            self.put(tile, 1, FALLEN, Ink.LOST | mark)
+            glyph, mark = letter(figure, sides[0])
+            ink = inks[figure.who.side] | mark
+            self.put(tile, 0, glyph, ink)
+            self.put(tile, 1, FALLEN, ink)
 
     def figures(self, overlay: Overlay) -> None:
         """The figures on the map and those seen passing; possible targets are underlined.

@@ -19,6 +19,7 @@ _OVER = (
     (_RIM, "objective_rim", "objective; 3:2 pays you 3 points, the enemy 2"),
     (_FILL, "area", "area of the order; stronger: an enemy there loses more"),
     (_FILL, "scatter", "where a shell may come down, with its chance"),
+    (_FILL, "later", "grey % at an enemy: the chance when the figure may next attack"),
     (_DOTS, "fire_line", "line of fire, or the route of a move"),
     (_DOTS, "blocked", "the part of a line that something blocks, or where a move stops"),
     (_FILL, "shield", "bar at a side of the tile: cover from there; paler: less"),
