@@ -56,10 +56,9 @@ def _reaches(legal: LegalOrders, draft: OrderDraft) -> Iterator[int]:
             yield mask
 
 
-def _sector(legal: LegalOrders, mask: int, start: Tile, facing: Facing) -> Iterator[Tile]:
+def _sector(legal: LegalOrders, mask: int, start: Tile, facing: Facing) -> tuple[Tile, ...]:
     """The tiles of a mask that lie in a direction."""
-    tiles = legal.board.tiles_of(mask)
-    return (tile for tile in tiles if in_arc(start, facing, tile, _EIGHTH))
+    return legal.board.tiles_of(mask & legal.board.arc_mask(start, facing, _EIGHTH))
 
 
 def _far(start: Tile, facing: Facing, tile: Tile) -> tuple[int, int, Tile]:
