@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 from numpy.typing import NDArray
 from rich.cells import cell_len
 from rich.style import Style
@@ -29,52 +28,24 @@ _MAX_STYLES = 1 << 16
 _SPACE = ord(" ")
 
 
-@frozen(eq=False)
-class _Cells:
-    """Cells as numbers: characters, and two numbers for the look of each.
+Cells = Numbers
+"""Cells as three rows of numbers: characters, and two numbers for the look of each.
 
-    Of a painted cell these are ink and ground, else the number of a style and 0.
-    """
+Of a painted cell these are ink and ground, else the number of a style and 0.
+"""
 
-    chars: Numbers
-    inks: Numbers
-    grounds: Numbers
 
-    @classmethod
-    def unknown(cls, shape: tuple[int, ...]) -> _Cells:
-        """Cells that differ from all others."""
-        chars, inks, grounds = np.zeros((3, *shape), np.uint32)
-        return cls(chars, inks, grounds)
-
-    def part(self, y: int, start: int, end: int) -> _Cells:
-        """A part of a row; changes of it are changes of these cells."""
-        span = y, slice(start, end)
-        return _Cells(self.chars[span], self.inks[span], self.grounds[span])
-
-    def take(self, other: _Cells, where: Any = ...) -> None:  # noqa: ANN401 - an index of numpy
-        """Become the other cells there."""
-        for mine, its in (
-            (self.chars, other.chars),
-            (self.inks, other.inks),
-            (self.grounds, other.grounds),
-        ):
-            mine[where] = its[where]
-
-    def differing(self, other: _Cells) -> Flags:
-        """Where the other cells look different."""
-        char, ink, ground = (
-            mine != its
-            for mine, its in (
-                (self.chars, other.chars),
-                (self.inks, other.inks),
-                (self.grounds, other.grounds),
-            )
-        )
-        found: Flags = char | ink | ground
-        painted: Flags = found & ~char & ((self.grounds & other.grounds & _PAINTED) > 0)
-        if painted.any():
-            found &= ~(painted & _near(self.inks, other.inks) & _near(self.grounds, other.grounds))
-        return found
+def _differing(shown: Cells, cells: Cells) -> Flags | None:
+    """Where the other cells look different; None if nowhere."""
+    changed = shown != cells
+    if not np.count_nonzero(changed):
+        return None
+    char, ink, ground = changed
+    found: Flags = char | ink | ground
+    painted: Flags = found & ~char & ((shown[2] & cells[2] & _PAINTED) > 0)
+    if np.count_nonzero(painted):
+        found &= ~(painted & _near(shown[1], cells[1]) & _near(shown[2], cells[2]))
+    return found
 
 
 def _near(a: Numbers, b: Numbers) -> Flags:
@@ -92,46 +63,56 @@ class ScreenCells:
     def __init__(self, columns: int, rows: int) -> None:
         """Nothing is known yet."""
         self.size = columns, rows
-        self._shown = _Cells.unknown((rows, columns))
+        self._shown: Cells = np.zeros((3, rows, columns), np.uint32)
         self._styles: dict[Style | None, int] = {}
+        self._looks: dict[Style | None, tuple[int, int]] = {}
 
     def forget(self) -> None:
         """Take all cells as unknown."""
-        self._shown.chars[:] = 0
+        self._shown[0] = 0
         self._styles.clear()
+        self._looks.clear()
 
     @property
     def full(self) -> bool:
         """Whether there are more styles than are worth keeping."""
-        return len(self._styles) > _MAX_STYLES
+        return len(self._looks) > _MAX_STYLES
 
     def replaced(self, x: int, y: int, strip: Strip) -> Iterator[tuple[int, int, Strip]]:
         """The runs of a strip that do not stand there: column, row and cells; they do from now."""
         end = x + strip.cell_length
         if end > self.size[0] or not _even(strip):
-            self._shown.chars[y] = 0
+            self._shown[0, y] = 0
             yield x, y, strip
             return
-        cells, shown = self._cells(strip), self._shown.part(y, x, end)
-        differs = shown.differing(cells)
-        shown.take(cells, differs)
+        cells, shown = self._cells(strip), self._shown[:, y, x:end]
+        if (differs := _differing(shown, cells)) is None:
+            return
+        shown[:, differs] = cells[:, differs]
         for start, stop in _runs(differs):
             yield x + start, y, strip.crop(start, stop)
 
-    def _cells(self, strip: Strip) -> _Cells:
+    def _cells(self, strip: Strip) -> Cells:
         """The cells of a strip, without what is not seen: the ink of blanks, links."""
         if isinstance(strip, CellRow):
             seen = np.where(strip.chars == _SPACE, strip.grounds, strip.inks)
             painted = np.uint32(_PAINTED)
-            return _Cells(strip.chars, seen | painted, strip.grounds | painted)
-        seen_segments = [(text, style) for text, style, control in strip if not control]
-        text = "".join(text for text, _ in seen_segments)
-        chars = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-        inks = [self._number(_inked(style)) for _, style in seen_segments]
-        blanks = [self._number(_ground(style)) for _, style in seen_segments]
-        lengths = [len(text) for text, _ in seen_segments]
-        looks = np.where(chars == _SPACE, np.repeat(blanks, lengths), np.repeat(inks, lengths))
-        return _Cells(chars, looks.astype(np.uint32), np.zeros(len(chars), np.uint32))
+            return np.array((strip.chars, seen | painted, strip.grounds | painted))
+        seen_segments = [(text, self._look(style)) for text, style, control in strip if not control]
+        text = "".join([text for text, _ in seen_segments])
+        cells: Cells = np.zeros((3, len(text)), np.uint32)
+        cells[0] = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+        looks = np.array([look for _, look in seen_segments], np.uint32).reshape(-1, 2)
+        inks, blanks = looks.repeat([len(text) for text, _ in seen_segments], axis=0).T
+        cells[1] = np.where(cells[0] == _SPACE, blanks, inks)
+        return cells
+
+    def _look(self, style: Style | None) -> tuple[int, int]:
+        """The numbers of a style for letters and for blanks."""
+        if (look := self._looks.get(style)) is None:
+            look = self._number(_inked(style)), self._number(_ground(style))
+            self._looks[style] = look
+        return look
 
     def _number(self, style: Style | None) -> int:
         return self._styles.setdefault(style, len(self._styles) + 1)
