@@ -10,6 +10,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,9 @@ from skirmish.game import Opening
 from tools.exam.grading import run_exam
 from tools.ladder.scenarios import ladder_scenario
 
-distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="needs the extra 'cluster'"
+)
 
 PLAYERS = {"blue": "random", "red": "random"}
 UNEVEN = {"blue": "random", "red": "recruit"}
@@ -72,7 +76,9 @@ def worker(address: str) -> tuple[str, ...]:
 
 def slots(address: str, wanted: int) -> None:
     """Wait until so many work there."""
-    with distributed.Client(address, timeout=PATIENCE, set_as_default=False) as client:
+    with import_module("distributed").Client(
+        address, timeout=PATIENCE, set_as_default=False
+    ) as client:
         client.wait_for_workers(wanted, timeout=PATIENCE)
 
 
@@ -81,7 +87,7 @@ def test_a_local_cluster_plays_the_same_games(opening: Opening, tmp_path: Path) 
     """Game by game, in both seats, and a position of the exam."""
     shutil.copy(POSITION, tmp_path)
     with (
-        distributed.LocalCluster(
+        import_module("distributed").LocalCluster(
             n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
         ) as dask,
         cluster(dask.scheduler_address, PATIENCE) as workers,

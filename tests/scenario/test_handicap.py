@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -12,7 +14,7 @@ from skirmish.game import Game
 from skirmish.scenario import Scenario, find, load, parse, scenario_text, shipped
 from skirmish.scenario.handicap import MAX_PERCENT, handicapped
 
-SHIPPED = tuple(load(find(name)) for name in shipped())
+loaded = cache(lambda name: load(find(name)))
 
 
 def figures(scenario: Scenario, side: str) -> tuple[str, ...]:
@@ -22,7 +24,7 @@ def figures(scenario: Scenario, side: str) -> tuple[str, ...]:
     )
 
 
-@given(st.sampled_from(SHIPPED), st.integers(0, MAX_PERCENT), st.integers(0, 1))
+@given(st.sampled_from(shipped()).map(loaded), st.integers(0, MAX_PERCENT), st.integers(0, 1))
 def test_every_scenario_bears_a_handicap(scenario: Scenario, percent: int, number: int) -> None:
     """It stays a scenario that loads, with figures on both sides, and the other one is whole."""
     side, other = (force.id for force in (scenario.sides[number], scenario.sides[1 - number]))

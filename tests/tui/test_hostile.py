@@ -112,13 +112,6 @@ SHOWN = (
     ),
     *("RecapScreen", "ReportScreen", "FieldScreen", "ReplayScreen", "ForkScreen", "RecordList"),
 )
-STEERING = [
-    char
-    for char in map(chr, range(sys.maxunicode + 1))
-    if (char < "\xa0" and not char.isprintable())
-    or unicodedata.category(char) == "Cf"
-    or unicodedata.bidirectional(char) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI")
-]
 
 
 def scenario(fields: dict[str, str]) -> str:
@@ -136,8 +129,16 @@ def escaped(char: str) -> str:
 
 def test_every_character_that_steers_a_terminal_is_refused_in_every_field() -> None:
     """Each field is named with its fault, in words that can be printed."""
-    assert len(STEERING) > 65 + 150
-    for char in STEERING:
+    steering = [
+        char
+        for char in map(chr, range(sys.maxunicode + 1))
+        if (char < "\xa0" and not char.isprintable())
+        or unicodedata.category(char) == "Cf"
+        or unicodedata.bidirectional(char)
+        in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI")
+    ]
+    assert len(steering) > 65 + 150
+    for char in steering:
         fields = {field: f"x{escaped(char)}x" for field in FIELDS}
         if char == "\n":
             fields |= {field: FIELDS[field] for field in LINES}
