@@ -146,7 +146,9 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
     for side, who in players.items():
         if who not in (HUMAN, *LEVELS):
             known = ", ".join((HUMAN, *LEVELS))
-            raise UsageProblem(f"no player '{escaped(who)}' for {escaped(side)}", remedy=known)
+            raise UsageProblem(
+                f"no player '{escaped(who)}' for {escaped(side)}", remedy="one of: " + known
+            )
     if file is None:
         return None
     if file.endswith(SUFFIX):

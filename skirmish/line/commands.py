@@ -408,7 +408,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "together",
         "together [FIGURE ...]",
-        "these figures move together from now on; without figures: ends that",
+        "these figures move together from now on; 'together' alone ends that",
         _together,
     ),
     Command("next", "next [back]", "the next figure that can act", _next),
@@ -421,7 +421,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("briefing", "briefing", "what the battle is about", _briefing),
     Command("rules", "rules [ID|WORDS]", "a numbered rule, or all rules with these words", _rules),
     Command("help", "help [WORD|words]", "this list, an order or a word of the game", _help),
-    Command("undo", "undo", "takes your last order back, if it had no consequences", _undo),
+    Command(
+        "undo",
+        "undo",
+        "takes back your last order, if it rolled no dice and revealed nothing",
+        _undo,
+    ),
     Command("player", "player WHO", "hands your side over to human or a level", _player),
-    Command("quit", "quit", "leaves the battle; it is saved", _quit),
+    Command("quit", "quit", "leaves the battle, which is saved", _quit),
 )

@@ -89,7 +89,7 @@ def export_report(
         raise FileTaken("exists already", where, "choose another name") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a valid file name"
-        raise UsageProblem(f"cannot be written: {why}", where) from None
+        raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
     return where
 
 

@@ -110,7 +110,8 @@ def _keys_of(
 ) -> str | KeyFault:
     """The keys named by a text, spelt as in the table; `guess` suggests a correction."""
     if id_ not in usual:
-        near = _near(id_, usual) if guess else ""
+        ends = [known for known in usual if known.endswith(f".{id_}")]
+        near = (ends[0] if len(ends) == 1 else _near(id_, usual)) if guess else ""
         remedy = f"did you mean '{near}'?" if near else "'skirmish keys' lists them all"
         return KeyFault(id_, "no such key id", remedy)
     if not isinstance(value, str):

@@ -160,8 +160,10 @@ def check_keys(path: Path) -> tuple[Problem, ...]:
         UsageProblem: There is no such file.
         FileProblem: It cannot be read.
     """
-    data = _bytes(path)
     where = escaped(str(path), _PATH_SHOWN)
+    if path.is_dir():
+        raise UsageProblem("a folder, not a file", where, "name a file of keys")
+    data = _bytes(path)
     if data is None:
         raise UsageProblem("no such file", where, "name a file of keys")
     return read_keys(parse_toml(decode_utf8(data, where), where))[1]

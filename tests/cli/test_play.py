@@ -68,7 +68,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         (("none.skr",), 2, "none.skr: cannot be opened"),
         (("bad.skr",), 1, "bad.skr: is not a record"),
         (("first_steps", "--player", "pink=human"), 2, "no side 'pink' (one of: blue, red)"),
-        (("first_steps", "--player", "blue=genius"), 2, "no player 'genius' for blue (human, "),
+        (
+            ("first_steps", "--player", "blue=genius"),
+            2,
+            "no player 'genius' for blue (one of: human, ",
+        ),
         (("--player", "blue"), 2, "--player 'blue' is not SIDE=WHO (as in blue=regular)"),
         (("first_steps", "--record", "x.txt"), 2, "x.txt: a record's name must end in .skr"),
         (("bad.skr", "--seed", "3"), 2, "a record cannot be combined with --seed"),

@@ -95,6 +95,7 @@ def test_names_of_keys(text: str, name: str, shown: str) -> None:
     ("own", "words"),
     [
         ({"verb.fier": "f"}, "no such key id (did you mean 'verb.fire'?)"),
+        ({"fire": "f"}, "no such key id (did you mean 'verb.fire'?)"),
         ({"look": "entre"}, "no such key: 'entre' (did you mean 'enter'?)"),
         ({"look": "C-x"}, "no such key: 'C-x' (did you mean 'ctrl+x'?)"),
         ({"look": "ctrl+i"}, "a terminal cannot tell 'ctrl+i' from 'tab' (write 'tab')"),
