@@ -70,7 +70,7 @@ def respond(legal: LegalOrders, figure: str, text: str, *, show_odds: bool = Tru
     context = LineContext(legal, figure, show_odds)
     try:
         typed = text.replace("\t", " ").strip().removeprefix(":")
-        words = clean(typed, what="what you typed", limit=MAX_LENGTH).split()
+        words = clean(typed, what="", limit=MAX_LENGTH).split()
         answer = _respond(context, words)
     except SkirmishError as error:
         return Reply((_error_words(error),), figure=figure)

@@ -155,7 +155,7 @@ class _OrderReader:
             self.verb.target or Shape.WORD
         )
         none = f"type 'why {name}' for the reason"
-        such = f"there is {join_words(list(found), 'or')}" if found else none
+        such = f"choose {join_words(list(found), 'or')}" if found else none
         if what and not found:
             such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' lists the tiles"
         raise OrderRefused(f"'{name}' needs {what or 'a target'}", remedy=such)

@@ -32,10 +32,12 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     """A remedy: the most similar known word, else a list of known words."""
     if near := most_similar(word, known):
         return f"did you mean '{near}'?"
-    more = " and others" if len(known) > _MAX_SUGGESTIONS else ""
-    return (
-        f"there is {join_words(list(known[:_MAX_SUGGESTIONS]))}{more}" if known else "there is none"
-    )
+    if not known:
+        return "there is none"
+    shown = list(known[:_MAX_SUGGESTIONS])
+    if left := len(known) - len(shown):
+        shown.append(f"{left} more")
+    return f"known: {join_words(shown)}"
 
 
 def match_word(word: str, known: Iterable[str], what: str) -> str:

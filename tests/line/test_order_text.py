@@ -117,7 +117,7 @@ def test_figures_out_of_battle_are_not_suggested() -> None:
 
     assert asked(battle, "look r77")[0].startswith("Not understood: 'r77' is not a place")
     assert asked(battle, "who r77") == (
-        "Not understood: there is no known figure 'r77'; there is q, r and a.",
+        "Not understood: there is no known figure 'r77'; known: q, r and a.",
     )
 
 
