@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def check(scenarios: tuple[str, ...]) -> None:
     """Check scenario files: every fault with its line, column and remedy.
 
-    Ends with 0 and no output if there are no faults, with 1 if a file has faults, with 2 if one
+    Exit codes: 0 if there are no faults (nothing is printed), 1 if a file has faults, 2 if one
     can't be read at all.
     """
     from skirmish.errors import FileProblem, SkirmishError

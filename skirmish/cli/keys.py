@@ -15,8 +15,8 @@ import click
 def keys(file: Path | None) -> None:
     """Print a file with all keys and what each does, to edit and save.
 
-    With --check it reports the unknown keys, misspelt ids and keys with two meanings in a file.
-    It ends with 0 if there are none, with 1 if there are, with 2 if the file does not exist.
+    With --check it reports unknown keys, misspelt ids and keys with two meanings in a file. Exit
+    codes: 0 if there are no faults, 1 if there are, 2 if there is no such file.
     """
     if file is not None:
         _check(file)

@@ -53,7 +53,7 @@ def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # no
     position, or after --line lines.
 
     With --batch each line of the standard input is a question in JSON, answered at once with a
-    line of JSON, also if it has a fault. docs/orders.md lists the fields of a line.
+    line of JSON, faulty ones too. docs/orders.md lists the fields of a line.
     """
     if options["batch"]:
         check_only_with("--batch", "batch")

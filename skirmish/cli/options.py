@@ -21,6 +21,8 @@ MAX_SEED = 10**18 - 1
 class WholeNumber(click.IntRange):
     """A whole number within limits, with messages and help in plain words."""
 
+    name = "number"
+
     def convert(
         self,
         value: Any,  # noqa: ANN401 - as click

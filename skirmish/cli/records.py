@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Replay a recorded game, step by step.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--side", default="", help="Show only what this side saw (default: everything).")
+@click.option(
+    "--side", default="", metavar="SIDE", help="Show only what this side saw (default: everything)."
+)
 @click.option("--text", is_flag=True, help="Print as text, as without a terminal.")
 @click.option(
     "--both", is_flag=True, help="Print everything of a battle that is not over, as text."
@@ -98,8 +100,8 @@ def _sides_to_name(game: Game) -> str:
 def verify(records: tuple[Path, ...]) -> None:
     """Carry out recorded games again on their dice, and compare.
 
-    Prints the first difference in each record with its line. Ends with 0 if all agree, with 1 if
-    one differs or is damaged, with 2 if one can't be read at all.
+    Prints the first difference in each record with its line. Exit codes: 0 if all agree, 1 if one
+    differs or is damaged, 2 if one can't be read at all.
     """
     from skirmish.core.text import pluralize
     from skirmish.game import verify_record
@@ -142,7 +144,10 @@ def verify(records: tuple[Path, ...]) -> None:
     help="Write one picture of a battle that is over to FILE, a .png or .svg.",
 )
 @click.option(
-    "--side", default="", help="The side whose view is reported while the battle is not over."
+    "--side",
+    default="",
+    metavar="SIDE",
+    help="The side whose view is reported while the battle is not over.",
 )
 def report(
     record: Path,
@@ -201,7 +206,7 @@ def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bo
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--line", type=WholeNumber(1), help="Only this line of the record.")
 @click.option("--turn", type=WholeNumber(0), help="Only this turn; 0 is before the first turn.")
-@click.option("--side", default="", help="Only this side.")
+@click.option("--side", default="", metavar="SIDE", help="Only this side.")
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each order.")
 @click.option(
     "--unfinished", is_flag=True, help="Allow a battle that is not over; this reveals secrets."

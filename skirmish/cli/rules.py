@@ -16,7 +16,9 @@ _INDENT = " " * 4
 
 @click.command(short_help="Print numbered rules.")
 @click.argument("rule", required=False, default="", metavar="[RULE]")
-@click.option("--ruleset", "name", default="", help="List the rules of one ruleset.")
+@click.option(
+    "--ruleset", "name", default="", metavar="RULESET", help="List the rules of one ruleset."
+)
 @click.option("--examples", is_flag=True, help="Add worked examples, with their odds.")
 def rules(rule: str, name: str, *, examples: bool) -> None:
     """Print a numbered rule, and where it applies.

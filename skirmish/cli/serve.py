@@ -13,7 +13,9 @@ _PORT = 8000
 
 
 @click.command(short_help="Play in the browser of this machine.")
-@click.option("--host", default=_HOST, show_default=True, help="The address to listen on.")
+@click.option(
+    "--host", default=_HOST, show_default=True, metavar="ADDRESS", help="The address to listen on."
+)
 @click.option(
     "--port",
     type=WholeNumber(1, 65535),
