@@ -74,6 +74,10 @@ class SkirmishApp(SettingsApp):
         self.shutdown = Shutdown(self._leave_in_order, _signals(), b"" if is_served() else _RESET)
         self._loop_of_app: AbstractEventLoop | None = None
 
+    def get_default_screen(self) -> Screen[Any]:
+        """The title, unless the app is for one game."""
+        return super().get_default_screen() if self._start is None else self._flow.title()
+
     def on_mount(self) -> None:
         """Show the game if there is one, else the title."""
         self._loop_of_app = get_running_loop()

@@ -75,13 +75,11 @@ class Flow:
         self._stack = ScreenStack(app)
         self.replay_flow = ReplayFlow(self._stack, self._start_fork, self._record_place)
         self.hotseat = Hotseat(self._stack, self.to_title, pace, self.replay_flow, self._play_next)
-        self._title: TitleScreen | None = None
         self._small: TooSmallScreen | None = None
         self._small_is_fine = False
 
     def begin(self) -> None:
-        """Show the title and whatever the program was started with."""
-        self.to_title()
+        """Show whatever the program was started with."""
         file = self._start.file
         if file is None:
             return
@@ -94,17 +92,16 @@ class Flow:
         elif (scenario := self._stack.attempt("Not opened", lambda: _scenario(file))) is not None:
             self.set_up(scenario)
 
-    def to_title(self) -> None:
-        """Go back to the title and close the battle."""
+    def title(self) -> TitleScreen:
+        """The title, which is below all other screens."""
         from skirmish.tui.screens.title import TitleScreen
 
+        return TitleScreen(self._choose)
+
+    def to_title(self) -> None:
+        """Go back to the title and close the battle."""
         self.hotseat.close_battle()
-        if self._title is not None and self._stack.contains(self._title):
-            self._stack.pop_to(self._title)
-        else:
-            self._stack.pop_to(None)
-            self._title = TitleScreen(self._choose)
-            self._stack.push(self._title)
+        self._stack.pop_to(None)
 
     def _choose(self, what: str) -> None:
         match what:

@@ -189,7 +189,13 @@ class SettingsApp(App[None]):
         """Show a theme as far as this terminal can."""
         known = self.is_running and not self.is_headless
         depth = self.console.color_system if known else None
-        self.theme = shown_theme(name, colours=not self.no_color, depth=depth)
+        theme = shown_theme(name, colours=not self.no_color, depth=depth)
+        if self.is_running:
+            self.theme = theme
+            return
+        # Nothing is styled yet that the watcher of the theme would have to style again.
+        self.set_reactive(App.theme, theme)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def _apply(self) -> None:
         self.show_theme(self.settings.theme)

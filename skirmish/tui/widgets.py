@@ -33,9 +33,14 @@ class TextLine(Widget):
     TextLine { height: 1; width: 1fr; padding: 0 1; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
+        classes: str | None = None,
+    ) -> None:
         """Begin empty."""
-        super().__init__(id=id)
+        super().__init__(id=id, classes=classes)
         self._content = Content("")
 
     @property

@@ -13,6 +13,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import OptionList
 
@@ -45,13 +46,17 @@ class BaseScreen(GuardedScreen, Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, body, hints, keys."""
-        head, hint = TextLine(id="head"), TextLine(id="hint")
-        head.add_class("head")
-        hint.add_class("hint")
-        yield head
+        self._fit(self.app.size)
+        yield TextLine(id="head", classes="head")
         yield from self.body()
-        yield hint
+        yield TextLine(id="hint", classes="hint")
         yield Footer(id="footer")
+
+    def _fit(self, size: Size) -> None:
+        """Set the classes of the breakpoints before the parts are styled, so that it is done once."""
+        across = self._get_breakpoint_classes(size.width, WIDTHS)
+        down = self._get_breakpoint_classes(size.height, HEIGHTS)
+        self.update_classes(dict.fromkeys(across | down, True), update=False)
 
     async def on_click(self, event: Click) -> None:
         """The right button goes back, where a key does."""
