@@ -22,17 +22,37 @@ def main() -> None:
 
 
 def answer() -> None:
-    """Answer `--version` at once; hand everything else to the command line."""
+    """Answer `--version` and show the title at once; all else is for the command line."""
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"skirmish {__version__}\n")
         return
     gc.set_threshold(_LITTER, *gc.get_threshold()[1:])
     # Nor is what is left at the end: it goes with the process, without being looked through.
     atexit.register(gc.freeze)
-    # Behind the answer: importing click alone takes longer than all of the above.
+    from skirmish.streams import can_draw
+
+    if not sys.argv[1:] and can_draw():
+        _show_title()
+        return
+    # Behind the answers: importing click alone takes longer than all of the above.
     from skirmish.cli import main as command_line
 
     command_line()
+
+
+def _show_title() -> None:
+    """Start the game as the command line does without a command, but without its imports."""
+    from skirmish.errors import SkirmishError
+    from skirmish.streams import escape_unknown_letters
+    from skirmish.tui.app import play
+
+    escape_unknown_letters()
+    try:
+        play()
+    except (SkirmishError, OSError) as error:
+        from skirmish.cli import report_error
+
+        sys.exit(report_error(error))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from io import TextIOWrapper
 
 import click
 
@@ -23,6 +22,7 @@ from skirmish.cli import (
 from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 from skirmish.shutdown import STOPPED
+from skirmish.streams import escape_unknown_letters
 
 NAME = "skirmish"
 _MAX_MESSAGE = 300
@@ -71,30 +71,28 @@ def run_command(command: click.Command, name: str) -> None:
         command: The command or group.
         name: Its name in messages.
     """
-    _escape_unknown_letters()
+    escape_unknown_letters()
     try:
         code = command(prog_name=name, standalone_mode=False)
-    except SkirmishError as error:
-        click.echo(str(error), err=True)
-        code = error.exit_code
+    except (SkirmishError, OSError) as error:
+        code = report_error(error, name)
     except click.ClickException as error:
         click.echo(_one_line(error, name), err=True)
         code = error.exit_code
     except click.Abort:
         click.echo("stopped", err=True)
         code = STOPPED
-    except OSError as error:
-        # Errors in reading are SkirmishErrors: this is a write, such as to a full disk.
-        click.echo(sentence(name, error.strerror or "stopped by the system"), err=True)
-        code = UsageProblem.exit_code
     sys.exit(code)
 
 
-def _escape_unknown_letters() -> None:
-    """Print letters that the terminal's encoding lacks as escapes instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+def report_error(error: SkirmishError | OSError, name: str = NAME) -> int:
+    """Print an error as one line; the exit code for it."""
+    if isinstance(error, SkirmishError):
+        click.echo(str(error), err=True)
+        return error.exit_code
+    # Errors in reading are SkirmishErrors: this is a write, such as to a full disk.
+    click.echo(sentence(name, error.strerror or "stopped by the system"), err=True)
+    return UsageProblem.exit_code
 
 
 def _one_line(error: click.ClickException, name: str) -> str:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +14,7 @@ from skirmish.cli.options import MAX_SEED, WholeNumber, check_no_repeats, check_
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import exit_on_signal
+from skirmish.streams import is_terminal
 
 if TYPE_CHECKING:
     from skirmish.presentation.preferences import Preferences
@@ -42,11 +43,6 @@ def _need_terminal() -> None:
             "TERM=dumb means that this terminal cannot draw",
             remedy="use another one; 'skirmish play --line' draws nothing",
         )
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is open and a terminal."""
-    return stream is not None and stream.isatty()
 
 
 @click.command(short_help="Play a scenario or resume a record.")

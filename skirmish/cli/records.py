@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli.options import WholeNumber
-from skirmish.cli.play import check_sides, is_terminal
+from skirmish.cli.play import check_sides
 from skirmish.errors import SkirmishError, UsageProblem, sentence
+from skirmish.streams import is_terminal
 
 if TYPE_CHECKING:
     from skirmish.game import Game

@@ -18,13 +18,13 @@ from textual.worker import WorkerFailed
 from skirmish.core.sanitize import escaped
 from skirmish.presentation.user_files import is_served
 from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals
-from skirmish.tui.command_palette import GameCommandPalette, KeyCommands
 from skirmish.tui.flow import Flow, StartOptions
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import SettingsApp, glyphs_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.command import Provider
 
     from skirmish.game import Game
     from skirmish.presentation.opponents import OpponentFactory
@@ -44,6 +44,13 @@ _LITTER = (700, 10, 1000)
 """Thresholds of garbage collection: the usual ones, but full collections 100 times rarer."""
 
 
+def _key_commands() -> type[Provider]:
+    """The keys as commands of the palette, imported when it is opened."""
+    from skirmish.tui.command_palette import KeyCommands
+
+    return KeyCommands
+
+
 class SkirmishApp(SettingsApp):
     """The game in a terminal.
 
@@ -52,7 +59,7 @@ class SkirmishApp(SettingsApp):
     """
 
     TITLE = "skirmish"
-    COMMANDS: ClassVar[Any] = SettingsApp.COMMANDS | {KeyCommands}
+    COMMANDS: ClassVar[Any] = SettingsApp.COMMANDS | {_key_commands}
     ENABLE_COMMAND_PALETTE = True
 
     def __init__(
@@ -115,6 +122,8 @@ class SkirmishApp(SettingsApp):
 
     def action_command_palette(self) -> None:
         """Open the command palette."""
+        from skirmish.tui.command_palette import GameCommandPalette
+
         if not isinstance(self.screen, GameCommandPalette):
             self.push_screen(GameCommandPalette())
 

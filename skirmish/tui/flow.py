@@ -17,7 +17,6 @@ from skirmish.core.sanitize import escaped
 from skirmish.tui.hotseat import Hotseat
 from skirmish.tui.replay_flow import ReplayFlow
 from skirmish.tui.screen_stack import ScreenStack
-from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.too_small import TooSmallScreen, too_small
 from skirmish.tui.settings_app import SettingsApp
 
@@ -150,6 +149,7 @@ class Flow:
 
     def _help(self) -> None:
         from skirmish.tui.manual import primer_lines
+        from skirmish.tui.screens.page import Page
 
         self._stack.push(Page("How to play", primer_lines(self._app.settings.keys)))
 

@@ -9,7 +9,6 @@ from textual.content import Content
 
 from skirmish.errors import SkirmishError
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.page import Page
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import change_settings, settings_of
 
@@ -68,6 +67,8 @@ class ScreenStack:
 
     def show_message(self, title: str, text: str, then: Callable[[], None] | None = None) -> None:
         """Show a message as a page; `then` is called when it is closed."""
+        from skirmish.tui.screens.page import Page
+
         page = Page(title, [Content(line) for line in text.split("\n")])
         self.push(page, None if then is None else lambda _: then())
 

@@ -7,7 +7,6 @@ a file becomes a `FileProblem` with its line; limits are checked before parsing.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,6 +17,8 @@ from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, Problem
 
 if TYPE_CHECKING:
+    import tomllib
+
     from skirmish.scenario.toml_positions import Positions
 
 
@@ -78,6 +79,8 @@ def parse_toml(text: str, name: str) -> TomlFile:
     Raises:
         FileProblem: It is too large, or not TOML.
     """
+    import tomllib  # only where there is a file
+
     text = text.replace("\r\n", "\n")
     _measure(text, name)
     try:

@@ -15,7 +15,7 @@ from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 # Without a shell and without any input from the browser. -P: the folder that the server was
 # started in is not searched for modules.
 COMMAND = (sys.executable, "-P", "-m", "skirmish", "play")
-DRIVER = "skirmish.tui.driver:BrowserDriver"
+DRIVER = "skirmish.tui.browser_driver:BrowserDriver"
 _STOP_TIMEOUT = 5.0
 """Seconds that a game has to save its record."""
 

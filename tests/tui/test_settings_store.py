@@ -269,6 +269,6 @@ def test_what_a_parser_takes_long_for_is_not_parsed(
     text: str, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nesting, dotted keys and entries have limits of their own, found without parsing."""
-    monkeypatch.setattr("skirmish.tui.toml_edit.tomllib.loads", None)
+    monkeypatch.setattr("tomllib.loads", None)
     with pytest.raises(FileProblem, match=what):
         parse_toml(text, "x")

@@ -20,7 +20,6 @@ from textual.widgets import OptionList
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
 from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
-from skirmish.tui.screens.page import Page, show_help
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in, settings_of
 from skirmish.tui.widgets import Footer, ItemList, TextLine
@@ -53,7 +52,7 @@ class BaseScreen(GuardedScreen, Screen[None]):
         yield Footer(id="footer")
 
     def _fit(self, size: Size) -> None:
-        """Set the classes of the breakpoints before the parts are styled, so that it is done once."""
+        """Set the classes of the breakpoints before the parts are styled for the first time."""
         across = self._get_breakpoint_classes(size.width, WIDTHS)
         down = self._get_breakpoint_classes(size.height, HEIGHTS)
         self.update_classes(dict.fromkeys(across | down, True), update=False)
@@ -105,6 +104,8 @@ class BaseScreen(GuardedScreen, Screen[None]):
 
     def show_message(self, title: str, text: str) -> None:
         """Show a message as a page, such as a fault of a file."""
+        from skirmish.tui.screens.page import Page
+
         self.app.push_screen(Page(title, [Content(line) for line in text.split("\n")]))
 
     @on(OptionList.OptionSelected)
@@ -139,4 +140,6 @@ class BaseScreen(GuardedScreen, Screen[None]):
 
     def action_help(self) -> None:
         """Show the help page of this screen."""
+        from skirmish.tui.screens.page import show_help
+
         show_help(self, self.key_group)
