@@ -165,8 +165,8 @@ def _condition_lines(legal: LegalOrders, glyphs: Glyphs) -> list[Content]:
     """The marks of lasting states."""
     declared = legal.view.state.setup.declared
     lines = [
-        Content(f"  {mark_of(at, glyphs)} {state_words(declared, name)}")
-        for at, name in enumerate(lasting_states(declared))
+        Content(f"  {mark_of(name, glyphs)} {state_words(declared, name)}")
+        for name in lasting_states(declared)
     ]
     low = [p.label for name, p in declared.postures.items() if name != STANDING and not p.blinds]
     if low:

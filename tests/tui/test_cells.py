@@ -12,11 +12,23 @@ from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Area, Objective
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
+from skirmish.presentation.figure_status import lasting_states
 from skirmish.presentation.watched_ground import WatchedGround
+from skirmish.rulesets.registry import RULESETS
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Cells, Composer, Overlay
-from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fall_step, fitting, number
+from skirmish.tui.map.glyphs import (
+    ASCII,
+    BLOCKS,
+    STATES,
+    UNICODE,
+    Glyphs,
+    fall_step,
+    fitting,
+    mark_of,
+    number,
+)
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.map.paint import INK_MASK, OVER, SOIL, UNSEEN, Ink, Over, Soil
 from tests.position import position
@@ -69,7 +81,7 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
     shaken = evolve(state.figures["b1"], counters={"shaken": 1})
     state = evolve(state, figures={**state.figures, "b1": shaken})
 
-    assert rows(drawn(state))[1][:2] == f"M{UNICODE.conditions[0]}"
+    assert rows(drawn(state))[1][:2] == f"M{mark_of("shaken", UNICODE)}"
     assert rows(drawn(state, overlay=Overlay(facings=True)))[1][:2] == "M→"
 
 
@@ -258,3 +270,14 @@ def test_the_fallen_have_the_colour_of_their_side() -> None:
     cells = Composer(UNICODE).compose(view(state, "blue"), Overlay(fallen=lying))
     inks = [int(paint) & INK_MASK for paint in cells.paints[0, :2, 0]]
     assert inks == [Ink.BLUE, Ink.RED]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, BLOCKS, ASCII])
+def test_every_state_has_a_mark_of_its_own(glyphs: Glyphs) -> None:
+    """No two states of any ruleset share one, nor does a state look like a facing."""
+    lasting = [lasting_states(ruleset.handbook.declared) for ruleset in RULESETS.values()]
+    names = list(dict.fromkeys(name for states in lasting for name in states))
+    marks = [mark_of(name, glyphs) for name in names]
+    assert len(dict.fromkeys(marks)) == len(names)
+    assert set(names) == set(STATES)
+    assert not {*marks, mark_of("unknown", glyphs)} & {*glyphs.arrows, *glyphs.low}

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.presentation.figure_status import worst_state
+from skirmish.presentation.figure_status import lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, objective_grounds
 from skirmish.presentation.wording import percent
 from skirmish.tui.map.cells import Overlay
@@ -439,7 +439,8 @@ class Badges:
             return figure.id[: 2 * self.canvas.zoom - 1]
         state = self.view.state
         at = worst_state(state.setup.declared, figure, state.clock.point)
-        sign = "" if at is None else mark_of(at, self.glyphs)
+        names = lasting_states(state.setup.declared)
+        sign = "" if at is None else mark_of(names[at], self.glyphs)
         return letter(figure, self.first)[0] + bearing(figure, self.glyphs) + sign
 
 

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 FALLS = (1, 5, 15, 35)
 """Percent from which a place where a shell may come down has each of the marks for that."""
+STATES = (
+    *("suppressed", "fleeing", "ran", "defending", "holding"),
+    *("stunned", "shocked", "jolted", "surprised", "shaken"),
+)
+"""The states of all rulesets that last, each with a mark of its own."""
 _DIGITS = "0123456789"
 _NUMBERS = _DIGITS + "abcdefghijklmnopqrstuvwxyz"
 _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
@@ -34,8 +39,8 @@ class Glyphs:
     last. `flags` mark ground that is held by the viewing side, by the enemy, by both; `pointers`
     lead from a label to its tile on the left, on the right, above, below; `own_watches` what
     own figures watch and keep under suppressive fire, `watches` what the enemy does.
-    `conditions` are for the states that last, in the order in which a ruleset declares them;
-    the last one serves for all that are left. `textures` are characters for ground by its id.
+    `conditions` are for the states that last, in the order of `STATES`; the last one serves for
+    all that are left. `textures` are characters for ground by its id.
     """
 
     arrows: str
@@ -68,7 +73,7 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="*", conditions="‡»≈¤§¶"
+    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="*", conditions="‡»≈¤§¶¥£±¬¿"
 )
 ASCII = Glyphs(
     arrows="^/>\\v/<\\",
@@ -76,7 +81,7 @@ ASCII = Glyphs(
     reach=".",
     arc="'",
     path="*",
-    conditions="_!=$&~",
+    conditions="_!=$&~%+:#`",
     falls="-=%@",
     dot="|",
     flags="^vx",
@@ -122,10 +127,12 @@ def fall_step(chance: Fraction) -> int | None:
 def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
     """The second sign of a figure: the mark of the worst state it is in, else where it faces."""
     # The marks are chosen before the first frame, which need not wait for all that a figure is.
-    from skirmish.presentation.figure_status import worst_state
+    from skirmish.presentation.figure_status import lasting_states, worst_state
 
     at = worst_state(declared, figure, now)
-    return bearing(figure, glyphs) if at is None else mark_of(at, glyphs)
+    if at is None:
+        return bearing(figure, glyphs)
+    return mark_of(lasting_states(declared)[at], glyphs)
 
 
 def bearing(figure: Figure, glyphs: Glyphs) -> str:
@@ -146,9 +153,9 @@ def number(name: str) -> str:
     return _NUMBERS[int(digits)] if int(digits) < len(_NUMBERS) else "+"
 
 
-def mark_of(at: int, glyphs: Glyphs) -> str:
-    """The mark of a state by its place among those that last."""
-    return glyphs.conditions[min(at, len(glyphs.conditions) - 1)]
+def mark_of(state: str, glyphs: Glyphs) -> str:
+    """The mark of a state that lasts: the same in every ruleset."""
+    return glyphs.conditions[STATES.index(state) if state in STATES else -1]
 
 
 def ground_ink(terrain: Terrain) -> Ink:
