@@ -13,8 +13,8 @@ from skirmish.core.view import view
 from skirmish.presentation.figure_status import Health, card_facts, condition_words, health_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Line
-from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
-from tests.drill_ruleset import DECLARED, Drill, drilled
+from skirmish.tui.map.glyphs import ASCII, UNICODE, mark_of, stance
+from tests.drill_ruleset import Drill, drilled
 from tests.position import position
 from tests.toy_ruleset import SIDES
 from tests.village import village
@@ -43,8 +43,9 @@ def told_of(counters: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def sign(posture: str = "standing", **counters: int) -> str:
-    """The second character of a figure that faces east."""
-    return stance(DECLARED, with_one("b1", posture, **counters).figures["b1"], UNICODE, NOW)
+    """The second character of a figure that faces east, in a system with several states."""
+    figure = evolve(position("a>. R<").state.figures["a"], posture=posture, counters=counters)
+    return stance(RULESETS["d100"].handbook.declared, figure, UNICODE, NOW)
 
 
 def test_a_mode_is_shown_by_its_word_to_its_own_side() -> None:
@@ -91,12 +92,13 @@ def test_a_shot_is_told_only_where_it_matters(phase: str, told: tuple[str, ...])
 
 
 def test_a_prone_figure_shows_its_facing() -> None:
-    """It has arrows of its own; a lasting state is shown instead."""
+    """It has arrows of its own; the worst lasting state is shown instead."""
     assert sign() == "→"
     assert sign("prone") == "⇒"
-    assert sign("prone", shaken=1) == UNICODE.conditions[0]
-    assert sign(dazed=NOW + 1) == UNICODE.conditions[1]
-    assert sign("out_cold", dazed=NOW + 1) == UNICODE.conditions[2]
+    assert sign("prone", defending=1) == mark_of("defending", UNICODE)
+    assert sign("stunned") == mark_of("stunned", UNICODE)
+    assert sign(defending=1, stunned=NOW) == mark_of("defending", UNICODE)
+    assert sign(stunned=NOW + 1, shocked=NOW + 1) == mark_of("shocked", UNICODE)
 
 
 def test_the_marks_of_a_plain_terminal_are_ascii() -> None:

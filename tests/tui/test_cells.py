@@ -81,7 +81,7 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
     shaken = evolve(state.figures["b1"], counters={"shaken": 1})
     state = evolve(state, figures={**state.figures, "b1": shaken})
 
-    assert rows(drawn(state))[1][:2] == f"M{mark_of("shaken", UNICODE)}"
+    assert rows(drawn(state))[1][:2] == f"M{mark_of('shaken', UNICODE)}"
     assert rows(drawn(state, overlay=Overlay(facings=True)))[1][:2] == "M→"
 
 
