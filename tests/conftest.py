@@ -35,6 +35,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Collect once and exclude what is left: pytest collects five times over it when it ends."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With `-m fast` leave out the other folders: to import them takes longer than the tests."""
     other = collection_path != TOP and _folder(collection_path) not in FAST

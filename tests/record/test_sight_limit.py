@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -41,7 +42,7 @@ def scenario(share: float = 0.0) -> str:
     )
     text = 'format = 1\ntitle = "x"\nturns = 9\nruleset = "opposed_d6"\n'
     text += f'[map]\nrows = """\n{rows}\n"""\n'
-    for side, columns in (("blue", "0, 0, 99, 199"), ("red", "100, 0, 199, 199")):
+    for side, columns in (("blue", "0, 0, 9, 199"), ("red", "190, 0, 199, 199")):
         text += f'[sides.{side}]\nname = "{side}"\ndeploy = [{columns}]\n'
         for number in range(1, FIGURES // 2 + 1):
             text += f'[[sides.{side}.figures]]\nid = "{side[0]}{number}"\nkind = "conscript"\n'
@@ -58,12 +59,18 @@ def places() -> dict[str, str]:
     }
 
 
+@cache
+def head(text: str) -> tuple[str, str]:
+    """What a record of a scenario begins with, and its check."""
+    return head_text(open_text(text).head(1, None))
+
+
 def record(text: str, events: Iterable[str], in_line: int = 40) -> str:
     """A record of the scenario in which these events happen after all figures were placed."""
     told = [f"placed {name} {at} E" for name, at in places().items()]
     told.append("bound 1 1 move blue")
     told.extend(events)
-    begin, check = head_text(open_text(text).head(1, None))
+    begin, check = head(text)
     lines = [begin]
     for number, start in enumerate(range(0, len(told), in_line), 1):
         body = "; ".join(told[start : start + in_line])

@@ -21,7 +21,7 @@ from random import Random
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
 from types import MappingProxyType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 from attrs import evolve, fields_dict, frozen
 
@@ -84,9 +84,12 @@ def documented(rules: str, what: str) -> Mapping[str, str]:
     return MappingProxyType({row[0]: row[2] for row in rows if row[0] not in FIXED})
 
 
+hints_of = cache(get_type_hints)
+
+
 def values_of(block: Block, name: str, said: str) -> tuple[Any, ...]:
     """Extreme values of a field, ascending, by what the documentation says of its range."""
-    kind = get_type_hints(type(block))[name]
+    kind = hints_of(cast("type", type(block)))[name]
     if kind is bool:
         return False, True
     if get_origin(kind) is Literal:
