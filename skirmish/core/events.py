@@ -64,6 +64,10 @@ class Moved(Event):
     how: str = opt(Shape.WORD, "")
 
 
+SIGHT = "sight"
+"""Why a move ends that brings an enemy into sight."""
+
+
 @frozen
 class Stopped(Event):
     """A move ended before its goal; `why` gives the reason."""

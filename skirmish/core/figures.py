@@ -25,6 +25,11 @@ class Weapon:
     name: str
     text: str = field(default="", kw_only=True)
 
+    @property
+    def at_tiles(self) -> str:
+        """How it attacks a tile: `throw`, `fire`; "" if it attacks figures only."""
+        return ""
+
 
 @frozen
 class Kind:

@@ -15,9 +15,21 @@ from attrs import evolve, field, frozen
 from skirmish.core.apply import apply_event
 from skirmish.core.board import Board
 from skirmish.core.dice import Face
-from skirmish.core.events import Changed, Event, Linked, Moved, Struck, ToldEvent, Unlinked, Zoned
+from skirmish.core.events import (
+    SIGHT,
+    Changed,
+    Event,
+    Linked,
+    Moved,
+    Stopped,
+    Struck,
+    ToldEvent,
+    Unlinked,
+    Zoned,
+)
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Question
 from skirmish.core.state import Contact, Knowledge, Link, State, Tally, Track, Zone
@@ -38,12 +50,14 @@ class GivenAttack:
 class News:
     """An event that a side learnt of, with its dice.
 
-    `attack`: the order, if it is the attack of one that the side itself has given.
+    `attack`: the order, if it is the attack of one that the side itself has given. `sighted`: the
+    enemies that came into sight and stopped a walk of the side's own, with their tiles.
     """
 
     event: Event
     faces: tuple[Face, ...] = ()
     attack: GivenAttack | None = field(default=None, eq=False, repr=False)
+    sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
 
 
 @frozen(weakref_slot=False)
@@ -272,13 +286,25 @@ def news_of(
             continue
         if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
             continue
-        news = News(_cut(moment, at, side, named), one.faces(faces))
+        seen = _sighted(before, moment.before(at), side, one.event)
+        news = News(_cut(moment, at, side, named), one.faces(faces), sighted=seen)
         named.append(one.event.subject)
         last, walking = walking, one.event if isinstance(one.event, Moved) else None
         if last and walking and (last.figure, last.how) == (walking.figure, walking.how):
             news = _joined(found.pop(), news)
         found.append(news)
     return tuple(found)
+
+
+def _sighted(before: State, now: State, side: str, event: Event) -> tuple[tuple[str, Tile], ...]:
+    """The enemies that a side's own figure stopped for; nothing for the enemy's figures."""
+    if not isinstance(event, Stopped) or event.why != SIGHT:
+        return ()
+    if now.figures[event.figure].side != side or side not in now.known:
+        return ()
+    known = before.known[side].visible if side in before.known else ()
+    fresh = (now.figures[name] for name in now.known[side].visible if name not in known)
+    return tuple((figure.id, figure.tile) for figure in fresh)
 
 
 class _Moment:

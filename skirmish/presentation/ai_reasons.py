@@ -83,6 +83,14 @@ def chance_words(weighed: Weighed) -> str:
     return "" if weighed.remark is None else detail_words(weighed.remark, spaced)
 
 
+def enemies_words(view: View, weighed: Weighed) -> str:
+    """Which enemies are in sight, where the advice is to give no more orders; "" else."""
+    if weighed.order.verb != END.name:
+        return ""
+    names = ", ".join(f"{enemy.id} {enemy.who.name}" for enemy in view.enemies())
+    return f"enemies in sight: {names}" if names else "no enemy is in sight"
+
+
 def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
     """One line for each term: `what the enemy can do next: -1.3`, or the words alone."""
     for name, value in weightiest(weighed):
@@ -113,6 +121,8 @@ def candidate_lines(
     chances = chance_words(weighed)
     if chances and (numbers or not weighed.terms):
         lines.append(f"  {chances}")
+    if enemies := enemies_words(view, weighed):
+        lines.append(f"  {enemies}")
     if weighed.terms and numbers:
         lines.append(f"  {gain_words(weighed)}")
     lines += [f"    {line}" for line in term_lines(weighed, numbers=numbers)]

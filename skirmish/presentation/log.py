@@ -190,6 +190,8 @@ def _write_state(writer: LogWriter, news: News) -> None:
             _write_unzoned(writer, news, event)
         case ev.Linked() | ev.Unlinked():
             _write_linked(writer, news, event)
+        case ev.Stopped():
+            writer.add(f"{event.figure} stops: {_stop_words(news, event)}", news)
         case _:
             if text := _plain_words(event):
                 writer.add(text, news)
@@ -199,6 +201,14 @@ def _plain_words(event: ev.Event) -> str:
     """The sentence of an event that needs no context; "" for one that gets no sentence."""
     spell = _PLAIN.get(type(event))
     return spell(event) if spell else ""
+
+
+def _stop_words(news: News, event: ev.Stopped) -> str:
+    """Why a move ends early; of enemies that come into sight also which and where, as known."""
+    if not news.sighted:
+        return _STOPS.get(event.why) or humanize(event.why)
+    named = [f"{name} at {tile_text(tile)}" for name, tile in news.sighted]
+    return f"{' and '.join(named)} {'comes' if len(named) == 1 else 'come'} into sight"
 
 
 def _move_words(event: ev.Moved) -> str:
@@ -268,7 +278,6 @@ _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Placed: lambda e: f"{e.figure} appears at {tile_text(e.at)}, faces {e.facing.name}",
     ev.Moved: _move_words,
-    ev.Stopped: lambda e: f"{e.figure} stops: {_STOPS.get(e.why) or humanize(e.why)}",
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Hurt: _hurt_words,
     ev.Left: lambda e: (
@@ -299,7 +308,19 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound, rules: Ruleset 
     label = "" if named else f": {label}"
     when = f"{when}, " if when else ""
     side = writer.setup.sides[event.side].name
-    writer.add(f"{turn}{when}{side}{label}", news, HEADING)
+    passed = "" if rules is None else _skipped_words(writer, clock, rules)
+    writer.add(f"{turn}{when}{side}{label}{passed}", news, HEADING)
+
+
+def _skipped_words(writer: LogWriter, clock: Clock, rules: Ruleset) -> str:
+    """The phases before a bound in which no figure acts, since the bound written last."""
+    bounds = (one.event for one in reversed(writer.sentences) if isinstance(one.event, ev.Bound))
+    last = next(bounds, None)
+    if last is None:
+        return ""
+    before = Clock(last.turn, last.step, last.phase, last.side)
+    names = rules.turn.skipped(before, clock)
+    return f" (no figure acts in {' and '.join(names)})" if names else ""
 
 
 def _write_course(writer: LogWriter, news: News) -> None:

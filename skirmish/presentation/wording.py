@@ -44,12 +44,14 @@ _WORDS: Mapping[str, str] = {
     "flee": "flees",
     "ap_rounds": "AP rounds",
     "heat": "HEAT",
+    "rolls": "in several rolls",
 }
 """Ids that are abbreviations, as a player reads them."""
 _NO_PLURAL = ("damage",)
 _DETAILS: Mapping[str, str] = {
     "limb": "called shot",
     "reply": "reaction",
+    "rolls": "rolls",
     "when": "holds fire below",
 }
 """Names of order details whose ids are unclear."""
@@ -78,6 +80,21 @@ def spaced(name: str) -> str:
 def humanize(name: str) -> str:
     """An id in words."""
     return _WORDS.get(name) or spaced(name)
+
+
+AT_TILE = "bombard"
+"""The order that attacks a tile."""
+
+
+def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
+    """An order of a figure in words; an attack at a tile by what is thrown or fired there."""
+    if verb != AT_TILE:
+        return humanize(verb)
+    able = [one for one in figure.who.weapons if one.at_tiles] if figure is not None else []
+    if len(able) == 1:
+        return f"{able[0].at_tiles} {able[0].name}"
+    ways = dict.fromkeys(one.at_tiles for one in able if weapon in ("", one.id))
+    return f"{' or '.join(sorted(ways, reverse=True)) or 'fire'} at a tile"
 
 
 _QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
@@ -130,12 +147,13 @@ def with_keys(text: str, key: Callable[[str], str]) -> str:
 def order_with_key(verb: str, key: Callable[[str], str]) -> str:
     """An order in words, its key in parentheses if it has one."""
     known = key(verb)
-    return f"{humanize(verb)} ({known})" if known else humanize(verb)
+    said = action_words(None, verb)
+    return f"{said} ({known})" if known else said
 
 
 def _with_keys(text: str, key: Callable[[str], str]) -> str:
     def keyed(found: re.Match[str]) -> str:
-        order = humanize(found[1]) + found[2]
+        order = action_words(None, found[1]) + found[2]
         if text[: found.start()].endswith(_SENTENCE_ENDS):
             order = order[:1].upper() + order[1:]
         known = key(found[1])
@@ -198,13 +216,13 @@ def attack_words(figure: Figure, order: Order, way: str) -> str:
 def order_words(view: View, verb: Verb, order: Order) -> str:
     """An order in words: `fire at b2 with rifle, mode burst`."""
     figure = view.state.figures.get(order.figure)
-    words = humanize(order.verb)
+    words = action_words(figure, order.verb, order.get("weapon"))
     if target := target_end(verb, order):
         at = {Shape.FIGURE: " at ", Shape.TILE: " at ", Shape.PATH: " to "}.get(
             verb.target or Shape.WORD, " "
         )
         words += at + _named(view, target)
-    if weapon := order.get("weapon"):
+    if (weapon := order.get("weapon")) and value_words(figure, weapon) not in words:
         words += f" with {value_words(figure, weapon)}"
     rest = [
         f"{detail_words(name)} {detail_value(figure, name, text)}"
@@ -319,11 +337,11 @@ def tile_words(view: View, tile: Tile) -> str:
     if level := board.level(tile):
         words.append(f"level {level}")
     if kind.cover:
-        words.append(f"cover {kind.cover}")
+        words.append(f"gives cover {kind.cover}")
     words += ["objective"] if objectives_at(view, tile) else []
     words += zones_at(view, tile)
     if not view.seen & board.bit(tile):
-        words.append("out of your sight")
+        words.append("not seen")
     return ", ".join(words)
 
 

@@ -99,6 +99,10 @@ def sides_in_turn(state: State) -> tuple[Stage, ...]:
     return tuple(Stage(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
 
 
+def _none_skipped(_before: Clock, _now: Clock) -> tuple[str, ...]:
+    return ()
+
+
 @frozen(eq=False)
 class Turn:
     """The course of a turn, bound by bound.
@@ -110,6 +114,7 @@ class Turn:
         able: Why a figure may be given no order now but those that are `exempt`.
         acts: Whether a figure acts in this bound; it has no options otherwise. The actions say why.
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
+        skipped: The parts of a turn between two bounds in which no figure acts, in words.
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
@@ -121,6 +126,7 @@ class Turn:
     able: Callable[[View, Figure], Refusal | None] = _always_able
     acts: Callable[[View, Figure], bool] = _always_acts
     moment: Callable[[Clock], str] = _unnamed
+    skipped: Callable[[Clock, Clock], tuple[str, ...]] = _none_skipped
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
     bound: str = "turn"

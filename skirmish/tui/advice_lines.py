@@ -8,6 +8,7 @@ from skirmish.core.orders import ENGINE_VERBS
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.ai_reasons import (
     chance_words,
+    enemies_words,
     gain_unit,
     order_sentence,
     term_words,
@@ -39,6 +40,8 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     chances = chance_words(shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
+    if enemies := enemies_words(legal.view, shown):
+        panel.add(panel_lines.plain(enemies))
     take = f" {controller.key('confirm')}: do it"
     panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
     if many > 1:

@@ -19,7 +19,14 @@ from skirmish.presentation.odds_words import group_words, means_words
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
-from skirmish.presentation.wording import detail_value, humanize, percent, target_end, value_words
+from skirmish.presentation.wording import (
+    action_words,
+    detail_value,
+    humanize,
+    percent,
+    target_end,
+    value_words,
+)
 from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.tui.map.glyphs import letter
@@ -113,7 +120,9 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     """The parts of the line of an order; `most`: enemies named in its lists."""
     legal, order = controller.legal, controller.draft.order
     target = target_end(legal.known_verbs[order.verb], order)
-    title = f"{humanize(order.verb)} {humanize(target)}".strip()
+    figure = legal.view.state.figures.get(order.figure)
+    done = action_words(figure, order.verb, order.get("weapon"))
+    title = f"{done} {humanize(target)}".strip()
     if said := _choices(controller):
         title += f" ({said})"
     exact = controller.preferences.odds == EXACT

@@ -19,7 +19,14 @@ from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
-from skirmish.presentation.wording import detail_value, detail_words, humanize, percent, target_end
+from skirmish.presentation.wording import (
+    action_words,
+    detail_value,
+    detail_words,
+    humanize,
+    percent,
+    target_end,
+)
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, variants
@@ -48,7 +55,9 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
     """The draft: its title, its choices, and what it leads to; its odds in `full` or as a bar."""
     legal, draft = controller.legal, controller.draft
     target = target_end(legal.known_verbs[draft.verb], draft.order)
-    title = f"{draft.figure} {humanize(draft.verb)} {humanize(target)}".strip()
+    figure = legal.view.state.figures.get(draft.figure)
+    done = action_words(figure, draft.verb, draft.order.get("weapon"))
+    title = f"{draft.figure} {done} {humanize(target)}".strip()
     panel.box(title, "$accent")
     whole = order_draft.complete(legal, draft)
     if whole:

@@ -214,7 +214,7 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
     marked = row == controller.draft.row % len(names)
     style = MARKED if marked else "" if able else "dim"
     far = controller.verb_key(name) if able else "not now"
-    line = panel_lines.two_ends(f" {humanize(name)}", f"{far} ", panel.width)
+    line = panel_lines.two_ends(f" {_action_words(controller, name)}", f"{far} ", panel.width)
     line = line.pad_right(panel.width - line.cell_length).stylize(style)
     panel.add(line, action=f"row({row})", marked=marked)
     if marked:
@@ -223,6 +223,12 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
             marked=True,
         )
     return marked
+
+
+def _action_words(controller: Controller, verb: str) -> str:
+    """An order of the chosen figure in words."""
+    figures = controller.legal.view.state.figures
+    return wording.action_words(figures.get(controller.draft.figure), verb)
 
 
 def _why_barred(controller: Controller, name: str) -> Refusal:

@@ -17,7 +17,13 @@ from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.glossary import effect_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
-from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
+from skirmish.presentation.wording import (
+    action_words,
+    humanize,
+    phase_words,
+    tile_words,
+    value_words,
+)
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.bound_end import part_words
@@ -319,10 +325,10 @@ def _target_prompt(controller: Controller, width: int) -> str:
     if not order_draft.complete(legal, draft):
         what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
         if why := controller.objection:
-            begin = f"{draft.figure} cannot {humanize(draft.verb)} there: "
+            begin = f"{draft.figure} cannot {_words(controller, draft.verb)} there: "
             return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
-        return f"{draft.figure} {humanize(draft.verb)}: {what}{_by_tab(controller)}"
-    verb = humanize(draft.verb)
+        return f"{draft.figure} {_words(controller, draft.verb)}: {what}{_by_tab(controller)}"
+    verb = _words(controller, draft.verb)
     if rows := order_draft.variant_rows(legal, draft):
         figure = legal.view.state.figures.get(draft.figure)
         words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
@@ -333,6 +339,13 @@ def _target_prompt(controller: Controller, width: int) -> str:
         facing = draft.order.get(faces[0].field) or faces[0].value
         return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: options)"
     return f"{enter}: {verb}"
+
+
+def _words(controller: Controller, verb: str) -> str:
+    """An order of the figure at hand in words."""
+    figures = controller.legal.view.state.figures
+    name = controller.draft.figure or controller.current_figure
+    return action_words(figures.get(name), verb, controller.draft.order.get("weapon"))
 
 
 def _refusal_words(controller: Controller, why: Refusal, room: int) -> str:
@@ -350,9 +363,9 @@ def _menu_prompt(controller: Controller, width: int) -> str:
         return f"{controller.key('back')} goes back"
     verb = legal.known_verbs[names[controller.draft.row % len(names)]]
     if why := controller.barred:
-        begin = f"{humanize(verb.name)}, not now: "
+        begin = f"{_words(controller, verb.name)}, not now: "
         return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
-    return f"{controller.key('confirm')}: {humanize(verb.name)}"
+    return f"{controller.key('confirm')}: {_words(controller, verb.name)}"
 
 
 def _fields_prompt(controller: Controller) -> str:
@@ -360,7 +373,7 @@ def _fields_prompt(controller: Controller) -> str:
         order_draft.marked_row(controller.legal, controller.draft),
         controller.key("confirm"),
     )
-    verb = humanize(controller.draft.verb)
+    verb = _words(controller, controller.draft.verb)
     if row is None:
         return f"{enter}: {verb}"
     if row.turns:
@@ -385,7 +398,9 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"No figure can move or attack now{_free(controller)}. {end}"
     if controller.current_figure in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
-        verbs = [humanize(verb) for verb in controller.legal.verbs(controller.current_figure)]
+        verbs = [
+            _words(controller, verb) for verb in controller.legal.verbs(controller.current_figure)
+        ]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
         return f"{controller.current_figure}{said}{rest}"
@@ -398,7 +413,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
 
 def _free(controller: Controller) -> str:
     """Free actions that the current figure still has."""
-    verbs = [humanize(verb) for verb in controller.legal.verbs(controller.current_figure)]
+    verbs = [_words(controller, verb) for verb in controller.legal.verbs(controller.current_figure)]
     return f" (can still {', '.join(verbs)})" if verbs else ""
 
 

@@ -7,7 +7,7 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Clock
-from skirmish.core.view import UNSEEN, News, view
+from skirmish.core.view import UNSEEN, News, news_of, view
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
@@ -325,3 +325,29 @@ def test_a_moment_that_names_the_phase_is_declared_so(name: str) -> None:
     for id_, phase in declared.phases.items():
         when = turn.moment(Clock(1, 1, id_, "blue"))
         assert turn.names_phase == when.startswith(phase.label), when
+
+
+def test_a_stop_at_sight_names_the_enemy_and_its_tile() -> None:
+    """Only to the side that walks; without names the reason alone."""
+    battle = position("a>. . . .\n# # . . .\n. R<. . .", ruleset="opposed_d6", phase="move")
+    game = battle.order("move a 3,0")
+
+    assert "r" in game.state.known["blue"].visible
+    news = news_of(battle.state, game.told, (), "blue")
+    said = [one.words for one in log_sentences(game.view("blue"), news)]
+    assert any(line.endswith("stops: r at 1,2 comes into sight") for line in said)
+    assert not any(one.sighted for one in news_of(battle.state, game.told, (), "red"))
+    assert told(ev.Stopped("b1", "sight")) == ["b1 stops: an enemy comes into sight"]
+
+
+def test_phases_in_which_no_figure_acts_are_in_the_next_heading() -> None:
+    """Of d100, whose turn may end before its last phase."""
+    begun = ((1, 5), (1, 25), (2, 5))
+    news = [News(ev.Bound(turn, step, "act", "blue")) for turn, step in begun]
+    lines = log_sentences(VIEW, news, RULESETS["d100"])
+
+    assert [one.words.partition(" (")[2] for one in lines] == [
+        "",
+        "no figure acts in phase 2)",
+        "no figure acts in phase 4)",
+    ]

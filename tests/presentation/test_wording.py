@@ -4,6 +4,7 @@ import pytest
 
 from skirmish.core.view import view
 from skirmish.presentation.wording import (
+    action_words,
     count_words,
     humanize,
     refusal_on_screen,
@@ -70,3 +71,15 @@ def test_points_are_those_that_the_side_knows_of() -> None:
 
     assert score_words(view(fought_over, "blue"), "red") == "0 points known so far"
     assert score_words(view(empty, "blue"), "red") == "0 points"
+
+
+def test_an_attack_at_a_tile_is_told_by_its_weapon() -> None:
+    """What is thrown is thrown; an order of another kind keeps its name."""
+    arms = {"a": ["smoke_grenade"], "b": ["smoke_grenade", "mortar"]}
+    battle = position("a>b>. R<", ruleset="opposed_d6", weapons=arms)
+    armed, both = battle.figure("a"), battle.figure("b")
+
+    assert action_words(armed, "bombard") == "throw smoke grenade"
+    assert action_words(both, "bombard") == "throw or fire at a tile"
+    assert action_words(both, "bombard", "mortar") == "fire at a tile"
+    assert action_words(armed, "move") == "move"

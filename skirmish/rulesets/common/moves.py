@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from attrs import frozen
 
 from skirmish.core.board import Board
-from skirmish.core.events import Counted, Moved, Stopped
+from skirmish.core.events import SIGHT, Counted, Moved, Stopped
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, expand_path
 from skirmish.core.knowledge import seen_from
@@ -22,7 +22,6 @@ Before = Callable[[Scene, str, Tile], str]
 Replan = Callable[[State, str], "Gait | str"]
 Cost = Callable[[Board, Tile, Tile], int | None]
 
-SIGHT = "sight"
 MET = "met"
 BLOCKED = "blocked"
 SPENT = "spent"

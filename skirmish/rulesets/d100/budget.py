@@ -60,6 +60,11 @@ def not_now(state: State, figure: Figure) -> Refusal | None:
         return refused
     if turn_comes(state, figure):
         return None
+    if state.clock.phase != ACT:
+        ambush = state.clock.phase == AMBUSH
+        who = "lie in ambush" if ambush else "were warned of the ambush in time"
+        what = f"{figure.id} does not act before the first turn of all"
+        return Refusal(what, "EP-F4", f"only figures that {who} act now")
     speed = kind_of(figure).speed
     remedy = f"with speed {speed} it acts in the first {speed} of {PHASES} phases"
     return Refusal(f"{figure.id} does not act in this phase", "EP-F4", remedy)

@@ -96,6 +96,13 @@ class Weapon(figures.Weapon):
     length: int = 0
 
     @property
+    def at_tiles(self) -> str:
+        """How it attacks a tile."""
+        if self.blast and self.skill == "throwing":
+            return "throw"
+        return "fire" if self.blast else ""
+
+    @property
     def close(self) -> bool:
         """Whether it is for close combat."""
         return self.skill in ("melee", "unarmed")

@@ -82,7 +82,16 @@ def moment(clock: Clock) -> str:
     if clock.phase == ACT:
         number = phase_of(clock)
         return f"phase {number}, speed {number}+" if number > 1 else "phase 1"
-    return "ambush" if clock.phase == AMBUSH else "warned in time"
+    ambush = clock.phase == AMBUSH
+    return "ambush: only the hidden act" if ambush else "warned in time: only the warned act"
+
+
+def skipped(before: Clock, now: Clock) -> tuple[str, ...]:
+    """The phases between two bounds in which no figure acts, for the log (EP-F4)."""
+    if before.phase != ACT or now.phase != ACT:
+        return ()
+    end = phase_of(now) if now.turn == before.turn else PHASES + 1
+    return tuple(f"phase {number}" for number in range(phase_of(before) + 1, end))
 
 
 def advance(scene: Scene) -> None:
@@ -233,6 +242,7 @@ COURSE = Turn(
     idle=idle,
     able=able,
     moment=moment,
+    skipped=skipped,
     names_phase=True,
     track=track,
     bound="phase",

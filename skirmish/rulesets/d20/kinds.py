@@ -94,6 +94,13 @@ class Weapon(figures.Weapon):
     stun: bool = False
     knockdown: bool = False
 
+    @property
+    def at_tiles(self) -> str:
+        """How it attacks a tile."""
+        if self.radius and self.thrown:
+            return "throw"
+        return "fire" if self.radius else ""
+
 
 HEAD = "head"
 TORSO = "torso"

@@ -78,6 +78,17 @@ class Weapon(figures.Weapon):
     recoverable: bool = False
 
     @property
+    def at_tiles(self) -> str:
+        """How it attacks a tile."""
+        if self.lobbed and not self.modes:
+            return "throw"
+        return (
+            "fire"
+            if self.explodes or self.choke or any(mode in AREA_MODES for mode in self.modes)
+            else ""
+        )
+
+    @property
     def explodes(self) -> bool:
         """Whether its attack is a blast (POOL-F16)."""
         return self.explosive or self.blast > 0

@@ -150,7 +150,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
 def _not_exploding(gun: Gun) -> Gun | Refusal:
     """The weapon, or why it fires at no figure (POOL-F16)."""
     if gun.weapon.explodes:
-        return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' a tile")
+        return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' with it")
     return gun
 
 

@@ -72,6 +72,13 @@ class Weapon(figures.Weapon):
     magazine: int = 0
     melee: int = 0
 
+    @property
+    def at_tiles(self) -> str:
+        """How it attacks a tile."""
+        if self.fire == "thrown":
+            return "throw"
+        return "fire" if lobbed(self) else ""
+
 
 def aimed(weapon: Weapon) -> bool:
     """Whether a weapon shoots at figures; all others shoot at tiles (BAY-03)."""

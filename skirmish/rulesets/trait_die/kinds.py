@@ -83,6 +83,13 @@ class Weapon(figures.Weapon):
     cost: int = 0
     price: int = 0
 
+    @property
+    def at_tiles(self) -> str:
+        """How it attacks a tile."""
+        if self.template and self.flight == "thrown":
+            return "throw"
+        return "fire" if self.template else ""
+
 
 TRAITS = (
     *("agility", "spirit", "strength", "vigor"),

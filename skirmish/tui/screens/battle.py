@@ -330,6 +330,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._say_how()
 
     def _say_how(self) -> None:
+        if self.session.mode is not Mode.WAIT:
+            # What is played came before the present orders: nothing is left to hurry to.
+            self._battle_watch.rest()
+            self.draw()
+            return
         self.session.controller.notice = self._battle_watch.notice
         self.draw()
 

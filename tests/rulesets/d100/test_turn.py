@@ -137,7 +137,10 @@ def test_ambushers_act_first() -> None:
     assert game.news("tested") == ("tested r surprise surprised",)
     assert game.rule("fire a R") == "legal"
     assert game.rule("turn b N") == "EP-F4"
-    assert moment(game.state.clock) == "ambush"
+    assert moment(game.state.clock) == "ambush: only the hidden act"
+    refused = game.refusal("turn b N")
+    assert refused is not None
+    assert refused.remedy == "only figures that lie in ambush act now"
 
 
 def test_the_surprised_lose_their_first_phase() -> None:
