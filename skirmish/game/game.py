@@ -22,6 +22,7 @@ from skirmish.record import (
     Head,
     History,
     Record,
+    can_be_taken_back,
     entry_of,
     fork_head,
     restore_dice_names,
@@ -194,6 +195,11 @@ class Game(Battle):
     def undo_refusal(self, side: str) -> Refusal | None:
         """Why a side may not undo its newest order, judged on what it knows; None if it may."""
         return undo_refusal(self._history, side, self.verbs)
+
+    def can_be_taken_back(self, side: str, order: Order) -> bool:
+        """Whether a side could certainly undo an order, judged on what it knows before."""
+        verb = self.verbs.get(order.verb)
+        return verb is not None and can_be_taken_back(self._history, side, order, verb)
 
     @property
     def record(self) -> Record:

@@ -10,7 +10,7 @@ from skirmish.record.history import History, standing_places
 from skirmish.record.limits import sight_of_line
 from skirmish.record.reader import ParsedRecord, parse_record
 from skirmish.record.restore import entry_of, restore_history
-from skirmish.record.undo import HUMAN, undo_refusal, undone_order
+from skirmish.record.undo import HUMAN, can_be_taken_back, undo_refusal, undone_order
 from skirmish.record.verify import (
     Difference,
     Verification,
@@ -31,6 +31,7 @@ __all__ = [
     "ParsedRecord",
     "Record",
     "Verification",
+    "can_be_taken_back",
     "carry_out_again",
     "entry_of",
     "fork_head",

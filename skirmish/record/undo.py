@@ -18,10 +18,11 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from skirmish.core import events as ev
+from skirmish.core.codec import Shape
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import seen_from
-from skirmish.core.orders import ANSWER, Refusal, Verb
+from skirmish.core.orders import ANSWER, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View, view
 from skirmish.record.format import PLAYER, Entry
@@ -77,6 +78,21 @@ def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refu
     return _learnt(history, side, number, told) or _doubted(history, side, number, verbs)
 
 
+def can_be_taken_back(history: History, side: str, order: Order, verb: Verb) -> bool:
+    """Whether a side could certainly undo an order, judged before it is given.
+
+    No for all that rolls dice, moves a figure or ends a bound by its verb; that a figure's last
+    action ends the bound is for the caller to find out.
+    """
+    if not verb.figure or verb.dice or verb.target in (Shape.PATH, Shape.TILE):
+        return False
+    before = view(history.state, side)
+    figure = before.state.figures.get(order.figure)
+    way = () if figure is None or figure.at is None else (figure.at,)
+    unknown = unaccounted(history.states[0], history.standing, before)
+    return could_have_met(before, way, verb, unknown) is None
+
+
 def _learnt(
     history: History, side: str, number: int, told: Sequence[ev.ToldEvent]
 ) -> Refusal | None:
@@ -97,7 +113,7 @@ def _doubted(history: History, side: str, number: int, verbs: Mapping[str, Verb]
     before = view(history.before(number), side)
     earlier, entry = history.standing[: number - 1], history.standing[number - 1]
     unknown = unaccounted(history.states[0], earlier, before)
-    return could_have_met(before, entry, verbs[entry.verb], unknown)
+    return could_have_met(before, _way(before, entry), verbs[entry.verb], unknown)
 
 
 def _played_by_hand(entry: Entry, side: str, players: Mapping[str, str]) -> bool:
@@ -175,18 +191,19 @@ def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unacc
     return Unaccounted(away=bool(arrived), hidden=bool(never_seen))
 
 
-def could_have_met(before: View, entry: Entry, verb: Verb, unknown: Unaccounted) -> Refusal | None:
+def could_have_met(
+    before: View, way: Sequence[Tile], verb: Verb, unknown: Unaccounted
+) -> Refusal | None:
     """Return why an order without dice could have revealed an enemy; None if it could not.
 
     Args:
         before: The view before the order.
-        entry: The line of the order.
-        verb: Its verb.
+        way: The tile of the order's figure and the tiles that it entered.
+        verb: The verb of the order.
         unknown: The kinds of enemies that the side could not see.
     """
     if not before.state.clock.turn:
         return None  # No enemy is seen before turn 1.
-    way = _way(before, entry)
     if any(seen_from(before.state, tile) & ~before.seen for tile in way[1:]):
         return Refusal("the move revealed new ground", remedy=FINAL)
     if not (verb.exposed or verb.dice or verb.name == ANSWER.name):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Flag, auto
+from functools import partial
 from typing import Concatenate, ParamSpec
 
 from skirmish.ai import Choice
@@ -131,7 +132,8 @@ class BattleSession:
 
     def _new_controller(self, side: str) -> Controller:
         game = self.game
-        return Controller(game.ruleset, game.view(side), self._keys, self._preferences)
+        free = partial(game.can_be_taken_back, side)
+        return Controller(game.ruleset, game.view(side), self._keys, self._preferences, free)
 
     @property
     def preferences(self) -> Preferences:
@@ -417,6 +419,20 @@ class BattleSession:
             order = None if waiting else self.controller.drag(start, tile)
             if order is not None:
                 self.give_order(order)
+
+    def press(self, tile: Tile) -> None:
+        """Choose the figure on which the mouse is pressed."""
+        if self.seat and self.mode is not Mode.WAIT:
+            with self._change(Topic.CHOICE):
+                self.controller.press(tile)
+
+    def face(self, start: Tile, tile: Tile) -> None:
+        """Turn a figure, or the end of its move, by the mouse."""
+        if self.seat and self.mode is not Mode.WAIT:
+            with self._change(Topic.CHOICE):
+                self.controller.clear_transient()
+                if (order := self.controller.face(start, tile)) is not None:
+                    self.give_order(order)
 
     def next_enemy_action(self, by: int) -> None:
         """Show the enemy's next action on the map, or the one before."""

@@ -6,7 +6,7 @@ knows a view and no game, so that nothing that its player does not see can be in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
@@ -73,8 +73,10 @@ class Controller:
         view: View,
         keys: KeyWords | None = None,
         preferences: Preferences | None = None,
+        can_be_taken_back: Callable[[Order], bool] | None = None,
     ) -> None:
-        """Begin with a view."""
+        """Begin with a view; orders that can be taken back need no confirmation."""
+        self._can_be_taken_back = can_be_taken_back or (lambda _: False)
         self._keys = keys or NoKeys()
         self.preferences = preferences or Preferences()
         self.legal = LegalOrders(ruleset, view)
@@ -91,7 +93,7 @@ class Controller:
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
         self._aims: dict[str, Order] = {}
-        self._latest = self._sure = self._asked = ""
+        self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
         self.advice: Advice | None = None
         self.stopped: Order | None = None
@@ -503,14 +505,20 @@ class Controller:
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
-        stopped, self.stopped = self.stopped, None
-        if stopped is not None and stopped.figure == self.current_figure:
-            way = self._way_on(stopped.figure, stopped.verb, stopped.target_path[-1])
-            onward = evolve(stopped, target=way)
-            if way and self.legal.refusal(onward) is None:
-                return onward
-        self._repeat_last()
-        return None
+        onward, self.stopped = self.onward, None
+        if onward is None:
+            self._repeat_last()
+        return onward
+
+    @property
+    def onward(self) -> Order | None:
+        """The rest of a move of the current figure that was stopped, if it can be gone now."""
+        stopped = self.stopped
+        if stopped is None or stopped.figure != self.current_figure:
+            return None
+        way = self._way_on(stopped.figure, stopped.verb, stopped.target_path[-1])
+        order = evolve(stopped, target=way)
+        return order if way and self.legal.refusal(order) is None else None
 
     def _repeat_last(self) -> None:
         if self.last is None:
@@ -580,7 +588,7 @@ class Controller:
         last = coming[-1] == self._latest
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:
-            self.verb(verb)
+            self._begin(verb)
 
     def _can(self, figure: str, verb: str) -> bool:
         verbs = self.legal.verbs(figure)
@@ -593,12 +601,22 @@ class Controller:
         self.draft = order_draft.menu(self.draft)
         names = order_draft.menu_verbs(self.legal, self.draft)
         if len(names) == 1:
-            self.verb(names[0])
+            self._begin(names[0])
         elif not names:
             self.draft = order_draft.select(self.draft.figure)
             self.notice = f"{self.draft.figure} cannot act now"
 
-    def verb(self, name: str) -> None:
+    def verb(self, name: str) -> Order | None:
+        """Begin an order of the figure; the order itself if nothing is left to choose."""
+        self._begin(name)
+        return None if self.draft.target else self._at_once()
+
+    def _at_once(self) -> Order | None:
+        """The order in hand if it leaves no choice and can be taken back for certain."""
+        whole = self.drafting and order_draft.is_settled(self.legal, self.draft)
+        return self.draft.order if whole and self._can_be_taken_back(self.draft.order) else None
+
+    def _begin(self, name: str) -> None:
         """Begin an order of the figure."""
         # One that was chosen from the list, or instead of another, is meant by its name.
         chosen = self.mode is not Mode.SELECT
@@ -724,7 +742,7 @@ class Controller:
             if words[number] == self.draft.target:
                 return self.confirm()
             self.draft = order_draft.with_target(self.legal, self.draft, words[number])
-            return None
+            return self._at_once()
         again = self.draft.row == number
         self.draft = evolve(self.draft, row=number)
         if self.mode is Mode.FIELDS:
@@ -741,7 +759,7 @@ class Controller:
             case Mode.ANSWER:
                 return self._answer()
             case Mode.MENU:
-                self.verb(order_draft.menu_verbs(self.legal, self.draft)[self.draft.row])
+                return self.verb(order_draft.menu_verbs(self.legal, self.draft)[self.draft.row])
             case Mode.TARGET | Mode.FIELDS:
                 return self._confirm_order()
             case Mode.SELECT if self.draft.verb:
@@ -786,6 +804,43 @@ class Controller:
         else:
             self.notice = f"there is nothing for {self.draft.figure} to do there"
 
+    def press(self, tile: Tile) -> None:
+        """The left button goes down: an own figure is chosen, and its chances are shown."""
+        here = self._own_at(tile)
+        new = self.mode is Mode.SELECT and not self.look and here != self.draft.figure
+        self._pressed = here if new and self.advice is None else ""
+        if self._pressed:
+            self.choose(here)
+
+    def face(self, start: Tile, tile: Tile) -> Order | None:
+        """Drag with the other button: the move in hand ends facing that way, else a figure turns.
+
+        The figure is the one at the beginning of the drag, else the current one.
+        """
+        if self.look or self.mode is Mode.ANSWER or start == tile:
+            return None
+        facing = facing_towards(start, tile)
+        move = order_draft.with_end_facing(self.legal, self.draft, facing)
+        if move is not None:
+            self.draft, self._pinned = move, parse_path(move.target)[-1]
+            return None
+        return self._turn(self._own_at(start) or self.current_figure, facing)
+
+    def _turn(self, figure: str, facing: Facing) -> Order | None:
+        """Turn a figure where it stands."""
+        legal, able = self.legal, self.legal.verbs(figure) if figure else ()
+        verb = next((name for name in able if legal.target_shape(name) is Shape.FACING), "")
+        if figure:
+            self.choose(figure)
+        if verb:
+            self._begin(verb)
+            self.draft = order_draft.with_facing(legal, self.draft, facing)
+            if order_draft.facing_of(legal, self.draft) == facing.name:
+                return self._at_once()
+            self.draft = order_draft.select(figure)
+        self.notice = f"{figure or 'no figure'} cannot turn to {facing.name} now"
+        return None
+
     def drag(self, start: Tile, tile: Tile) -> Order | None:
         """Drag from an own figure to a tile: choose it, and propose its order there.
 
@@ -808,6 +863,7 @@ class Controller:
     def _click_order(self, tile: Tile) -> Order | None:
         """Choose, propose, and confirm on the second click."""
         pinned, self._pinned = self._pinned, None
+        pressed, self._pressed = self._pressed, ""
         if self.mode is Mode.ANSWER:
             return self._click_answer(tile)
         here = self._own_at(tile)
@@ -815,8 +871,10 @@ class Controller:
             if pinned == tile and order_draft.complete(self.legal, self.draft):
                 return self.draft.order
             if order_draft.facing_part(self.legal, self.draft):
-                self._pinned = tile if self._face(tile) else None
-                return None
+                turned = self._face(tile)
+                self._pinned = tile if turned else None
+                alone = turned and self.draft.mode is Mode.TARGET
+                return self._at_once() if alone else None
             self.draft = evolve(self.draft, mode=Mode.TARGET)
             self._aim(tile)
             if self.draft.target or self.draft.field:
@@ -826,14 +884,19 @@ class Controller:
                 # Nothing else can be meant there: the draft stays.
                 self._say_why(self.draft, tile)
                 return None
+        self._click_freely(tile, here, pressed)
+        return None
+
+    def _click_freely(self, tile: Tile, here: str, pressed: str) -> None:
+        """Choose the own figure `here` or open its menu, else propose; `pressed` is new."""
         if here and here == self.draft.figure:
-            self.menu()
+            if here != pressed:
+                self.menu()
         elif here:
             self.choose(here)
         elif figure := self.draft.figure or self._next_able:
             self.draft = order_draft.select(figure)
             self._propose(tile)
-        return None
 
     def _click_answer(self, tile: Tile) -> Order | None:
         options = answer_options(self.legal.view, self.legal.known_verbs)

@@ -147,6 +147,16 @@ def with_facing(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderD
     return evolve(draft, fields=draft.order.with_field(part, facing).fields, faced=True)
 
 
+def with_end_facing(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft | None:
+    """The move in hand with another facing at its end; None if there is no such move."""
+    if not complete(legal, draft) or legal.target_shape(draft.verb) is not Shape.PATH:
+        return None
+    opened = with_details_open(legal, draft)
+    if not facing_part(legal, opened):
+        return None
+    return evolve(with_facing(legal, opened, facing), mode=Mode.TARGET, row=draft.row)
+
+
 def _with_usual_facing(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """A move ends with the figure facing the nearest enemy known, unless the player chose."""
     rows = [row for row in details(legal, draft) if row.turns and not row.variant]
@@ -241,6 +251,14 @@ def variants_of(legal: LegalOrders, draft: OrderDraft) -> tuple[Family, ...]:
 def complete(legal: LegalOrders, draft: OrderDraft) -> bool:
     """Whether the order could be given as it is."""
     return bool(draft.verb) and family_of(legal, draft) is not None
+
+
+def is_settled(legal: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether the order is complete and no detail leaves a choice."""
+    family = family_of(legal, draft)
+    if not draft.verb or family is None or len(variants_of(legal, draft)) > 1:
+        return False
+    return all(isinstance(one, One) and len(one.options) <= 1 for _, one in family.fields)
 
 
 def confirmed(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
@@ -357,7 +375,7 @@ def draft_like(legal: LegalOrders, order: Order) -> OrderDraft | None:
         for variant, family in enumerate(variants_of(legal, bare))
     ]
     possible = [draft for draft in made if legal.refusal(draft.order) is None]
-    return max(possible, key=lambda draft: _alike(draft.order, order), default=None)
+    return max(possible, key=lambda draft: _likeness(legal, draft, order), default=None)
 
 
 def exact_draft(legal: LegalOrders, order: Order) -> OrderDraft | None:
@@ -376,6 +394,13 @@ def with_fields_of(family: Family, made: Order, like: Order) -> Order:
         if said and isinstance(domain, One) and said in domain.options:
             made = made.with_field(name, said)
     return made
+
+
+def _likeness(legal: LegalOrders, draft: OrderDraft, like: Order) -> tuple[int, int]:
+    """How like an order a draft is: its details, then those that its variant can have."""
+    family = family_of(legal, draft)
+    names = [name for name, _ in family.fields] if family is not None else []
+    return _alike(draft.order, like), sum(1 for name, _ in like.fields if name in names)
 
 
 def _alike(order: Order, like: Order) -> int:

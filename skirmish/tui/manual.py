@@ -37,7 +37,9 @@ figure to the east, {leap_east} as far east as the figure can go; {confirm} move
 {repeat} continues a move that was stopped, or proposes the last order again.
 
 With the mouse: click a figure to choose it, click a tile to prepare an order there, click again
-to confirm. Or drag from the figure to the tile, and click there. The right button goes back.
+to confirm. Or drag from the figure to the tile, and click there. The right button goes back;
+dragged from a figure, it turns the figure. Orders in the line of hints can be clicked. An order
+that leaves no choice and can be taken back is given at once.
 A click on a line of the help page does what its key does.
 
 On every screen {help} explains the screen and its keys. {rules} shows the numbered rules, with

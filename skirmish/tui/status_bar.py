@@ -7,6 +7,7 @@ from time import monotonic
 
 from attrs import evolve, frozen
 from textual.content import Content
+from textual.style import Style
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Refusal
@@ -39,7 +40,7 @@ from skirmish.tui.wrapping import folded
 MINUTE = 60
 _NAMED = 6
 """Figures listed in a line."""
-_SAID = 5
+_SAID = 12
 """Orders listed in a line."""
 _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
 """Prompts for targets that are not figures."""
@@ -221,7 +222,34 @@ def hint_words(
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     told = [(f"{_GAP}{part}", "dim") for part in _told(controller, mode, prompt, tile, width)]
-    return Content.assemble(prompt, *told)
+    return Content.assemble(_with_buttons(controller, mode, prompt), *told)
+
+
+def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
+    """The prompt, in which a click on an order begins it, and on a key does what the key does."""
+    words, at = Content(prompt), 0
+    for text, action in _buttons(controller, mode):
+        found = prompt.find(text, at)
+        if found < 0:
+            break
+        at = found + len(text)
+        words = words.stylize(Style.from_meta({"@click": f"screen.{action}"}), found, at)
+    return words
+
+
+def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
+    """What stands in the prompt in this order and can be clicked, each with its action."""
+    legal, draft, key = controller.legal, controller.draft, controller.key
+    if mode is Mode.SELECT and not draft.verb and controller.current_figure:
+        names = legal.verbs(controller.current_figure)
+        return [(humanize(name), f"verb({name!r})") for name in names]
+    if mode not in (Mode.SELECT, Mode.TARGET) or not order_draft.complete(legal, draft):
+        return []
+    able = [(f"{key('confirm')}: {humanize(draft.verb)}", "confirm")]
+    if order_draft.variant_rows(legal, draft):
+        able.append((key("less"), "share(-1)"))
+        able.append((f"{key('more')}: other options", "share(1)"))
+    return [*able, (f"{key('options')}: options", "options")]
 
 
 def _prompt_beside(controller: Controller, mode: Mode, waiting: str, tile: str, width: int) -> str:
@@ -333,7 +361,7 @@ def _target_prompt(controller: Controller, width: int) -> str:
         figure = legal.view.state.figures.get(draft.figure)
         words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
         verb += f" ({words})" if words else ""
-        verb += f"  {controller.key('more')}: next option"
+        verb += f"  {controller.key('less')} {controller.key('more')}: other options"
     faces = [row for row in order_draft.details(legal, draft) if row.turns]
     if faces:
         facing = draft.order.get(faces[0].field) or faces[0].value
@@ -472,7 +500,7 @@ def footer_keys(
     """
     legal, figure = controller.legal, controller.current_figure
     able = legal.verbs(figure) if figure else ()
-    shown = [*with_own_keys(_while_waiting(waiting), own)]
+    shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
     advised = controller.advice is not None and mode in (Mode.SELECT, Mode.TARGET)
     for key in _ADVISED if advised else in_footer(mode, legal.battle_part):
         if key.verb and key.verb not in able:
@@ -487,6 +515,13 @@ def footer_keys(
             continue
         shown.append(evolve(key, keys=own.get(key.id, key.keys)))
     return _fitting(shown, width)
+
+
+def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:
+    """The key that goes on with a move that was stopped."""
+    going = mode is Mode.SELECT and controller.onward is not None
+    keys = with_own_keys((key for key in KEYS if key.id == "repeat"), own)
+    return tuple(evolve(key, label="go on") for key in keys if going)
 
 
 def _while_waiting(waiting: str) -> tuple[Key, ...]:

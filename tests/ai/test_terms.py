@@ -9,14 +9,14 @@ from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _why_over
-from skirmish.ai.end_positions import position_after, position_here
+from skirmish.ai.end_positions import MIDDLE, position_after, position_here, position_turned
 from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.search import Options, rank_options
 from skirmish.ai.situation import Situation, assess
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
 from skirmish.rulesets.registry import ruleset as ruleset_of
@@ -287,3 +287,21 @@ def test_the_end_of_a_bound_says_whether_the_enemy_or_nothing_holds_it_back() ->
 
     assert "enemy" in _why_over([Options("b1", (idle, shy))])
     assert _why_over([Options("b1", (idle,))]) == "nothing gains anything now"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        LANE,
+        ". a>.\n. . .\n. . .\n. R<.",
+        "a>. . .\n. . . .\n. . . .\n. . . R<",
+        "R<. . .\n. . . .\n. . . .\n. . . a>",
+    ],
+)
+def test_the_facing_looks_at_the_middle_of_what_it_can_shoot_at(drawing: str) -> None:
+    """Not past it, though it would be within the arc as well."""
+    situation = seen(moving(drawing))
+    figure, (foe,) = situation.view.state.figures["a"], situation.foes
+    place = position_turned(situation, figure, "turn")
+
+    assert in_arc(figure.tile, place.facing, foe.tile, MIDDLE)

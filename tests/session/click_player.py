@@ -9,11 +9,11 @@ from skirmish.session import order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.status_bar import footer_keys
-from tests.session.key_player import alike, set_details
+from skirmish.tui.status_bar import footer_keys, hint_words
+from tests.session.key_player import MOST, alike, goes_on, set_details
 
 COLUMNS = 120
-"""Width of the footer whose words are clicked."""
+"""Width of the footer and of the line of hints, whose words are clicked."""
 
 
 def clicks_for(session: BattleSession, wanted: Order) -> int:
@@ -22,34 +22,35 @@ def clicks_for(session: BattleSession, wanted: Order) -> int:
         session.do(Controller.end)
         return 1
     session.request_forecast()
-    goal, home = _goal(session, wanted), session.controller.legal.position(wanted.figure)
     before = len(session.game.lines)
-    chosen = session.controller.draft.figure == wanted.figure
-    if not chosen and goal and home and _is_proposed(session, wanted, goal):
-        session.drag(home, goal)
-        session.click(goal)
-        assert len(session.game.lines) > before, (str(wanted), session.controller.notice)
-        return 2
-    clicked = _choose(session, wanted.figure)
-    session.request_forecast()
-    if goal is not None and _is_proposed(session, wanted, goal):
-        session.click(goal)
-        session.click(goal)
-        clicked += 2
-    else:
-        clicked += _begin(session, wanted.verb)
-        clicked += _aim(session, wanted, goal) + set_details(session, wanted) + 1
-        session.confirm()
+    clicked = _clicks(session, wanted)
     assert len(session.game.lines) > before, (str(wanted), session.controller.notice)
     return clicked
 
 
-def _choose(session: BattleSession, figure: str) -> int:
-    """Click the figure, on the map or in the roster, unless it is chosen already."""
-    if session.controller.draft.figure == figure:
-        return 0
-    session.choose_figure(figure)
-    return 1
+def _clicks(session: BattleSession, wanted: Order) -> int:
+    """The clicks or drags that give an order."""
+    controller, legal = session.controller, session.controller.legal
+    if goes_on(session, wanted) and _in_footer(session, "repeat"):
+        session.do(Controller.repeat)
+        return 1
+    goal, home = _goal(session, wanted), legal.position(wanted.figure)
+    assert home is not None
+    if legal.target_shape(wanted.verb) is Shape.FACING and goal is not None:
+        session.face(home, goal)
+        return 1
+    chosen = controller.draft.figure == wanted.figure
+    if not chosen:
+        session.press(home)  # Chances are worked out while the button is held.
+        session.request_forecast()
+    if goal is not None and _is_proposed(session, wanted, goal):
+        session.drag(goal if chosen else home, goal)
+        changed = set_details(session, wanted)
+        session.click(goal)
+        return 1 + changed + 1
+    if not chosen:
+        session.click(home)
+    return int(not chosen) + _by_button(session, wanted, goal)
 
 
 def _goal(session: BattleSession, wanted: Order) -> Tile | None:
@@ -68,16 +69,59 @@ def _goal(session: BattleSession, wanted: Order) -> Tile | None:
 
 
 def _is_proposed(session: BattleSession, wanted: Order, goal: Tile) -> bool:
-    """Whether a click on the tile proposes the order, but for its facing."""
+    """Whether a click on the tile proposes the order, but for its details."""
     draft = order_draft.proposed(session.controller.legal, wanted.figure, goal)
-    return draft is not None and alike(session.controller.legal, draft.order, wanted)
+    if draft is None or draft.verb != wanted.verb:
+        return False
+    return draft.target.rpartition(">")[2] == wanted.target.rpartition(">")[2]
 
 
-def _begin(session: BattleSession, verb: str) -> int:
-    """Click the order in the footer; in the menu, which a click on the figure opens, if need be."""
-    words = footer_keys(session.game, session.controller, Mode.SELECT, session.seat, {}, COLUMNS)
-    session.do(Controller.verb, verb)
-    return 1 if verb in [key.verb for key in words] else 2
+def _by_button(session: BattleSession, wanted: Order, goal: Tile | None) -> int:
+    """Click the order of the figure chosen, its target and details, and confirm if need be."""
+    before = len(session.game.lines)
+    clicked = 1 if _is_shown(session, wanted.verb) else 2
+    session.do(Controller.verb, wanted.verb)
+    if len(session.game.lines) == before:
+        clicked += _aim(session, wanted, goal)
+    if len(session.game.lines) == before:
+        clicked += _change_rows(session, wanted) + 1
+        session.confirm()
+    return clicked
+
+
+def _change_rows(session: BattleSession, wanted: Order) -> int:
+    """Click the lines of the details, which stand open for an order without a target."""
+    controller, clicked = session.controller, 0
+    if controller.mode is not Mode.FIELDS:
+        return set_details(session, wanted)
+    legal = controller.legal
+    for number, row in enumerate(order_draft.details(legal, controller.draft)):
+        for _ in range(MOST):
+            here = controller.draft.order
+            if (
+                row.turns
+                or alike(legal, here, wanted)
+                or here.get(row.field) == wanted.get(row.field)
+            ):
+                break
+            session.do(Controller.row, number)
+            clicked += 1
+    assert alike(legal, controller.draft.order, wanted), controller.draft
+    return clicked
+
+
+def _is_shown(session: BattleSession, verb: str) -> bool:
+    """Whether an order can be clicked in the footer or the line of hints, else in the menu."""
+    hint = hint_words(session.controller, Mode.SELECT, "", COLUMNS)
+    actions = [
+        span.style.meta.get("@click") for span in hint.spans if not isinstance(span.style, str)
+    ]
+    return f"screen.verb({verb!r})" in actions or _in_footer(session, f"verb.{verb}")
+
+
+def _in_footer(session: BattleSession, id_: str) -> bool:
+    keys = footer_keys(session.game, session.controller, Mode.SELECT, session.seat, {}, COLUMNS)
+    return id_ in [key.id for key in keys]
 
 
 def _aim(session: BattleSession, wanted: Order, goal: Tile | None) -> int:

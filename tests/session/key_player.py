@@ -27,7 +27,7 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
         session.do(Controller.end)
         return 1
     session.request_forecast()
-    if _goes_on(session, wanted):
+    if goes_on(session, wanted):
         session.do(Controller.repeat)
         return 1
     pressed = _choose(session, wanted.figure)
@@ -38,7 +38,10 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
     proposal, cursor = controller.draft, controller.cursor
     controller.draft, controller.cursor = draft, home
     by_verb = 1 if controller.verb_key(wanted.verb) else _menu_keys(controller, wanted.verb)
+    before = len(session.game.lines)
     session.do(Controller.verb, wanted.verb)
+    if len(session.game.lines) > before:
+        return pressed + by_verb
     by_verb += _aim(session, wanted) + set_details(session, wanted)
     if by_cursor is not None and by_cursor < by_verb:
         controller.draft, controller.cursor = proposal, cursor
@@ -48,7 +51,7 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
     return pressed + min(ways) + _confirm(session)
 
 
-def _goes_on(session: BattleSession, wanted: Order) -> bool:
+def goes_on(session: BattleSession, wanted: Order) -> bool:
     """Whether the key for the last order goes on with a move that was stopped, as wanted."""
     controller, stopped = session.controller, session.controller.stopped
     if stopped is None or stopped.figure != controller.current_figure != "":
@@ -203,7 +206,14 @@ def set_details(session: BattleSession, wanted: Order) -> int:
     """Change details until they are those wanted; the facing may differ."""
     controller, pressed = session.controller, 0
     legal = controller.legal
+    start = controller.draft
     while not alike(legal, controller.draft.order, wanted) and pressed < MOST:
+        if pressed == 1:  # Backwards, for what is one step away.
+            forth, controller.draft = controller.draft, start
+            session.do(Controller.share, -1)
+            if alike(legal, controller.draft.order, wanted):
+                return 1
+            controller.draft = forth
         session.do(Controller.share, 1)
         pressed += 1
     if not alike(legal, controller.draft.order, wanted):

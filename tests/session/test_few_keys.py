@@ -16,13 +16,15 @@ from skirmish.core.orders import Order, parse_order
 from skirmish.game import Game, open_text
 from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hints import BetterAttack
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import jumps, order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.keys import KeyTable
+from skirmish.tui.keys import Key, KeyTable
+from skirmish.tui.status_bar import footer_keys
 from tests.drill_ruleset import drilled
 from tests.session.click_player import clicks_for
 from tests.session.key_player import keys_for
@@ -39,7 +41,7 @@ MOST = 70
 """Lines of a script, so that it does not take long."""
 A_BOUND = 35
 """Keys for a bound of seven figures, at most."""
-CLICKS = {"opposed_d6": 2.2, "dice_pool": 2.3, "d20": 2.3, "d100": 2.2, "trait_die": 2.3}
+CLICKS = {"opposed_d6": 1.9, "dice_pool": 2.0, "d20": 1.9, "d100": 2.0, "trait_die": 2.1}
 """Clicks for an order at most, on the average, without advice."""
 A_BOUND_OF_CLICKS = 20
 """Clicks for a bound of seven figures, at most."""
@@ -347,6 +349,134 @@ def test_the_key_of_a_downed_figure_says_so_and_the_next_key_acts_on_no_other() 
         assert (controller.draft.figure, controller.draft.verb) == ("b2", "")
     controller.next(1)
     assert controller.draft.figure == "b1"
+
+
+def aiming(session: BattleSession) -> str:
+    """A figure of a session that can aim."""
+    legal = session.controller.legal
+    return next(name for name in legal.active_figures() if "aim" in legal.verbs(name))
+
+
+def seated(ruleset: str) -> BattleSession:
+    """A session of blue's first bound."""
+    game = low_water(ruleset)
+    while game.turn == 0 or game.to_act != "blue":
+        game.order(game.to_act, "end" if game.turn else "ready")
+    session = begun_with_keys(game)
+    session.take_seat("blue")
+    return session
+
+
+def test_an_order_without_a_choice_that_can_be_taken_back_is_given_at_once() -> None:
+    """One key or click; an attack still asks."""
+    session = seated("d20")
+    figure = aiming(session)
+    session.choose_figure(figure)
+    session.do(Controller.verb, "aim")
+    assert session.game.lines[-1].order == f"aim {figure}"
+    session.undo()
+    assert session.controller.notice == "taken back"
+
+    before = len(session.game.lines)
+    session.choose_figure(figure)
+    session.do(Controller.verb, "overwatch")
+    assert session.mode is Mode.FIELDS
+    session.choose_figure(figure)
+    session.do(Controller.verb, "fire")
+    assert len(session.game.lines) == before
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_given_at_once_can_be_taken_back(ruleset: str) -> None:
+    """Whatever it meets, at every order of a recorded game."""
+    game, tried = low_water(ruleset), 0
+    for side, text in script(ruleset)[:MOST]:
+        wanted = parse_order(text, verbs_of(game.ruleset))
+        free = game.turn and game.can_be_taken_back(side, wanted)
+        game.order(side, text)
+        assert not free or game.undo_refusal(side) is None, text
+        legal = LegalOrders(game.ruleset, game.view(game.to_act))
+        for figure in legal.active_figures()[:2] if game.turn else ():
+            for verb in legal.verbs(figure):
+                draft = order_draft.begin_verb(legal, order_draft.select(figure), verb)
+                if draft.target or not order_draft.is_settled(legal, draft):
+                    continue
+                if game.can_be_taken_back(game.to_act, draft.order):
+                    mine = game.to_act
+                    game.order(mine, draft.order)
+                    assert game.undo_refusal(mine) is None, str(draft.order)
+                    game.undo(mine)
+                    tried += 1
+    assert tried or ruleset == "opposed_d6"
+
+
+def test_a_figure_under_the_pressed_button_is_chosen_and_its_menu_stays_closed() -> None:
+    """The menu opens with the second click."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    home = session.controller.legal.position("b2")
+    assert home is not None
+    session.press(home)
+    assert session.controller.draft.figure == "b2"
+    session.click(home)
+    assert session.mode is Mode.SELECT
+    session.press(home)
+    session.click(home)
+    assert session.controller.draft == order_draft.menu(order_draft.select("b2"))
+
+
+def test_the_other_button_dragged_turns_a_figure_or_the_end_of_its_move() -> None:
+    """A turn is given at once; a move keeps its place and is confirmed there."""
+    session = seated("opposed_d6")
+    controller = session.controller
+    figure = next(
+        n for n in controller.legal.active_figures() if "turn" in controller.legal.verbs(n)
+    )
+    x, y = controller.legal.position(figure) or (0, 0)
+    session.face((x, y), (x, y - 2))
+    assert session.game.lines[-1].order == f"turn {figure} N"
+
+    session.choose_figure(figure)
+    reach = controller.legal.board.tiles_of(controller.legal.target_mask(figure, "move"))
+    goal = next(tile for tile in reach if tile != (x, y))
+    session.click(goal)
+    session.face(goal, (goal[0] - 3, goal[1]))
+    assert controller.draft.order.get("face") == "W"
+    session.click(goal)
+    assert session.game.lines[-1].order.startswith(f"move {figure} ")
+    assert session.game.lines[-1].order.endswith("face=W")
+
+
+def test_a_move_that_was_stopped_goes_on_by_a_click_in_the_footer() -> None:
+    """The key stands there while the way is free, and no longer."""
+    game = low_water("opposed_d6")
+    session = begun_with_keys(game)
+    for side, text in script("opposed_d6"):
+        if side == "blue" and game.turn:
+            wanted = parse_order(text, verbs_of(game.ruleset))
+            session.take_seat("blue")
+            session.choose_figure(wanted.figure)
+            session.give_order(wanted)
+        else:
+            game.order(side, text)
+        if session.seat and session.controller.stopped is not None:
+            break
+    stopped = session.controller.stopped
+    assert stopped is not None
+    assert "go on" in [key.label for key in footer_of(session)]
+    session.choose_figure(
+        next(n for n in session.controller.legal.active_figures() if n != stopped.figure)
+    )
+    assert "go on" not in [key.label for key in footer_of(session)]
+    session.choose_figure(stopped.figure)
+    session.do(Controller.repeat)
+    assert session.game.lines[-1].order.startswith(f"move {stopped.figure} ")
+
+
+def footer_of(session: BattleSession) -> list[Key]:
+    """The keys of a wide footer."""
+    controller = session.controller
+    return footer_keys(session.game, controller, session.mode, session.seat, {}, 120)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -12,6 +12,7 @@ from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.whole_map import Fit, paint_overview
+from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap, fitted_size, shrink
 from tests.toy_game import played
 from tests.toy_ruleset import LANE
@@ -122,3 +123,22 @@ async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
         screen.session.cover()
         await pilot.pause()
         assert not any(row.strip() for row in small.rows())
+
+
+async def test_the_frame_of_the_small_map_is_right_after_what_was_watched() -> None:
+    """The window goes back to the cursor, and the frame with it."""
+    wide = LANE.replace(".........", "." * 120).replace("....#....", "...." + "#" + "." * 115)
+    async with at_table(played(wide), (120, 40)) as (pilot, screen):
+        await press(pilot, "enter")
+        small, board = screen.query_one(MiniMap), screen.query_one(MapView)
+        before = board.part
+        board.look_at((110, 0))
+        await pilot.pause()
+        away = board.part
+        assert away != before
+        screen._shown()  # noqa: SLF001
+        await pilot.pause()
+        left, _, across, _ = board.part
+        assert left <= board.cursor[0] < left + across
+        assert small._told is not None  # noqa: SLF001
+        assert small._told[1] == board.part != away  # noqa: SLF001

@@ -15,7 +15,7 @@ from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
-from skirmish.tui.widgets import Footer, LogView, SidePanel
+from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
 from tests.tui.test_battle import LARGE, QUIET, at_table, panel
@@ -139,6 +139,18 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         await on_line(pilot, screen, "do it")
 
         assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
+
+
+async def test_words_of_the_line_of_hints_are_clicked() -> None:
+    """An order of the chosen figure begins."""
+    async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
+        await on_line(pilot, screen, "b2", "#roster")
+        words = screen.query_one("#hint", TextLine).content.plain
+        await pilot.click("#hint", offset=(2 + words.index("fire"), 0))
+        await pilot.pause()
+
+        assert mode(screen) is Mode.TARGET
+        assert screen.session.controller.draft.verb == "fire"
 
 
 async def on_line(

@@ -63,7 +63,7 @@ def test_a_way_that_says_nothing_is_not_told() -> None:
     controller = desk_of()
     controller.verb("fire")
     assert hint_words(controller, Mode.TARGET, "").plain.startswith(
-        "enter: fire (rifle, single)  +:"
+        "enter: fire (rifle, single)  - +:"
     )
     controller.share(1)
     assert controller.notice == ""

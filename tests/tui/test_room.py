@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.events import Key
 
 from skirmish.game import Game
 from skirmish.scenario import find, load
@@ -63,3 +64,22 @@ async def test_what_was_seen_leaves_the_map_most_of_a_large_screen() -> None:
         await pilot.pause()
 
         assert pilot.app.screen.query_one(MapView).region.width >= 60
+
+
+async def test_keys_pressed_before_the_recap_could_be_seen_are_dropped() -> None:
+    """One that was meant for the screen before does not close it; a later one does."""
+    game = played(red="random")
+    gone: list[int] = []
+    view = game.view("blue")
+    async with at_table(game, (120, 40)) as (pilot, _):
+        recap = RecapScreen(view, view.news, lambda: gone.append(1), lambda: None, game.ruleset)
+        early = Key("enter", None)
+        await pilot.pause(0.05)
+        pilot.app.push_screen(recap)
+        await pilot.pause()
+        recap._forward_event(early)  # noqa: SLF001
+        await pilot.pause()
+        assert not gone
+        recap._forward_event(Key("enter", None))  # noqa: SLF001
+        await pilot.pause()
+        assert gone == [1]

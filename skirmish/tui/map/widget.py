@@ -60,6 +60,14 @@ class MapView(Widget):
             super().__init__()
             self.tile = tile
 
+    class Pressed(Message):
+        """The left button went down on a tile."""
+
+        def __init__(self, tile: Tile) -> None:
+            """Keep the tile."""
+            super().__init__()
+            self.tile = tile
+
     class Clicked(Message):
         """A tile was clicked.
 
@@ -343,6 +351,8 @@ class MapView(Widget):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Keep where a click or a drag begins."""
         self._pressed = self.tile_at(event.offset)
+        if self._pressed is not None and event.button == 1:
+            self.post_message(self.Pressed(self._pressed))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which tile was clicked, or from where to where the mouse was dragged."""

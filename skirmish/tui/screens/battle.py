@@ -538,10 +538,17 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Preview a click."""
         self.session.point(event.tile)
 
+    @on(MapView.Pressed)
+    def _pressed(self, event: MapView.Pressed) -> None:
+        """Choose the figure below the mouse."""
+        self.session.press(event.tile)
+
     @on(MapView.Clicked)
     def _clicked(self, event: MapView.Clicked) -> None:
-        """Choose, propose or confirm; the other button goes back."""
-        if event.other and self.session.seat:
+        """Choose, propose or confirm; the other button goes back, or turns if it was dragged."""
+        if event.other and event.start != event.tile:
+            self.session.face(event.start, event.tile)
+        elif event.other and self.session.seat:
             self.session.back()
         elif event.start != event.tile:
             self.session.drag(event.start, event.tile)
