@@ -120,9 +120,11 @@ def once(asked: Callable[[Figure], _T]) -> Callable[[Figure], _T]:
     @wraps(asked)
     def answer(figure: Figure) -> _T:
         cache = figure.cache
-        if asked not in cache:
-            cache[asked] = asked(figure)
-        found: _T = cache[asked]
+        found: _T
+        if asked in cache:
+            found = cache[asked]
+        else:
+            found = cache[asked] = asked(figure)
         return found
 
     return answer

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from skirmish.core import events as ev
 from skirmish.core.fast_evolve import fast_evolve
@@ -180,38 +181,51 @@ def sees_figure(state: State, side: str, name: str) -> bool:
 
 def sides_that_learn(before: State, after: State, event: ev.Event) -> Sides:
     """Return the sides that learn of an event as it happens, in the order of the setup."""
-    return tuple(side for side in before.setup.sides if _learns(before, after, event, side))
+    learns = _LEARNS.get(type(event), _learns_of_subject)
+    return tuple([side for side in before.setup.sides if learns(before, after, event, side)])
 
 
-def _learns(before: State, after: State, event: ev.Event, side: str) -> bool:
-    match event:
-        case ev.Moved():
-            # The tiles after it went out of sight are known only to its own side.
-            return sees_figure(after, side, event.figure)
-        case ev.Counted():
-            return _sees_either(before, after, side, event.figure) and (
-                _own(before, side, event.figure)
-                or before.setup.declared.counter(event.counter).open
-            )
-        case ev.Bound() | ev.Ended():
-            return True
-        case ev.Asked():
-            return event.side == side
-        case ev.Scored():
-            return not event.figure or _sees_either(before, after, side, event.figure)
-        case ev.Burst() | ev.Changed():
-            return sees_tile(before, side, event.at) or sees_tile(after, side, event.at)
-        case ev.Zoned():
-            return _learns_zone(after, event, side)
-        case ev.Unzoned():
-            return _learns_end_of_zone(before, event, side)
-        case ev.Linked() | ev.Unlinked():
-            return _learns_link(before, after, event, side)
-        case _:
-            return _sees_either(before, after, side, event.subject)
+Learns = Callable[[State, State, Any, str], bool]
+"""Whether a side learns of an event, by the states before and after it."""
 
 
-def _learns_end_of_zone(before: State, event: ev.Unzoned, side: str) -> bool:
+def _learns_of_subject(before: State, after: State, event: ev.Event, side: str) -> bool:
+    return _sees_either(before, after, side, event.subject)
+
+
+def _learns_of_walk(_before: State, after: State, event: ev.Moved, side: str) -> bool:
+    # The tiles after it went out of sight are known only to its own side.
+    return sees_figure(after, side, event.figure)
+
+
+def _learns_count(before: State, after: State, event: ev.Counted, side: str) -> bool:
+    if _own(before, side, event.figure):
+        return True
+    is_open = before.setup.declared.counter(event.counter).open
+    return is_open and _sees_either(before, after, side, event.figure)
+
+
+def _always(_before: State, _after: State, _event: ev.Event, _side: str) -> bool:
+    return True
+
+
+def _learns_question(_before: State, _after: State, event: ev.Asked, side: str) -> bool:
+    return event.side == side
+
+
+def _learns_score(before: State, after: State, event: ev.Scored, side: str) -> bool:
+    return not event.figure or _sees_either(before, after, side, event.figure)
+
+
+def _learns_at(before: State, after: State, event: ev.Burst | ev.Changed, side: str) -> bool:
+    return sees_tile(before, side, event.at) or sees_tile(after, side, event.at)
+
+
+def _learns_of_zone(_before: State, after: State, event: ev.Zoned, side: str) -> bool:
+    return _learns_zone(after, event, side)
+
+
+def _learns_end_of_zone(before: State, _after: State, event: ev.Unzoned, side: str) -> bool:
     zone = before.zones.get(event.zone)
     if zone is None:
         return False
@@ -231,6 +245,23 @@ def _learns_link(before: State, after: State, event: ev.Linked | ev.Unlinked, si
     if before.setup.declared.links[event.kind].open:
         return all(_sees_either(before, after, side, f) for f in (event.figure, event.other))
     return _own(before, side, event.figure)
+
+
+_LEARNS: Mapping[type[ev.Event], Learns] = {
+    ev.Moved: _learns_of_walk,
+    ev.Counted: _learns_count,
+    ev.Bound: _always,
+    ev.Ended: _always,
+    ev.Asked: _learns_question,
+    ev.Scored: _learns_score,
+    ev.Burst: _learns_at,
+    ev.Changed: _learns_at,
+    ev.Zoned: _learns_of_zone,
+    ev.Unzoned: _learns_end_of_zone,
+    ev.Linked: _learns_link,
+    ev.Unlinked: _learns_link,
+}
+"""Events of which a side may learn, or not, though it sees their subject, or the reverse."""
 
 
 def _own(state: State, side: str, name: str) -> bool:

@@ -197,12 +197,12 @@ class State:
         """Return the masks of the tiles of a side's own figures and of the enemies it sees."""
         found: tuple[int, int] | None = self.cache.get(("occupied", side))
         if found is None:
-            own = foes = 0
+            own, foes, bit = 0, 0, self.board.bit
             for figure in self.present(side):
                 if figure.who.side == side:
-                    own |= self.board.bit(figure.tile)
+                    own |= bit(figure.tile)
                 else:
-                    foes |= self.board.bit(figure.tile)
+                    foes |= bit(figure.tile)
             found = self.cache["occupied", side] = own, foes
         return found
 

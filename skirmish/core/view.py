@@ -130,9 +130,8 @@ def _view(state: State, side: str) -> View:
     zones = _zones(state, side, known)
     # `mine` has no `ground`: its tiles would show where the terrain has changed.
     mine = Knowledge(known.seen, known.visible, known.shown, score=known.score, shown=known.shown)
-    redacted = State(
-        setup=state.setup,
-        clock=state.clock,
+    redacted = fast_evolve(
+        state,
         board=_ground(state, known, zones),
         figures=figures,
         links=_links(state, side, figures),
@@ -140,6 +139,7 @@ def _view(state: State, side: str) -> View:
         tracks=_tracks(state, side, figures),
         known={side: mine},
         tally=_tally(state, side, known),
+        pending=None,
     )
     pending = state.pending
     asked = pending.question if pending and pending.question.side == side else None
@@ -235,6 +235,8 @@ def _ground(state: State, known: Knowledge, zones: Mapping[str, Zone]) -> Board:
 
 def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link, ...]:
     """Links of its own figures, and open ones between figures in sight."""
+    if not state.links:
+        return ()
     kinds = state.setup.declared.links
     return tuple(
         link
@@ -250,7 +252,7 @@ def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link
 
 def _tally(state: State, side: str, known: Knowledge) -> Tally:
     """Points that the side knows of, without those for unseen losses until the battle is over."""
-    if state.tally.over:
+    if state.tally.over or (not state.tally.paid and known.score == state.tally.score):
         return state.tally
     paid = tuple(
         entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])

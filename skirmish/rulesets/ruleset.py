@@ -376,6 +376,10 @@ def _no_ways(
     return ()
 
 
+_PLANNED = "planned"
+"""Where a view's state keeps the order that was judged last, with its plan or refusal."""
+
+
 @frozen(eq=False, slots=False)
 class Ruleset:
     """The rules of one tabletop system; its functions get the state or view at hand.
@@ -435,7 +439,18 @@ class Ruleset:
         return refused(self._planned(view, order))
 
     def _planned(self, view: View, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
-        """The plan of an order that may be given now, or why it may not."""
+        """The plan of an order that may be given now, or why it may not.
+
+        Kept with the view's state: the order that was judged last is carried out next.
+        """
+        kept = view.state.cache.get(_PLANNED)
+        if kept is not None and kept[0] is order:
+            return kept[1]
+        found = self._judged(view, order)
+        view.state.cache[_PLANNED] = order, found
+        return found
+
+    def _judged(self, view: View, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
         action, figure = self.table[order.verb], view.state.figures.get(order.figure)
         if figure is not None and not action.exempt and (unable := self.turn.able(view, figure)):
             return unable
@@ -530,7 +545,10 @@ class Ruleset:
         """
         action = self.table[order.verb]
         if action.interrupt is None:
-            plan = action.plan(scene.view(scene.side), order)
+            view = scene.view(scene.side)
+            judged, plan = view.state.cache.get(_PLANNED, (None, None))
+            if judged is not order or isinstance(plan, Refusal):
+                plan = action.plan(view, order)
             if isinstance(plan, Refusal):
                 raise OrderRefused(plan.reason, str(order), plan.remedy, plan.rule)
             action.carry_out(scene, plan)

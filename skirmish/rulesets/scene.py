@@ -99,12 +99,12 @@ class Scene:
                 self.emit(Unzoned(zone.id))
 
     def _fresh_dice(self) -> tuple[int, int]:
-        first, self._told_dice = self._told_dice, len(self.dice.faces)
+        first, self._told_dice = self._told_dice, self.dice.rolled
         return first, self._told_dice - first
 
     def skip_dice(self) -> None:
         """Assign the dice rolled so far to no event: events that use them name them."""
-        self._told_dice = len(self.dice.faces)
+        self._told_dice = self.dice.rolled
 
     def ask(self, question: Question) -> str:
         """Return the answer to a question; raise `Halt` if it is not answered yet."""

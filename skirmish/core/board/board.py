@@ -17,7 +17,7 @@ from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by_step_cos
 from skirmish.core.board.sight import LineStep, Sight, inner_steps, last_step
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
 from skirmish.core.board.terrain_cache import TerrainCache, in_rows
-from skirmish.core.geometry import DIAGONAL, Facing, Tile, adjacent, step_halves, tile_text
+from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile, adjacent, tile_text
 
 _NONE: Mapping[str, Terrain] = MappingProxyType({})
 
@@ -258,15 +258,18 @@ class Board:
 
         BAY-F3, D20-F6, AMMO-F4.
         """
+        (x, y), (to_x, to_y), tiles, width = a, b, self.tiles, self.width
         if not self.passable(b) or not adjacent(a, b):
             return None
-        halves = step_halves(a, b)
-        corners = (a[0], b[1]), (b[0], a[1])
-        if halves == DIAGONAL and not any(map(self.passable, corners)):
-            return None
-        here, there = self.index(a), self.index(b)
+        here, there = self.index(a), to_y * width + to_x
+        halves = ORTHOGONAL
+        if x != to_x and y != to_y:
+            halves = DIAGONAL
+            corners = tiles[to_y * width + x], tiles[y * width + to_x]
+            if corners[0].cost == IMPASSABLE == corners[1].cost:
+                return None
         uphill = self.levels[there] > self.levels[here]
-        return halves * self.tiles[there].cost + UPHILL * uphill
+        return halves * tiles[there].cost + UPHILL * uphill
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
         """Return the half tiles from each tile to the nearest goal, without unconnected tiles."""

@@ -40,6 +40,11 @@ class Roller(SequentialDice):
         self.die: Die = _die(key, tuple(given), self._shown)
 
     @property
+    def rolled(self) -> int:
+        """The number of `faces`."""
+        return len(self._shown)
+
+    @property
     def faces(self) -> tuple[Face, ...]:
         """The faces so far, given ones included."""
         return tuple(Face(*shown) for shown in self._shown)

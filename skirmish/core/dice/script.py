@@ -24,6 +24,11 @@ class Script(SequentialDice):
         self._wanted: tuple[int, str] | None = None
 
     @property
+    def rolled(self) -> int:
+        """The number of `faces`."""
+        return len(self._shown)
+
+    @property
     def faces(self) -> tuple[Face, ...]:
         """The faces so far, each with its purpose."""
         return tuple(self._shown)

@@ -11,8 +11,11 @@ from skirmish.rulesets.scene import Scene
 
 
 def judge(scene: Scene) -> None:
-    """Judge an order: score figures put out; a broken or destroyed side loses at once."""
-    if scene.state.tally.over:
+    """Judge an order: score figures put out; a broken or destroyed side loses at once.
+
+    An order in which no figure left the battle changes nothing of that.
+    """
+    if scene.state.tally.over or not any(isinstance(one.event, Left) for one in scene.told):
         return
     for objective in _of_kind(scene.state, "destroy"):
         for figure in _targets(scene.state, objective):

@@ -370,7 +370,7 @@ def _fire(scene: Scene, fired: Volley) -> None:
     how = "throw" if weapon.skill == "throwing" else fired.mode
     scene.emit(Fired(shooter.id, weapon.id, target=fired.targets[0].id, how=how))
     _book(scene, fired, goes_on=goes_on(shooter, weapon))
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     for target, one in zip(fired.targets, found, strict=True):
         inflict(scene, weapon, target, strike(scene.dice, one), shooter.id, how)
     ammunition.use(scene, shooter.id, weapon, fired.mode, scene.dice.faces[start].face)

@@ -242,7 +242,7 @@ def resolve(scene: Scene, known: State, shot: Shot) -> None:
     name = shot.shooter.id
     expose(scene, name)
     scene.emit(Fired(name, shot.weapon.id, target=shot.target.id, how=_how(shot)))
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     wounds = roll(scene, attack)
     _cite(scene, shot, attack, wounds, start)
     scene.note_outcomes(attack.subjects, (_asked(attack, wounds),))

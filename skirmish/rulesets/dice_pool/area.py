@@ -213,7 +213,7 @@ def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
     POOL-F16.
     """
     plan = blast_of(scene.state, shot)
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     scene.attempt(shot.shooter.id, lambda: plan)
     attack, tile = scene.land(plan)
     scene.cite("POOL-F1", "POOL-F5", "POOL-F16", "POOL-F17")

@@ -168,7 +168,7 @@ def _carry_out(scene: Scene, blow: Blow) -> None:
     spend(scene, name, COMPLEX)
     forget_split(scene, name)
     unsettle(scene, name)
-    start, pool = len(scene.dice.faces), dice_of(attack)
+    start, pool = scene.dice.rolled, dice_of(attack)
     (harm,) = roll(scene, name, attack, pool=pool)
     scene.cite("POOL-F1", "POOL-F10", *(("POOL-31", "POOL-33", "POOL-35") * bool(harm.hits)))
     if any(target.ambush for target in targets_of(attack)):

@@ -69,10 +69,10 @@ class Marked(SequentialDice):
         """The outcome of every item; see `Dice.each`."""
         outcomes = []
         for item in items:
-            start = len(self._scene.dice.faces)
+            start = self._scene.dice.rolled
             self.spans.append((start, 0))
             state, outcome = step(self, state, item)
-            self.spans[-1] = (start, len(self._scene.dice.faces) - start)
+            self.spans[-1] = (start, self._scene.dice.rolled - start)
             outcomes.append(outcome)
         return tuple(outcomes)
 
@@ -126,7 +126,7 @@ def roll(
     """
     side = scene.state.figures[shooter].side
     dice = Marked(scene, asking(scene, side, attack) if ask else None)
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     if not noted:
         scene.attempt(shooter, lambda: attack)
     outcomes = cast("tuple[Harm, ...]", attack.rule(dice, *attack.args))

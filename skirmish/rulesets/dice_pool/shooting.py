@@ -347,7 +347,7 @@ def fire(scene: Scene, shot: Shot) -> None:
     direct = shot.half == TARGETED
     attack = attack_of(scene.view(side).state if direct else scene.state, shot)
     announce(scene, shot)
-    start, pool = len(scene.dice.faces), dice_of(attack)
+    start, pool = scene.dice.rolled, dice_of(attack)
     outcomes = roll(scene, name, attack, pool=pool, ask=shot.ask)
     scene.cite(*of_shot(shot, targets_of(attack), outcomes))
     leave_missiles(scene, side, shot.aim, shot.gun.weapon, shot.rounds)

@@ -179,7 +179,7 @@ def _suppress(scene: Scene, sweep: Sweep) -> None:
     spend(scene, name, COMPLEX)
     forget_split(scene, name)
     use_up(scene, name, sweep.gun, SUPPRESSION)
-    start, pool = len(scene.dice.faces), dice_of(attack)
+    start, pool = scene.dice.rolled, dice_of(attack)
     roll(scene, name, attack, pool=pool)
     scene.cite(*of_gun(sweep.gun), *of_choke(sweep.gun), "POOL-48", "POOL-F12", "POOL-F13")
     hits = sum(face.face >= HIT for face in scene.dice.faces[start : start + pool])

@@ -325,7 +325,7 @@ def _burst(scene: Scene, shooter: Figure, weapon: Weapon, tile: Tile) -> None:
         land_cloud(scene, weapon, tile, shooter.id)
         return
     attack = burst_on(scene.state, shooter, weapon, tile)
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     effects = scene.roll(attack)
     scene.note_outcomes(attack.subjects, effects)
     scene.emit(Burst(tile, weapon.id), dice=(start, 1))
@@ -356,7 +356,7 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     """
     scene.cite("BAY-20", "BAY-F12")
     attack = cloud_on(scene.state, zone, names)
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     scene.attempt(zone.owner, lambda: attack)
     effects = scene.roll(attack)
     scene.note_outcomes(names, effects)

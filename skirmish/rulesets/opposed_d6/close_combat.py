@@ -275,7 +275,7 @@ def fight(scene: Scene, pair: Pair, made: Melees) -> None:
     """A fight between two paired figures: the dice, and the results for both (BAY-F9)."""
     a, b = pair.mover, pair.other
     attack = fight_attack(scene.state, a, b, made)
-    rolled = len(scene.dice.faces)
+    rolled = scene.dice.rolled
     scene.attempt(a, lambda: attack)
     outcomes = [outcome for outcome in scene.roll(attack) if isinstance(outcome, Bout)]
     scene.note_outcomes(attack.subjects, outcomes)

@@ -362,7 +362,7 @@ def _carry_out(scene: Scene, burst: Burst) -> None:
     scene.attempt(burst.shooter.id, lambda: attack)
     scene.cite(*cited(known, burst))
     _announce(scene, burst)
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
     dice = Asking(scene, _asks(scene, burst.rolls[0][0].target.id, attack.subjects))
     effects = attack.rule(dice, *attack.args)
     scene.note_outcomes(attack.subjects, effects)

@@ -302,7 +302,7 @@ def _placing(scene: Scene, striker: Figure, plan: Volley) -> Answer:
 
     AMMO-F10.
     """
-    start = len(scene.dice.faces)
+    start = scene.dice.rolled
 
     def answer(options: tuple[str, ...]) -> str:
         totals = _rolled(plan, scene.dice.faces[start:])
