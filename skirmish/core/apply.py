@@ -51,15 +51,17 @@ def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
             for name, track in tracks.items()
             if state.figures[name].who.side != event.side
         }
-    new_turn = event.turn != state.clock.turn
+    falling = _falling(state, event)
     state = fast_evolve(
         state,
         clock=Clock(event.turn, event.step, event.phase, event.side),
         tracks=tracks,
-        figures=_reset(state, event, new_turn=new_turn),
+        figures=_reset(state, event.side, *falling),
         links=_standing_links(state, event),
     )
-    return _look(state)
+    counters = state.setup.declared.counters
+    blinding = any(counters[name].blinds for name in falling[0])
+    return with_updated_sight(state, tuple(state.setup.sides), same_tiles=not blinding)
 
 
 def _standing_links(state: State, event: ev.Bound) -> tuple[Link, ...]:
@@ -72,15 +74,20 @@ def _standing_links(state: State, event: ev.Bound) -> tuple[Link, ...]:
     )
 
 
-def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Figure]:
-    declared = state.setup.declared.counters
+def _falling(state: State, event: ev.Bound) -> tuple[set[str], set[str]]:
+    """The counters that a new bound sets to 0: on figures of its side, and on all others."""
+    declared, new_turn = state.setup.declared.counters, event.turn != state.clock.turn
     each_turn = {name for name, kept in declared.items() if kept.resets == "turn" and new_turn}
-    falling = each_turn | {name for name, kept in declared.items() if kept.resets == event.phase}
+    own = {name for name, kept in declared.items() if kept.resets == event.phase}
+    return own | each_turn, each_turn
+
+
+def _reset(state: State, side: str, falling: set[str], each_turn: set[str]) -> Mapping[str, Figure]:
     if not falling:
         return state.figures
     figures = {}
     for name, figure in state.figures.items():
-        gone = falling if figure.who.side == event.side else each_turn
+        gone = falling if figure.who.side == side else each_turn
         if _counts(figure, gone):
             counters = {k: v for k, v in figure.counters.items() if k not in gone}
             figure = fast_evolve(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed

@@ -280,7 +280,7 @@ def _stretch(a: Tile, b: Tile) -> tuple[Tile, ...]:
     if not steps or (dx and dy and abs(dx) != abs(dy)):
         raise ValueError(f"no straight way from {tile_text(a)} to {tile_text(b)}")
     ux, uy = dx // steps, dy // steps
-    return tuple((a[0] + ux * n, a[1] + uy * n) for n in range(1, steps + 1))
+    return tuple([(a[0] + ux * n, a[1] + uy * n) for n in range(1, steps + 1)])
 
 
 def expand_path(corners: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -53,12 +53,16 @@ def in_sight(state: State, figure: Figure, seen: int) -> bool:
     return bool(seen & state.board.bit(figure.at))
 
 
-def with_updated_sight(state: State, sides: Sides) -> State:
-    """Return the state with the knowledge of these sides brought up to date."""
+def with_updated_sight(state: State, sides: Sides, *, same_tiles: bool = False) -> State:
+    """Return the state with the knowledge of these sides brought up to date.
+
+    `same_tiles`: the tiles in sight are those of before, where a side has looked before.
+    """
     known = dict(state.known)
     for side in sides:
-        before = known.get(side) or Knowledge()
-        known[side] = _look(state, side, before, seen_by(state, side))
+        before = known.get(side)
+        seen = before.seen if before and same_tiles else seen_by(state, side)
+        known[side] = _look(state, side, before or Knowledge(), seen)
     return fast_evolve(state, known=known)
 
 

@@ -18,7 +18,8 @@ def id_key(name: str) -> tuple[tuple[int, int, str], ...]:
 
 def by_id(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names without repeats, lower ids first."""
-    return tuple(sorted(dict.fromkeys(names), key=id_key))
+    different = dict.fromkeys(names)
+    return tuple(sorted(different, key=id_key) if len(different) > 1 else different)
 
 
 def pluralize(number: int, one: str, more: str = "") -> str:

@@ -5,7 +5,8 @@ A path is judged before, on the view of its side; here it is walked on the true 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -48,8 +49,11 @@ class Gait:
     cost: Cost = Board.step_cost
 
 
-def way(start: Tile, corners: Sequence[Tile]) -> tuple[Tile, ...]:
+@lru_cache(maxsize=1024)
+def way(start: Tile, corners: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Return the tiles that a path enters; its first corner may be the start or lie straight ahead.
+
+    Cached, because a path is judged, planned and walked.
 
     Raises:
         ValueError: A part is not straight, or the path is empty.
