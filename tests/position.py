@@ -64,23 +64,18 @@ class Thrown(Script):
         """Play these."""
         super().__init__(())
         self._numbers = list(faces)
-        self._rolled: list[Face] = []
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        return tuple(self._rolled)
 
     @property
     def left(self) -> tuple[Face, ...]:
-        rest = self._numbers[len(self._rolled) :]
+        rest = self._numbers[len(self._shown) :]
         return tuple(f if isinstance(f, Face) else Face(6, f) for f in rest)
 
     def die(self, sides: int, what: str = "") -> int:
-        if not (rest := self._numbers[len(self._rolled) :]):
-            raise DiceProblem("no face is left", f"die {len(self._rolled) + 1}, d{sides} ({what})")
+        if not (rest := self._numbers[len(self._shown) :]):
+            raise DiceProblem("no face is left", f"die {len(self._shown) + 1}, d{sides} ({what})")
         face = rest[0].face if isinstance(rest[0], Face) else rest[0]
         assert 1 <= face <= sides, (face, sides, what)
-        self._rolled.append(Face(sides, face, what))
+        self._shown.append(Face(sides, face, what))
         return face
 
 

@@ -98,10 +98,18 @@ class Step:
 
 @frozen
 class Track:
-    """The path of a figure in its side's present bound; the first step is its start."""
+    """The path of a figure in its side's present bound; the first step is its start.
+
+    `watchers`: those of all its steps.
+    """
 
     figure: str
     steps: tuple[Step, ...]
+    watchers: tuple[str, ...] = field(init=False, eq=False, repr=False)
+
+    @watchers.default
+    def _all_watchers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([name for step in self.steps for name in step.watchers]))
 
 
 @frozen
@@ -197,12 +205,13 @@ class State:
         """Return the masks of the tiles of a side's own figures and of the enemies it sees."""
         found: tuple[int, int] | None = self.cache.get(("occupied", side))
         if found is None:
-            own, foes, bit = 0, 0, self.board.bit
+            own, foes, width = 0, 0, self.board.width
             for figure in self.present(side):
+                x, y = figure.tile
                 if figure.who.side == side:
-                    own |= bit(figure.tile)
+                    own |= 1 << y * width + x
                 else:
-                    foes |= bit(figure.tile)
+                    foes |= 1 << y * width + x
             found = self.cache["occupied", side] = own, foes
         return found
 

@@ -159,7 +159,7 @@ def _figures(state: State, side: str, known: Knowledge) -> Mapping[str, Figure]:
 
 
 def _tracked(track: Track | None) -> bool:
-    return track is not None and any(step.watchers for step in track.steps)
+    return track is not None and bool(track.watchers)
 
 
 def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[str, Track]:
@@ -178,8 +178,7 @@ def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[s
 
 def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
     """An own track; its watchers are only those in sight."""
-    unseen = [name for step in track.steps for name in step.watchers if name not in figures]
-    if not unseen:
+    if all(name in figures for name in track.watchers):
         return track
     steps = tuple(
         fast_evolve(s, watchers=tuple(w for w in s.watchers if w in figures)) for s in track.steps
@@ -189,10 +188,10 @@ def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
 
 def _seen_track(track: Track) -> Track | None:
     """An enemy's track; only the steps that were seen."""
+    if not track.watchers:
+        return None
     steps = tuple([step for step in track.steps if step.watchers])
-    if len(steps) == len(track.steps):
-        return track
-    return Track(track.figure, steps) if steps else None
+    return track if len(steps) == len(track.steps) else Track(track.figure, steps)
 
 
 def _zones(state: State, side: str, known: Knowledge) -> Mapping[str, Zone]:
