@@ -47,6 +47,8 @@ WARMED, WATCHED = 4.0, 5.0
 """Seconds until the battle behind the title goes on, and for which its frames are counted."""
 SETTLED = 0.16
 """Seconds after which the work for a chosen figure has begun."""
+WALKING, MOMENT = 0.15, 0.007
+"""Seconds after which a figure walks, and by how much later a key comes each time."""
 REDRAW = b"\x0c"
 
 
@@ -107,6 +109,25 @@ def waiting(terminal: Terminal, floor: Floor) -> Pairs:
         pairs.ours.extend(terminal.press(key, SILENCE, rest=False) for key in (b"l", b"h", b"j"))
         terminal.rest()
         pairs.floor.extend(floor.paint() for _ in range(3))
+    return pairs
+
+
+def interrupting(terminal: Terminal, floor: Floor) -> Pairs:
+    """Cursor keys while a figure walks, which end that; each walk is taken back."""
+    pairs = Pairs([], [])
+    for number in range(MEN):
+        terminal.press(b"\t", QUIET)
+        for step in (b"l", b"l", b"l"):
+            terminal.press(step, QUIET)
+        os.write(terminal.fd, b"\r")
+        # At another moment between two frames each time.
+        terminal.watch(WALKING + number * MOMENT)
+        if (paint := terminal.among_frames(b"j")) is not None:
+            pairs.ours.append(paint)
+            terminal.rest()
+            pairs.floor.append(floor.paint(whole_process=True))
+        terminal.press(b"u", QUIET)
+        terminal.watch(SETTLED)
     return pairs
 
 

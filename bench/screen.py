@@ -39,6 +39,8 @@ ASK, ANSWER = b"\x1b[6n", b"\x1b[5;5R"
 """The question where the cursor is, asked after each frame of an animation; an answer."""
 _PROCESS_CLOCK = 2
 """What Linux adds to the number of a process for the clock of its processor time."""
+_ASKED = 0.003
+"""Seconds after the bytes of a frame within which the question that follows it has come."""
 SLOW_LINK = 9600 / 10
 """Bytes a second over an old modem."""
 
@@ -153,13 +155,30 @@ class Terminal:
         return Paint(last - sent, self.busy - before, count)
 
     def watch(self, seconds: float) -> bytes:
-        """What is painted in a time, each question where the cursor is answered at once."""
+        """What is painted in a time."""
         got, end = b"", perf_counter() + seconds
         while (left := end - perf_counter()) > 0:
-            part = self._read(left)
-            os.write(self.fd, ANSWER * part.count(ASK))
-            got += part
+            got += self._read(left)
         return got
+
+    def among_frames(self, key: bytes, patience: float = 1.0) -> Paint | None:
+        """What it takes from a key to its first bytes while an animation is played.
+
+        The terminal is asked where its cursor is after each frame, and after nothing else. None if
+        no frame comes, or no paint after the key.
+        """
+        frames, end = b"", perf_counter() + patience
+        while ASK not in frames:
+            if perf_counter() > end:
+                return None
+            frames += self._read(patience)
+        before, sent = self.used, perf_counter()
+        os.write(self.fd, key)
+        while got := self._read(patience):
+            at = perf_counter()
+            if not got.endswith(ASK) and ASK not in self._read(_ASKED):
+                return Paint(at - sent, self.used - before, len(got))
+        return None
 
     def rest(self) -> None:
         """Read until it is quiet."""
@@ -169,9 +188,12 @@ class Terminal:
     def _read(self, wait: float) -> bytes:
         ready, _, _ = select.select([self.fd], [], [], wait)
         try:
-            return os.read(self.fd, 1 << 16) if ready else b""
+            got = os.read(self.fd, 1 << 16) if ready else b""
         except OSError:
             sys.exit(f"this has ended: {' '.join(self.command)[-300:]}")
+        if asked := got.count(ASK):
+            os.write(self.fd, ANSWER * asked)  # as a terminal does at once
+        return got
 
     def end(self) -> None:
         """Stop it."""

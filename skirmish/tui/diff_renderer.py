@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from rich.control import Control
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 if TYPE_CHECKING:
@@ -45,8 +44,7 @@ class Pieces(CompositorUpdate):
     def render_segments(self, console: Console) -> str:
         """Each piece behind the place where it begins."""
         return "".join(
-            Control.move_to(x, y).segment.text + strip.render(console)
-            for x, y, strip in self.pieces
+            f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.pieces
         )
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:

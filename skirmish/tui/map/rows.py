@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tcod.console import Console
 
 Numbers = NDArray[np.uint32]
+_Drawn = tuple[str, list[int], list[int]]
 
 SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
 """Characters that are drawn as they are; all others are letters or signs, which are bold."""
@@ -83,7 +84,7 @@ def packed(colours: NDArray[np.uint8]) -> Numbers:
 class CellRow(Strip):
     """A strip of painted cells, each one column wide."""
 
-    __slots__ = ["_kept", "chars", "flat", "grounds", "inks"]
+    __slots__ = ["_drawn", "_kept", "_whole", "chars", "flat", "grounds", "inks"]
 
     def __init__(
         self, chars: Numbers, inks: Numbers, grounds: Numbers, *, flat: bool = False
@@ -93,6 +94,8 @@ class CellRow(Strip):
         `flat`: the colours are of the palette of 256, and are sent as its numbers.
         """
         self._kept: list[Segment] | None = None
+        self._drawn: _Drawn | None = None
+        self._whole: tuple[CellRow, slice] | None = None
         self.chars, self.inks, self.grounds, self.flat = chars, inks, grounds, flat
         super().__init__((), len(chars))
 
@@ -146,7 +149,21 @@ class CellRow(Strip):
         if start == 0 and last >= len(self.chars):
             return self
         part = slice(start, max(start, last))
-        return CellRow(self.chars[part], self.inks[part], self.grounds[part], flat=self.flat)
+        cropped = CellRow(self.chars[part], self.inks[part], self.grounds[part], flat=self.flat)
+        cropped._whole = self, part
+        return cropped
+
+    def _cells(self) -> _Drawn:
+        """Signs and spread colours; those of a part are taken from its row, worked out once."""
+        if self._drawn is None:
+            if self._whole is None:
+                inks = np.where(self.chars == _SPACE, self.grounds, self.inks)
+                self._drawn = self.text, _spread(inks).tolist(), _spread(self.grounds).tolist()
+            else:
+                row, part = self._whole
+                text, upper, lower = row._cells()  # noqa: SLF001 - of the same class
+                self._drawn = text[part], upper[part], lower[part]
+        return self._drawn
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
         """The parts that end at each of these columns."""
@@ -165,10 +182,8 @@ class CellRow(Strip):
         written: list[str] = []
         last_ink = last_ground = _NO_COLOUR
         bold = False
-        inks = np.where(self.chars == _SPACE, self.grounds, self.inks)
-        colours = _spread(inks).tolist(), _spread(self.grounds).tolist()
         deadband = 0 if system == _FIXED else ROW_DEADBAND
-        for char, ink, ground in _with_kept_colours(self.text, *colours, deadband):
+        for char, ink, ground in _with_kept_colours(*self._cells(), deadband):
             codes: list[str] = []
             if char != " " and (char not in SHAPES) is not bold:
                 bold = not bold
@@ -201,10 +216,10 @@ def _with_kept_colours(
 
     Colours are spread; a blank has its ground as ink. One that is near the one before is drawn like
     it, by up to `deadband` (a power of two, or 0) in each channel. Halves that are near each other
-    are drawn as one. A new colour goes halfway to the one after, where that is near.
+    are drawn as one. A new colour goes halfway to the one after, where that makes both near.
     """
-    bias = deadband * _EACH
-    far = ~((2 * deadband - 1) * _EACH) if deadband else ~0
+    near = bias, far = _band(deadband)
+    wider = _band(2 * deadband)
     kept_ink = kept_ground = _NO_COLOUR
     after = zip((*inks[1:], _NO_COLOUR), (*grounds[1:], _NO_COLOUR), strict=True)
     for char, ink, ground, nexts in zip(text, inks, grounds, after, strict=True):
@@ -221,11 +236,10 @@ def _with_kept_colours(
         if sign == "▄":
             ground_after, ink_after = nexts
         if not ink_near:
-            near = not (ink_after - ink_drawn + bias) & far
-            kept_ink = _middle(ink_drawn, ink_after) if near else ink_drawn
+            kept_ink = _towards(ink_drawn, ink_after, wider)
         if not ground_near:
-            near = not (ground_after - ground_drawn + bias) & far
-            kept_ground = _middle(ground_drawn, ground_after) if near else ground_drawn
+            merged = sign == " " and ink != ground  # halfway between two already
+            kept_ground = _towards(ground_drawn, ground_after, near if merged else wider)
         yield sign, kept_ink, kept_ground
 
 
@@ -251,6 +265,17 @@ def _block(
     if under + over > near[0] + near[1]:
         return "▄", lower, upper, under, over
     return "▀", upper, lower, *near
+
+
+def _band(width: int) -> tuple[int, int]:
+    """What is added to a difference of spread colours, and the bits that it has if it is wider."""
+    return width * _EACH, ~((2 * width - 1) * _EACH) if width else ~0
+
+
+def _towards(colour: int, after: int, band: tuple[int, int]) -> int:
+    """A colour, or the one halfway to the next where their difference is within a band."""
+    bias, far = band
+    return colour if (after - colour + bias) & far else _middle(colour, after)
 
 
 def _middle(one: int, other: int) -> int:

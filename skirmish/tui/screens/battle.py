@@ -567,9 +567,14 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.query_one("#map", MapView).look_at(event.tile)
 
     @on(MapView.Panned)
-    @on(SidePanel.Sized)
     def _panned(self) -> None:
-        """Draw again after the map was panned or the panel resized."""
+        """Draw what depends on the part of the map that is shown."""
+        if self.session.seat and self._battle_watch.player.view is None:
+            self._display.write_camera()
+
+    @on(SidePanel.Sized)
+    def _sized(self) -> None:
+        """Draw again after the panel was resized."""
         self.draw(follow=False)
 
     @on(SidePanel.Chosen)

@@ -60,7 +60,7 @@ class BattleDisplay:
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: tuple[object, ...] | None = None
-        self._drawer = self._watched = False
+        self._drawer = self._watched = self._minimap_fits = False
         self.use_glyphs(glyphs)
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
@@ -104,6 +104,12 @@ class BattleDisplay:
         self._panel()
         self._log()
         self._lines()
+
+    def write_camera(self) -> None:
+        """Write what depends on the part of the map that is shown."""
+        board = self._screen.query_one(MapView)
+        self._screen.set_class(self._is_left_free(board), "-left")
+        self._minimap()
 
     def open_drawer(self) -> bool:
         """Open the panel over the map; whether it was closed."""
@@ -194,16 +200,17 @@ class BattleDisplay:
                 listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
             )
         spare = screen.query_one("#right").content_size.height - len(content.lines)
-        fits = screen.has_class("-high") or spare >= ROWS
-        screen.query_one(MiniMap).follow(
-            controller.legal.view, screen.query_one(MapView), fits=fits
-        )
-
+        self._minimap_fits = screen.has_class("-high") or spare >= ROWS
+        self._minimap()
         if screen.has_class("-narrow"):
             lines = [screen.query_one(f"#brief-{name}", TextLine) for name in ("figure", "order")]
             told = narrow_lines(controller, lines[0].content_size.width)
             for text_line, words in zip(lines, told, strict=True):
                 text_line.set_content(words)
+
+    def _minimap(self) -> None:
+        view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
+        self._screen.query_one(MiniMap).follow(view, board, fits=self._minimap_fits)
 
     def write_shown(self, shown: View, known: int, notice: str) -> None:
         """Write what goes on while a view is watched: the log up to so many news, the lines."""
