@@ -34,6 +34,16 @@ def danger(menace: Menace, state: State, name: str) -> Fraction:
     return sum((menace(state, foe, name) for foe in foes(state, side)), Fraction(0))
 
 
+def deterred(menace: Menace, state: State, foe: str, risk: Fraction) -> Fraction:
+    """Return what a side gains if an enemy must take a risk to attack.
+
+    The enemy attacks all the same and takes it, or gives up its best attack, whichever is less.
+    """
+    side = state.figures[foe].side
+    own = (figure.id for figure in state.figures.values() if figure.side != side)
+    return min(risk, max((menace(state, foe, name) for name in own), default=Fraction(0)))
+
+
 def gain(menace: Menace, state: State, name: str, changed: Figure) -> Fraction:
     """Return the change of `best` if the figure had another state."""
     return best(menace, _with(state, changed), name) - best(menace, state, name)

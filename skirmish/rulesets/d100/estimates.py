@@ -401,13 +401,11 @@ def _pose(known: View, plan: Pose) -> Fraction:
 
 
 def free_attack(state: State, figure: Figure, weapon: Weapon, other: Figure) -> Fraction:
-    """Points that a free attack costs on average: a figure in cover need not come out of it."""
+    """Points that a free attack costs on average, if the figure shows itself."""
     shot = bare_shot(figure, weapon, other)
     if shot is None or not within(figure.tile, other.tile, weapon.extreme):
         return Fraction(0)
-    covered = state.board.cover(figure.tile, other.tile) > 0
-    worth = of_blow(blow(weapon, other, shot, bare_dodge(state, other)), other)
-    return worth * (IN_COVER if covered else IN_THE_OPEN)
+    return of_blow(blow(weapon, other, shot, bare_dodge(state, other)), other)
 
 
 def _set(known: View, plan: Setting) -> Fraction:
@@ -424,13 +422,16 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
 
 
 def _suppression(known: View, plan: Suppression) -> Fraction:
-    """What the free attacks may take off the enemies in the cone that show themselves."""
+    """What the free attacks may take off the enemies in the cone, or keep them from doing."""
     state, figure = known.state, plan.figure
     mask = cone(state, figure, plan.tile, plan.length)
     gain = Fraction(0)
     for other in present(state, figure.side):
         if other.side != figure.side and mask & state.board.bit(other.tile):
-            gain += free_attack(state, figure, plan.weapon, other)
+            lost = free_attack(state, figure, plan.weapon, other)
+            covered = state.board.cover(figure.tile, other.tile) > 0
+            shown = lost * (IN_COVER if covered else IN_THE_OPEN)
+            gain += max(shown, prospects.deterred(menace, state, other.id, lost))
     return gain
 
 

@@ -17,7 +17,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.prospects import foes, kept
+from skirmish.rulesets.common.prospects import deterred, foes, kept
 from skirmish.rulesets.dice_pool.accuracy import (
     HELD,
     Shot,
@@ -217,7 +217,8 @@ def _pinning(known: View, sweep: Sweep) -> Fraction:
         foe = state.figures[name]
         if state.board.bit(foe.tile) & mask and uncovered(state, figure.tile, foe.tile):
             continue  # struck as it is laid
-        caught += SELDOM * points_pinned(sweep, foe)
+        lost = points_pinned(sweep, foe)
+        caught += max(SELDOM * lost, deterred(menace, state, name, lost))
     return caught
 
 

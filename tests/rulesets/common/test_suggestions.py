@@ -113,3 +113,16 @@ def test_who_is_beside_whom_hand_to_hand() -> None:
 
     assert [other.id for other in beside(game.state, game.figure("a"))] == ["v"]
     assert [other.id for other in beside(game.state, game.figure("x"))] == ["a", "b"]
+
+
+def test_a_risk_keeps_an_enemy_from_what_it_is_worth_to_it() -> None:
+    """It takes the risk for a dear target, and gives up what it can do to cheap ones."""
+    state = position("R a . b").view().state
+    harm = {("r", "a"): Fraction(1), ("r", "b"): Fraction(5, 2), ("a", "r"): Fraction(9)}
+
+    def menace(_: State, shooter: str, target: str) -> Fraction:
+        return harm.get((shooter, target), Fraction(0))
+
+    assert prospects.deterred(menace, state, "r", Fraction(2)) == 2
+    assert prospects.deterred(menace, state, "r", Fraction(3)) == Fraction(5, 2)
+    assert prospects.deterred(lambda *_: Fraction(0), state, "r", Fraction(3)) == 0
