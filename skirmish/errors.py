@@ -29,6 +29,11 @@ def sentence(*parts: str, remedy: str = "") -> str:
     return printable(f"{line} ({remedy})" if remedy else line)
 
 
+def os_reason(error: Exception, otherwise: str = "not a valid file name") -> str:
+    """Return why the system refused a file, in its words; `otherwise` where it gave none."""
+    return (error.strerror if isinstance(error, OSError) else None) or otherwise
+
+
 class SkirmishError(Exception):
     """A fault that the player can correct.
 

@@ -26,8 +26,8 @@ from typing import Any, Self
 
 try:
     import termios
-except ImportError:  # not on every system
-    termios = None  # type: ignore[assignment]
+except ImportError:
+    termios = None  # type: ignore[assignment]  # not on every system
 
 GRACE = 1.0
 """Seconds for an orderly shutdown."""

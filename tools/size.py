@@ -141,6 +141,20 @@ def ruleset_members(modules: Sequence[Module]) -> list[str]:
     return members_of("Ruleset", classes)
 
 
+def members_of_parts(modules: Sequence[Module]) -> int:
+    """Number of fields of the values that the fields of `Ruleset` hold, such as `Turn`."""
+    files = [m for m in modules if m.of_rulesets and m.path.name == "ruleset.py"]
+    classes = {n.name: n for m in files for n in m.nodes if isinstance(n, ast.ClassDef)}
+    if "Ruleset" not in classes:
+        return 0
+    held = [
+        node.annotation.id
+        for node in classes["Ruleset"].body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name)
+    ]
+    return sum(len(members_of(name, classes)) for name in held)
+
+
 def members_of(name: str, classes: Mapping[str, ast.ClassDef]) -> list[str]:
     """Public annotated fields of a class and of its bases among `classes`."""
     if name not in classes:
@@ -296,6 +310,7 @@ def report(title: str, modules: Sequence[Module]) -> Iterator[str]:
         ("share of imports", f"{imports / lines:.1%} of the lines" if lines else "-"),
         ("names for several things", f"{len(shared)}, {sum(shared.values())} things"),
         ("members of a ruleset", f"{len(declared) + len(asked)}, {len(asked)} by getattr"),
+        ("members of its parts", members_of_parts(modules)),
         ("switches on verbs", sum(map(verb_switches, modules))),
         ("isinstance(_, Refusal)", sum(map(refusal_tests, modules))),
         ("largest fan-out", f"{len(graph.get(widest, ()))}, {widest}"),

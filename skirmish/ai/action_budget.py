@@ -60,7 +60,7 @@ class ActionBudget:
         return self._fire(rest, self.times)
 
     def fired(self) -> ActionBudget:
-        """What is left of it after an attack; `rest` is told of apart."""
+        """What is left of it after an attack; `rest` is given apart."""
         return evolve(self, times=max(0, self.times - 1))
 
     def _fire(self, rest: int, times: int) -> int:

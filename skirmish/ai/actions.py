@@ -64,7 +64,7 @@ class Candidate:
 
 
 def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tuple[Candidate, ...]:
-    """The deeds that make sense for a figure now."""
+    """The actions that make sense for a figure now."""
     if not made.acts:
         return ()
     if not situation.mixed:
@@ -80,7 +80,7 @@ def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tupl
 
 
 def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
-    """What a deed depends on of friends wherever they are, as values.
+    """What an action depends on of friends wherever they are, as values.
 
     How many of them each foe has before it; where the figure sees no foe, where one may come to.
     """
@@ -174,7 +174,7 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
 
 
 def _hopeless(situation: Situation, candidate: Candidate) -> bool:
-    """Whether an attack hits hardly anybody and leaves nothing behind: a waste of rounds."""
+    """Whether an attack is a waste of rounds: a small chance to hit, and nothing left behind."""
     if not candidate.attack or candidate.prospect > 0:
         return False
     figures, side = situation.view.state.figures, situation.view.side

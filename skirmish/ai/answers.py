@@ -17,10 +17,10 @@ from skirmish.rulesets.engine import verbs_of
 def answer(situation: Situation) -> Explanation:
     """The answer to the open question of the side, by the terms that orders are weighed by.
 
-    Whom it is to fall on: an enemy before a friend, whoever counts for most of the enemy and for
-    least of one's own. How much is to fall on somebody: the most on an enemy, the least on a
-    friend. Whether to attack: where that gains something by itself, as an order would. All else
-    gets its first option, which is what the rules do where nobody is asked.
+    A choice of figure: an enemy before a friend, of enemies the one of most worth, of friends the
+    one of least. A choice of amount: the most on an enemy, the least on a friend. Whether to
+    attack: if that gains something by itself, as an order would. All other questions get their
+    first option, which is what the rules do without a player.
     """
     question = situation.view.question
     if question is None:

@@ -98,9 +98,9 @@ def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
 
 
 def arriving(view: View, figure: Figure) -> View | None:
-    """The view if somebody of whom nothing is known came towards a figure, armed as it is itself.
+    """The view if an unknown enemy, armed as the figure is itself, came towards the figure.
 
-    None as long as nobody can have come so far from where the enemy began.
+    None as long as no enemy can have come so far from where the enemy began.
     """
     ahead = front(view)
     if chebyshev(ahead, figure.tile) > NEAR + STRIDE // 2 * (view.state.clock.turn + 1):

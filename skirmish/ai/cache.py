@@ -60,7 +60,7 @@ class ThoughtCache:
     def sign(self, figure: Figure) -> int:
         """A number that figures share when they are alike in all but place and facing.
 
-        What is to outlast the bound is told by a `lasting` figure: what it did in it is left out.
+        For what outlasts the bound pass a `lasting` figure, without what it did in this bound.
         """
         who = figure.who
         key = (
@@ -103,7 +103,7 @@ def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:
         return ThoughtCache(board)
     if cache.board is board or cache.board == board:
         return cache
-    anew = ThoughtCache(board)
-    anew._signs = cache._signs  # noqa: SLF001 - its own kind
-    anew.struck = cache.struck
-    return anew
+    fresh = ThoughtCache(board)
+    fresh._signs = cache._signs  # noqa: SLF001 - its own kind
+    fresh.struck = cache.struck
+    return fresh

@@ -60,7 +60,7 @@ def aimed(verb: Verb, shooter: str, target: str, tile: Tile) -> Order:
 
 @frozen
 class Subject:
-    """Who is tried out, as a battle begins: two with the same numbers do the same.
+    """A figure that is tried out, as a battle begins: two with the same numbers do the same.
 
     `bare`: a state without figures, for the house rules that `rules` spells out.
     """
@@ -88,7 +88,7 @@ class Capabilities:
         """Set the table."""
         ruleset, bare = subject.ruleset, subject.bare
         self._ruleset = ruleset
-        # Of the battle the rules alone: who paid what, or is to pay, is nobody on this table.
+        # Of the battle only the rules: objectives and their tally are left out.
         setup = evolve(bare.setup, objectives=())
         self._bare = evolve(bare, board=_open(), setup=setup, tally=Tally())
         self._cache = ThoughtCache(self._bare.board)

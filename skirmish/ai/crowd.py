@@ -19,7 +19,7 @@ class Crowd:
     tiles: Sequence[Tile]
 
     def around(self, tile: Tile, but: Tile) -> Sequence[int]:
-        """How many stand one tile from a tile, two and so on, but for who stands on another."""
+        """How many stand one tile from a tile, two and so on, without the figure on tile `but`."""
         found = [0] * (RINGS + 1)
         for there in self.tiles:
             gap = chebyshev(tile, there)

@@ -26,7 +26,7 @@ class DangerZone:
 
 
 def find_danger_zones(view: View) -> tuple[DangerZone, ...]:
-    """The zones in which the enemy may fire at who moves; clouds are none."""
+    """The zones in which the enemy may fire at figures that move; clouds are none."""
     state = view.state
     kinds = state.setup.declared.zones
     return tuple(

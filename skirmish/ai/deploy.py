@@ -102,7 +102,7 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
 
 
 def _blind(view: View) -> View:
-    """The view as nobody looks round yet: a plan must not hang on who was placed before."""
+    """The view without anything in sight: a plan must not depend on the figures placed before."""
     mine = evolve(view.state.known[view.side], seen=0)
     return evolve(view, state=evolve(view.state, known={**view.state.known, view.side: mine}))
 

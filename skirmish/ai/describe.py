@@ -64,7 +64,7 @@ def _risk(worth: int, suffers: Sequence[int]) -> int:
 
 
 def _struck(situation: Situation, order: Order) -> tuple[tuple[Struck, ...], int]:
-    """The figures that an attack strikes, who is aimed at first; and how many there are more."""
+    """The figures that an attack strikes, the target first, and the number of further ones."""
     ruleset, state = situation.ruleset, situation.view.state
     plan = ruleset.attack(state, order)
     if plan is None:

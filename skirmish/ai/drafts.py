@@ -27,7 +27,7 @@ ALL = len(EDGES)
 
 @frozen(eq=False)
 class Draft:
-    """The places that one figure thought of, staying first; whether it may do aught else now.
+    """The places weighed for one figure, staying first; whether it may do anything else now.
 
     `doors`: orders to open one, each with the tile of the door.
     """
@@ -103,7 +103,7 @@ def _outlined(situation: Situation, figure: Figure) -> Outline:
     families = _movement(situation, figure)
     ways: list[tuple[tuple[Tile, ...], Order, str]] = []
     turns = []
-    nearer = 0  # where a slower gait leads, nobody needs to run
+    nearer = 0  # where a slower gait leads, no figure needs to run
     for family in families:
         if isinstance(family.target, Routes):
             ways += _ways(situation, figure, family, family.target, nearer)

@@ -149,7 +149,7 @@ class Evaluator:
         return -self._fire(place) * self.share // MILLI * self.kept // MILLI
 
     def _news(self, tile: Tile) -> int:
-        """Tiles in sight from one that nobody of the side sees now, while no enemy is known."""
+        """Tiles in sight from one that no figure of the side sees now, while no enemy is known."""
         if self.situation.foes:
             return 0
         return (self.situation.board.seen_from(tile) & ~self.situation.view.seen).bit_count()
@@ -250,7 +250,7 @@ def attack_terms(
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
     `alone`: what the best shot of each figure by itself is worth. `threats`: what each foe can do
-    to the figures before it; whoever is struck does less of it.
+    to the figures before it; a foe that is struck does less of it.
     """
     state = situation.view.state
     enemy = own = quiet = Fraction(0)

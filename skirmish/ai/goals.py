@@ -40,17 +40,17 @@ LEAD = (MILLI, 600, 350)
 HUNTED = 3
 """Closing with the enemy is worth one part in so many of the lesser force."""
 DEFENDED = 8
-"""And one part in so many of that for who has a place to keep the enemy from."""
+"""And one part in so many of that for a side with a place to keep the enemy from."""
 PACK = (MILLI,)
 """Shares where all are to come."""
 
 
 @frozen(eq=False)
 class Goal:
-    """Somewhere to be.
+    """A place that figures are to reach.
 
     `worth` is in thousandths of a point. `tiles`: mask of the place itself, for the first
-    `inside` of the nearest figures. Who is within `near` half tiles is close enough, which is
+    `inside` of the nearest figures. A figure within `near` half tiles is close enough, which is
     worth `beside`, in thousandths.
     """
 

@@ -19,14 +19,14 @@ class Weights:
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
     is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
-    by one's own hand. `outlive`: that who is struck where he goes will not be there to fire.
+    by one's own hand. `outlive`: that a figure struck on its way will not be there to fire.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
     what a move must gain, `back`: how much more when it leads back to where the figure came from.
     Where figures walk and attack in different bounds `overlook`: each tile of the enemy's ground in
     sight from where a figure begins, and `watch`: each on which the enemy is or may soon want to
-    be. Where they do both in the same bounds, whoever is seen first is shot first.
+    be. Where they do both in the same bounds, the figure that is seen first is shot first.
     """
 
     goal: int = 1400

@@ -25,7 +25,7 @@ class Matchups:
 
     Third figures stay out of it: they move, and what they change is weighed when a shot is
     really chosen. So a sum holds for as long as the two are what they are and stand there. Each
-    side is taken to have somebody who sees the target.
+    side is taken to have a figure that sees the target.
     """
 
     def __init__(self, ruleset: Ruleset, state: State, cache: ThoughtCache) -> None:
@@ -114,7 +114,7 @@ class Matchups:
         return found
 
     def _onset(self, a: Figure) -> tuple[ThreatStep, ...]:
-        """The tiles that a may walk to and attack from in its next bound, nobody in its way."""
+        """The tiles that a may walk to and attack from in its next bound, its way free."""
         key = (self.sign(a), a.tile)
         found = self._cache.onsets.get(key)
         if found is None:
@@ -139,7 +139,7 @@ class Matchups:
         return volley(known.part, known.usual, MILLI, known.times)
 
     def capabilities(self, figure: Figure) -> Capabilities:
-        """What the figure can do when nothing is amiss with it, tried out on an empty table."""
+        """What the figure can do when it is unharmed and free, tried out on an empty table."""
         who = figure.who
         found = self._capabilities.get(who.id)
         if found is None:
@@ -226,7 +226,7 @@ class Matchups:
         return fast_evolve(self._bare, figures=pair, known=known)
 
     def _alone(self, a: Figure) -> State:
-        """The figure with nobody else on the ground."""
+        """The figure alone on the ground."""
         one = fast_evolve(self._known(a)[1], at=a.tile, facing=a.facing)
         enemy = self._bare.setup.enemy(a.side)
         known = {a.side: Knowledge(seen=self._whole), enemy: self._seeing(a.id)}

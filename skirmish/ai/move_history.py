@@ -33,7 +33,7 @@ def came_from(view: View) -> Mapping[str, Tile]:
 
 
 def posed(view: View) -> tuple[str, ...]:
-    """The figures that changed their posture in this bound: nobody should bob up and down."""
+    """The figures that changed their posture in this bound, and should not change it back."""
     found: dict[str, None] = {}
     for news in view.news[: -FAR_BACK - 1 : -1]:
         if isinstance(news.event, Bound):

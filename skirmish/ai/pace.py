@@ -28,7 +28,7 @@ def _ignore(_figure: str, _number: int, _of: int) -> None:
 
 @frozen
 class Pace:
-    """How somebody waits for a thought.
+    """Progress and cut-off of a thought, as its caller asks.
 
     `cut`: asked before each figure; once it says so, the best of what was weighed is the answer.
     `tell`: told which figure is weighed now, and that it is one of so many.

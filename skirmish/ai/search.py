@@ -54,7 +54,7 @@ class Walk:
 
 @frozen(eq=False)
 class ActionValues:
-    """What deeds gain; `after`: cost and gain of the attacks that a preparation makes better."""
+    """What actions gain; `after`: cost and gain of the attacks that a preparation makes better."""
 
     candidate_actions: Mapping[Order, Weighed]
     after: Mapping[Order, Sequence[tuple[int, int]]]

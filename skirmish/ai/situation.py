@@ -239,8 +239,8 @@ def _ranks(
 ) -> Mapping[str, int]:
     """The figures that a goal is for, 0 for the nearest, cheap ones before dear ones.
 
-    Whoever came nearer in his last movement keeps the role, unless another is nearer by far. Of
-    equals the lower id.
+    A figure that came nearer in its last movement keeps the role, unless another is
+    nearer by far. Of equals the lower id.
     """
 
     def farness(figure: Figure) -> int:

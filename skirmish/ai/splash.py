@@ -59,7 +59,7 @@ def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], cache: Though
 
 
 def _joined(state: State, target: str, gap: int) -> State:
-    """The state with somebody like the target so many tiles from it."""
+    """The state with another figure like the target so many tiles from it."""
     figure = state.figures[target]
     x, y = figure.tile
     other = evolve(figure, who=evolve(figure.who, id=OTHER), at=(x, y + gap))

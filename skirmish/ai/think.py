@@ -67,7 +67,7 @@ def think(
         previous: The last choice, if there was one. Its cache changes no answer. Its queue tells
             which figures to look at first: those that were best before the last order. What of the
             latest orders came to nothing is not tried again, and an endless bound ends.
-        pace: How somebody waits for it; a thought that is cut off may have another answer.
+        pace: Progress and cut-off; a thought that is cut off may have another answer.
 
     Raises:
         UsageProblem: No such level.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from skirmish.core.sanitize import escaped
-from skirmish.errors import UsageProblem
+from skirmish.errors import UsageProblem, os_reason
 from skirmish.presentation import user_files
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def write_new(path: Path, text: str) -> None:
     try:
         user_files.write_new(path, text)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a valid file name"
+        why = os_reason(error)
         where = escaped(str(path), MAX_PATH_LENGTH)
         raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
 

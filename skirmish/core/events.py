@@ -288,7 +288,7 @@ class ToldEvent:
 def event_text(event: Event) -> str:
     """Return the canonical text of an event."""
     words = [event.verb]
-    for spec in attrs.fields(type(event)):  # type: ignore[arg-type]
+    for spec in attrs.fields(type(event)):  # type: ignore[arg-type]  # `Event` has no fields
         value = getattr(event, spec.name)
         shape = spec.metadata["shape"]
         if not spec.metadata.get("opt"):
@@ -315,7 +315,7 @@ Readers = Mapping[str, Callable[[str], Any]]
 
 def _readers(kind: type[Event]) -> tuple[Readers, Readers]:
     """Decoders of the fields of a kind of event: positional fields, then optional ones."""
-    specs = attrs.fields(kind)  # type: ignore[arg-type]
+    specs = attrs.fields(kind)  # type: ignore[arg-type]  # as above
     readers = [(spec, field_decoder(spec.metadata["shape"])) for spec in specs]
     always = {spec.name: read for spec, read in readers if not spec.metadata.get("opt")}
     return always, {spec.name: read for spec, read in readers if spec.metadata.get("opt")}

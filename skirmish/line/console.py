@@ -28,8 +28,8 @@ _INDENT = "  "
 
 try:
     import termios
-except ImportError:  # not on every system
-    termios = None  # type: ignore[assignment]
+except ImportError:
+    termios = None  # type: ignore[assignment]  # not on every system
 
 
 class Console:

@@ -23,7 +23,7 @@ from skirmish.rulesets.ruleset import Ruleset
 
 
 @frozen
-class AttackChance:
+class NewsChance:
     """The chance of an attack, and what its dice need.
 
     The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
@@ -35,13 +35,13 @@ class AttackChance:
     lands: bool
 
 
-def attack_chance(rules: Ruleset, news: News) -> AttackChance | None:
+def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
     """The chance of an attack in the news; None for other news, or if it was not known."""
     return None if news.attack is None else _chance_of(rules, news.attack)
 
 
 @lru_cache(maxsize=1024)  # the log is written again and again
-def _chance_of(rules: Ruleset, given: GivenAttack) -> AttackChance | None:
+def _chance_of(rules: Ruleset, given: GivenAttack) -> NewsChance | None:
     state, order = given.known.state, parse_order(given.order, verbs_of(rules))
     plan = rules.attack(state, order)
     if plan is None:
@@ -50,7 +50,7 @@ def _chance_of(rules: Ruleset, given: GivenAttack) -> AttackChance | None:
         chance = _chance(rules, state, order, plan)
     except RuleTooWide:
         chance = None
-    return AttackChance(chance, rules.outcomes.needs(plan), isinstance(plan, Aim))
+    return NewsChance(chance, rules.outcomes.needs(plan), isinstance(plan, Aim))
 
 
 def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:

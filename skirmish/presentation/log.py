@@ -450,7 +450,7 @@ def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
 def _is_sum(sums: Mapping[str, int]) -> bool:
     """Whether the third of three numbers is the sum of the first two."""
     numbers = tuple(sums.values())
-    return len(numbers) == 3 and numbers[0] + numbers[1] == numbers[2]  # noqa: PLR2004
+    return len(numbers) == 3 and numbers[0] + numbers[1] == numbers[2]  # noqa: PLR2004 - as said
 
 
 def _total_words(total: int, face: Face | None) -> str:

@@ -12,7 +12,7 @@ from attrs import asdict
 
 from skirmish.analysis.luck_ledger import AttackLuck, Balance, Ledger
 from skirmish.core.sanitize import escaped
-from skirmish.errors import UsageProblem
+from skirmish.errors import UsageProblem, os_reason
 from skirmish.presentation.battle_report import battle_report
 from skirmish.presentation.battle_summary import BattleSummary, CasualtyOutcome
 from skirmish.presentation.battle_totals import Losses
@@ -88,7 +88,7 @@ def export_report(
     except FileExistsError:
         raise FileTaken("exists already", where, "choose another name") from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a valid file name"
+        why = os_reason(error)
         raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
     return where
 

@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from skirmish.core.events import Bound, Ended
 from skirmish.core.sanitize import escaped
-from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.errors import SkirmishError, UsageProblem, os_reason
 from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
 from skirmish.record import PLAYER, ParsedRecord, parse_record, read_bytes, standing_places
 from skirmish.scenario import parse
@@ -95,7 +95,7 @@ def records_folder() -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a valid folder name"
+        why = os_reason(error, "not a valid folder name")
         raise UsageProblem(
             f"no folder for records: {why}",
             escaped(str(folder)),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from skirmish.core.sanitize import escaped
-from skirmish.errors import FileProblem, SkirmishError, UsageProblem
+from skirmish.errors import FileProblem, SkirmishError, UsageProblem, os_reason
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped
 from skirmish.scenario.files import SUFFIX
@@ -84,7 +84,7 @@ def folder_entries(folder: Path) -> Iterator[ScenarioEntry]:
     try:
         paths = sorted(p for p in islice(folder.iterdir(), _MOST_NAMES) if p.suffix == SUFFIX)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a valid folder name"
+        why = os_reason(error, "not a valid folder name")
         raise UsageProblem(f"cannot be read: {why}", escaped(str(folder))) from None
     if not paths:
         raise UsageProblem(f"it has no scenarios (*{SUFFIX})", escaped(str(folder)))

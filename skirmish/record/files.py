@@ -11,13 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from skirmish.core.sanitize import escaped
-from skirmish.errors import RecordProblem, UsageProblem
+from skirmish.errors import RecordProblem, UsageProblem, os_reason
 from skirmish.record.limits import MAX_FILE, too_large
 
 try:
     import fcntl
 except ImportError:  # pragma: no cover - Windows has no such locks
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # as the module is used
 
 # Flags that a system lacks are 0; the checks by `stat` remain.
 SAFE = (
@@ -100,7 +100,7 @@ def lock(descriptor: int) -> bool:
 
 
 def _cannot(be_done: str, path: Path, error: Exception) -> UsageProblem:
-    why = getattr(error, "strerror", None) or "its name is not a valid file name"
+    why = os_reason(error, "its name is not a valid file name")
     return UsageProblem(
         f"cannot {be_done}: {why}", name_of(path), "check that it exists and may be opened"
     )
@@ -230,7 +230,7 @@ class Journal:
 def _unwritable(
     path: Path, error: Exception, remedy: str = "fix that, then give the order again"
 ) -> RecordProblem:
-    why = getattr(error, "strerror", None) or "its name is not a valid file name"
+    why = os_reason(error, "its name is not a valid file name")
     return RecordProblem(f"cannot be written: {why}", name_of(path), remedy)
 
 

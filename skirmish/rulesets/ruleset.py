@@ -569,7 +569,7 @@ class Ruleset:
         plan = self._plan(state, order)
         return without if isinstance(plan, Refusal) else asked(state, plan)
 
-    def _plan(self, state: State, order: Order, view: View | None = None) -> Any:  # noqa: ANN401
+    def _plan(self, state: State, order: Order, view: View | None = None) -> Any:  # noqa: ANN401 - as above
         """Return the plan of an order, by default on a view of its figure's side of this state."""
         action, figure = self.table[order.verb], state.figures.get(order.figure)
         verb = action.verb

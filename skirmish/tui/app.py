@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from skirmish.core.sanitize import escaped
+from skirmish.errors import os_reason
 from skirmish.presentation.user_files import is_served
 from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals
 from skirmish.tui.flow import Flow, StartOptions
@@ -141,7 +142,7 @@ class SkirmishApp(SettingsApp):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             where = self.save_screenshot(name, str(folder))
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "not a valid folder name"
+            why = os_reason(error, "not a valid folder name")
             self.show_message("Not saved", f"{escaped(str(folder), 400)}: {why}")
         else:
             self.show_message("Kept", f"The picture is in\n{escaped(where, 400)}")

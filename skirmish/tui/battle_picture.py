@@ -16,7 +16,7 @@ from attrs import evolve
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import escaped
 from skirmish.core.view import View
-from skirmish.errors import UsageProblem
+from skirmish.errors import UsageProblem, os_reason
 from skirmish.game import Game
 from skirmish.presentation import battle_story
 from skirmish.presentation.battle_story import BattleStory, Span
@@ -176,6 +176,6 @@ def keep_picture(
     except FileExistsError:
         raise UsageProblem("exists already", where, "choose another name") from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a file's name"
+        why = os_reason(error, "not a file's name")
         raise UsageProblem(f"cannot be written: {why}", where) from None
     return where

@@ -82,13 +82,13 @@ class PromptScreen(AnyScreen):
 
         A change of the layout, or of the whole screen, waits for these all the same.
         """
-        if not self.is_current or self.app._batch_count or not self._is_ready:  # noqa: SLF001
+        if not self.is_current or self.app._batch_count or not self._is_ready:  # noqa: SLF001 - Textual's
             return
         compositor = self._compositor
-        changed = {one for one in compositor.visible_widgets if one._repaint_required}  # noqa: SLF001
+        changed = {one for one in compositor.visible_widgets if one._repaint_required}  # noqa: SLF001 - Textual's
         if changed | self._dirty_widgets:
             for widget in changed:
-                widget._repaint_required = False  # noqa: SLF001
+                widget._repaint_required = False  # noqa: SLF001 - Textual's
             compositor.update_widgets(changed | self._dirty_widgets)
             self._compositor_refresh()
 
@@ -99,6 +99,6 @@ class PromptScreen(AnyScreen):
             return False
         widgets = self._compositor.visible_widgets
         return bool(widgets) and not any(
-            one._layout_required or one._scroll_required  # noqa: SLF001
+            one._layout_required or one._scroll_required  # noqa: SLF001 - Textual's
             for one in widgets
         )

@@ -19,7 +19,7 @@ from typing import NoReturn
 from attrs import evolve, frozen
 
 from skirmish.core.sanitize import escaped
-from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.errors import FileProblem, Problem, UsageProblem, os_reason
 from skirmish.presentation.user_files import (
     HOME_VARIABLE,
     PARTIAL_SUFFIX,
@@ -181,7 +181,7 @@ def _bytes(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a valid file name"
+        why = os_reason(error)
         raise FileProblem(Problem(f"cannot be read: {why}", file=where)) from None
     if len(data) > MOST_BYTES:
         raise FileProblem(Problem("larger than 64 KiB", file=where, remedy="shorten it"))
@@ -207,7 +207,7 @@ def _remove_stale(path: Path) -> None:
 
 
 def _refuse(path: Path, error: Exception) -> NoReturn:
-    why = getattr(error, "strerror", None) or "not a valid file name"
+    why = os_reason(error)
     raise UsageProblem(
         f"cannot be written: {why}; the setting lasts until you leave",
         escaped(str(path), _PATH_SHOWN),

@@ -18,7 +18,8 @@ FILES = {
     ),
     "delta.py": "def long():\n" + "    x = 1\n" * 31,
     "rulesets/ruleset.py": (
-        "class Handbook:\n    id: str\n\n\nclass Ruleset(Handbook):\n    card: str\n"
+        "class Handbook:\n    id: str\n\n\nclass Turn:\n    opening: str\n    advance: str\n\n\n"
+        "class Ruleset(Handbook):\n    card: str\n    turn: Turn\n"
         "    def verbs(self): ...\n"
         "    def _own(self): ...\n\n\nhook = getattr(ruleset, 'moment', None)\n"
         "other = getattr(figure, 'name')\n"
@@ -59,7 +60,8 @@ def test_a_class_and_a_module_of_one_name_are_two_things(modules: list[size.Modu
 
 
 def test_members_of_the_bases_count_and_private_ones_do_not(modules: list[size.Module]) -> None:
-    assert size.ruleset_members(modules) == ["id", "card"]
+    assert size.ruleset_members(modules) == ["id", "card", "turn"]
+    assert size.members_of_parts(modules) == len(["opening", "advance"])
 
 
 def test_only_what_is_asked_of_a_ruleset_is_a_hook(modules: list[size.Module]) -> None:

@@ -21,7 +21,7 @@ from attrs import asdict
 
 from skirmish.analysis.pairs import WON
 from skirmish.core.sanitize import escaped, is_name
-from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.errors import FileProblem, Problem, UsageProblem, os_reason
 from skirmish.record.files import lock
 from skirmish.record.format import MAX_SEED
 from tools.ladder.match import Levels, Match, Result
@@ -75,7 +75,7 @@ class ResultsFile:
         try:
             file = _opened(path)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "not a file's name"
+            why = os_reason(error, "not a file's name")
             raise UsageProblem(f"cannot be opened: {why}", name, ANOTHER) from None
         try:
             results = cls((), file, path)

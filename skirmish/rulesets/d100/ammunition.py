@@ -85,7 +85,7 @@ def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str
 
 
 def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> None:
-    """Takes off what a shot or burst used; `face` is the attack's first d100, from 1.
+    """Take off what a shot or burst used; `face` is the attack's first d100, from 1.
 
     Told on its own, after the roll: with tokens the roll says whether one is lost (AMMO-08).
 
@@ -100,12 +100,12 @@ def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> Non
 
 
 def use_for_suppression(scene: Scene, figure: str, weapon: Weapon) -> None:
-    """Takes off what suppressive fire uses: a token stands for twenty rounds (EP-30, EP-F20)."""
+    """Take off what suppressive fire uses: a token stands for twenty rounds (EP-30, EP-F20)."""
     spend(scene, figure, weapon, 1 if by_tokens(scene.state, weapon) else SUPPRESSION)
 
 
 def spend(scene: Scene, name: str, weapon: Weapon, amount: int) -> None:
-    """Takes rounds or tokens off a weapon (EP-F19)."""
+    """Take rounds or tokens off a weapon (EP-F19)."""
     figure = scene.state.figures[name]
     if amount and figure.at is not None:
         _load(scene, figure, weapon, max(0, left(scene.state, figure, weapon) - amount))

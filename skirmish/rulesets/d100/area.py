@@ -255,7 +255,7 @@ def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]
 
 
 def _fly(scene: Scene, throw: Throw) -> Tile | None:
-    """Rolls where a throw comes down, as `dice.come_down` does (EP-03, EP-04, EP-05)."""
+    """Roll where a throw comes down, as `dice.come_down` does (EP-03, EP-04, EP-05)."""
     factor = astray(scene.dice, throw.number.total)
     if factor:
         farther = FARTHER.get(factor)

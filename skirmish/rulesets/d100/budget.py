@@ -102,17 +102,17 @@ QUICK_ACTION: Cost[Any] = Cost(
 
 
 def take_complex(scene: Scene, name: str) -> None:
-    """Takes a Complex action, which prepares something (EP-F6)."""
+    """Take a Complex action, which prepares something (EP-F6)."""
     scene.emit(Counted(name, ACTED, THIRDS))
 
 
 def take_quick(scene: Scene, name: str) -> None:
-    """Takes a quick action (EP-F6)."""
+    """Take a quick action (EP-F6)."""
     scene.emit(Counted(name, ACTED, scene.state.figures[name].count(ACTED) + 1))
 
 
 def take_attack(scene: Scene, name: str) -> None:
-    """Takes a Complex action that is an attack; aim is used up (EP-F6, EP-F16)."""
+    """Take a Complex action that is an attack; aim is used up (EP-F6, EP-F16)."""
     scene.count(name, ACTED, THIRDS)
     scene.count(name, HAS_ATTACKED, 1)
     scene.count(name, AIMED, 0)

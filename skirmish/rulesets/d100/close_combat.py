@@ -198,7 +198,7 @@ def _with_each(
 
 
 def _assault(scene: Scene, assault: Assault) -> None:
-    """Strikes or grapples as planned; the numbers are those that the side was shown.
+    """Strike or grapple as planned; the numbers are those that the side was shown.
 
     EP-F6, EP-F16.
     """

@@ -358,7 +358,7 @@ def _options_of(state: State, figure: Figure, weapon: Weapon) -> Iterator[Family
 
 
 def _fire(scene: Scene, fired: Volley) -> None:
-    """Fires as planned; the numbers are those that the side was shown."""
+    """Fire as planned; the numbers are those that the side was shown."""
     known = scene.view(scene.side).state
     shooter, weapon = fired.shooter, fired.weapon
     found = blows(known, fired)
@@ -377,7 +377,7 @@ def _fire(scene: Scene, fired: Volley) -> None:
 
 
 def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
-    """Takes the action, and notes its targets and what is left of it.
+    """Take the action, and note its targets and what is left of it.
 
     EP-F6, EP-F12, EP-F13, EP-F16.
     """

@@ -148,7 +148,7 @@ def cone(state: State, figure: Figure, tile: Tile, length: int) -> int:
 
 
 def _suppress(scene: Scene, plan: Suppression) -> None:
-    """Lays the zone and spends the rounds (EP-30, EP-29, EP-28)."""
+    """Lay the zone and spend the rounds (EP-30, EP-29, EP-28)."""
     state, name, weapon = scene.state, plan.figure.id, plan.weapon
     scene.cite("EP-28", "EP-29", "EP-30", "EP-32", "EP-A10", "EP-A11", "EP-F23")
     expose(scene, name)

@@ -39,7 +39,7 @@ WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn, with an ambush where a figure lies hidden before an enemy.
+    """Begin the first turn, with an ambush where a figure lies hidden before an enemy.
 
     EP-37, EP-F26.
     """
@@ -95,7 +95,7 @@ def skipped(before: Clock, now: Clock) -> tuple[str, ...]:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next (EP-33, EP-F4).
+    """End a bound and begin the next (EP-33, EP-F4).
 
     Each figure in suppressive fire without cover is shot at; objectives; then the next bound of
     this phase, of a later phase, or of the next turn.

@@ -100,7 +100,7 @@ def _tell(scene: Scene, name: str, harm: Harm, source: str, how: str) -> None:
 
 
 def _suffer(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
-    """Lets a figure suffer what an attack did to it, if it is on the table still.
+    """Apply the outcome of an attack to a figure that is still on the map.
 
     `source` is the attacker; a grip needs it.
 
@@ -200,7 +200,7 @@ def _renewed(scene: Scene, name: str) -> None:
 
 
 def wake(scene: Scene) -> None:
-    """Ends each shock whose time has come: the figure lies prone, and may act (EP-15).
+    """End each shock whose time has come: the figure lies prone, and may act (EP-15).
 
     EP-13, EP-14.
     """

@@ -81,7 +81,7 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
-    """Takes the rounds of so many shots, whether they hit or not (D20-29, D20-A13, D20-34)."""
+    """Take the rounds of so many shots, whether they hit or not (D20-29, D20-A13, D20-34)."""
     figure = scene.state.figures[name]
     if not weapon.magazine or by_tokens(scene.state, weapon):
         return
@@ -95,7 +95,7 @@ def use(scene: Scene, name: str, weapon: Weapon, shots: int) -> None:
 
 
 def deplete(scene: Scene, name: str, weapon: Weapon, face: int, *, burst: bool) -> None:
-    """Takes a token where the face of the first shot is in the depletion range (D20-F21).
+    """Take a token where the face of the first shot is in the depletion range (D20-F21).
 
     AMMO-08, AMMO-A3.
     """

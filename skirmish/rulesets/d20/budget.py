@@ -94,7 +94,7 @@ def beyond(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") 
 
 
 def pay(scene: Scene, name: str, points: int) -> None:
-    """Spends points (D20-F6)."""
+    """Spend points (D20-F6)."""
     if points:
         scene.cite("D20-F6")
         scene.emit(Counted(name, SPENT, scene.state.figures[name].count(SPENT) + points))

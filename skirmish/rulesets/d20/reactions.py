@@ -175,14 +175,14 @@ def _interrupt(scene: Scene, order: Order) -> None:
 
 
 def end_watch(scene: Scene, side: str) -> None:
-    """Ends all overwatch of a side (D20-F10, D20-F16)."""
+    """End all overwatch of a side (D20-F10, D20-F16)."""
     for zone in tuple(watch.watched(scene.state)):
         if zone.side == side:
             watch.lift(scene, zone.owner)
 
 
 def answer(scene: Scene, actor: str, to: Tile | None) -> None:
-    """Lets all whose cone an enemy acts in answer it, before its step or attack is made.
+    """Let each figure in whose cone an enemy acts answer, before the step or attack is made.
 
     D20-F10.
     """
@@ -249,7 +249,7 @@ def _hits(harmed: object) -> bool:
 
 
 def _answer_by_fire(scene: Scene, reaction: common_reactions.Reaction) -> None:
-    """Makes an attack from overwatch; the last one that can be made ends it.
+    """Make an attack from overwatch; the last one that can be made ends it.
 
     D20-43, D20-F10, D20-F19.
     """

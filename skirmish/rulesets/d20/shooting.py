@@ -232,7 +232,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def resolve(scene: Scene, known: State, shot: Shot) -> None:
-    """Makes an attack; its numbers are those that the shooter's side was shown (D20-03).
+    """Make an attack; its numbers are those that the shooter's side was shown (D20-03).
 
     D20-A13.
     """
@@ -263,7 +263,7 @@ def roll(scene: Scene, attack: Attack) -> Wounds:
 
 
 def _cite(scene: Scene, shot: Shot, attack: Attack, wounds: Wounds, start: int) -> None:
-    """Counts the rules that the attack applied."""
+    """Count the rules that the attack applied."""
     rolled, body = cast("Shots", attack.args[0]), cast("Body", attack.args[2])
     faces = [face.face for face in scene.dice.faces[start : start + shot.count]]
     scene.cite(*cited(shot, rolled, body, wounds, faces))
@@ -276,7 +276,7 @@ def _asked(attack: Attack, wounds: Wounds) -> Outcome:
 
 
 def spend(scene: Scene, shot: Shot) -> None:
-    """Takes points, rounds and the aim, and turns the shooter (D20-29, D20-A13, D20-F17).
+    """Take points, rounds and the aim, and turn the shooter (D20-29, D20-A13, D20-F17).
 
     D20-05, D20-43, D20-F9.
     """

@@ -19,12 +19,12 @@ from skirmish.rulesets.scene import Scene
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn."""
+    """Begin the first turn."""
     _begin(scene, 1, 1, scene.state.setup.first)
 
 
 def _cite(scene: Scene, side: str) -> None:
-    """Counts the rules of a new bound: its order, and the recoil that it clears."""
+    """Count the rules of a new bound: its order, and the recoil that it clears."""
     own = tuple(scene.state.of_side(side))
     scene.cite("D20-F16")
     scene.cite(*("D20-39" for figure in own if figure.count(BURSTS)))
@@ -44,7 +44,7 @@ def idle(known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the other side's (D20-F16)."""
+    """End a bound and begin the other side's (D20-F16)."""
     victory.judge(scene)
     if following := next_bound(scene):
         _begin(scene, *following)

@@ -33,7 +33,7 @@ FREE_HALVES = 2 * FREE_TILES
 
 
 def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: Weapon) -> None:
-    """Lets a figure suffer an attack that hit it: hit points, limbs, the weapon's effects.
+    """Apply a hit to a figure: hit points, limbs, the weapon's effects.
 
     Args:
         scene: Where.
@@ -71,7 +71,7 @@ def _leave(scene: Scene, name: str, weapon: Weapon) -> None:
 
 
 def hurt(scene: Scene, name: str, amount: int) -> bool:
-    """Takes hit points; whether the figure is down (D20-24, D20-F16)."""
+    """Take off hit points; return whether the figure is down (D20-24, D20-F16)."""
     return harm.hurt(scene, name, amount, kind_of(scene.state.figures[name]).hp)
 
 

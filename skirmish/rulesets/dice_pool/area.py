@@ -208,7 +208,7 @@ def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifi
 
 
 def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
-    """Lets a blast come down; where the dice of its test begin, and how many they are.
+    """Carry out a blast; return where the dice of its test begin, and their number.
 
     POOL-F16.
     """

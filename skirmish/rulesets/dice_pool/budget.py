@@ -88,7 +88,7 @@ def left(figure: Figure, clock: Clock) -> int:
 
 
 def spend(scene: Scene, name: str, cost: int) -> None:
-    """Takes halves off a figure's pass (POOL-F4)."""
+    """Take halves off a figure's pass (POOL-F4)."""
     if cost:
         scene.cite("POOL-F4")
         scene.count(name, USED, scene.state.figures[name].count(USED) + cost)
@@ -120,7 +120,7 @@ def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
 
 
 def forget_split(scene: Scene, name: str) -> None:
-    """Ends a split burst: whatever else the figure does, the rest of it is gone.
+    """End a split burst: whatever else the figure does, the rest of it is gone.
 
     POOL-16, POOL-A15.
     """

@@ -256,14 +256,14 @@ def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
 
 
 def _fire_held(scene: Scene, reaction: Reaction) -> None:
-    """Fires a held shot; it is held no more (POOL-F14)."""
+    """Fire a held shot; it is held no more (POOL-F14)."""
     scene.cite("POOL-F14")
     unsettle(scene, reaction.figure, aim=False)
     fire_held(scene, reaction.order)
 
 
 def answers(scene: Scene, actor: str, to: Tile | None = None) -> None:
-    """Lets the enemy's held shots answer what a figure is about to do (POOL-F14)."""
+    """Let the enemy's held shots answer what a figure is about to do (POOL-F14)."""
     reactions.react(scene, actor, to, offer, _fire_held)
 
 

@@ -87,7 +87,7 @@ class Marked(SequentialDice):
 
 
 def asking(scene: Scene, side: str, attack: Attack) -> Ask:
-    """Has a side choose its extra hits; on whom it does not see, it takes the most (POOL-30).
+    """Let a side choose its extra hits; on whom it does not see, it takes the most (POOL-30).
 
     POOL-A10.
     """
@@ -153,7 +153,7 @@ def targets_of(attack: Attack) -> tuple[Target, ...]:
 
 
 def tell_test(scene: Scene, shooter: str, start: int, pool: int) -> None:
-    """Tells the hits of a weapon test with its dice."""
+    """Report the hits of a weapon test with its dice."""
     faces = scene.dice.faces[start : start + pool]
     hits = sum(face.face >= HIT for face in faces)
     scene.emit(Tested(shooter, "attack", f"hits_{hits}"), dice=(start, pool))
@@ -173,7 +173,7 @@ def _tell(scene: Scene, name: str, struck: Harm, source: str, span: tuple[int, i
 
 
 def suffer(scene: Scene, name: str, struck: Harm, source: str) -> None:
-    """Lets a figure suffer what an attack did to it, if it is on the table still.
+    """Apply the outcome of an attack to a figure that is still on the map.
 
     POOL-F9, POOL-F15.
     """

@@ -241,7 +241,7 @@ def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
 
 
 def strike(scene: Scene, name: str, tile: Tile) -> None:
-    """Lets suppressive fire strike a figure before it enters a tile (POOL-F13)."""
+    """Let suppressive fire strike a figure before it enters a tile (POOL-F13)."""
     for zone in caught(scene.state, scene.state.figures[name], tile):
         figure = scene.state.figures[name]
         if figure.at is None or zone.id not in scene.state.zones:

@@ -21,7 +21,7 @@ from skirmish.rulesets.scene import Scene
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn."""
+    """Begin the first turn."""
     _begin(scene, 1, 1, scene.state.setup.first)
 
 

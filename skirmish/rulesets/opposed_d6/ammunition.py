@@ -60,7 +60,7 @@ def dry(state: State, figure: Figure) -> tuple[str, ...]:
 
 
 def deplete(scene: Scene, name: str, weapon: Weapon, face: int) -> None:
-    """Takes a token from a weapon on a low face of the attack's first die.
+    """Take a token from a weapon on a low face of the attack's first die.
 
     AMMO-08, AMMO-A3, AMMO-F25.
     """

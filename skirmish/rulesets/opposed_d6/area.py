@@ -297,7 +297,7 @@ def _options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _carry_out(scene: Scene, shot: Round) -> None:
-    """Fires at a tile as ordered. The d10 belongs to the shot, the attack die to the burst.
+    """Fire at a tile as ordered. The d10 belongs to the shot, the attack die to the burst.
 
     BAY-12, BAY-F11.
     """
@@ -371,7 +371,7 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
 def _tell(
     scene: Scene, attack: Attack, start: int, place: int, *, source: str = "", how: str = ""
 ) -> None:
-    """Tells what an area attack did to one figure, with its own die; a hidden one shows itself.
+    """Report what an area attack did to one figure, with its own die; a hidden one shows itself.
 
     Without a burst to tell of, the attack die goes with the first figure's.
     """

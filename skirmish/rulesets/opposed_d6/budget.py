@@ -129,7 +129,7 @@ def note_attack(scene: Scene, shooter: str, target: str) -> None:
 
 
 def spend(scene: Scene, name: str, weapon: Weapon | None = None) -> None:
-    """Takes a figure's shot, and the time that a slow weapon needs after it.
+    """Take a figure's shot, and the time that a slow weapon needs after it.
 
     A weapon with `reload_bounds` n misses the next n shooting phases of its side, one a turn.
 

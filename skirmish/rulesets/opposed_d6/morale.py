@@ -31,7 +31,7 @@ COMMAND = 6
 
 
 def suffer(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
-    """Lets a figure suffer what a shot from a tile did to it, if it is on the table still.
+    """Apply the result of a shot from a tile to a figure that is still on the map.
 
     BAY-28, BAY-F6.
     """

@@ -355,7 +355,7 @@ def _apart(figure: Figure, found: Mapping[str, LineOfFire], one: str, other: str
 
 
 def _carry_out(scene: Scene, burst: Burst) -> None:
-    """Fires as ordered; the numbers are those that the side was shown (BAY-28, BAY-31, BAY-F10)."""
+    """Fire as ordered; the numbers are those that the side was shown (BAY-28, BAY-31, BAY-F10)."""
     known = scene.view(scene.side).state
     rolls = rolls_of(known, burst)
     attack = attack_with(known, rolls)
@@ -393,7 +393,7 @@ def _how(burst: Burst) -> str:
 
 
 def _announce(scene: Scene, burst: Burst) -> None:
-    """Shows the figures that fire, and takes their shots (BAY-12, BAY-31)."""
+    """Show the figures that fire, and take their shots (BAY-12, BAY-31)."""
     target = burst.rolls[0][0].target.id
     # The target saw the figures that it passed, though they may be out of sight now.
     passed = burst.penalty or any(shot.penalty for shot, _ in burst.rolls)
@@ -429,7 +429,7 @@ def _tell(
     chosen: list[int],
     start: int,
 ) -> None:
-    """Tells each roll with its own dice, from the first of them on; strays in their turn."""
+    """Report each roll with its own dice, from the first of them on; strays in their turn."""
     place, met = start, iter(chosen)
     for shot in shots:
         how = _how(burst)
@@ -447,9 +447,9 @@ def _tell(
 def _struck(
     scene: Scene, burst: Burst, name: str, shot: Shot, place: int, how: str
 ) -> tuple[int, int]:
-    """Tells one roll; its totals. A side learns what came of it for figures in its sight.
+    """Report one roll and return its totals.
 
-    It may be out of the battle already, where its loss was not seen.
+    A side learns what came of it for figures in its sight. The target may be out of the battle already, where its loss was not seen.
     """
     faces = scene.dice.faces
     attack = faces[place].face + shot.factor

@@ -29,7 +29,7 @@ ACTIONS = (TURN, MOVE, DOOR, FIRE, area.BOMBARD, RELOAD)
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn (BAY-F1)."""
+    """Begin the first turn (BAY-F1)."""
     _begin_movement(scene, 1, 1, scene.state.setup.first)
 
 
@@ -39,7 +39,7 @@ def idle(known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next (BAY-F1, BAY-12, BAY-22, BAY-A10).
+    """End a bound and begin the next (BAY-F1, BAY-12, BAY-22, BAY-A10).
 
     After a movement: the Suppressed of the side that moved recover; the enemy shoots. After the
     shooting: close combat, objectives; then the movement of the side that shot.

@@ -93,7 +93,7 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
 
 
 def take(scene: Scene, name: str, weapon: Weapon, lost: int) -> None:
-    """Takes tokens or pieces out of a weapon (AMMO-08, AMMO-A4)."""
+    """Take tokens or pieces out of a weapon (AMMO-08, AMMO-A4)."""
     figure = scene.state.figures[name]
     kept = account(weapon)
     if not kept or not lost:

@@ -61,7 +61,7 @@ WHOLE_BOUND: Cost[Any] = Cost(Fraction(1), able=lambda _known, figure: unready(f
 
 
 def spend(scene: Scene, name: str, actions: int = 1) -> None:
-    """Takes actions of a figure's bound; one that acts in the enemy's has kept its action.
+    """Take actions of a figure's bound; one that acts in the enemy's has kept its action.
 
     AMMO-F5, AMMO-F16.
     """

@@ -230,7 +230,7 @@ def _lapse(scene: Scene, order: Order) -> None:
 
 
 def before(scene: Scene, actor: str, tile: Tile | None) -> str:
-    """Lets the enemy interrupt a step or an action; gives no reason to stop of its own.
+    """Let the enemy interrupt a step or an action; by itself it never stops the figure.
 
     AMMO-F16.
     """

@@ -23,7 +23,7 @@ from skirmish.rulesets.trait_die.wounds import recover_all
 
 
 def opening(scene: Scene) -> None:
-    """Begins the first turn."""
+    """Begin the first turn."""
     _begin(scene, 1, 1, scene.state.setup.first)
 
 
@@ -43,7 +43,7 @@ def idle(actions: Iterable[Action[Any]], known: View) -> bool:
 
 
 def advance(scene: Scene) -> None:
-    """Ends a bound and begins the next: objectives, then the other side (AMMO-F1)."""
+    """End a bound and begin the next: objectives, then the other side (AMMO-F1)."""
     if following := next_bound(scene):
         _begin(scene, *following)
 

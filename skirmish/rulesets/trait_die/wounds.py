@@ -27,7 +27,7 @@ def word(figure: Figure, outcome: Outcome) -> str:
 
 
 def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str = "") -> None:
-    """Tells what an attack did to a figure; a figure that is struck shows itself.
+    """Report what an attack did to a figure; a figure that is struck shows itself.
 
     It may be out of the battle already, where its loss was not seen.
     """
@@ -41,7 +41,7 @@ def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str =
 
 
 def follow(scene: Scene, name: str, outcome: Outcome) -> None:
-    """Lets a figure suffer what an attack did to it, if it is on the table still.
+    """Apply the outcome of an attack to a figure that is still on the map.
 
     AMMO-F6, AMMO-F12, AMMO-F16.
     """
