@@ -27,7 +27,7 @@ class EndPosition:
 
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
-    not shoot at anybody then. `risk`: harm from being shot at on the way, `zone`: the same in
+    not shoot at any figure then. `risk`: harm from being shot at on the way, `zone`: the same in
     ground that the enemy keeps under fire. `cost`: what going there takes, in thousandths of the
     figure's bound.
     """

@@ -449,7 +449,8 @@ def _struck(
 ) -> tuple[int, int]:
     """Report one roll and return its totals.
 
-    A side learns what came of it for figures in its sight. The target may be out of the battle already, where its loss was not seen.
+    A side learns what came of it for figures in its sight. The target may be out of the battle
+    already, where its loss was not seen.
     """
     faces = scene.dice.faces
     attack = faces[place].face + shot.factor
