@@ -120,7 +120,7 @@ def _place(situation: Situation, found: Options | None) -> tuple[bool, bool, int
 
 
 def _shoots(situation: Situation, one: Options) -> bool:
-    """Whether the best that a figure can do now is to attack, which helps figures that move later."""
+    """Whether the best that a figure can do now is to attack, before others of its side move."""
     if not one.best or one.gain < LEAST:
         return False
     verb = situation.ruleset.verbs[one.best[0].order.verb]
