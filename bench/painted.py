@@ -2,8 +2,8 @@
 
 The floor is a curses program in the same run, which sends the same number of cells at each key. Its
 keys alternate with those of the game, so that both have the same load. Keys are measured at rest,
-and while background threads compute twelve labels and the second rim of a reach, in the slowest
-system.
+while background threads compute twelve labels and the second rim of a reach, and while a figure
+walks, in the slowest system.
 
 A cursor key has two measures. One ends with the first bytes, which are the cursor and the route on
 the map, and counts the processor time of all threads. The other ends when nothing more is written,
@@ -49,6 +49,7 @@ SETTLED = 0.16
 """Seconds after which the work for a chosen figure has begun."""
 WALKING, MOMENT = 0.15, 0.007
 """Seconds after which a figure walks, and by how much later a key comes each time."""
+WALK = "a figure walks"
 REDRAW = b"\x0c"
 
 
@@ -131,6 +132,15 @@ def interrupting(terminal: Terminal, floor: Floor) -> Pairs:
     return pairs
 
 
+def walked(size: tuple[int, int], look: str, home: str, floor: Floor, field: Path) -> Pairs:
+    """Cursor keys while a figure walks, in a battle with animation."""
+    (Path(home) / "settings.toml").write_text(f'map = "{look}"\n')
+    terminal = battle(size, home, field)
+    pairs = interrupting(terminal, floor)
+    terminal.end()
+    return pairs
+
+
 def frames(size: tuple[int, int], home: str, floor: Floor) -> str:
     """What the frames of the battle behind the title come to."""
     (Path(home) / "settings.toml").write_text('map = "painted"\n')
@@ -191,9 +201,9 @@ def measured(size: tuple[int, int], look: str, home: str) -> bool:
     """Print the figures of a size and a look of the map; whether all goals are met."""
     field = Path(home) / "field.toml"
     field.write_text(scenario(SLOWEST_SYSTEM, ground=".", houses=0))
-    (Path(home) / "settings.toml").write_text(f'map = "{look}"\nanimation = "off"\n')
     floor, goal = Floor(size, home), SIZES[size]
-    all_: dict[str, Pairs] = {}
+    all_ = {WALK: walked(size, look, home, floor, field)} if look != "letters" else {}
+    (Path(home) / "settings.toml").write_text(f'map = "{look}"\nanimation = "off"\n')
     for _ in range(ROUNDS):
         terminal = battle(size, home, field)
         terminal.press(REDRAW, 0.5)
@@ -207,7 +217,7 @@ def measured(size: tuple[int, int], look: str, home: str) -> bool:
     clock = median(1000 * paint.seconds for pairs in all_.values() for paint in pairs.floor)
     print(f"{size[0]} x {size[1]}, {look}; curses {clock:.1f} ms")
     print(f"  full paint {whole.size / 1000:.1f} kB (goal {most}), {1000 * whole.seconds:.0f} ms")
-    judged = ("cursor, its first bytes", "labels and rim under way")
+    judged = ("cursor, its first bytes", "labels and rim under way", WALK)
     good = [told(name, pairs, goal if name in judged else None) for name, pairs in all_.items()]
     if look == "painted":
         print(f"  {'frames behind the title':28} {frames(size, home, floor)}")

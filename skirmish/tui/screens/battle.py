@@ -258,8 +258,12 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         if topic != Topic.CHOICE | Topic.CURSOR or not self.session.seat or self.watching:
             self.draw(follow=Topic.CURSOR in topic)
             return
-        self._display.write_cursor(follow=True)
+        self._draw_map()
         self.paint_now()
+
+    def _draw_map(self) -> None:
+        """Draw the map now, and soon what is beside it."""
+        self._display.write_cursor(follow=True)
         if not self._rest_due:
             self._rest_due = True
             # Not by a message alone: this thread must rest, so that the one that writes can run.
@@ -267,8 +271,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def _draw_rest(self) -> None:
         """Draw what is beside the map, unless that was done meanwhile."""
-        if self._rest_due and self.session.seat and not self.watching:
-            self._rest_due = False
+        due, self._rest_due = self._rest_due, False
+        if due and self.session.seat and not self.watching:
             self._display.write_rest()
             self.paint_now()
 
@@ -290,7 +294,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def _shown(self) -> None:
         """Show what has come of what was played, and go on; a player finds his cursor in sight."""
-        self.draw()
+        if self.session.seat:
+            self._draw_map()  # A key that has ended it paints this, and its own effect.
         if self.session.mode is not Mode.WAIT:
             self.query_one(MapView).show_cursor()
         self._go_on(played=True)
