@@ -13,6 +13,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.sanitize import display_width
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
 from skirmish.core.state import Objective, Zone, in_area
 from skirmish.core.text import pluralize
@@ -327,21 +328,25 @@ def percent(chance: Fraction) -> str:
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
-def tile_words(view: View, tile: Tile) -> str:
-    """A tile in a few words: position, terrain, level, cover, whether in sight."""
+def tile_words(view: View, tile: Tile, width: int = 0) -> str:
+    """A tile in a few words: position, terrain, level, cover, whether in sight.
+
+    What does not fit in a width, if one is given, is left out: first the level, last the cover.
+    """
     board = view.state.board
     if not board.inside(tile):
         return "off the map"
-    kind = board.terrain(tile)
-    words = [f"{tile_text(tile)} {kind.name}"]
-    if level := board.level(tile):
-        words.append(f"level {level}")
-    if kind.cover:
-        words.append(f"gives cover {kind.cover}")
-    words += ["objective"] if objectives_at(view, tile) else []
-    words += zones_at(view, tile)
-    if not view.seen & board.bit(tile):
-        words.append("not seen")
+    kind, level = board.terrain(tile), board.level(tile)
+    name = f"{tile_text(tile)} {kind.name}"
+    height = [f"level {level}"] if level else []
+    cover = [f"gives cover {kind.cover}"] if kind.cover else []
+    goal = ["objective"] if objectives_at(view, tile) else []
+    zones = zones_at(view, tile)
+    hidden = [] if view.seen & board.bit(tile) else ["not seen"]
+    words = [name, *height, *cover, *goal, *zones, *hidden]
+    for least in (*height, *goal, *zones, *hidden, *cover):
+        if 0 < width < display_width(", ".join(words)):
+            words.remove(least)
     return ", ".join(words)
 
 

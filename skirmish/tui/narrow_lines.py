@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.figures import Figure
@@ -19,6 +19,7 @@ from skirmish.presentation.odds_words import group_words, means_words
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.report_document import Row
 from skirmish.presentation.wording import (
     action_words,
     detail_value,
@@ -31,7 +32,7 @@ from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.odds_lines import NO_FIGURE
-from skirmish.tui.panel_lines import bar, gauge, side_colour
+from skirmish.tui.panel_lines import bar, fewer, gauge, side_colour
 
 _GAUGE = 8
 """Columns of a gauge."""
@@ -62,25 +63,46 @@ def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Conte
 
 
 def _figure_line(legal: LegalOrders, figure: Figure, width: int) -> Content:
-    """Letter, name, what is left of health and bound, states; the kind if there is room."""
+    """Letter, name, kind, what is left of health and bound, states.
+
+    Where there is no room, first the kind is left out, then the drawings, then the least grave
+    states but for their number, and last what is left of the bound.
+    """
+    states = condition_words(legal.view, figure, legal.ruleset)
+    gauges = [row for row in gauge_rows(legal.ruleset, legal.view, figure) if row.gauge is not None]
     kind = f", {figure.who.kind.name}"
-    full = _figure_words(legal, figure, kind)
-    return full if not 0 < width < full.cell_length else _figure_words(legal, figure, "")
+    line = _figure_words(legal, figure, kind, gauges, states)
+    drawn, told, left = len(gauges), len(states), len(gauges)
+    while 0 < width < line.cell_length:
+        if kind:
+            kind = ""
+        elif drawn:
+            drawn -= 1
+        elif told:
+            told -= 1
+        elif left:
+            left -= 1
+        else:
+            break
+        shown = [row if at < drawn else evolve(row, gauge=None) for at, row in enumerate(gauges)]
+        line = _figure_words(legal, figure, kind, shown[:left], fewer(states, told))
+    return line
 
 
-def _figure_words(legal: LegalOrders, figure: Figure, kind: str) -> Content:
-    view, rules = legal.view, legal.ruleset
-    sign, _ = letter(figure, next(iter(view.state.setup.sides)))
+def _figure_words(
+    legal: LegalOrders, figure: Figure, kind: str, gauges: Sequence[Row], states: Sequence[str]
+) -> Content:
+    sign, _ = letter(figure, next(iter(legal.view.state.setup.sides)))
     parts: list[Content | str | tuple[str, str]] = [
-        (f" {sign} ", f"{side_colour(view, figure.side)} reverse"),
+        (f" {sign} ", f"{side_colour(legal.view, figure.side)} reverse"),
         (f" {figure.id} {figure.who.name}", "bold"),
         (kind, "dim"),
     ]
-    for row in gauge_rows(rules, view, figure):
-        if row.gauge is not None:
-            parts += [(f"  {row.label} ", "dim"), gauge(*row.gauge, _GAUGE), f" {row.value}"]
-    if states := ", ".join(condition_words(view, figure, rules)):
-        parts.append((f"  {states}", "$warning"))
+    for row in gauges:
+        drawn = Content("") if row.gauge is None else gauge(*row.gauge, _GAUGE) + " "
+        parts += [(f"  {row.label} ", "dim"), drawn, row.value]
+    if states:
+        parts.append((f"  {', '.join(states)}", "$warning"))
     return Content.assemble(*parts)
 
 

@@ -5,7 +5,7 @@ Every line is a `Content` made from plain strings, never parsed as markup; width
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -136,20 +136,28 @@ def plain(text: str, style: str = "") -> Content:
 
 
 def clipped(text: str, width: int) -> str:
-    """Text cut to a width, with dots if anything is missing."""
+    """Text cut to a width, if possible between words, with dots if anything is missing."""
     if columns(text) <= width:
         return text
-    kept = text
-    while kept and columns(kept) > width - 2:
-        kept = kept[:-1]
-    return kept + ".."
+    ends = [at for at in range(len(text)) if columns(text[:at]) <= width - 2]
+    between = [at for at in ends if at and text[at] == " "]
+    return text[: max(between or ends, default=0)].rstrip(" ,") + ".."
+
+
+def fewer(words: Sequence[str], most: int) -> tuple[str, ...]:
+    """The first of some words, and how many more there are."""
+    others = len(words) - most
+    return (*words[:most], f"{others} more") if others > 0 else tuple(words)
 
 
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:
-    """A line with text at both ends, which are not far apart; the left one is cut if needed."""
-    width = min(width, max(_ROW, columns(left) + columns(right) + 1))
-    left = clipped(left, max(0, width - columns(right) - 1))
-    gap = " " * max(1, width - columns(left) - columns(right))
+    """A line with text at both ends, which are not far apart; of two lines where it is too long."""
+    least = columns(left) + columns(right) + 1
+    room = min(width, max(_ROW, least)) - columns(right)
+    if least <= width:
+        gap = " " * (room - columns(left))
+    else:  # The second line is indented as the first one is.
+        gap = "\n" + " " * max(1, room - columns(left) + columns(left.lstrip(" ")))
     return Content.assemble((left, style), gap, (right, far))
 
 
@@ -350,8 +358,7 @@ def _fitted_states(rules: Ruleset, view: View, figure: Figure, width: int) -> st
     every = _states(rules, view, figure)
     grave = len(_states(rules, view, figure, minor=False))
     for count in range(len(every), 0, -1):
-        rest = f" +{grave - count}" if count < grave else ""
-        shown = ", ".join(every[:count]) + rest
+        shown = ", ".join(fewer(every[: max(count, grave)], count))
         if columns(shown) <= width:
             return shown
     return clipped(every[0], max(0, width)) if grave else ""

@@ -97,24 +97,46 @@ def status_words(
 ) -> Content:
     """Title, turn, whose bound it is, score, and the bounds of the turn.
 
-    If a width is given and too small, the least important parts are left out, and the title is
-    cut. `left`: the time left, `far`: the progress of the computer.
+    If a width is given and too small, the least important parts are left out, then what goes on is
+    said in fewer words, and the title is cut, but for the name of the rules. `left`: the time left,
+    `far`: the progress of the computer.
     """
     title, gap = legal.view.state.setup.title, f" {dot} "
-    parts = [part for part in _parts(legal, waiting, left, far) if part.content]
-    over, spare = 1, max(0, columns(title) - _LEAST_TITLE)
-    while width and (over := columns(title) + _columns(parts, gap) - width) > 0:
+    system = legal.ruleset.name.lower()
+    named = title.lower().endswith(system)
+    spare = max(0, columns(title) - max(_LEAST_TITLE, columns(system) if named else 0))
+    parts, over = [], 0
+    for short in (False, True):
+        known = [part for part in _parts(legal, waiting, left, far, short=short) if part.content]
+        parts = known[1:] if named else known
+        over = _leave_out(parts, gap, width - columns(title), spare) if width else 0
+        if over <= spare:
+            break
+    if over > 0:
+        title = _shortened(title, max(0, columns(title) - over), system if named else "")
+    return Content.assemble(title, *(Content(gap) + part.content for part in parts))
+
+
+def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
+    """Remove parts that do not fit into a room; how many columns the rest is too long."""
+    while (over := _columns(parts, gap) - room) > 0:
         last = max(parts, key=lambda part: part.rank)
         if not last.rank or (last.rank == 1 and over <= spare):
             break
         parts.remove(last)
-    if width and over > 0:
-        title = _shortened(title, max(0, columns(title) - over))
-    return Content.assemble(title, *(Content(gap) + part.content for part in parts))
+    return over
 
 
-def _shortened(title: str, width: int) -> str:
-    """A title's whole words that fit; where not even the first one does, its beginning."""
+def _shortened(title: str, width: int, system: str) -> str:
+    """A title's whole words that fit; where not even the first one does, its beginning.
+
+    A title that ends in the name of the system of rules keeps that to the last.
+    """
+    if system:
+        first = _shortened(title[: -len(system)].removesuffix(" by ").rstrip(","), 99, "")
+        room = width - columns(system) - 2
+        whole = columns(first) <= room
+        return clipped(f"{first}, {system}" if whole else system, width)
     begin = folded(Content(title), max(1, width))[0].plain.rstrip()
     whole = title[len(begin) : len(begin) + 1] in (" ", "")
     return begin.rstrip(",") if whole else clipped(title, width)
@@ -124,24 +146,26 @@ def _columns(parts: Sequence[_Part], gap: str) -> int:
     return sum(part.content.cell_length + len(gap) for part in parts)
 
 
-def _parts(legal: LegalOrders, waiting: str, left: str, far: str) -> tuple[_Part, ...]:
+def _parts(
+    legal: LegalOrders, waiting: str, left: str, far: str, *, short: bool
+) -> tuple[_Part, ...]:
     """The parts of the top line after the title."""
     state, turns = legal.view.state, legal.ruleset.turn
     clock = state.clock
     turn = f"turn {clock.turn} of {state.setup.turns}" if clock.turn else "before turn 1"
-    when = turns.moment(clock) if clock.turn else ""
+    when = turns.moment(clock) if clock.turn and not (short and waiting) else ""
     return (
         _Part(Content.styled(legal.ruleset.name, "dim"), 4),
         _Part(Content.styled(turn, "dim"), 1),
         _Part(Content(when)),
-        _Part(_course(legal, waiting, when, far)),
+        _Part(_course(legal, waiting, when, far, short=short)),
         _Part(Content.styled(left, "$warning")),
         _Part(_score(legal)),
         _Part(_track(legal), 3),
     )
 
 
-def _course(legal: LegalOrders, waiting: str, when: str, far: str) -> Content:
+def _course(legal: LegalOrders, waiting: str, when: str, far: str, *, short: bool) -> Content:
     """Whose bound it is, and its phase; at the end, the winner."""
     state = legal.view.state
     setup, tally = state.setup, state.tally
@@ -159,7 +183,8 @@ def _course(legal: LegalOrders, waiting: str, when: str, far: str) -> Content:
     if when and legal.ruleset.turn.names_phase and not waiting:
         return who
     if waiting:
-        label = "stopped" if waiting == STOPPED else f"the computer thinks{far}"
+        who_thinks = "thinks" if short else "the computer thinks"
+        label = "stopped" if waiting == STOPPED else f"{who_thinks}{far}"
     return who + Content(f" {label}")
 
 
@@ -221,6 +246,8 @@ def hint_words(
     prompt = _prompt_beside(controller, mode, waiting, tile, width)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
+    if 0 < width < columns(_GAP.join((prompt, tile))):
+        tile = tile_words(controller.legal.view, controller.focus, width - columns(prompt + _GAP))
     told = [(f"{_GAP}{part}", "dim") for part in _told(controller, mode, prompt, tile, width)]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
 
@@ -262,17 +289,17 @@ def _prompt_beside(controller: Controller, mode: Mode, waiting: str, tile: str, 
 
 
 def _told(controller: Controller, mode: Mode, prompt: str, tile: str, width: int) -> list[str]:
-    """What the percentages are, if there is room for it; the tile; what is laid over the map."""
+    """What fits behind the prompt: the tile, what is laid over the map, what percentages are."""
     names = [name for name in OVERLAYS if getattr(controller, name)]
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
-    if 0 < width < columns(_GAP.join((prompt, tile, shown))):
-        shown = "shown: " + " ".join(controller.key(name) for name in names)
-    parts = [tile, *([shown] if names else [])]
-    if (means := _chance_meaning(controller, mode)) and (
-        not width or columns(_GAP.join((prompt, *parts, means))) <= width
-    ):
-        parts.insert(0, means)
-    return parts
+    keys = "shown: " + " ".join(controller.key(name) for name in names)
+    means = _chance_meaning(controller, mode)
+    told: dict[int, str] = {}
+    for place, ways in ((1, (tile,)), (2, (shown, keys) if names else ()), (0, (means,))):
+        room = width - columns(_GAP.join((prompt, *told.values(), ""))) if width else 0
+        if said := next((one for one in ways if one and (not width or columns(one) <= room)), ""):
+            told[place] = said
+    return [told[place] for place in sorted(told)]
 
 
 def _begun(controller: Controller, width: int) -> str:
@@ -316,11 +343,11 @@ def _prompt(
         case Mode.MENU:
             return _menu_prompt(controller, width)
         case Mode.TARGET:
-            return _target_prompt(controller, width)
+            return _target_prompt(controller, width, most)
         case Mode.FIELDS:
             return _fields_prompt(controller)
         case Mode.SELECT if controller.draft.verb:
-            return _target_prompt(controller, width)
+            return _target_prompt(controller, width, most)
         case _:
             return _select_prompt(controller, most)
 
@@ -344,7 +371,8 @@ def _computer_prompt(controller: Controller, waiting: str, level: str) -> str:
     return f"{play}; {menu}: take over. {_wait_prompt(controller, waiting)}"
 
 
-def _target_prompt(controller: Controller, width: int) -> str:
+def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str:
+    """What a target is chosen with, or what confirming does; without `most` nothing else."""
     legal, draft, enter = controller.legal, controller.draft, controller.key("confirm")
     if draft.field:
         return f"{humanize(draft.field)}: choose a tile, {enter}: confirm"
@@ -365,7 +393,8 @@ def _target_prompt(controller: Controller, width: int) -> str:
     faces = [row for row in order_draft.details(legal, draft) if row.turns]
     if faces:
         facing = draft.order.get(faces[0].field) or faces[0].value
-        return f"{enter}: {verb} there, facing {facing} ({controller.key('options')}: options)"
+        options = f" ({controller.key('options')}: options)" if most else ""
+        return f"{enter}: {verb} there, facing {facing}{options}"
     return f"{enter}: {verb}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from skirmish.core.orders import Order, parse_order
@@ -11,7 +13,9 @@ from skirmish.rulesets.engine import verbs_of
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.panel_lines import PanelLines, fewer, two_ends
 from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.status_bar import hint_words, status_words
 from tests.position import position
 from tests.session.test_few_keys import RULESETS, low_water, script
 from tests.tui.panels import unboxed
@@ -143,3 +147,52 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     at_80 = narrow_lines(desk, 78)[1].plain
     assert "your fire: " in at_80
     assert "costs 2.5 of 6 tiles" in at_80
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_line_of_a_battle_is_cut_at_80_columns(ruleset: str) -> None:
+    """Whole parts are left out; the top line keeps the name of the rules."""
+    game, width, left_out = low_water(ruleset), 78, 0
+    for number, (side, text) in enumerate(script(ruleset)):
+        desk = Controller(game.ruleset, game.view(side), KeyTable())
+        order = parse_order(text, verbs_of(game.ruleset))
+        for waiting in ("", "thinking"):
+            status = status_words(desk.legal, waiting, width=width, far=" 31%").plain
+            assert len(status) <= width
+            assert ".." not in status
+            assert game.ruleset.name.lower() in status.lower() or ruleset == "opposed_d6"
+        if order.figure in desk.legal.view.state.figures and not number % 5:
+            desk.choose(order.figure)
+            for at in filter(None, (one.at for one in desk.legal.view.state.figures.values())):
+                desk.cursor = at
+                left_out += check_lines(desk, width)
+        game.order(side, text)
+    assert left_out
+
+
+def check_lines(desk: Controller, width: int) -> bool:
+    """Check the lines of a cursor; whether anything was left out of them."""
+    whole = (*narrow_lines(desk), hint_words(desk, desk.mode, "", closed=True))
+    short = (*narrow_lines(desk, width), hint_words(desk, desk.mode, "", width, closed=True))
+    for line, full in zip(short, whole, strict=True):
+        assert line.cell_length <= width
+        words, known = (re.findall(r"\w+", one.plain) for one in (line, full))
+        assert {*words} - {*known} <= {"more", *map(str, range(10))}, line.plain
+    return [line.plain for line in whole] != [line.plain for line in short]
+
+
+def test_the_states_that_do_not_fit_are_counted() -> None:
+    """The number of the others is in words."""
+    assert fewer(("down", "wounds 2", "aims"), 1) == ("down", "2 more")
+    assert fewer(("down", "wounds 2"), 2) == ("down", "wounds 2")
+
+
+@pytest.mark.parametrize("width", range(24, 44))
+def test_words_too_long_for_their_value_are_kept_whole(width: int) -> None:
+    """The value stands at the end of a line of its own."""
+    panel = PanelLines(width)
+    panel.add(two_ends(" average loss, The lads", "worth 0.35", panel.width))
+    lines = [line.plain for line in panel.lines]
+    assert " ".join(" ".join(lines).split()) == "average loss, The lads worth 0.35"
+    assert lines[-1].endswith("worth 0.35")
+    assert len(lines[-1]) == panel.width + 2

@@ -11,7 +11,7 @@ from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, roster, two_ends
-from skirmish.tui.wrapping import hung
+from skirmish.tui.wrapping import folded, hung
 from tests.position import position
 
 
@@ -65,7 +65,9 @@ def test_whose_number_it_is_is_said(on: str, name: str, words: str) -> None:
 @pytest.mark.parametrize("text", ["name", "a very long name indeed", "将軍将軍将軍将軍将軍将軍"])
 def test_a_line_never_runs_over(text: str) -> None:
     """Wide characters count for two columns."""
-    assert two_ends(text, "blue", 16).cell_length <= 16
+    lines = folded(two_ends(text, "blue", 16), 16)
+    assert all(line.cell_length <= 16 for line in lines)
+    assert "".join(line.plain for line in lines).replace(" ", "") == f"{text}blue".replace(" ", "")
     assert len(clipped("将軍将軍将軍", 7)) * 2 <= 8
 
 
@@ -73,13 +75,13 @@ def test_a_line_never_runs_over(text: str) -> None:
     ("width", "told"),
     [
         (27, ["a a ▆▆▆▆▆▆", "r R left arm crippled"]),
-        (30, ["a a ▆▆▆▆▆▆", "r R left arm crippled +1"]),
         (36, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled"]),
+        (42, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled, 1 more"]),
         (46, ["a a ▆▆▆▆▆▆", "r R ▆▆▆▆▆▆ left arm crippled, bleeds 2"]),
     ],
 )
 def test_a_roster_never_cuts_the_state_that_matters(width: int, told: list[str]) -> None:
-    """The bar gives way to it; how many more there are is a number."""
+    """The bar gives way to it; how many more there are is told if there is room."""
     hurt = {"R": {"left_arm": 99, "bleed": 2, "head": 1}}
     battle = position("a>. R<", ruleset="d20", counters=hurt)
     lines = roster(battle.ruleset, battle.view("blue"), (), "", width)

@@ -57,6 +57,7 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
+from skirmish.tui.wrapping import indented
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
 WHY, EXPORT, LEAVE, PICTURE, FULL = "why", "export", "title", "picture", "full"
@@ -80,6 +81,8 @@ _BESIDES = ("objectives and score", "losses", "fire by weapon")
 """Sections of the report that stand below the story where there is room."""
 _FRAME = 2
 """Rows of a box's frame."""
+_LIST = 26
+"""Columns of a line of the list."""
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
@@ -95,7 +98,7 @@ class ReportScreen(BaseScreen):
         #list {
             border-title-style: bold; border-title-color: $foreground;
             dock: right; width: 30; height: 1fr; background: $surface;
-            border-left: vkey $edge; text-wrap: nowrap; text-overflow: ellipsis;
+            border-left: vkey $edge;
         }
         #text { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         &.-running #sketch { display: none; }
@@ -174,7 +177,7 @@ class ReportScreen(BaseScreen):
                 cap = f" {keys[name]} " if name in keys else ""
                 blank = " " * (_CAP - len(cap))
                 label = Content.assemble((cap, "bold $cap-ink on $cap"), blank, words)
-                yield ListItem(name, label)
+                yield ListItem(name, Content("\n").join(indented(label, _LIST, _CAP)))
 
     def _first_words(self) -> list[Content]:
         """What is known before the report is worked out."""
