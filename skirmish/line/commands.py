@@ -306,7 +306,7 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     try:
         name = match_word(words[0].casefold(), known_words(context.legal), "order or command")
     except OrderRefused:
-        if terms := find_terms(context.legal.ruleset.id, " ".join(words)):
+        if terms := find_terms(context.legal.ruleset, " ".join(words)):
             return Reply(tuple(map(term_words, terms)))
         raise
     command = next((command for command in COMMANDS if command.name == name), None)
@@ -331,7 +331,7 @@ def _word_lines(legal: LegalOrders, words: str) -> tuple[str, ...]:
     Raises:
         OrderRefused: There is none.
     """
-    found = find_terms(legal.ruleset.id, words)
+    found = find_terms(legal.ruleset, words)
     if not found:
         raise OrderRefused(f"no word '{escaped(words)}'", remedy="'help words' lists all")
     return tuple(term_words(term) for term in found)

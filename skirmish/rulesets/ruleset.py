@@ -68,6 +68,15 @@ class Statement:
     descriptive: bool = False
 
 
+@frozen
+class Term:
+    """A word that a player meets, what it means, and the id of the rule that says more, or ""."""
+
+    word: str
+    text: str
+    rule: str = ""
+
+
 def _always_able(_view: View, _figure: Figure) -> None:
     """Return None: figures may always be given orders."""
 
@@ -166,6 +175,7 @@ class Outcomes:
 
     Attributes:
         no_effect: The outcome of an attack that does nothing to a figure.
+        effect_words: What any effect on a figure is called in short: the chance to `hurt it`.
         words: The measures of an outcome: a number, a yes or no, or a word for each.
         measures: The meaning of each measure of `words` and `leaves`.
         loss: Points that an outcome costs the figure's side.
@@ -179,6 +189,7 @@ class Outcomes:
     """
 
     no_effect: Outcome = "nothing"
+    effect_words: str = "hurt it"
     words: Callable[[Outcome], Mapping[str, str | int]] = _effect
     loss: Callable[[State, str, Outcome], Fraction] = _no_loss
     leaves: Callable[[Outcome], Mapping[str, int]] = _nothing_left
@@ -392,6 +403,7 @@ class Ruleset:
             together, sorted by `Family.place`: weapon by weapon.
         version: Is increased whenever the same order on the same dice can have another result.
         statements: Its numbered rules by id.
+        terms: Its own words, explained.
         outcomes: The meaning of the outcomes of its attacks.
         card: What is shown of a figure.
         reactions: What the enemy may do outside its own bound.
@@ -407,6 +419,7 @@ class Ruleset:
     actions: tuple[Action[Any] | tuple[Action[Any], ...], ...] = ()
     version: int = 1
     statements: Mapping[str, Statement] = MappingProxyType({})
+    terms: tuple[Term, ...] = ()
     outcomes: Outcomes = Outcomes()
     card: Card = Card()
     reactions: Reactions = Reactions()

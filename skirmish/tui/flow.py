@@ -16,7 +16,7 @@ from textual.geometry import Size
 from skirmish.core.sanitize import escaped
 from skirmish.tui.hotseat import Hotseat
 from skirmish.tui.replay_flow import ReplayFlow
-from skirmish.tui.screen_stack import ScreenStack
+from skirmish.tui.screen_stack import SETTING_UP, ScreenStack
 from skirmish.tui.screens.too_small import TooSmallScreen, too_small
 from skirmish.tui.settings_app import SettingsApp
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from skirmish.scenario import Scenario
     from skirmish.tui.screens.battle import BattleScreen
     from skirmish.tui.screens.title import TitleScreen
-
-SETTING_UP = "Setting up the battle .."
 
 
 @frozen

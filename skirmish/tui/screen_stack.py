@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+SETTING_UP = "Setting up the battle .."
+"""What is shown until the first view of a battle is there."""
 
 
 class ScreenStack:

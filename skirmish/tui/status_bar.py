@@ -15,7 +15,6 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import brief_reason
-from skirmish.presentation.glossary import effect_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
@@ -322,7 +321,7 @@ def _chance_meaning(controller: Controller, mode: Mode) -> str:
         return ""
     known = [one for one in legal.target_chances[Stance(figure)].values() if one.chance is not None]
     later = bool(known) and all(one.later for one in known)
-    words = f"% at an enemy: chance to {effect_words(legal.ruleset.id)}"
+    words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
     return f"grey {words} when it may next attack" if later else words
 
 

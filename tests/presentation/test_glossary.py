@@ -10,7 +10,7 @@ from skirmish.rulesets.registry import ruleset as ruleset_of
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_each_system_explains_its_own_words(ruleset: str) -> None:
     """Once each, with rules that there are; its word for the orders of a side is among them."""
-    rules, terms = ruleset_of(ruleset), glossary(ruleset)
+    rules, terms = ruleset_of(ruleset), glossary(ruleset_of(ruleset))
     words = [term.word for term in terms]
 
     assert len(set(words)) == len(words)
@@ -21,7 +21,8 @@ def test_each_system_explains_its_own_words(ruleset: str) -> None:
 
 def test_a_word_is_found_by_any_part_of_it() -> None:
     """Without a word all are."""
-    assert [term.word for term in find_terms("d20", "Overw")] == ["overwatch"]
-    assert find_terms("d20", "") == glossary("d20")
-    assert not find_terms("d20", "wild die")
-    assert term_words(find_terms("d20", "AP")[0]).endswith("(D20-F6)")
+    d20 = ruleset_of("d20")
+    assert [term.word for term in find_terms(d20, "Overw")] == ["overwatch"]
+    assert find_terms(d20, "") == glossary(d20)
+    assert not find_terms(d20, "wild die")
+    assert term_words(find_terms(d20, "AP")[0]).endswith("(D20-F6)")

@@ -12,6 +12,7 @@ from skirmish.rulesets.d100.close_combat import (
     STRIKE,
 )
 from skirmish.rulesets.d100.dice import NOTHING
+from skirmish.rulesets.d100.glossary import TERMS
 from skirmish.rulesets.d100.handbook import HANDBOOK
 from skirmish.rulesets.d100.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
 from skirmish.rulesets.d100.shooting import AIM, FIRE, MODE
@@ -37,6 +38,7 @@ RULESET = Ruleset(
         (STRIKE, GRAPPLE),
         *(DEFEND, AIM, MODE, POSE),
     ),
+    terms=TERMS,
     statements=read_statements("skirmish.rulesets.d100"),
     outcomes=Outcomes(
         no_effect=NOTHING,

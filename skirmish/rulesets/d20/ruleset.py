@@ -7,6 +7,7 @@ from skirmish.rulesets.d20 import card, estimates, figures, outcomes, reactions,
 from skirmish.rulesets.d20.ammunition import RELOAD, dry
 from skirmish.rulesets.d20.area import BOMBARD
 from skirmish.rulesets.d20.close_combat import STRIKE
+from skirmish.rulesets.d20.glossary import TERMS
 from skirmish.rulesets.d20.handbook import HANDBOOK
 from skirmish.rulesets.d20.movement import DOOR, MOVE, POSE, TURN
 from skirmish.rulesets.d20.reactions import OVERWATCH, interrupted
@@ -40,6 +41,7 @@ RULESET = Ruleset(
         POSE,
         TREAT,
     ),
+    terms=TERMS,
     statements=read_statements("skirmish.rulesets.d20"),
     outcomes=Outcomes(
         no_effect=outcomes.SPARED,

@@ -9,6 +9,7 @@ from skirmish.rulesets.dice_pool.area import BOMBARD
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.dice import MISSED
 from skirmish.rulesets.dice_pool.expected_loss import menace
+from skirmish.rulesets.dice_pool.glossary import TERMS
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD, interrupted
@@ -36,9 +37,11 @@ RULESET = Ruleset(
         (interrupted(RELOAD), interrupted(UNJAM), interrupted(SET_MODE), interrupted(SET_CHOKE)),
         interrupted(RETRIEVE),
     ),
+    terms=TERMS,
     statements=read_statements("skirmish.rulesets.dice_pool"),
     outcomes=Outcomes(
         no_effect=MISSED,
+        effect_words="hurt or suppress it",
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,

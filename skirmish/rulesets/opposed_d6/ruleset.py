@@ -8,6 +8,7 @@ from skirmish.rulesets.opposed_d6.ammunition import RELOAD, dry
 from skirmish.rulesets.opposed_d6.area import BOMBARD
 from skirmish.rulesets.opposed_d6.close_combat import FIGHT, clashes
 from skirmish.rulesets.opposed_d6.dice import Effect
+from skirmish.rulesets.opposed_d6.glossary import TERMS
 from skirmish.rulesets.opposed_d6.handbook import HANDBOOK
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.shooting import FIRE
@@ -27,9 +28,11 @@ RULESET = Ruleset(
     version=2,
     turn=COURSE,
     actions=(MOVE, DOOR, TURN, (FIRE, BOMBARD), RELOAD, FIGHT),
+    terms=TERMS,
     statements=read_statements("skirmish.rulesets.opposed_d6"),
     outcomes=Outcomes(
         no_effect=Effect.NOTHING,
+        effect_words="suppress or down it",
         words=outcomes.words,
         loss=outcomes.loss,
         aftermath=outcomes.aftermath,

@@ -19,6 +19,7 @@ from skirmish.rulesets.trait_die.ammunition import RELOAD, dry
 from skirmish.rulesets.trait_die.area import BOMBARD
 from skirmish.rulesets.trait_die.close_combat import STRIKE
 from skirmish.rulesets.trait_die.dice import SPARED
+from skirmish.rulesets.trait_die.glossary import TERMS
 from skirmish.rulesets.trait_die.handbook import HANDBOOK
 from skirmish.rulesets.trait_die.movement import DOOR, MOVE, POSE, RUN
 from skirmish.rulesets.trait_die.muster import BUY, CARRY, DEFAULT_LOADS, LOAD
@@ -50,9 +51,11 @@ RULESET = Ruleset(
     version=2,
     turn=course(ACTIONS),
     actions=ACTIONS,
+    terms=TERMS,
     statements=read_statements("skirmish.rulesets.trait_die"),
     outcomes=Outcomes(
         no_effect=SPARED,
+        effect_words="shake or wound it",
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,

@@ -44,6 +44,7 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompt_paint import PromptScreen
+from skirmish.tui.screen_stack import SETTING_UP
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
 from skirmish.tui.screens.battle_display import BattleDisplay
 from skirmish.tui.screens.battle_watch import BattleWatch
@@ -59,7 +60,6 @@ from skirmish.tui.status_bar import rules_shown
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 __all__ = ["PACE", "BattleScreen"]
-SETTING_UP = "Setting up the battle .."
 SOON = 0.002
 """Seconds from the paint of the map after a key to that of what is beside it."""
 PACE = 0.25

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
-from skirmish.presentation.glossary import Term, glossary
+from skirmish.presentation.glossary import glossary
 from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.preferences import EXACT, ROUGH
 from skirmish.presentation.report_text import fit_columns
@@ -25,7 +25,7 @@ from skirmish.presentation.worked_examples import (
     examples_by_rule,
     work_out,
 )
-from skirmish.rulesets.ruleset import Ruleset, Statement
+from skirmish.rulesets.ruleset import Ruleset, Statement, Term
 from skirmish.scenario.examples import Example
 from skirmish.tui.keys import binding
 from skirmish.tui.odds_lines import (
@@ -78,7 +78,7 @@ class RulesPage(BaseScreen):
     def __init__(self, rules: Ruleset, first: Iterable[str] = ()) -> None:
         """Show a ruleset's rules, first those with these ids."""
         super().__init__()
-        self._rules, self._terms = rules, glossary(rules.id)
+        self._rules, self._terms = rules, glossary(rules)
         known = rules.statements
         self._first = tuple(name for name in dict.fromkeys(first) if name in known)
 

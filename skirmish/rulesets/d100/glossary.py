@@ -1,0 +1,33 @@
+"""The words of d100 that a player meets, each explained in a sentence."""
+
+from skirmish.rulesets.ruleset import Term
+
+TERMS = (
+    Term("phase", "A part of a turn, up to four; left out when no figure is fast enough for it."),
+    Term("speed", "The phases of a turn in which a figure acts: 2 is the first and the second."),
+    Term("Complex, quick", "Actions: a phase holds one Complex one, or up to three quick ones."),
+    Term("initiative", "Rolled each turn; the side that wins it acts first in every phase."),
+    Term("ambush", "Hidden figures act first in the first turn.", "EP-F26"),
+    Term("surprised", "It did not notice the ambush, and cannot defend itself.", "EP-F26"),
+    Term("wound", "Damage of a full wound threshold in one hit: 10 less on everything."),
+    Term(
+        "shocked", "Put down by a shock; afterwards all tests are harder for some minutes.", "EP-16"
+    ),
+    Term("unsteady", "It withstood a shock: all tests are harder for some turns.", "EP-A7"),
+    Term("stunned", "Out of action for a time: it sees nothing and does nothing."),
+    Term("Fray", "The skill to avoid attacks; half of it counts against fire.", "EP-F8"),
+    Term("durability", "The damage that puts a figure out.", "EP-F10"),
+    Term("DUR", "Short for durability, in the numbers of odds."),
+    Term(
+        "damage 2d10+6", "Two d10 and 6. A roll of 30 or more adds 5, of 60 or more 10.", "EP-F10"
+    ),
+    Term("critical", "A success on a double: 00, 11, 22. Its hit ignores armour.", "EP-F10"),
+    Term("armour -3", "Piercing: the weapon takes 3 off the armour of its target.", "EP-F10"),
+    Term("smartlink", "A sight linked to the eye: 10 better with ranged weapons.", "EP-F15"),
+    Term("biomorph, pod", "Living bodies: a shock can fell them.", "EP-10"),
+    Term("synthmorph, bot, vehicle", "Machines: no shock fells them.", "EP-10"),
+    Term("SOM", "Strength and balance, for grips and to stay standing."),
+    Term("grip", "One figure holds another, which must break free.", "EP-23"),
+    Term("full defence", "30 better against attacks until its next phase.", "EP-F9"),
+    Term("suppressive fire", "A cone kept under fire until the shooter's next phase.", "EP-28"),
+)
