@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 
 import attrs
@@ -136,6 +137,7 @@ def open_text(text: str) -> Opening:
     return opening_of(parse(text))
 
 
+@lru_cache(maxsize=16)
 def data_hash(rules: Ruleset) -> str:
     """Hash of a ruleset's figures, weapons and house rules, 16 hex digits."""
     data = (

@@ -53,7 +53,7 @@ def process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 
 @contextmanager
 def scheduler(folder: Path) -> Iterator[str]:
-    """A scheduler's address."""
+    """The address of a scheduler that is a process of its own."""
     told = folder / "scheduler.json"
     where = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told))
     with process("distributed.cli.dask_scheduler", *where, "--no-dashboard"):
@@ -67,6 +67,15 @@ def scheduler(folder: Path) -> Iterator[str]:
                 yield address
                 return
         pytest.fail("no scheduler came up")
+
+
+@pytest.fixture
+def here() -> Iterator[str]:
+    """The address of a scheduler in this process, which nobody works for yet."""
+    with import_module("distributed").LocalCluster(
+        n_workers=0, processes=False, protocol="tcp://", host="127.0.0.1", dashboard_address=None
+    ) as dask:
+        yield dask.scheduler_address
 
 
 def worker(address: str) -> tuple[str, ...]:
@@ -101,15 +110,14 @@ def test_a_local_cluster_plays_the_same_games(opening: Opening, tmp_path: Path) 
 
 
 @pytest.mark.filterwarnings("ignore")  # dask's own
-def test_a_worker_that_is_killed_changes_nothing(opening: Opening, tmp_path: Path) -> None:
-    """Scheduler and two workers are processes; one is killed when the first game is back."""
+def test_a_worker_that_is_killed_changes_nothing(opening: Opening, here: str) -> None:
+    """Two workers are processes; one is killed when the first game is back."""
     seeds = range(8)
     told: list[int] = []
     with ExitStack() as cleanup:
-        address = cleanup.enter_context(scheduler(tmp_path))
-        victim, other = (cleanup.enter_context(process(*worker(address))) for _ in range(2))
-        slots(address, 2)
-        workers = cleanup.enter_context(cluster(address, PATIENCE))
+        victim, other = (cleanup.enter_context(process(*worker(here))) for _ in range(2))
+        slots(here, 2)
+        workers = cleanup.enter_context(cluster(here, PATIENCE))
 
         def kill_one(*done: int) -> None:
             told.append(done[0])
@@ -124,13 +132,13 @@ def test_a_worker_that_is_killed_changes_nothing(opening: Opening, tmp_path: Pat
 
 
 @pytest.mark.filterwarnings("ignore")  # dask's own
-def test_a_cluster_without_workers_is_told_of(tmp_path: Path) -> None:
+def test_a_cluster_without_workers_is_told_of(here: str) -> None:
     """Nothing would ever be played there."""
-    with scheduler(tmp_path) as address, pytest.raises(UsageProblem) as caught, cluster(address):
+    with pytest.raises(UsageProblem) as caught, cluster(here):
         pass
 
     assert str(caught.value) == (
-        f"{address}: the cluster has no workers (start some: dask worker ADDRESS)"
+        f"{here}: the cluster has no workers (start some: dask worker ADDRESS)"
     )
 
 
