@@ -66,7 +66,7 @@ BOMBARD_VERB = Verb(
 
 
 @frozen
-class Lob:
+class Throw:
     """A shot at a tile as ordered, and possible."""
 
     shooter: Figure
@@ -74,15 +74,15 @@ class Lob:
     aim: Tile
 
 
-def lobbed(figure: Figure) -> tuple[Weapon, ...]:
+def area_weapons(figure: Figure) -> tuple[Weapon, ...]:
     """The area weapons of a figure (AMMO-F15)."""
     return tuple(weapon for weapon in weapons_of(figure) if weapon.template)
 
 
-def lob_of(state: State, order: Order) -> Lob | Refusal:
+def throw_of(state: State, order: Order) -> Throw | Refusal:
     """The shot that an order to fire at a tile makes, or why it is refused (AMMO-F15)."""
     shooter, aim = state.figures[order.figure], order.target_tile
-    weapon = slots.wanted(lobbed(shooter), order)
+    weapon = slots.wanted(area_weapons(shooter), order)
     if weapon is None:
         what = f"{shooter.id} has no {order.get('weapon', 'weapon')} that bursts"
         return Refusal(what, "AMMO-F15", "fire at a figure instead")
@@ -92,7 +92,7 @@ def lob_of(state: State, order: Order) -> Lob | Refusal:
         return Refusal(f"{order.target} is off the map", remedy="aim at a tile on the map")
     if aim == shooter.tile:
         return Refusal(f"{shooter.id} stands there itself", remedy="aim elsewhere")
-    return off_aim(state, shooter, weapon, aim, "AMMO-F15") or Lob(shooter, weapon, aim)
+    return off_aim(state, shooter, weapon, aim, "AMMO-F15") or Throw(shooter, weapon, aim)
 
 
 def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str) -> Refusal | None:
@@ -108,12 +108,12 @@ def off_aim(state: State, shooter: Figure, weapon: Weapon, aim: Tile, rule: str)
     return None
 
 
-def lob_parts(shot: Lob) -> list[Part]:
+def throw_parts(shot: Throw) -> list[Part]:
     """What counts on the roll: range and the shooter's own state; cover does not (AMMO-F15)."""
     return [*distance_parts(shot.weapon, shot.shooter.tile, shot.aim), *condition(shot.shooter)]
 
 
-def fall(board: Board, shot: Lob) -> tuple[tuple[Tile | None, ...], ...]:
+def fall(board: Board, shot: Throw) -> tuple[tuple[Tile | None, ...], ...]:
     """Where a miss comes down, for each face of the distance die and of the d10 (AMMO-F15).
 
     The die counts once, twice or three times by range, but never for more than half of the
@@ -133,23 +133,23 @@ def fall(board: Board, shot: Lob) -> tuple[tuple[Tile | None, ...], ...]:
 
 
 def numbers_of(
-    state: State, shot: Lob
+    state: State, shot: Throw
 ) -> tuple[int, bool, int, Tile, tuple[tuple[Tile | None, ...], ...]]:
     """What the roll for an area weapon takes, see `rules.lob` (AMMO-F15)."""
     kind = kind_of(shot.shooter)
     sides = kind.throwing if shot.weapon.flight == "thrown" else kind.shooting
     return (
-        *(sides, kind.wild_card, total(lob_parts(shot))),
+        *(sides, kind.wild_card, total(throw_parts(shot))),
         *(shot.aim, fall(state.board, shot)),
     )
 
 
-def piercing(shot: Lob) -> int:
+def piercing(shot: Throw) -> int:
     """How much armour a burst pierces (AMMO-F21)."""
     return shot.weapon.ap + rounds_in(shot.shooter, shot.weapon).ap
 
 
-def harm_of_burst(shot: Lob) -> Harm:
+def harm_of_burst(shot: Throw) -> Harm:
     """The damage of a burst (AMMO-F24)."""
     more = rounds_in(shot.shooter, shot.weapon).damage
     return Harm(shot.weapon.dice, shot.weapon.sides, shot.weapon.bonus + more)
@@ -194,7 +194,7 @@ class BurstAttack(Attack):
 
 
 def burst_on(
-    state: State, shot: Lob, tile: Tile | None, raised: bool, raise_of: tuple[int, int] = (0, 1)
+    state: State, shot: Throw, tile: Tile | None, raised: bool, raise_of: tuple[int, int] = (0, 1)
 ) -> BurstAttack:
     """The attack of an area weapon that comes down on a tile; without subjects off the map.
 
@@ -205,7 +205,7 @@ def burst_on(
         return BurstAttack(blast, (harm, raised, ()), (), at=None, each=True)
     mask, subjects = caught_by(state, shot.weapon, tile)
     guards, ap = [], piercing(shot)
-    lines: list[Modifier] = [*modifiers("attack", "", lob_parts(shot))]
+    lines: list[Modifier] = [*modifiers("attack", "", throw_parts(shot))]
     for name in subjects:
         parts = toughness_parts(state.figures[name], ap)
         guards.append(guard(state.figures[name], parts))
@@ -222,7 +222,7 @@ def burst_on(
     )
 
 
-def aim_of(state: State, shot: Lob) -> Aim:
+def aim_of(state: State, shot: Throw) -> Aim:
     """The attack of a shot at a tile: where it may come down, and what it is there (AMMO-F15)."""
     numbers = numbers_of(state, shot)
     fallen = odds(lob, *numbers)
@@ -254,12 +254,12 @@ def tile_families(state: State, figure: Figure, weapon: Weapon, verb: str) -> It
 
 
 def _bombard_options(known: View, figure: Figure) -> Iterator[Family]:
-    for weapon in lobbed(figure):
+    for weapon in area_weapons(figure):
         if empty(known.state, figure, weapon) is None:
             yield from tile_families(known.state, figure, weapon, BOMBARD.name)
 
 
-def _bombard(scene: Scene, shot: Lob) -> None:
+def _bombard(scene: Scene, shot: Throw) -> None:
     """Fire an area weapon: it comes down somewhere, on the figures there.
 
     AMMO-07, AMMO-F5, AMMO-F6, AMMO-F15.
@@ -298,7 +298,7 @@ def _burst(scene: Scene, name: str, attack: BurstAttack) -> None:
 BOMBARD = Action(
     verb=BOMBARD_VERB,
     cost=ONE_ACTION,
-    plan=lambda known, order: lob_of(known.state, order),
+    plan=lambda known, order: throw_of(known.state, order),
     options=_bombard_options,
     attack=aim_of,
     carry_out=_bombard,

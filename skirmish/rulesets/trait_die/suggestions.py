@@ -24,10 +24,10 @@ from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import RELOAD, empty, named, reloadable
 from skirmish.rulesets.trait_die.area import (
     BOMBARD,
-    Lob,
+    Throw,
+    area_weapons,
     caught_by,
     harm_of_burst,
-    lobbed,
     piercing,
 )
 from skirmish.rulesets.trait_die.budget import USUAL, rooted, unready
@@ -62,7 +62,7 @@ from skirmish.rulesets.trait_die.shooting import (
 from skirmish.rulesets.trait_die.suppression import (
     SUPPRESS,
     TEMPLATE,
-    Hail,
+    Suppression,
     automatic,
     ducking,
     sweep_of,
@@ -110,7 +110,7 @@ def _actions(known: View, figure: Figure) -> Iterator[Order]:
     yield from (order for _, order in shots)
     yield from _spread(known, figure, best)
     yield from _blows(state, figure)
-    for weapon in lobbed(figure):
+    for weapon in area_weapons(figure):
         if empty(state, figure, weapon) is None:
             yield from _at_tiles(known, figure, BOMBARD, weapon, RADII[weapon.template])
     for weapon in reloadable(figure):
@@ -178,14 +178,14 @@ def _spread(known: View, figure: Figure, best: list[str]) -> Iterator[Order]:
                 return
 
 
-def gain(state: State, figure: Figure, plan: Lob | Hail) -> Fraction:
+def gain(state: State, figure: Figure, plan: Throw | Suppression) -> Fraction:
     """The points that a burst on a tile, or fire that sweeps it, costs the enemy on average.
 
     The loss of the side itself is subtracted.
     """
     found = Fraction(0)
     for name, lost in (
-        _swept_losses(state, plan) if isinstance(plan, Hail) else _burst_losses(state, plan)
+        _swept_losses(state, plan) if isinstance(plan, Suppression) else _burst_losses(state, plan)
     ):
         struck = state.figures[name]
         points = lost * struck.who.kind.points
@@ -193,17 +193,17 @@ def gain(state: State, figure: Figure, plan: Lob | Hail) -> Fraction:
     return found
 
 
-def _swept_losses(state: State, hail: Hail) -> Iterator[tuple[str, Fraction]]:
+def _swept_losses(state: State, shot: Suppression) -> Iterator[tuple[str, Fraction]]:
     """Who would be under fire, and the share of its points that it loses on average."""
-    sweep = sweep_of(state, hail)
-    for victim in under_fire(state, hail):
-        yield victim.id, swept_lost(sweep, ducking(state, hail, victim))
+    sweep = sweep_of(state, shot)
+    for victim in under_fire(state, shot):
+        yield victim.id, swept_lost(sweep, ducking(state, shot, victim))
 
 
-def _burst_losses(state: State, lob: Lob) -> Iterator[tuple[str, Fraction]]:
+def _burst_losses(state: State, shot: Throw) -> Iterator[tuple[str, Fraction]]:
     """Who would be struck, and the share of its points that it loses on average."""
-    harm, ap = harm_of_burst(lob), piercing(lob)
-    for name in caught_by(state, lob.weapon, lob.aim)[1]:
+    harm, ap = harm_of_burst(shot), piercing(shot)
+    for name in caught_by(state, shot.weapon, shot.aim)[1]:
         yield name, burst_lost(harm, Body.of(state.figures[name]).guard(ap))
 
 
@@ -216,7 +216,11 @@ def _blows(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _at_tiles(
-    known: View, figure: Figure, action: Action[Lob] | Action[Hail], weapon: Weapon, radius: int
+    known: View,
+    figure: Figure,
+    action: Action[Throw] | Action[Suppression],
+    weapon: Weapon,
+    radius: int,
 ) -> Iterator[Order]:
     """The tiles where it would cost the enemy most and friends least, if it is worth it."""
     weighed: list[tuple[Fraction, Tile, Order]] = []

@@ -70,7 +70,7 @@ SUPPRESS_VERB = Verb(
 
 
 @frozen
-class Hail:
+class Suppression:
     """Suppressive fire as ordered, and possible."""
 
     shooter: Figure
@@ -83,7 +83,7 @@ def automatic(figure: Figure) -> tuple[Weapon, ...]:
     return tuple(weapon for weapon in guns(figure) if "auto" in weapon.modes)
 
 
-def hail_of(state: State, order: Order) -> Hail | Refusal:
+def suppression_plan(state: State, order: Order) -> Suppression | Refusal:
     """What an order of suppressive fire does, or why it is refused (AMMO-F14)."""
     shooter, aim = state.figures[order.figure], order.target_tile
     weapon = slots.wanted(automatic(shooter), order)
@@ -94,84 +94,84 @@ def hail_of(state: State, order: Order) -> Hail | Refusal:
         return refused
     if not state.board.inside(aim) or aim == shooter.tile:
         return Refusal(f"{order.target} is not a tile to fire at", remedy="aim elsewhere")
-    return off_aim(state, shooter, weapon, aim, "AMMO-F14") or Hail(shooter, weapon, aim)
+    return off_aim(state, shooter, weapon, aim, "AMMO-F14") or Suppression(shooter, weapon, aim)
 
 
-def hail_parts(hail: Hail) -> list[Part]:
+def shooting_parts(shot: Suppression) -> list[Part]:
     """What counts on the one shooting roll: range does, cover does not (AMMO-F14)."""
-    reach = band(hail.weapon, distance2(hail.shooter.tile, hail.aim)) or 0
+    reach = band(shot.weapon, distance2(shot.shooter.tile, shot.aim)) or 0
     return [
-        *distance_parts(hail.weapon, hail.shooter.tile, hail.aim),
+        *distance_parts(shot.weapon, shot.shooter.tile, shot.aim),
         ("recoil", RECOIL, "AMMO-F14"),
-        *rounds_part(rounds_in(hail.shooter, hail.weapon), "auto", reach),
-        *condition(hail.shooter),
+        *rounds_part(rounds_in(shot.shooter, shot.weapon), "auto", reach),
+        *condition(shot.shooter),
     ]
 
 
-def spirit_parts(state: State, hail: Hail, victim: Figure) -> list[Part]:
+def spirit_parts(state: State, shot: Suppression, victim: Figure) -> list[Part]:
     """What counts on the Spirit roll of a figure under fire: its cover helps (AMMO-F14)."""
-    cover = shelter(state.board, hail.shooter.tile, victim)
+    cover = shelter(state.board, shot.shooter.tile, victim)
     return [*((name, -value, "AMMO-F14") for name, value, _ in cover), *wounds(victim)]
 
 
-def sweep_of(state: State, hail: Hail) -> Sweep:
+def sweep_of(state: State, shot: Suppression) -> Sweep:
     """The shooting roll in bare numbers (AMMO-12, AMMO-F14)."""
-    kind = kind_of(hail.shooter)
-    counted = bool(hail.weapon.magazine)
+    kind = kind_of(shot.shooter)
+    counted = bool(shot.weapon.magazine)
     return Sweep(
         sides=kind.shooting,
         wild=kind.wild_card,
-        modifier=total(hail_parts(hail)),
+        modifier=total(shooting_parts(shot)),
         deplete=DEPLETION["auto"] if counted else 0,
-        tokens=left(state, hail.shooter, hail.weapon) if counted else 0,
-        harm=harm_of(hail.weapon, rounds_in(hail.shooter, hail.weapon), "single"),
+        tokens=left(state, shot.shooter, shot.weapon) if counted else 0,
+        harm=harm_of(shot.weapon, rounds_in(shot.shooter, shot.weapon), "single"),
     )
 
 
-def template(state: State, hail: Hail) -> int:
+def template(state: State, shot: Suppression) -> int:
     """Mask of the ground under fire: the template, as far as the shooter sees it (AMMO-F14)."""
     board = state.board
-    return areas.blast(board, hail.aim, TEMPLATE) & board.seen_from(hail.shooter.tile)
+    return areas.blast(board, shot.aim, TEMPLATE) & board.seen_from(shot.shooter.tile)
 
 
-def under_fire(state: State, hail: Hail) -> tuple[Figure, ...]:
+def under_fire(state: State, shot: Suppression) -> tuple[Figure, ...]:
     """The figures under fire, nearest to the aim point first (AMMO-F14)."""
-    return areas.inside(state, template(state, hail), hail.aim)
+    return areas.inside(state, template(state, shot), shot.aim)
 
 
-def ducking(state: State, hail: Hail, victim: Figure) -> Ducking:
+def ducking(state: State, shot: Suppression, victim: Figure) -> Ducking:
     """A figure under fire in bare numbers (AMMO-F14)."""
-    spirit = total(spirit_parts(state, hail, victim))
-    tough = guard(victim, tough_parts(hail, victim))
+    spirit = total(spirit_parts(state, shot, victim))
+    tough = guard(victim, tough_parts(shot, victim))
     return Ducking(kind_of(victim).spirit, kind_of(victim).wild_card, spirit, tough)
 
 
-def tough_parts(hail: Hail, victim: Figure) -> list[Part]:
+def tough_parts(shot: Suppression, victim: Figure) -> list[Part]:
     """What damage meets on a figure under fire (AMMO-F12, AMMO-F14)."""
-    return toughness_parts(victim, hail.weapon.ap + rounds_in(hail.shooter, hail.weapon).ap)
+    return toughness_parts(victim, shot.weapon.ap + rounds_in(shot.shooter, shot.weapon).ap)
 
 
-def suppression_of(state: State, hail: Hail) -> Attack:
+def suppression_of(state: State, shot: Suppression) -> Attack:
     """The attack of suppressive fire, on the figures there (AMMO-F14)."""
-    mask, sweep = template(state, hail), sweep_of(state, hail)
-    subjects = by_id(figure.id for figure in areas.inside(state, mask, hail.aim))
-    lines: list[Modifier] = [*modifiers("shooting", "", hail_parts(hail))]
+    mask, sweep = template(state, shot), sweep_of(state, shot)
+    subjects = by_id(figure.id for figure in areas.inside(state, mask, shot.aim))
+    lines: list[Modifier] = [*modifiers("shooting", "", shooting_parts(shot))]
     for name in subjects:
         victim = state.figures[name]
-        lines += modifiers("spirit", name, spirit_parts(state, hail, victim))
-        lines += modifiers("toughness", name, tough_parts(hail, victim))
+        lines += modifiers("spirit", name, spirit_parts(state, shot, victim))
+        lines += modifiers("toughness", name, tough_parts(shot, victim))
     return Attack(
         rule=suppress,
         args=(
             sweep,
-            tuple(ducking(state, hail, state.figures[name]) for name in subjects),
+            tuple(ducking(state, shot, state.figures[name]) for name in subjects),
         ),
         subjects=subjects,
         modifiers=tuple(lines),
         rolled=dice_words("Shooting", sweep.sides, sweep.wild),
         each=True,
         apart=True,
-        at=hail.aim,
+        at=shot.aim,
         area=mask,
     )
 
@@ -182,32 +182,32 @@ def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
             yield from tile_families(known.state, figure, weapon, SUPPRESS.name)
 
 
-def _suppress(scene: Scene, hail: Hail) -> None:
+def _suppress(scene: Scene, shot: Suppression) -> None:
     """Suppressive fire on a template (AMMO-F5, AMMO-F14)."""
     scene.cite("AMMO-F2", "AMMO-F5")
-    known, name = scene.view(scene.side).state, hail.shooter.id
+    known, name = scene.view(scene.side).state, shot.shooter.id
     expose(scene, name)
-    scene.attempt(name, partial(suppression_of, scene.state, hail))
-    sweep = sweep_of(known, hail)
+    scene.attempt(name, partial(suppression_of, scene.state, shot))
+    sweep = sweep_of(known, shot)
     pinned, lost = swept(scene.dice, sweep)
     spend(scene, name, WHOLE)
     end_aim(scene, name)
-    scene.emit(Fired(name, hail.weapon.id, at=hail.aim, how=SUPPRESS.name))
-    cite_use(scene, hail.shooter, hail.weapon, SUPPRESS.name, lost)
-    take(scene, name, hail.weapon, lost)
+    scene.emit(Fired(name, shot.weapon.id, at=shot.aim, how=SUPPRESS.name))
+    cite_use(scene, shot.shooter, shot.weapon, SUPPRESS.name, lost)
+    take(scene, name, shot.weapon, lost)
     if pinned:
-        _pin(scene, hail, sweep.harm)
+        _pin(scene, shot, sweep.harm)
 
 
-def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
+def _pin(scene: Scene, shot: Suppression, harm: Harm) -> None:
     """Roll the Spirit of all figures under fire, and apply the results (AMMO-F14)."""
     struck: dict[str, Outcome] = {}
     victims = {
-        victim.id: ducking(scene.state, hail, victim) for victim in under_fire(scene.state, hail)
+        victim.id: ducking(scene.state, shot, victim) for victim in under_fire(scene.state, shot)
     }
     for subject in by_id(victims):
         struck[subject] = ducked(scene.dice, harm, victims[subject])
-        tell(scene, subject, struck[subject], hail.shooter.id, SUPPRESS.name)
+        tell(scene, subject, struck[subject], shot.shooter.id, SUPPRESS.name)
     scene.note_outcomes(struck, struck.values())
     for subject, outcome in struck.items():
         follow(scene, subject, outcome)
@@ -216,7 +216,7 @@ def _pin(scene: Scene, hail: Hail, harm: Harm) -> None:
 SUPPRESS = Action(
     verb=SUPPRESS_VERB,
     cost=WHOLE_BOUND,
-    plan=lambda known, order: hail_of(known.state, order),
+    plan=lambda known, order: suppression_plan(known.state, order),
     options=_suppress_options,
     attack=suppression_of,
     carry_out=_suppress,
