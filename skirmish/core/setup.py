@@ -63,7 +63,8 @@ class Lesson:
     """A text for a player at a point of the battle, for scenarios that teach the game.
 
     A `when` that is not empty is the verb of an event that must have happened in the bound, with
-    an optional figure: `moved`, `moved b1`.
+    an optional figure: `moved`, `moved b1`. With a `state`, a counter or a posture, it belongs to
+    the first bound that its side plays after one of its figures got that state, in any turn.
     """
 
     side: str
@@ -71,6 +72,7 @@ class Lesson:
     phase: str
     text: str
     when: str = ""
+    state: str = ""
 
 
 @frozen(eq=False)

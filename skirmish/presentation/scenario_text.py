@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from skirmish.core.events import Bound, Event
+from skirmish.core.events import Bound, Counted, Event, Posed
 from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
@@ -144,22 +144,49 @@ def changed_rules(scenario: Scenario) -> list[str]:
 def current_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the present bound of the view's side, each as one line.
 
-    Lessons without a condition show from the start of the bound. A lesson whose event happened in
-    this bound replaces all before it.
+    Lessons without a condition show from the start of the bound, after those on states. A lesson
+    whose event happened in this bound replaces all before it.
     """
     clock = view.state.clock
     if clock.side != view.side:
         return ()
-    lines: list[str] = []
+    lessons = [one for one in view.state.setup.lessons if one.side == view.side]
+    lines = [_line(one) for one in lessons if one.state and _is_new(view, one.state)]
     happened = list(_events_this_bound(view))
-    for lesson in view.state.setup.lessons:
-        if (lesson.side, lesson.turn, lesson.phase) != (view.side, clock.turn, clock.phase):
+    for lesson in lessons:
+        if lesson.state or (lesson.turn, lesson.phase) != (clock.turn, clock.phase):
             continue
         if not lesson.when:
-            lines.append(" ".join(lesson.text.split()))
+            lines.append(_line(lesson))
         elif any(_matches(event, lesson) for event in happened):
-            lines = [" ".join(lesson.text.split())]
+            lines = [_line(lesson)]
     return tuple(lines)
+
+
+def _line(lesson: Lesson) -> str:
+    return " ".join(lesson.text.split())
+
+
+def _is_new(view: View, state: str) -> bool:
+    """Whether this is the first bound of the view's side since one of its figures got a state."""
+    happened = False
+    bounds = 0
+    for one in view.news:
+        match one.event:
+            case Bound(side=side):
+                bounds += happened and side == view.side
+            case Counted(figure=name, counter=kind, value=value) if value and kind == state:
+                happened = happened or _is_own(view, name)
+            case Posed(figure=name, posture=kind) if kind == state:
+                happened = happened or _is_own(view, name)
+            case _:
+                pass
+    return bounds == 1
+
+
+def _is_own(view: View, name: str) -> bool:
+    figure = view.state.figures.get(name)
+    return figure is not None and figure.side == view.side
 
 
 def _events_this_bound(view: View) -> Iterator[Event]:

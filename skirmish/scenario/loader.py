@@ -307,12 +307,14 @@ def _wave(table: TomlTable) -> Wave:
 
 
 def _lesson(table: TomlTable) -> Lesson:
+    state = table.word("state", "")
     lesson = Lesson(
         side=table.word("side"),
-        turn=table.number("turn", high=MAX_TURNS),
-        phase=table.word("phase"),
+        turn=0 if state else table.number("turn", high=MAX_TURNS),
+        phase="" if state else table.word("phase"),
         text=table.lines("text", need=True),
-        when=table.text("when", ""),
+        when="" if state else table.text("when", ""),
+        state=state,
     )
     table.done()
     return lesson

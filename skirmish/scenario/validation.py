@@ -467,12 +467,22 @@ def _check_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Non
         _check_side(lesson.side, path, scenario, faults)
         if faults.is_faulty(*path, "phase"):
             continue
+        if lesson.state:
+            _check_state_of_lesson(lesson.state, path, ruleset, faults)
+            continue
         if lesson.phase not in phases:
             what = f"no phase '{escaped(lesson.phase, NAME_LIMIT)}' in ruleset {ruleset.id}"
             faults.add(Fault((*path, "phase"), what, did_you_mean(lesson.phase, phases)))
         elif not _spoilt_turn(path, faults):
             _check_turn(lesson.turn, lesson.phase, scenario.turns, path, faults)
         _check_when(lesson.when, path, scenario, faults)
+
+
+def _check_state_of_lesson(state: str, path: Path, ruleset: Handbook, faults: Faults) -> None:
+    known = (*ruleset.declared.counters, *ruleset.declared.postures)
+    if state not in known:
+        what = f"no state '{escaped(state, NAME_LIMIT)}' in ruleset {ruleset.id}"
+        faults.add(Fault((*path, "state"), what, did_you_mean(state, known)))
 
 
 def _check_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> None:

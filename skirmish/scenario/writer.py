@@ -120,11 +120,15 @@ def _objective(objective: Objective) -> dict[str, Any]:
 def _lesson(lesson: Lesson) -> dict[str, Any]:
     return {
         "side": lesson.side,
-        "turn": lesson.turn,
-        "phase": lesson.phase,
-        **({"when": lesson.when} if lesson.when else {}),
+        **({"state": lesson.state} if lesson.state else _moment(lesson)),
         "text": lesson.text,
     }
+
+
+def _moment(lesson: Lesson) -> dict[str, Any]:
+    """The bound of a lesson, and its event if it has one."""
+    when = {"when": lesson.when} if lesson.when else {}
+    return {"turn": lesson.turn, "phase": lesson.phase, **when}
 
 
 class _Inline(dict[str, Any]):

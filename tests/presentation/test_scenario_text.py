@@ -7,7 +7,7 @@ import re
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Bound, Moved
+from skirmish.core.events import Bound, Counted, Moved, Posed
 from skirmish.core.setup import Lesson
 from skirmish.core.view import News, View
 from skirmish.errors import FileProblem
@@ -46,6 +46,24 @@ def test_a_lesson_after_an_event_replaces_those_before() -> None:
     assert current_lessons(taught(mine, begun)[1]) == (FIRST.text,)
 
 
+def test_a_lesson_on_a_state_shows_in_the_first_own_bound_after_it() -> None:
+    """Above the others; neither for an enemy's state, nor a second time."""
+    fear = Lesson("blue", 0, "", "It lies\nlow.", state="suppressed")
+    battle = position("a>. . . R<", phase="move", lessons=(FIRST, AFTER, fear))
+    mine, own = News(Counted("a", "suppressed", 1)), News(Bound(1, 1, "move", "blue"))
+    theirs = News(Bound(1, 2, "fire", "red"))
+
+    def shown(*news: News) -> tuple[str, ...]:
+        return current_lessons(evolve(battle.view(), news=news))
+
+    assert shown(theirs, mine, own) == ("It lies low.", FIRST.text)
+    assert shown(theirs, News(Posed("a", "suppressed")), own) == ("It lies low.", FIRST.text)
+    assert shown(theirs, mine, own, theirs, mine, own) == (FIRST.text,)
+    assert shown(theirs, News(Counted("a", "suppressed", 0)), own) == (FIRST.text,)
+    assert shown(theirs, News(Counted("R", "suppressed", 1)), own) == (FIRST.text,)
+    assert shown(theirs, mine, own, News(Moved("a", ((1, 0),)))) == ("Well done.",)
+
+
 def test_a_sentence_begins_with_a_capital() -> None:
     """So does one that begins with an order."""
     said = with_keys("'log' has it. Done? 'end', or 'undo'.", lambda name: name[0])
@@ -77,6 +95,18 @@ def test_a_lesson_that_cannot_show_is_a_fault(when: str, message: str) -> None:
         parse(text)
 
     assert message in str(caught.value)
+
+
+def test_a_lesson_on_a_state_that_there_is_not_is_a_fault() -> None:
+    """The state is one of the ruleset's; it needs no turn and no phase."""
+    text = scenario_text(load(find("first_steps")))
+    assert 'state = "suppressed"' in text
+
+    with pytest.raises(FileProblem) as caught:
+        parse(text.replace('state = "suppressed"', 'state = "supressed"'))
+
+    assert "no state 'supressed' in ruleset opposed_d6" in str(caught.value)
+    assert "did you mean 'suppressed'?" in str(caught.value)
 
 
 def test_quoted_orders_of_the_tutorial_have_keys() -> None:

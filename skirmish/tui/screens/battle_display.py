@@ -149,8 +149,8 @@ class BattleDisplay:
             screen.remove_class("-beside")
             screen.query_one("#right").styles.clear_rule("width")
             screen.query_one("#log").styles.clear_rule("height")
-            if self._lessons():
-                screen.query_one("#log").styles.height = LESSON_ROWS
+            if lessons := self._lessons():
+                screen.query_one("#log").styles.height = LESSON_ROWS * min(2, len(lessons))
 
     def _is_left_free(self, board: MapView) -> bool:
         """Whether the panel over the map covers less of what matters on the left side."""
