@@ -8,7 +8,7 @@ fire without.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import product
 
 from attrs import evolve, field, frozen
@@ -369,6 +369,7 @@ def _target_tile() -> Tile:
     return MARGIN + DISTANCES[-1], MARGIN
 
 
+@cache
 def _board(glyph: str, offsets: tuple[Tile, ...]) -> Board:
     """A board of open ground with a terrain glyph under each target."""
     there, middle = _target_tile()

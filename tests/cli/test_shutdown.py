@@ -29,7 +29,7 @@ STUCK = {
 BEGIN = """
 import sys, termios, tty
 from skirmish.shutdown import Shutdown
-with Shutdown(lambda: True, reset=b"RESET"):
+with Shutdown(lambda: True, reset=b"RESET", grace=0.2):
     sys.stdout.write("begun"); sys.stdout.flush()
     tty.setraw(0)
 """

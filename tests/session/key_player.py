@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -183,11 +183,22 @@ def _shortest(controller: Controller, start: Tile, goal: Tile) -> int:
         keys += 1
         if any(max(abs(x - goal[0]), abs(y - goal[1])) == 1 for x, y in edge):
             break
-        edge = list(dict.fromkeys(place for tile in edge for place in _moves(controller, tile)))
-        edge = [place for place in edge if place not in seen]
-        seen.update(edge)
+        edge = list(_next(controller, edge, seen, goal))
         assert keys <= MOST
     return keys
+
+
+def _next(
+    controller: Controller, edge: Iterable[Tile], seen: set[Tile], goal: Tile
+) -> Iterator[Tile]:
+    """The tiles, not seen so far, to which one key more brings the cursor, the goal as the last."""
+    for tile in edge:
+        for place in _moves(controller, tile):
+            if place not in seen:
+                seen.add(place)
+                yield place
+            if place == goal:
+                return
 
 
 def _moves(controller: Controller, tile: Tile) -> Iterator[Tile]:

@@ -121,14 +121,14 @@ def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str)
     while screen.app.screen is not screen:
         screen.app.pop_screen()
     screen.session.game = make()
-    screen.session.take_seat("blue")
-    if name:
-        screen.session.controller.choose(name)
-    WAYS[mode](screen)
-    if mode not in LISTS:
-        screen.session.controller.cursor = MIDDLE
-    screen.session.controller.clear_transient()
-    screen.draw()
+    with screen.session._change():  # noqa: SLF001 - drawn once, as it is in the end
+        screen.session.take_seat("blue")
+        if name:
+            screen.session.controller.choose(name)
+        WAYS[mode](screen)
+        if mode not in LISTS:
+            screen.session.controller.cursor = MIDDLE
+        screen.session.controller.clear_transient()
     assert screen.session.mode is mode
 
 
