@@ -221,12 +221,7 @@ def _summary(
     losses: tuple[Losses, ...],
 ) -> BattleSummary:
     setup = state.setup
-    paid = scored_in(lines)
-    goals = tuple(
-        ObjectiveResult(g.side, g.text or g.kind, g.points, paid.get((g.side, g.id), ()))
-        for g in setup.objectives
-    )
-    about = {(goal.side, goal.id) for goal in setup.objectives}
+    goals, other_points = _objective_results(setup, lines)
     return BattleSummary(
         title=setup.title,
         rules=game.ruleset.name,
@@ -244,8 +239,21 @@ def _summary(
         fire_by_tile=where_fell(lines),
         board=state.board,
         goals=goals,
-        other_points={key: times for key, times in paid.items() if key not in about},
+        other_points=other_points,
     )
+
+
+def _objective_results(
+    setup: Setup, lines: tuple[LearntLine, ...]
+) -> tuple[tuple[ObjectiveResult, ...], Mapping[tuple[str, str], tuple[int, ...]]]:
+    """What each objective has paid, and when; beside them what was paid for anything else."""
+    paid = scored_in(lines)
+    goals = tuple(
+        ObjectiveResult(g.side, g.text or g.kind, g.points, paid.get((g.side, g.id), ()))
+        for g in setup.objectives
+    )
+    about = {(goal.side, goal.id) for goal in setup.objectives}
+    return goals, {key: times for key, times in paid.items() if key not in about}
 
 
 def _names(setup: Setup, figures: Mapping[str, Figure]) -> dict[str, str]:

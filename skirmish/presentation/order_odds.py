@@ -199,7 +199,6 @@ def order_odds(
     )
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
-    rolls = ruleset.handbook.rolls.items()
     return OrderOdds(
         order,
         odds.named,
@@ -211,12 +210,19 @@ def order_odds(
         _landing_odds(odds.landing, _aimed_tile(state, order)) if odds.landing else None,
         odds.modifiers,
         odds.varying,
-        (
-            *filter(None, (odds.rolled,)),
-            *(text for on, text in rolls if any(part.on == on for part in odds.modifiers)),
-            *(() if plan is None else _grade_words(ruleset, plan)),
-        ),
+        tuple(_roll_words(ruleset, odds, plan)),
     )
+
+
+def _roll_words(ruleset: Ruleset, odds: Odds, plan: Attack | Aim | None) -> Iterator[str]:
+    """How the dice of an attack are rolled and read, and what they may add."""
+    if odds.rolled:
+        yield odds.rolled
+    for on, text in ruleset.handbook.rolls.items():
+        if any(part.on == on for part in odds.modifiers):
+            yield text
+    if plan is not None:
+        yield from _grade_words(ruleset, plan)
 
 
 def _grade_words(ruleset: Ruleset, plan: Attack | Aim) -> Iterator[str]:

@@ -14,7 +14,7 @@ from skirmish.analysis.luck_ledger import AttackLuck, Balance, Ledger
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem, os_reason
 from skirmish.presentation.battle_report import battle_report
-from skirmish.presentation.battle_summary import BattleSummary, CasualtyOutcome
+from skirmish.presentation.battle_summary import BattleSummary, CasualtyOutcome, KeyMoment
 from skirmish.presentation.battle_totals import Losses
 from skirmish.presentation.report_html import render_html
 from skirmish.presentation.report_svg import render_svg
@@ -113,10 +113,7 @@ def summary_data(summary: BattleSummary) -> Mapping[str, Any]:
             {"at": list(tile), "times": n} for tile, n in sorted(summary.fire_by_tile.items())
         ],
         "objectives": [asdict(goal) for goal in summary.goals],
-        "moments": [
-            {"side": one.side, "line": one.attack.line, "swing": _rounded(one.swing)}
-            for one in summary.moments
-        ],
+        "moments": list(map(_moment_data, summary.moments)),
         "afterwards": [_casualty_data(one) for one in summary.casualties],
     }
     if summary.over:
@@ -125,6 +122,10 @@ def summary_data(summary: BattleSummary) -> Mapping[str, Any]:
     if summary.ledger is not None:
         data["ledger"] = _ledger_data(summary, summary.ledger)
     return data
+
+
+def _moment_data(one: KeyMoment) -> Mapping[str, Any]:
+    return {"side": one.side, "line": one.attack.line, "swing": _rounded(one.swing)}
 
 
 def _casualty_data(one: CasualtyOutcome) -> Mapping[str, Any]:

@@ -39,8 +39,7 @@ def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terr
 def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) -> Terrain | None:
     path = ("terrain", letter)
     if not is_glyph(letter) or letter in _NOT_LETTERS:
-        fault = Fault(path, NOT_A_LETTER, ONE_COLUMN, on_key=True)
-        faults.add(fault)
+        faults.add(Fault(path, NOT_A_LETTER, ONE_COLUMN, on_key=True))
         return None
     if block.base and block.base not in ids:
         what = f"no terrain '{escaped(block.base)}'"
@@ -54,19 +53,22 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
         faults.add(evolve(fault, path=path + fault.path))
     if made is None or not _looks_like_something(made, path, faults):
         return None
+    if fault := _misnamed(made, letter, ids):
+        faults.add(evolve(fault, path=path + fault.path))
+        return None
+    return made
+
+
+def _misnamed(made: Terrain, letter: str, ids: Mapping[str, str]) -> Fault | None:
+    """What is wrong with the name or the id of a terrain."""
     if not made.name.strip():
-        faults.add(Fault((*path, "name"), "empty", "write a text"))
-    elif not is_name(made.id):
-        faults.add(
-            Fault(
-                (*path, "id"), "not a valid id", "a small letter, then small letters, digits or _"
-            )
-        )
-    elif ids.get(made.id, letter) != letter:
+        return Fault(("name",), "empty", "write a text")
+    if not is_name(made.id):
+        remedy = "a small letter, then small letters, digits or _"
+        return Fault(("id",), "not a valid id", remedy)
+    if ids.get(made.id, letter) != letter:
         what = f"there is a terrain '{made.id}' already"
-        faults.add(Fault((*path, "id"), what, "give this letter an id of its own"))
-    else:
-        return made
+        return Fault(("id",), what, "give this letter an id of its own")
     return None
 
 

@@ -244,7 +244,6 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
         yield within(arm, name, low, high)
     bands = [getattr(arm, band) for band in BANDS]
     melee = not arm.extreme
-    shoots = bool(arm.ap_single) or bool(arm.fire_rate)
     harms = bool(arm.damage_dice) or arm.damage_bonus > 0
     yield arm.crit_die in CRIT_DICE, f"crit_die must be 4, 6, 8, 10 or 12, not {arm.crit_die}"
     yield (
@@ -259,7 +258,13 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     yield not melee or not arm.radius, "radius needs a range"
     yield arm.extreme == 0 or arm.close > 0, "close above 0 is needed for a weapon with a range"
     yield not arm.thrown or not melee, "thrown needs a range"
-    yield shoots or melee, "it can't be fired: it needs ap_single or a fire_rate"
+    yield from _firing_checks(arm)
+
+
+def _firing_checks(arm: Weapon) -> Iterator[Check]:
+    """What a weapon must keep to in how it is fired: singly, in bursts, at an area."""
+    shoots = bool(arm.ap_single) or bool(arm.fire_rate)
+    yield shoots or not arm.extreme, "it can't be fired: it needs ap_single or a fire_rate"
     yield not arm.fire_rate or arm.ap_burst > 0, "fire_rate needs ap_burst"
     yield arm.fire_rate > 0 or not arm.ap_burst, "ap_burst needs a fire_rate"
     yield (

@@ -132,16 +132,7 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     yield within(arm, "compensation", 0, 20)
     yield within(arm, "magazine", 0, 2000)
     yield not shoots or arm.magazine > 0, "a weapon that shoots needs a magazine of 1 or more"
-    yield within(arm, "volley", 1, 10)
-    yield arm.volley == 1 or not arm.modes, "volley is only for a weapon without modes"
-    yield (
-        arm.volley == 1 or not (arm.choke or arm.explodes),
-        "volley needs no choke and no blast",
-    )
-    yield (
-        arm.volley <= max(1, arm.magazine),
-        f"volley is more than the magazine, {arm.magazine}",
-    )
+    yield from _volley_checks(arm)
     yield within(arm, "blast", 0, 20, " tiles")
     yield (
         not (arm.explodes and (bursts or arm.choke)),
@@ -152,6 +143,20 @@ def _weapon_checks(arm: Weapon) -> Iterator[Check]:
     yield plain or not arm.recoverable, "recoverable is only for a weapon without modes and blast"
     empty = shoots or not _shooting(arm)
     yield empty, "a weapon for close combat (increment 0) has only dv and ap"
+
+
+def _volley_checks(arm: Weapon) -> Iterator[Check]:
+    """What a weapon that fires several rounds at once must keep to."""
+    yield within(arm, "volley", 1, 10)
+    yield arm.volley == 1 or not arm.modes, "volley is only for a weapon without modes"
+    yield (
+        arm.volley == 1 or not (arm.choke or arm.explodes),
+        "volley needs no choke and no blast",
+    )
+    yield (
+        arm.volley <= max(1, arm.magazine),
+        f"volley is more than the magazine, {arm.magazine}",
+    )
 
 
 def _shooting(weapon: Weapon) -> bool:

@@ -203,10 +203,15 @@ class BattleDisplay:
         self._minimap_fits = screen.has_class("-high") or spare >= ROWS
         self._minimap()
         if screen.has_class("-narrow"):
-            lines = [screen.query_one(f"#brief-{name}", TextLine) for name in ("figure", "order")]
-            told = narrow_lines(controller, lines[0].content_size.width)
-            for text_line, words in zip(lines, told, strict=True):
-                text_line.set_content(words)
+            self._narrow_lines()
+
+    def _narrow_lines(self) -> None:
+        """Figure and order in short, where the panel has no room of its own."""
+        names = ("figure", "order")
+        lines = [self._screen.query_one(f"#brief-{name}", TextLine) for name in names]
+        told = narrow_lines(self._session.controller, lines[0].content_size.width)
+        for text_line, words in zip(lines, told, strict=True):
+            text_line.set_content(words)
 
     def _minimap(self) -> None:
         view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
