@@ -245,7 +245,7 @@ def _summary(
 
 def _objective_results(
     setup: Setup, lines: tuple[LearntLine, ...]
-) -> tuple[tuple[ObjectiveResult, ...], Mapping[tuple[str, str], tuple[int, ...]]]:
+) -> tuple[tuple[ObjectiveResult, ...], Mapping[tuple[str, str], tuple[tuple[int, int], ...]]]:
     """What each objective has paid, and when; beside them what was paid for anything else."""
     paid = scored_in(lines)
     goals = tuple(

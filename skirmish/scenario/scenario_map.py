@@ -53,8 +53,8 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
         faults.add(evolve(fault, path=path + fault.path))
     if made is None or not _looks_like_something(made, path, faults):
         return None
-    if fault := _misnamed(made, letter, ids):
-        faults.add(evolve(fault, path=path + fault.path))
+    if misnamed := _misnamed(made, letter, ids):
+        faults.add(evolve(misnamed, path=path + misnamed.path))
         return None
     return made
 
