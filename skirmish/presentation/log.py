@@ -24,7 +24,14 @@ from skirmish.presentation.attack_chance import attack_chance
 from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
-from skirmish.presentation.wording import count_words, humanize, percent, phase_words, weapon_names
+from skirmish.presentation.wording import (
+    count_words,
+    humanize,
+    percent,
+    phase_words,
+    thrown_weapons,
+    weapon_names,
+)
 from skirmish.rulesets.common.zones import kind_of_id
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -77,7 +84,8 @@ def log_sentences(
     """News as sentences; `rules` add how a bound is called besides its phase."""
     news = tuple(news)
     zones = _zones_before(view, news[:1])
-    writer = LogWriter(view.state.setup, weapon_names(view), zones=zones)
+    names, thrown = weapon_names(view), thrown_weapons(view)
+    writer = LogWriter(view.state.setup, names, zones=zones, thrown=thrown)
     for one in news:
         if isinstance(one.event, _NEW_ACTIONS):
             writer.begin_action()
@@ -257,7 +265,8 @@ def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
     if template := _ATTACK_WORDS.get(event.how):
         return template.format(who=event.figure, weapon=weapon, whom=whom, at=at)
     how = f" ({humanize(event.how)})" if event.how else ""
-    return f"{event.figure} fires {weapon}{how}{at}"
+    does = "throws" if (event.figure, event.weapon) in writer.thrown else "fires"
+    return f"{event.figure} {does} {weapon}{how}{at}"
 
 
 def _result_words(result: str) -> str:

@@ -109,7 +109,8 @@ def _purpose(face: Face) -> str:
 class LogWriter:
     """Writes news one by one and joins what belongs to one action.
 
-    `names` are weapon names by figure and weapon id. `zones` are the zones known so far, by id.
+    `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
+    `zones` are the zones known so far, by id.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage.
     """
@@ -120,6 +121,7 @@ class LogWriter:
     zones: dict[str, Zone] = field(factory=dict)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
+    thrown: frozenset[tuple[str, str]] = frozenset()
 
     def add(
         self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None

@@ -175,6 +175,13 @@ def weapon_names(view: View) -> Mapping[tuple[str, str], str]:
     return {(f.id, weapon.id): weapon.name for f in figures for weapon in f.who.weapons}
 
 
+def thrown_weapons(view: View) -> frozenset[tuple[str, str]]:
+    """Ids of figures and of their weapons that are thrown at a tile."""
+    figures = view.state.figures.values()
+    weapons = ((f.id, weapon) for f in figures for weapon in f.who.weapons)
+    return frozenset((name, weapon.id) for name, weapon in weapons if weapon.at_tiles == "throw")
+
+
 def value_words(figure: Figure | None, text: str) -> str:
     """A value of an order: a weapon by its name, anything else in words."""
     for weapon in figure.who.weapons if figure is not None else ():

@@ -250,6 +250,18 @@ def test_going_off_the_map_is_said() -> None:
     assert drill_told(ev.Left("b1", "exited")) == ["b1 leaves the map"]
 
 
+def test_what_is_thrown_is_not_fired() -> None:
+    """Also where the rules count it as fire."""
+    battle = position("a>. . R<", ruleset="opposed_d6", kind="sergeant")
+    thrown = [one for one in battle.view().state.figures["a"].who.weapons if one.at_tiles]
+    smoke = News(ev.Fired("a", thrown[0].id, at=(2, 0)))
+
+    assert [thrown[0].at_tiles] == ["throw"]
+    assert [one.text for one in log_sentences(battle.view(), [smoke])] == [
+        f"a throws {thrown[0].name} at 2,0"
+    ]
+
+
 def test_strikes_and_throws_have_their_own_verbs() -> None:
     """Modes are abbreviated as on the card."""
     strike = ev.Fired("b1", "rifle", target="r1", how="strike")

@@ -15,7 +15,7 @@ from skirmish.rulesets.common.present import present
 from skirmish.rulesets.trait_die.ammunition import left
 from skirmish.rulesets.trait_die.catalogue import STANDARD_ROUNDS, Rounds
 from skirmish.rulesets.trait_die.counters import AIMS_AT
-from skirmish.rulesets.trait_die.dice import Allotted, Guard, Harm, Volley, dice_words
+from skirmish.rulesets.trait_die.dice import Allotted, Guard, Harm, Volley, dice_words, with_damage
 from skirmish.rulesets.trait_die.equipment import loaded_with
 from skirmish.rulesets.trait_die.figures import (
     condition,
@@ -197,7 +197,9 @@ def attack_of(state: State, fire: Fire) -> VolleyAttack:
         named=subjects[0],
         modifiers=(*aimed, *tough),
         policy=POLICY if plan.wild and fire.dice > 1 else "",
-        rolled=dice_words("Shooting", plan.sides, plan.wild, fire.dice),
+        rolled=with_damage(
+            dice_words("Shooting", plan.sides, plan.wild, fire.dice), plan.harm, plan.called
+        ),
     )
 
 

@@ -41,6 +41,7 @@ from skirmish.rulesets.trait_die.dice import (
     dice_words,
     lob,
     suffered,
+    with_damage,
 )
 from skirmish.rulesets.trait_die.figures import (
     condition,
@@ -236,7 +237,8 @@ def aim_of(state: State, shot: Throw) -> Aim:
         return burst_on(state, shot, tile, False, raise_of)
 
     skill = "Throwing" if shot.weapon.flight == "thrown" else "Shooting"
-    return Aim(come_down, numbers, at, rolled=dice_words(skill, *numbers[:2]))
+    rolled = with_damage(dice_words(skill, *numbers[:2]), harm_of_burst(shot))
+    return Aim(come_down, numbers, at, rolled=rolled)
 
 
 def aim_points(board: Board, figure: Figure, weapon: Weapon) -> int:

@@ -20,7 +20,14 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import HEAD_DAMAGE, called_part
 from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import ONE_ACTION
-from skirmish.rulesets.trait_die.dice import TARGET, Allotted, Harm, Volley, dice_words
+from skirmish.rulesets.trait_die.dice import (
+    TARGET,
+    Allotted,
+    Harm,
+    Volley,
+    dice_words,
+    with_damage,
+)
 from skirmish.rulesets.trait_die.figures import (
     condition,
     exposed,
@@ -105,7 +112,7 @@ def attack_of_blow(blow: Blow) -> VolleyAttack:
         what="fighting",
     )
     lines = modifiers("fighting", name, parts) + modifiers("toughness", name, tough)
-    rolled = dice_words("Fighting", plan.sides, plan.wild)
+    rolled = with_damage(dice_words("Fighting", plan.sides, plan.wild), plan.harm, plan.called)
     return volley_attack(plan, subjects=(name,), named=name, modifiers=lines, rolled=rolled)
 
 

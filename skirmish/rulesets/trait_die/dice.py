@@ -118,6 +118,19 @@ class Harm:
     strength: int = 0
 
 
+def with_damage(rolled: str, harm: Harm, called: int = 0) -> str:
+    """A sentence on the dice of an attack, and one on those of its damage (AMMO-F12, AMMO-F19).
+
+    `called`: what is added to the damage for the part of the body that is aimed at.
+    """
+    dice = [f"{harm.dice}d{harm.sides}"] if harm.dice else []
+    dice += [f"strength d{harm.strength}"] if harm.strength else []
+    more = harm.bonus + called
+    bonus = f"{more:+d}" if more else ""
+    damage = f"Damage {' and '.join(dice)}{bonus}, with a raise d{EXTRA_DIE} more"
+    return f"{rolled}. {damage}" if dice else rolled
+
+
 def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> int:
     """How damage compares to toughness: -1 below it, else the raises, as far as they count.
 

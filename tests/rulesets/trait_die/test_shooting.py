@@ -16,7 +16,7 @@ from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.hints import HardlyAnyEffect, attack_hints
 from skirmish.presentation.order_odds import order_odds
 from skirmish.rulesets.attack import odds_of
-from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome
+from skirmish.rulesets.trait_die.dice import Guard, Harm, Outcome, with_damage
 from skirmish.rulesets.trait_die.equipment import Bought
 from skirmish.rulesets.trait_die.kinds import Kind
 from skirmish.rulesets.trait_die.odds import VolleyAttack
@@ -425,11 +425,29 @@ def test_who_cannot_reload_is_not_told_to(spare: int, remedy: str) -> None:
     ],
 )
 def test_odds_show_the_dice(kind: Kind, order: str, expected: str) -> None:
-    """AMMO-F2, AMMO-F10, AMMO-F15: the trait die with its sides, and the Wild Die."""
+    """AMMO-F2, AMMO-F10, AMMO-F15: the trait die, the Wild Die, and the dice of damage."""
     game = scene(DUEL, kinds={"a": kind}, weapons={"a": (GUN, BOMB)})
     plan = game.ruleset.attack(game.state, game.line(order))
     assert plan is not None
     odds = odds_of(plan, game.ruleset.outcomes.no_effect)
     shown = order_odds(game.ruleset, game.state, game.line(order), odds)
 
-    assert shown.rolls[0] == expected
+    damage = f"{plan_dice(order)}, with a raise d6 more"
+    assert shown.rolls[0] == f"{expected}. Damage {damage}"
+
+
+def plan_dice(order: str) -> str:
+    """The dice of the damage of an order's weapon."""
+    weapon = BOMB if BOMB.id in order else GUN
+    bonus = f"{weapon.bonus:+d}" if weapon.bonus else ""
+    return f"{weapon.dice}d{weapon.sides}{bonus}"
+
+
+def test_the_damage_counts_mode_strength_and_body_part() -> None:
+    """AMMO-F12, AMMO-F19: smoke has no dice, and says nothing of damage."""
+    assert with_damage("d8", Harm(2, 6, 1)) == "d8. Damage 2d6+1, with a raise d6 more"
+    assert with_damage("d8", Harm(2, 6, -1), 4) == "d8. Damage 2d6+3, with a raise d6 more"
+    assert with_damage("d8", Harm(1, 4, strength=8)) == (
+        "d8. Damage 1d4 and strength d8, with a raise d6 more"
+    )
+    assert with_damage("d8", Harm(0, 6)) == "d8"
