@@ -378,7 +378,9 @@ class Controller:
         at = known.index(shown) + by if shown in known else min(by - 1, 0)
         action = known[at % len(known)]
         self.show_action(action)
-        self.notice = f"{at % len(known) + 1}/{len(known)}  {action.text}"
+        keys = f"{self.key('news')}: next, {self.key('news_back')}: back"
+        more = f" ({keys})" if len(known) > 1 else ""
+        self.notice = f"{at % len(known) + 1}/{len(known)}{more}  {action.text}"
 
     def show_action(self, action: SeenAction) -> None:
         """Show an action on the map and move the cursor there, unless a target is being chosen."""

@@ -7,6 +7,7 @@ from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.scenario import find, load
 from skirmish.session.controller import Controller
+from skirmish.session.enemy_actions import SeenAction
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import roster
@@ -278,3 +279,18 @@ def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
     assert controller.click(ahead) is None
     assert "already" in controller.notice
     assert controller.click(ahead) is None
+
+
+def test_the_steps_of_the_news_name_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are several of them."""
+    controller = sit()
+    both = (SeenAction("r1 moves"), SeenAction("r1 fires"))
+    monkeypatch.setattr(Controller, "enemy_actions", both)
+    controller.next_enemy_action(1, None)
+    assert controller.notice == "1/2 (n: next, N: back)  r1 moves"
+    controller.next_enemy_action(1, controller.shown_action)
+    assert controller.notice == "2/2 (n: next, N: back)  r1 fires"
+
+    monkeypatch.setattr(Controller, "enemy_actions", both[:1])
+    controller.next_enemy_action(1, None)
+    assert controller.notice == "1/1  r1 moves"
