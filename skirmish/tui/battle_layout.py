@@ -73,12 +73,17 @@ def panel_beside(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> i
     return min(MOST_PANEL, layout.panel + layout.roster)
 
 
+def panel_above(width: int) -> int:
+    """Columns of a panel over the map on a screen so wide."""
+    return min(_MOST_ABOVE, max(_LEAST_ABOVE, width // 2))
+
+
 def is_left_freer(columns: Sequence[int], width: int) -> bool:
     """Whether a panel over the map covers fewer of some columns on the left of a screen.
 
     Of the same number it covers the half without the first one.
     """
-    room = min(_MOST_ABOVE, max(_LEAST_ABOVE, width // 2))
+    room = panel_above(width)
     left = sum(x < room for x in columns)
     right = sum(x + 1 >= width - room for x in columns)
     return left < right or (left == right and columns[0] >= width // 2)

@@ -32,10 +32,12 @@ from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.odds_lines import NO_FIGURE
-from skirmish.tui.panel_lines import bar, fewer, gauge, side_colour
+from skirmish.tui.panel_lines import arms_line, bar, fewer, gauge, side_colour
 
 _GAUGE = 8
 """Columns of a gauge."""
+_WIDE = 80
+"""Columns of a line whose width is not known."""
 _BAR = 12
 """Columns of a bar of chances."""
 _Named = tuple[int, int]
@@ -46,7 +48,7 @@ _FEWER: tuple[_Named, ...] = ((2, 2), (1, 2), (1, 1))
 
 
 def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Content]:
-    """The chosen figure; below, the order being drafted, else the figure under the cursor.
+    """The chosen figure; below, the order being drafted, the figure under the cursor, or its arms.
 
     What does not fit in a width, if one is given, is left out, the least important first.
     """
@@ -56,10 +58,10 @@ def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Conte
     if order_draft.complete(legal, draft):
         return first, _order_line(controller, width)
     under = [name for name in legal.figures_at(controller.focus) if name != draft.figure]
-    other = legal.view.state.figures[under[0]] if under else None
-    return first, Content("") if other is None or other is figure else _figure_line(
-        legal, other, width
-    )
+    other = legal.view.state.figures[under[0]] if under else figure
+    if other is None or other is not figure:
+        return first, Content("") if other is None else _figure_line(legal, other, width)
+    return first, arms_line(other, width or _WIDE).truncate(width or _WIDE, ellipsis=True)
 
 
 def _figure_line(legal: LegalOrders, figure: Figure, width: int) -> Content:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.tui.map.camera import centred, following, within
+from skirmish.tui.map.camera import centred, following, showing, within
 
 SIZES = st.tuples(st.integers(1, 60), st.integers(1, 60))
 
@@ -28,3 +28,21 @@ def test_the_camera_stays_while_the_cursor_is_off_the_edge() -> None:
     """Four tiles from the edge nothing moves; nearer it goes along."""
     assert following((10, 10), (14, 14), (20, 12)) == (10, 10)
     assert following((10, 10), (13, 18), (20, 12)) == (9, 11)
+
+
+@given(st.data(), SIZES, SIZES, st.tuples(st.integers(0, 60), st.integers(0, 60)))
+def test_all_tiles_are_in_sight_where_there_is_room_for_them(
+    data: st.DataObject, board: tuple[int, int], window: tuple[int, int], camera: tuple[int, int]
+) -> None:
+    """The first one always; the camera stays if it shows all of them."""
+    tile = st.tuples(st.integers(0, board[0] - 1), st.integers(0, board[1] - 1))
+    tiles = data.draw(st.lists(tile, min_size=1, max_size=3))
+    place = within(showing(camera, tiles, window), board, window)
+    for n in (0, 1):
+        along = [one[n] for one in tiles]
+        seen = [place[n] <= one < place[n] + window[n] for one in along]
+        assert seen[0]
+        assert all(seen) or max(along) - min(along) >= window[n]
+    before = within(camera, board, window)
+    if all(before[n] <= one[n] < before[n] + window[n] for one in tiles for n in (0, 1)):
+        assert showing(before, tiles, window) == before

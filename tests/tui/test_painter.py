@@ -22,7 +22,7 @@ from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
 from skirmish.tui.map.badges import LOWER, UPPER, Badges, Canvas
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.glyphs import UNICODE
+from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
 from skirmish.tui.map.ground_pixels import ground_pixels
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
@@ -30,6 +30,7 @@ from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped
+from tests.position import position
 from tests.tui.test_cells import FIELD, SIDES, state_of
 from tests.tui.test_themes import DEUTAN, PROTAN, TRITAN, seen
 from tools.command import opening_named
@@ -552,10 +553,44 @@ def test_what_stops_a_line_is_crossed(zoom: int) -> None:
 def test_a_window_shows_its_part_of_the_map() -> None:
     """A small map stands in the middle; the camera moves in tiles."""
     assert origin((5, 3), (30, 12), tile_cells(2)) == (5, 3)
-    painter, known = Painter(glyphs=UNICODE), view(state_of(FIELD), "blue")
+    painter = Painter(glyphs=UNICODE)
+    known = view(evolve(state_of(FIELD), figures={}), "blue")
     whole = painter.paint(known, Overlay(), (0, 0), (20, 6), 2)
     part = painter.paint(known, Overlay(), (1, 1), (7, 3), 2)
     assert (part.rgb["bg"][:, :7] == whole.rgb["bg"][2:5, 4:11]).all()
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_figures_past_the_edge_are_counted(glyphs: Glyphs) -> None:
+    """By side, at the edge towards them; of enemies those in sight."""
+    battle = position(
+        """
+        a>. . . . . . .
+        . . . . . . . .
+        b>. . . c>. . R<
+        . . . . . . . .
+        . . . . d>. . .
+        """,
+        ruleset="opposed_d6",
+    )
+    painter, known = Painter(glyphs=glyphs), battle.view()
+    colours = painter.theme.sides(("blue", "red"))
+    shown = painter.paint(known, Overlay(), (3, 1), (8, 3), 1)
+    left, right, _, below = glyphs.pointers
+    found = ["".join(map(chr, row)) for row in shown.rgb["ch"]]
+    assert found[0].startswith(f"{left}2") or found[1].startswith(f"{left}2")
+    assert [row for row in found if row.endswith(f"{right}1")]
+    assert f"{below}1" in found[2]
+    places = {
+        mark: next((y, row.index(mark)) for y, row in enumerate(found) if mark in row)
+        for mark in (f"{left}2", f"{right}1", f"{below}1")
+    }
+    grounds = [shown.rgb["bg"][place].astype(float) for place in places.values()]
+    for ground, side in zip(grounds, ("blue", "red", "blue"), strict=True):
+        assert np.allclose(ground, colours[side], atol=1)
+
+    whole = painter.paint(known, Overlay(), (0, 0), (16, 5), 1)
+    assert not {chr(char) for char in whole.rgb["ch"].flat} & {*UNICODE.pointers, "^"}
 
 
 def test_pictures_are_png_files(tmp_path: Path) -> None:

@@ -156,6 +156,44 @@ class Badges:
             if self.canvas.inside(*self.canvas.place(tile)):
                 self.label(tile, words, tone, taken)
 
+    def beyond(self, taken: set[tuple[int, int]]) -> None:
+        """At each edge of the window how many figures of a side are past it; adds to `taken`."""
+        past: dict[tuple[str, str], list[Tile]] = {}
+        left, right, above, below = tuple(self.glyphs.pointers)
+        for figure in self.view.state.figures.values():
+            if figure.at is None:
+                continue
+            x, y = self.canvas.place(figure.at)
+            y += self.canvas.text_row
+            if not self.canvas.inside(x, y):
+                beside = 0 <= x < self.canvas.cells.shape[1]
+                edge = (above if y < 0 else below) if beside else left if x < 0 else right
+                past.setdefault((edge, figure.who.side), []).append((x, y))
+        for (edge, side), places in past.items():
+            words = f"{edge}{len(places)}"
+            cells = self.edge_cells(places[0], len(words), taken)
+            taken.update(cells)
+            self.canvas.text(*cells[0], words, self.theme.colours["ink"], self.sides[side])
+
+    def edge_cells(
+        self, past: Tile, wide: int, taken: set[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
+        """Cells at the edge towards a place past it: those that cover least, then the nearest."""
+        down, across = self.canvas.cells.shape
+        last = max(0, across - wide)
+        if 0 <= past[0] < across:
+            starts = [(x, 0 if past[1] < 0 else down - 1) for x in range(last + 1)]
+        else:
+            starts = [(0 if past[0] < 0 else last, y) for y in range(down)]
+
+        def price(start: tuple[int, int]) -> tuple[int, int]:
+            # With a free cell on either side, or it would be taken for a part of a badge.
+            covered = sum((start[0] + step, start[1]) in taken for step in range(-1, wide + 1))
+            return covered, abs(start[0] - past[0]) + abs(start[1] - past[1])
+
+        x, y = min(starts, key=price)
+        return [(x + step, y) for step in range(wide)]
+
     def objectives(self, taken: set[tuple[int, int]]) -> None:
         """The label of each area of objectives, with a word if it has room; adds to `taken`."""
         colours, canvas = self.theme.colours, self.canvas

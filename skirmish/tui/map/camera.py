@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skirmish.core.geometry import Tile
 
 MARGIN = 4
@@ -22,13 +24,20 @@ def centred(tile: Tile, window: Tile) -> Tile:
     return tile[0] - window[0] // 2, tile[1] - window[1] // 2
 
 
-def following(camera: Tile, cursor: Tile, window: Tile) -> Tile:
+def following(camera: Tile, cursor: Tile, window: Tile, margin: int = MARGIN) -> Tile:
     """The first tile shown that keeps the cursor off the edge, moved no farther than it must."""
     x, y = (
         min(max(first, place - room + 1 + edge), place - edge)
         for first, place, room, edge in (
-            (first, place, room, min(MARGIN, (room - 1) // 2))
+            (first, place, room, min(margin, (room - 1) // 2))
             for first, place, room in zip(camera, cursor, window, strict=True)
         )
     )
     return x, y
+
+
+def showing(camera: Tile, tiles: Sequence[Tile], window: Tile) -> Tile:
+    """The first tile shown with these tiles in sight; the first of them if not all can be."""
+    for tile in reversed(tiles):
+        camera = following(camera, tile, window, margin=0)
+    return camera

@@ -24,6 +24,11 @@ _OVER = (
     (_DOTS, "blocked", "the part of a line that something blocks, or where a move stops"),
     (_FILL, "shield", "bar at a side of the tile: cover from there; paler: less"),
     (_FILL, "fallen", "a letter with †: a figure that fell there"),
+    (
+        "▸2",
+        "cursor",
+        "at the edge of the map: so many figures beyond it, in the colour of their side",
+    ),
     (_FILL, "smoke", "smoke"),
     (_FILL, "gas", "gas"),
 )

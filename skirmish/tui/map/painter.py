@@ -163,7 +163,9 @@ class Painter:
         stamps.objectives.put_over(canvas)
         badges.marks()
         stamps.figures.put_over(canvas)
-        badges.labels(set(stamps.taken))
+        taken = set(stamps.taken)
+        badges.beyond(taken)
+        badges.labels(taken)
         return console
 
     def _stamps_of(self, view: View, overlay: Overlay, frame: Frame, canvas: Canvas) -> _Stamps:

@@ -38,7 +38,7 @@ PAN = 2
 """Tiles that a turn of the wheel moves the map by."""
 ROOMY: Tile = (24, 14)
 """Tiles that a zoom should show at least, if the map has more."""
-_NEARLY = (9, 10)
+_NEARLY = (7, 8)
 """Share of a map's length that counts as all of it."""
 
 
@@ -101,6 +101,9 @@ class MapView(Widget):
         self._zoom_chosen = False
         self._cursor: Tile = (0, 0)
         self._camera: Tile = (0, 0)
+        self._covered: Tile = (0, 0)
+        self._kept: tuple[Tile, ...] = ()
+        self._uncovered: Tile = (0, 0)
         self._strips: dict[int, Strip] = {}
         self._pressed: Tile | None = None
         self._pointed: Tile | None = None
@@ -141,7 +144,12 @@ class MapView(Widget):
     def window(self) -> Size:
         """How many whole tiles there is room for, across and down."""
         columns, rows = self.tile_size
-        return Size(max(1, self.size.width // columns), max(1, self.size.height // rows))
+        return Size(max(1, self._room[0] // columns), max(1, self._room[1] // rows))
+
+    @property
+    def _room(self) -> Tile:
+        """Columns and rows over which nothing lies."""
+        return max(0, self.size.width - sum(self._covered)), self.size.height
 
     @property
     def part(self) -> tuple[int, int, int, int]:
@@ -295,6 +303,26 @@ class MapView(Widget):
         """Bring a tile to the middle; the cursor stays where it is."""
         self._look(camera.centred(tile, self.window))
 
+    def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> None:
+        """Keep the map out of columns over which something lies, and tiles in sight beside it.
+
+        When nothing lies over the map any more, it goes back to where it was.
+        """
+        if (left, right) == self._covered and tiles == self._kept:
+            return
+        before = self._covered, self._camera
+        if before[0] == (0, 0):
+            self._uncovered = self._camera
+        self._covered, self._kept = (left, right), tiles
+        x, y = self._camera
+        x += (left - before[0][0]) // self.tile_size[0]
+        free = self._covered == (0, 0)
+        self._set_camera(self._uncovered if free else camera.showing((x, y), tiles, self.window))
+        if free:
+            self._keep_in_sight()
+        if (self._covered, self._camera) != before:
+            self._repaint()
+
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the board."""
         (width, height), (left, top) = self.tiles, self._origin()
@@ -412,7 +440,8 @@ class MapView(Widget):
 
     def _origin(self) -> Tile:
         """The cell where the shown part of the board begins: a small one stands in the middle."""
-        return origin(self.tiles, (self.size.width, self.size.height), self.tile_size)
+        left, top = origin(self.tiles, self._room, self.tile_size)
+        return self._covered[0] + left, top
 
     def _repaint(self) -> None:
         self._strips.clear()
@@ -435,26 +464,26 @@ class MapView(Widget):
         for y, _, _ in changed:
             self._strips.pop(y, None)
         if changed:
-            self.refresh(*(Region(first, y, end - first, 1) for y, first, end in changed))
+            left = self._covered[0]
+            self.refresh(*(Region(left + first, y, end - first, 1) for y, first, end in changed))
         self.move_terminal_cursor()
 
     def _picture(self) -> CellFrame | None:
         """The painted cells of the window; None for letters, or without room."""
-        size = (self.size.width, self.size.height)
+        size = self._room
         if self._frame is not None and self._frame.size != size:
             # Textual may ask for rows before it reports the new size.
             self._frame = None
             self._strips.clear()
-        if self._frame is None and self._scene is not None and self.size.area:
+        if self._frame is None and self._scene is not None and size[0] and size[1]:
             self._frame = CellFrame.of(self._painted(*self._scene), flat=self._painter.theme.flat)
         return self._frame
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
         """The window, painted."""
+        size, (x, y) = self._room, self._cursor
         if self._moment is not None:
-            size = (self.size.width, self.size.height)
             return self._painter.paint_moment(self._moment, overlay, self._camera, size, self._zoom)
-        size, (x, y) = (self.size.width, self.size.height), self._cursor
         cursor = self._cursor if x >= 0 and y >= 0 else None
         return self._painter.paint(view, overlay, self._camera, size, self._zoom, cursor)
 
@@ -478,7 +507,8 @@ class MapView(Widget):
         if (picture := self._picture()) is not None:
             # While it lays the screen out, Textual may ask for rows below the present size.
             inside = y < picture.size[1]
-            return picture.row(y) if inside else Strip.blank(width, palette.beyond())
+            strip = picture.row(y) if inside else Strip.blank(width, palette.beyond())
+            return _padded(strip, self._covered[0], width, palette)
         left, top = self._origin()
         row = y - top + self._camera[1]
         if self._cells is None or y < top or row >= self._cells.size[1]:

@@ -99,6 +99,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         &.-narrow.-left #right { dock: left; }
         &.-narrow #brief { display: block; }
         &.-flat #log { display: none; }
+        &.-narrow.-quiet #log { display: none; }
         &.-slim #middle { layout: vertical; }
         &.-slim #right { width: 1fr; height: 45%; }
     }

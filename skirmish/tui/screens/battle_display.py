@@ -18,7 +18,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
-from skirmish.tui.battle_layout import fitted, is_left_freer
+from skirmish.tui.battle_layout import fitted, is_left_freer, panel_above
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
@@ -135,9 +135,9 @@ class BattleDisplay:
         """Divide the room among map, panel and log."""
         screen = self._screen
         open_ = self._drawer or self._must_open()
-        screen.set_class(open_, "-drawer")
         board = screen.query_one(MapView)
-        screen.set_class(self._is_left_free(board), "-left")
+        self._move_from_drawer(board, open_=open_ and screen.has_class("-narrow"))
+        screen.set_class(open_, "-drawer")
         if not screen.has_class("-narrow") and not screen.has_class("-slim"):
             layout = fitted((screen.size.width, screen.size.height), board.tiles, board.zooms)
             screen.query_one("#right").styles.width = layout.panel
@@ -152,15 +152,23 @@ class BattleDisplay:
             if lessons := self._lessons():
                 screen.query_one("#log").styles.height = LESSON_ROWS * min(2, len(lessons))
 
-    def _is_left_free(self, board: MapView) -> bool:
-        """Whether the panel over the map covers less of what matters on the left side."""
+    def _move_from_drawer(self, board: MapView, *, open_: bool) -> None:
+        """Keep what matters beside the panel over the map, which stays where it opened."""
+        screen, width, tiles = self._screen, self._screen.size.width, self._tiles_in_hand()
+        if open_ and not screen.has_class("-drawer"):
+            columns = [board.place_of(tile).x for tile in tiles]
+            screen.set_class(is_left_freer(columns, width), "-left")
+        room = panel_above(width) if open_ else 0
+        board.cover(*((room, 0) if screen.has_class("-left") else (0, room)), tiles if room else ())
+
+    def _tiles_in_hand(self) -> tuple[Tile, ...]:
+        """Where the cursor, the figure and the target of an order or an advice are."""
         controller = self._session.controller
         order = controller.draft.order if controller.advice is None else controller.advice.order
         figure = controller.legal.position(order.figure or controller.draft.figure)
         target = _target_place(controller.legal, order)
-        places = [controller.focus, *(tile for tile in (figure, target) if tile is not None)]
-        columns = [board.place_of(tile).x for tile in places]
-        return is_left_freer(columns, self._screen.size.width)
+        found = (controller.focus, figure, target)
+        return tuple(dict.fromkeys(tile for tile in found if tile is not None))
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
@@ -237,6 +245,8 @@ class BattleDisplay:
             taught = [] if covered else self._lessons()
             lines = taught or [log_content(sentence, view) for sentence in said]
             opening = [] if covered else briefing_paragraphs(view)
+            # The map has its rows while nothing has happened.
+            self._screen.set_class(not lines and not self._lessons(), "-quiet")
             for log in self._screen.query(LogView):
                 log.set_lines(lines, opening)
 

@@ -1,0 +1,79 @@
+"""The panel over the map of a narrow screen, and the map beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.battle_layout import panel_above
+from skirmish.tui.flow import StartOptions
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.settings import LETTERS, PAINTED, Settings
+from skirmish.tui.widgets import LogView
+from tests.tui.test_flow import SMALL, press, settled
+
+
+def battle_of(app: SkirmishApp) -> BattleScreen:
+    """The battle that is shown."""
+    assert isinstance(app.screen, BattleScreen)
+    return app.screen
+
+
+def beside_panel(battle: BattleScreen, tile: Tile) -> bool:
+    """Whether a tile is shown where no panel lies over it."""
+    board, room = battle.query_one(MapView), panel_above(battle.size.width)
+    x, y = board.place_of(tile)
+    free = range(room, SMALL[0]) if battle.has_class("-left") else range(SMALL[0] - room)
+    return x in free and x + board.tile_size[0] - 1 in free and 0 <= y < board.size.height
+
+
+@pytest.mark.parametrize("drawn", [PAINTED, LETTERS])
+@pytest.mark.parametrize("scenario", ["first_steps", "toll_bridge"])
+async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> None:
+    """Figure and cursor are shown beside it wherever they are; then it goes back."""
+    start = StartOptions(Path(scenario), {}, 1)
+    settings = Settings(animation="off", map=drawn)
+    app = SkirmishApp(start=start, pace=0, settings=settings)
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "enter", "tab")
+        battle = battle_of(app)
+        board, controller = battle.query_one(MapView), battle.session.controller
+        figure = controller.legal.position(controller.current_figure)
+        assert figure is not None
+        before = board.place_of(figure)
+        await press(pilot, "v")
+        assert battle.has_class("-drawer")
+        assert beside_panel(battle, figure)
+        await press(pilot, "escape")
+        assert not battle.has_class("-drawer")
+        assert board.place_of(figure) == before
+
+        away = 12 if figure[0] < board.tiles[0] // 2 else -12
+        await press(pilot, "x", *("l" if away > 0 else "h") * abs(away))
+        assert battle.has_class("-drawer")
+        assert controller.cursor == (figure[0] + away, figure[1])
+        assert beside_panel(battle, figure)
+        assert beside_panel(battle, controller.cursor)
+        place = board.place_of(controller.cursor)
+        assert board.tile_at(place) == controller.cursor
+
+
+async def test_no_row_is_empty_before_anything_has_happened() -> None:
+    """The map has the rows of the log; the line of the order says what the figure carries."""
+    start = StartOptions(Path("toll_bridge"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter")
+        battle = battle_of(app)
+        assert battle.session.controller.legal.deploying
+        assert not battle.query_one("#log", LogView).display
+        assert battle.query_one(MapView).size.height == SMALL[1] - 5
+        await press(pilot, "e")
+        await press(pilot, "enter")
+        assert battle.query_one("#log", LogView).display
