@@ -36,7 +36,7 @@ def test_a_shipped_map_fills_its_window(screen: Tile, tiles: Tile) -> None:
 @pytest.mark.parametrize(
     ("screen", "tiles", "zoom"),
     [
-        ((120, 40), (24, 16), 1),
+        ((120, 40), (24, 16), 2),  # 21 of 24 columns of tiles are shown
         ((160, 50), (24, 16), 2),
         ((200, 60), (24, 16), 3),
         ((120, 40), (44, 26), 1),
@@ -63,9 +63,9 @@ def test_panel_and_log_are_never_too_narrow(screen: Tile, tiles: Tile) -> None:
 
 def test_a_zoom_that_was_chosen_gets_the_room() -> None:
     """A map made larger by the player takes columns from the panel."""
-    chosen = fitted((120, 40), (24, 16), (2,))
+    chosen = fitted((120, 40), (40, 24), (2,))
 
-    assert chosen.panel == LEAST_PANEL < fitted((120, 40), (24, 16)).panel
+    assert chosen.panel == LEAST_PANEL < fitted((120, 40), (40, 24)).panel
 
 
 def test_a_panel_over_the_map_covers_as_little_as_it_can_of_what_it_tells_of() -> None:

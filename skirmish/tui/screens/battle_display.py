@@ -106,9 +106,7 @@ class BattleDisplay:
         self._lines()
 
     def write_camera(self) -> None:
-        """Write what depends on the part of the map that is shown."""
-        board = self._screen.query_one(MapView)
-        self._screen.set_class(self._is_left_free(board), "-left")
+        """Write what depends on the part of the map that is shown; the panel stays."""
         self._minimap()
 
     def open_drawer(self) -> bool:
