@@ -502,7 +502,8 @@ def test_smoke_moves_with_the_phase_and_stays_while_the_map_scrolls(zoom: int) -
     """Its texture is one of the map; only its tiles change."""
     state = state_of(FIELD)
     smoke = Zone("s1", "smoke", "blue", "", ((1, 2), (2, 2)))
-    known = view(with_updated_sight(evolve(state, zones={"s1": smoke}), SIDES), "blue")
+    smoky = with_updated_sight(evolve(state, zones={"s1": smoke}), SIDES)
+    known = view(evolve(smoky, figures={}), "blue")
     painter, cells = Painter(glyphs=UNICODE), (10 * zoom, 3 * zoom)
     still, moved = (
         painter.paint(known, Overlay(), (0, 0), cells, zoom, None, phase).rgb for phase in (0, 1)
