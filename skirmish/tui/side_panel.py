@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from textual.content import Content
@@ -44,17 +45,19 @@ def side_panel_lines(
     *,
     roster: bool = True,
     taught_last: bool = False,
+    key: Sequence[Content] = (),
 ) -> PanelLines:
     """The lines for the present step; `size` is width and height, height 0 for all of it.
 
     `line` is the width of the line of hints: a longer notice is shown here. Without `roster` the
     figures are listed elsewhere. `taught_last`: lessons stand below what the player asked for.
+    `key`: what the colours of the order mean on the map.
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
     if not taught_last:
         _taught(panel, controller)
-    empty = _main_box(panel, controller, full=not size[1])
+    empty = _main_box(panel, controller, key, full=not size[1])
     if taught_last:
         _taught(panel, controller)
     panel.close()
@@ -91,7 +94,9 @@ def _taught(panel: PanelLines, controller: Controller) -> None:
         panel.add(panel_lines.plain(controller.lesson_text(lesson), "$accent"))
 
 
-def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
+def _main_box(
+    panel: PanelLines, controller: Controller, key: Sequence[Content], *, full: bool
+) -> bool:
     """The box of the present step, and that of the acting figure; whether there is none."""
     legal, draft, cursor = controller.legal, controller.draft, controller.focus
     if controller.advice is not None:
@@ -111,6 +116,9 @@ def _main_box(panel: PanelLines, controller: Controller, *, full: bool) -> bool:
             order_lines(panel, controller, full=full)
         case _:
             return _cards(panel, legal, draft, cursor)
+    if key:
+        panel.box("on the map")
+        panel.add(*key)
     acting = legal.view.state.figures.get(draft.figure)
     if acting is not None and draft.mode is not Mode.ANSWER:
         panel_lines.add_card(panel, legal.ruleset, legal.view, acting)

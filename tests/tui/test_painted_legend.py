@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.tui.map.painted_legend import painted_lines
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import ASCII, UNICODE
+from skirmish.tui.map.painted_legend import order_key, painted_lines
 from skirmish.tui.map.terrain_looks import look_id, map_theme
 from tests.position import position
 
@@ -22,3 +26,22 @@ def test_the_legend_shows_each_ground_of_the_board_in_its_own_colour() -> None:
         assert kind.name in text
         assert f"#{red:02x}{green:02x}{blue:02x}" in styles
     assert "enemies in sight can fire there" in text
+
+
+def test_an_order_at_an_area_says_what_its_colours_mean() -> None:
+    """What lies on the map and no more, in the colours of the map; letters have their signs."""
+    theme, tile = map_theme("light"), (3, 3)
+    aimed = Overlay(area=1, strengths=((tile, 100),), falls=((tile, Fraction(1, 3)),))
+    area, blast, cloud = order_key(aimed, theme, UNICODE)
+    for line, colour in ((area, "area"), (blast, "area"), (cloud, "scatter")):
+        red, green, blue = (round(float(part)) for part in theme.colours[colour])
+        assert f"#{red:02x}{green:02x}{blue:02x}" in str(line.spans[0].style)
+    assert "loses more" in blast.plain
+    assert "with the chance" in cloud.plain
+    assert "more likely" in cloud.plain
+
+    ungraded = order_key(Overlay(falls=((tile, None),)), theme, UNICODE)
+    assert [line.plain[3:] for line in ungraded] == ["where it may come down"]
+    cone = order_key(Overlay(area=1), None, ASCII)
+    assert [line.plain for line in cone] == [f"{ASCII.area} area of the order"]
+    assert order_key(Overlay(ground=7, path=(tile,)), theme, UNICODE) == []

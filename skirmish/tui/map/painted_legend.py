@@ -5,6 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.terrain_looks import Colour, MapTheme, look_id
 
 _RIM, _HATCH, _FILL, _DOTS, _GROUND = "▛▜", "▞▞", "██", "··", "▒▒"
@@ -48,6 +50,28 @@ def painted_lines(legal: LegalOrders, theme: MapTheme) -> list[Content]:
         shades = theme.shades(look, kind.colour) if kind.colour else theme.looks[look]
         ground.append(Content.assemble(_swatch(_GROUND, *shades[:2]), f" {kind.name}"))
     return [*over, *_in_pairs(ground)]
+
+
+def order_key(overlay: Overlay, theme: MapTheme | None, glyphs: Glyphs) -> list[Content]:
+    """What the colours of an order at an area mean, or without a theme its signs."""
+    fill, edge = (_FILL, _RIM) if theme is not None else (glyphs.area, glyphs.area)
+    graded = any(chance is not None for _, chance in overlay.falls)
+    entries = []
+    if overlay.area:
+        entries.append((edge, "area", "area of the order"))
+    if overlay.strengths and theme is not None:
+        entries.append((fill, "area", "stronger: an enemy there loses more"))
+    if overlay.falls:
+        chance = ", with the chance" if graded and theme is not None else ""
+        mark = _FILL if theme is not None else f"{glyphs.falls[0]}{glyphs.falls[-1]}"
+        likely = "; denser: more likely" if graded else ""
+        entries.append((mark, "scatter", f"where it may come down{chance}{likely}"))
+    return [
+        Content(f"{mark} {words}")
+        if theme is None
+        else Content.assemble(_swatch(mark, theme.colours[colour]), f" {words}")
+        for mark, colour, words in entries
+    ]
 
 
 def _in_pairs(entries: list[Content]) -> list[Content]:

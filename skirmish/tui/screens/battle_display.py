@@ -23,6 +23,7 @@ from skirmish.tui.battle_log import log_content
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
+from skirmish.tui.map.painted_legend import order_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
@@ -190,7 +191,12 @@ class BattleDisplay:
         size = panel.content_size if panel.content_size.width else _DRAWER
         beside = screen.has_class("-beside")
         content = side_panel_lines(
-            controller, size, line, roster=not beside, taught_last=screen.has_class("-narrow")
+            controller,
+            size,
+            line,
+            roster=not beside,
+            taught_last=screen.has_class("-narrow"),
+            key=self._order_key(),
         )
         panel.set_content(
             content.lines,
@@ -218,6 +224,13 @@ class BattleDisplay:
         told = narrow_lines(self._session.controller, lines[0].content_size.width)
         for text_line, words in zip(lines, told, strict=True):
             text_line.set_content(words)
+
+    def _order_key(self) -> list[Content]:
+        """What the colours of the order in hand mean on the map."""
+        if self._drawn is None:
+            return []
+        theme = self._screen.query_one(MapView).painted_theme
+        return order_key(self._drawn[1], theme, self.glyphs)
 
     def _minimap(self) -> None:
         view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
