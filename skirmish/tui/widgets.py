@@ -30,7 +30,7 @@ class TextLine(Widget):
     """One line of text."""
 
     DEFAULT_CSS = """
-    TextLine { height: 1; width: 1fr; padding: 0 1; }
+    TextLine { height: 1; width: 1fr; padding: 0 1; &:ansi { link-color: ansi_default; } }
     """
 
     def __init__(

@@ -594,6 +594,21 @@ def test_figures_past_the_edge_are_counted(glyphs: Glyphs) -> None:
     assert not {chr(char) for char in whole.rgb["ch"].flat} & {*UNICODE.pointers, "^"}
 
 
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_marks_of_single_tiles_are_characters_and_no_line(zoom: int) -> None:
+    """Such as how often fire fell: the tiles between them stay as they are."""
+    known = view(evolve(state_of(FIELD), figures={}), "blue")
+    painter, window = Painter(glyphs=UNICODE), (10 * zoom, 3 * zoom)
+    bare = painter.paint(known, Overlay(), (0, 0), window, zoom).rgb
+    marked = Overlay(spots=(((0, 0), "3"), ((4, 2), "+")))
+    shown = painter.paint(known, marked, (0, 0), window, zoom).rgb
+    changed = (shown != bare).reshape(3, zoom, 5, 2 * zoom).any(axis=(1, 3))
+    assert set(zip(*np.nonzero(changed)[::-1], strict=True)) == {(0, 0), (4, 2)}
+    for (x, y), mark in marked.spots:
+        tile = shown[y * zoom : (y + 1) * zoom, 2 * x * zoom : 2 * (x + 1) * zoom]
+        assert ord(mark) in tile["ch"]
+
+
 def test_pictures_are_png_files(tmp_path: Path) -> None:
     """The image of a map can be written and has the signature and the size of its cells."""
     data = png_of(np.zeros((20, 30, 3), np.uint8))

@@ -246,7 +246,7 @@ class Badges:
         for tile in self.overlay.stops if self.canvas.zoom == 1 else ():
             x, y = self.canvas.place(tile)
             self.canvas.text(x, y, cross * 2, colours["ink"], colours["blocked"])
-        for tile, mark in self.overlay.flash:
+        for tile, mark in (*self.overlay.flash, *self.overlay.counts):
             x, y = self.canvas.place(tile)
             self.canvas.put(x + shift, y + middle, mark, colours["ink"])
 

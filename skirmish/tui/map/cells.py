@@ -111,6 +111,16 @@ class Overlay:
     told: bool = False
 
     @property
+    def line(self) -> tuple[tuple[Tile, str], ...]:
+        """The line of sight among the marked tiles."""
+        return tuple(spot for spot in self.spots if spot[1] in (ON_LINE, BLOCKED))
+
+    @property
+    def counts(self) -> tuple[tuple[Tile, str], ...]:
+        """The tiles that are marked with a character of their own."""
+        return tuple(spot for spot in self.spots if spot[1] not in (ON_LINE, BLOCKED))
+
+    @property
     def stops(self) -> tuple[Tile, ...]:
         """The tiles that stop the line of sight or of fire."""
         stop = self.fire[2] if self.fire else None

@@ -168,7 +168,9 @@ class PixelOverlay:
         for figure in self.view.state.figures.values():
             if figure.at is not None and self.roomy:
                 self.foot_shadow(figure.at)
-        self.line(overlay.spots)
+        self.line(overlay.line)
+        for tile, _mark in overlay.counts:
+            self.blend_tile(tile, "flash", 0.6)
         for tile in overlay.targets:
             self.frame(tile, "target")
         standing = {figure.at for figure in self.view.state.figures.values()}

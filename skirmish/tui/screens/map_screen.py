@@ -257,7 +257,7 @@ class FieldScreen(MapScreen):
         spots = tuple((tile, times_mark(times)) for tile, times in fell.items())
         title = f"{game.state.setup.title}: where fire fell"
         hint = "a digit counts the times; +: more than nine"
-        screen = cls(title, hint, game.ruleset, views, Overlay(spots=spots))
+        screen = cls(title, hint, game.ruleset, views, Overlay(spots=spots, told=True))
         screen._fell = fell
         return screen
 
