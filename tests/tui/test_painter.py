@@ -577,7 +577,7 @@ def test_figures_past_the_edge_are_counted(glyphs: Glyphs) -> None:
     painter, known = Painter(glyphs=glyphs), battle.view()
     colours = painter.theme.sides(("blue", "red"))
     shown = painter.paint(known, Overlay(), (3, 1), (8, 3), 1)
-    left, right, _, below = glyphs.pointers
+    left, right, _, below = tuple(glyphs.pointers)
     found = ["".join(map(chr, row)) for row in shown.rgb["ch"]]
     assert found[0].startswith(f"{left}2") or found[1].startswith(f"{left}2")
     assert [row for row in found if row.endswith(f"{right}1")]
