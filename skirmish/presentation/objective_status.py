@@ -10,6 +10,8 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.view import View
 
+WHOLE = 100
+"""Percent at which nobody is left."""
 BOTH = "*"
 """Holder of ground on which figures of both sides are known to be."""
 
@@ -49,6 +51,22 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
         elif goal.side != first.side and not first.others:
             found[goal.area] = evolve(first, others=goal.points)
     return tuple(found.values())
+
+
+def break_words(view: View, side: str) -> str:
+    """What breaks a side, and how much of it is known to have happened; "" if nothing does.
+
+    A side that breaks at 100% has nobody left then, which needs no words.
+    """
+    force = view.state.setup.sides[side]
+    if not 0 < force.break_point < WHOLE or not force.worth:
+        return ""
+    seen = [contact.figure for contact in view.contacts.values()]
+    fallen = {one.id: one.who for one in (*view.state.figures.values(), *seen) if one.fate}
+    lost = sum(who.kind.points for who in fallen.values() if who.side == side)
+    known = "lost" if side == view.side else "known to be lost"
+    percent = WHOLE * lost // force.worth
+    return f"broken at {force.break_point}% of its worth ({percent}% {known})"
 
 
 def holder(view: View, goal: Objective) -> str:

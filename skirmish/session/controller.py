@@ -37,6 +37,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
 _FIRE = "fire"
+NOBODY_NEAR = "no enemy known of is near there: enter gives the order all the same"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
 
@@ -95,6 +96,7 @@ class Controller:
         self._aims: dict[str, Order] = {}
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
+        self._stray: Tile | None = None
         self.advice: Advice | None = None
         self.stopped: Order | None = None
         self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
@@ -323,6 +325,7 @@ class Controller:
             return
         self.draft = order_draft.with_aim(self.legal, self.draft, tile)
         self._pinned = None
+        self._stray = None
         if not self.draft.target and any(self.legal.figures_at(tile)):
             self._say_why(self.draft, tile)
 
@@ -798,9 +801,12 @@ class Controller:
 
     def _propose(self, tile: Tile) -> None:
         proposal = order_draft.proposed(self.legal, self.draft.figure, tile)
+        self._stray = None
         if proposal is not None:
             self.draft = proposal
             self._pinned = tile
+            if order_draft.strikes_empty_ground(self.legal, proposal, tile):
+                self._stray = tile
         elif verb := order_draft.default_verb(self.legal, self.draft, tile):
             self._say_why(evolve(self.draft, verb=verb), tile)
         else:
@@ -870,6 +876,10 @@ class Controller:
             return self._click_answer(tile)
         here = self._own_at(tile)
         if self.mode in (Mode.TARGET, Mode.FIELDS):
+            if tile == self._stray:
+                # Who misses the end of a figure's reach by a tile means to walk.
+                self.notice = NOBODY_NEAR
+                return None
             if pinned == tile and order_draft.complete(self.legal, self.draft):
                 return self.draft.order
             if order_draft.facing_part(self.legal, self.draft):
@@ -916,5 +926,6 @@ class Controller:
         elif not self._untake_hint():
             self.draft = order_draft.back(self.draft)
             self._pinned = None
+            self._stray = None
             if self.mode is Mode.SELECT and self.draft.figure:
                 self.cursor = self.legal.position(self.draft.figure) or self.cursor

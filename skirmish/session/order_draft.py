@@ -14,6 +14,7 @@ from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import (
     Facing,
     Tile,
+    chebyshev,
     distance2,
     facing_towards,
     in_arc,
@@ -428,6 +429,23 @@ def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
             draft = _fitted(legal, OrderDraft(Mode.TARGET, figure, verb, target))
             return _with_usual_facing(legal, draft)
     return None
+
+
+_NEAR = 2
+"""Tiles between a tile and an enemy that an attack on the ground there can be meant for."""
+
+
+def _enemy_near(view: View, tile: Tile) -> bool:
+    """Whether an enemy stands near a tile, or did so when it was last seen."""
+    seen = (figure.tile for figure in view.enemies())
+    last = (contact.figure.at for contact in view.contacts.values() if not contact.figure.fate)
+    return any(at is not None and chebyshev(at, tile) <= _NEAR for at in (*seen, *last))
+
+
+def strikes_empty_ground(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> bool:
+    """Whether an order rolls dice for what comes down on a tile that no enemy known of is near."""
+    area = legal.target_shape(draft.verb) is Shape.TILE and legal.known_verbs[draft.verb].dice
+    return area and not _enemy_near(legal.view, tile)
 
 
 def in_list(legal: LegalOrders, draft: OrderDraft) -> bool:

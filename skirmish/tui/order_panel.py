@@ -171,7 +171,7 @@ def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> Non
         words = f"costs {tiles} tile{'' if tiles == '1' else 's'}"
         panel.add(panel_lines.plain(words, "dim"))
     seers = ", ".join(legal.observers(end))
-    panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "out of enemy sight"))
+    panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "no enemy in sight sees it"))
     if zones := ", ".join(wording.zones_on_path(legal.view, expand_path(parse_path(draft.target)))):
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
     if cover := ", ".join(legal.threatened_by(end)):

@@ -268,10 +268,10 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     legal, draft, key = controller.legal, controller.draft, controller.key
     if mode is Mode.SELECT and not draft.verb and controller.current_figure:
         names = legal.verbs(controller.current_figure)
-        return [(humanize(name), f"verb({name!r})") for name in names]
+        return [(_words(controller, name), f"verb({name!r})") for name in names]
     if mode not in (Mode.SELECT, Mode.TARGET) or not order_draft.complete(legal, draft):
         return []
-    able = [(f"{key('confirm')}: {humanize(draft.verb)}", "confirm")]
+    able = [(f"{key('confirm')}: {_words(controller, draft.verb)}", "confirm")]
     if order_draft.variant_rows(legal, draft):
         able.append((key("less"), "share(-1)"))
         able.append((f"{key('more')}: other options", "share(1)"))

@@ -369,6 +369,19 @@ class ItemList(GuardedOptionList, OptionList):
         if self._mark_first and option != self.highlighted and not self.options[option].disabled:
             self.highlighted = option
             event.prevent_default()
+        elif self._on_left_half(event, option):
+            self.highlighted = option
+            event.prevent_default()
+            await self.run_action("screen.change(-1)")
+
+    def _on_left_half(self, event: events.Click, option: int) -> bool:
+        """Whether a click is on the left half of a value in brackets, as in `< yes >`."""
+        prompt, offset = self.options[option].prompt, event.get_content_offset(self)
+        line = prompt.plain if isinstance(prompt, Content) else ""
+        if offset is None or not line.endswith(" >"):
+            return False
+        column, bracket = offset.x - self._get_left_gutter_width() - 1, line.rfind("< ")
+        return bracket <= column < (bracket + len(line)) // 2
 
     def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
         """Replace the items; the mark stays on its id, else goes to `mark`, else to the first.

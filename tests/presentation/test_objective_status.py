@@ -7,9 +7,9 @@ from attrs import evolve
 
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
-from skirmish.core.state import Clock, Objective, State
+from skirmish.core.state import Clock, Contact, Objective, State
 from skirmish.core.view import view
-from skirmish.presentation.objective_status import BOTH, objective_grounds
+from skirmish.presentation.objective_status import BOTH, break_words, objective_grounds
 from tests.tui.test_cells import FIELD, SIDES, state_of
 
 AREA = (0, 0, 1, 2)
@@ -72,3 +72,23 @@ def test_ground_of_both_sides_pays_the_viewing_side() -> None:
 
     assert [(one.side, one.points) for one in shown["blue"]] == [("blue", 4)]
     assert [(one.side, one.points) for one in shown["red"]] == [("red", 7)]
+
+
+def test_what_breaks_a_side_is_shown_with_what_is_known_of_its_losses() -> None:
+    """In percent of its worth; nothing for a side that is never broken."""
+    state = state_of(FIELD)
+    name = next(name for name, figure in state.figures.items() if figure.side == "red")
+    fallen = evolve(state.figures[name], fate="downed")
+    points = fallen.who.kind.points
+    sides = {
+        "blue": state.setup.sides["blue"],
+        "red": evolve(state.setup.sides["red"], break_point=50, worth=4 * points),
+    }
+    figures = {**state.figures, name: fallen}
+    state = evolve(state, figures=figures, setup=evolve(state.setup, sides=sides))
+    fell = Contact(fallen, state.clock.point)
+    known = evolve(view(state, "blue"), contacts={name: fell})
+
+    assert break_words(known, "blue") == ""
+    assert break_words(known, "red") == "broken at 50% of its worth (25% known to be lost)"
+    assert break_words(view(state, "red"), "red") == "broken at 50% of its worth (25% lost)"

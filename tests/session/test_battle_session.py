@@ -19,10 +19,10 @@ from skirmish.presentation.opponents import OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.scenario import load
 from skirmish.session.battle_session import BattleSession, Topic
-from skirmish.session.controller import Controller
+from skirmish.session.controller import NOBODY_NEAR, Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import menu_verbs
+from skirmish.session.order_draft import menu_verbs, proposed, strikes_empty_ground
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
 from skirmish.tui.status_bar import hint_words, rules_shown
@@ -258,6 +258,28 @@ def test_a_shot_by_mouse_takes_two_clicks() -> None:
     session.click((7, 0))
 
     assert orders(session) == ["shoot b1 r1"]
+
+
+def test_two_clicks_on_ground_out_of_reach_are_no_attack() -> None:
+    """Who misses the end of a figure's reach by a tile throws no grenade; the enter key does."""
+    session = begun(fought("d20"))
+    legal = session.controller.legal
+    figure, tile = next(
+        (name, tile)
+        for name in legal.active_figures()
+        for tile in legal.view.state.board.tiles_of((1 << 600) - 1)
+        if (draft := proposed(legal, name, tile)) and strikes_empty_ground(legal, draft, tile)
+    )
+    session.choose_figure(figure)
+    before = orders(session)
+    for _ in range(3):
+        session.click(tile)
+    assert orders(session) == before
+    assert session.controller.notice == NOBODY_NEAR
+    session.confirm()
+
+    (given,) = orders(session)[len(before) :]
+    assert given.split()[1] == figure
 
 
 def test_a_warning_of_the_record_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.too_small import TooSmallScreen
 from skirmish.tui.settings import Settings
+from skirmish.tui.widgets import ItemList
 from tests.toy_game import played
 from tests.tui.test_flow import MILL, SMALL, frame, record, settled
 
@@ -178,3 +179,28 @@ async def test_no_key_of_a_sheet_is_dead(
         await settled(pilot)
 
         assert await dead(pilot, sheet) == []
+
+
+async def test_the_left_half_of_a_value_takes_the_value_before() -> None:
+    """`< human >`: a click on its left half goes back, on the right half on."""
+    async with Table().run_test(size=(120, 40)) as pilot:
+        screen = NewGameScreen(first_battle(), lambda _: None)
+        pilot.app.push_screen(screen)
+        await settled(pilot)
+        side = next(iter(screen.plan.players))
+        lines = screen.query_one(ItemList)
+        row = next(i for i, one in enumerate(lines.options) if one.id and side in one.id)
+        lines.highlighted = row
+        inner = lines.content_region.offset - lines.region.offset
+        seen = [screen.plan.players[side]]
+        for left in (False, True, True):
+            items = [option.prompt for option in lines.options]
+            texts = [item.plain for item in items if isinstance(item, Content)]
+            top = sum(text.count("\n") + 1 for text in texts[:row])
+            column = texts[row].rindex("< ") if left else len(texts[row]) - 1
+            await pilot.click(ItemList, offset=(inner.x + 1 + column, inner.y + top))
+            await settled(pilot)
+            seen.append(screen.plan.players[side])
+
+        assert seen[2] == seen[0] != seen[1]
+        assert seen[3] not in seen[:3]

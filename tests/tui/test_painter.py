@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from math import dist
 from pathlib import Path
 
@@ -394,6 +395,18 @@ def test_what_is_likely_to_come_down_shows_its_chance(zoom: int) -> None:
         for x in (1, 2)
     ]
     assert clouds[0] > clouds[1] > 0
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_what_comes_down_beyond_the_window_is_not_drawn(zoom: int) -> None:
+    """Above, below and to either side of a part of the map that the window shows."""
+    chances = {tile: Fraction(1, 4) for tile in product(range(5), range(3))}
+    overlay = Overlay(falls=tuple(chances.items()))
+    state, size = state_of(FIELD), (6, 2)
+    for camera in product(range(3), range(2)):
+        painter = Painter(map_theme("dark"), UNICODE)
+        shown = painter.paint(view(state, "blue"), overlay, camera, size, zoom, None)
+        assert (shown.width, shown.height) == size
 
 
 def test_objectives_are_dashed_for_colour_blind_eyes() -> None:

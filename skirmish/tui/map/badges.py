@@ -285,7 +285,8 @@ class Badges:
             x, y = self.canvas.place(tile)
             x += (2 * zoom - len(words) + 1) // 2
             y += zoom // 2
-            self.canvas.text(x, y, words, self.readable_on(self.canvas.under(x, y)))
+            if self.canvas.inside(x, y):  # the ink depends on the ground there
+                self.canvas.text(x, y, words, self.readable_on(self.canvas.under(x, y)))
 
     def readable_on(self, ground: Colour) -> Colour:
         """The ink that differs more from a ground: that of badges, or that of the cursor."""
