@@ -11,7 +11,7 @@ from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.view import View
 
 WHOLE = 100
-"""Percent at which nobody is left."""
+"""Percent of its worth that a side has lost when no figure is left."""
 BOTH = "*"
 """Holder of ground on which figures of both sides are known to be."""
 
@@ -56,7 +56,7 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
 def break_words(view: View, side: str) -> str:
     """What breaks a side, and how much of it is known to have happened; "" if nothing does.
 
-    A side that breaks at 100% has nobody left then, which needs no words.
+    A side that breaks at 100% has no figure left then, which needs no words.
     """
     force = view.state.setup.sides[side]
     if not 0 < force.break_point < WHOLE or not force.worth:

@@ -317,10 +317,20 @@ def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:
 
 @frozen
 class ListItem:
-    """One line of a list: its id and content; without an id it is a heading."""
+    """One line of a list: its id and content; without an id it is a heading.
+
+    `value`: how many columns at its end are a value that can be changed, as in `< yes >`.
+    """
 
     id: str
     content: Content
+    value: int = 0
+
+
+def _values(lines: Iterable[ListItem]) -> dict[str, tuple[int, int]]:
+    """The first column of the value of each item that has one, and the column behind it."""
+    ends = ((line, line.content.cell_length) for line in lines if line.value)
+    return {line.id: (end - line.value, end) for line, end in ends}
 
 
 class ItemList(GuardedOptionList, OptionList):
@@ -358,7 +368,9 @@ class ItemList(GuardedOptionList, OptionList):
         With `mark_first` a click on an item that is not marked only marks it: for lists whose
         marked item is shown beside them.
         """
+        lines = tuple(lines)
         super().__init__(*map(_option, lines), id=id, markup=False)
+        self._values = _values(lines)
         self._mark_first, self._indents = mark_first, indents
 
     async def _on_click(self, event: events.Click) -> None:
@@ -375,13 +387,12 @@ class ItemList(GuardedOptionList, OptionList):
             await self.run_action("screen.change(-1)")
 
     def _on_left_half(self, event: events.Click, option: int) -> bool:
-        """Whether a click is on the left half of a value in brackets, as in `< yes >`."""
-        prompt, offset = self.options[option].prompt, event.get_content_offset(self)
-        line = prompt.plain if isinstance(prompt, Content) else ""
-        if offset is None or not line.endswith(" >"):
+        """Whether a click is on the left half of a value that can be changed."""
+        start, end = self._values.get(self.options[option].id or "", (0, 0))
+        offset = event.get_content_offset(self)
+        if offset is None:
             return False
-        column, bracket = offset.x - self._get_left_gutter_width() - 1, line.rfind("< ")
-        return bracket <= column < (bracket + len(line)) // 2
+        return start <= offset.x - self._get_left_gutter_width() - 1 < (start + end) // 2
 
     def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
         """Replace the items; the mark stays on its id, else goes to `mark`, else to the first.
@@ -389,6 +400,7 @@ class ItemList(GuardedOptionList, OptionList):
         If the ids are the same, only the contents are replaced.
         """
         lines = tuple(lines)
+        self._values = _values(lines)
         kept = self.marked or mark
         if [line.id for line in lines] == [option.id or "" for option in self.options]:
             for index, line in enumerate(lines):

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.game_setup import (
     SEED_DIGITS,
@@ -252,7 +253,8 @@ def heading_item(text: str) -> ListItem:
 
 def value_item(name: str, label: str, value: str) -> ListItem:
     """An item with a value that can be changed."""
-    return ListItem(name, panel_lines.two_ends(label, f"< {value} >", _WIDTH))
+    shown = f"< {value} >"
+    return ListItem(name, panel_lines.two_ends(label, shown, _WIDTH), columns(shown))
 
 
 class NewGameScreen(SetupScreen[GameSetup]):

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from skirmish.core.sanitize import display_width as columns
 from skirmish.tui import panel_lines
 from skirmish.tui.map.sample import sample_scene
 from skirmish.tui.map.widget import MapView
@@ -98,7 +99,9 @@ class SettingsScreen(BaseScreen):
         settings = settings_of(self.app)
         for name, setting in SETTINGS.items():
             words = setting.words(value_of(settings, name))
-            yield ListItem(name, panel_lines.two_ends(_label(name), f"< {words} >", _WIDTH))
+            shown = f"< {words} >"
+            line = panel_lines.two_ends(_label(name), shown, _WIDTH)
+            yield ListItem(name, line, columns(shown))
         own = f"{len(settings.keys)} own" if settings.keys else "default"
         yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
