@@ -90,6 +90,7 @@ def log_sentences(
         if isinstance(one.event, _NEW_ACTIONS):
             writer.begin_action()
         _write(writer, one, rules)
+    _mark_unseen_falls(writer)
     _mark_lost(view, writer.sentences)
     return tuple(writer.sentences)
 
@@ -255,6 +256,25 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired, rules: Ruleset 
         lands = "lands there " if told.lands else ""
         text += "" if told.chance is None else f" ({lands}{percent(told.chance)})"
     writer.add(text, news, needs=needs)
+    if told is not None and told.lands:
+        writer.falling.append(len(writer.sentences) - 1)
+
+
+def _mark_unseen_falls(writer: LogWriter) -> None:
+    """Say of a side's own shots at a tile that nothing was seen of what came down."""
+    ends = [at for at, one in enumerate(writer.sentences) if isinstance(one.event, _NEW_ACTIONS)]
+    for at in writer.falling:
+        end = next((other for other in ends if other > at), len(writer.sentences))
+        told = [event for one in writer.sentences[at:end] for event in one.events]
+        if not any(map(_shows_fall, told)):
+            shot = writer.sentences[at]
+            writer.sentences[at] = evolve(shot, tail=f"{shot.tail}: comes down out of sight")
+
+
+def _shows_fall(event: ev.Event) -> bool:
+    """Whether an event says where a shot at a tile came down, or what it did there."""
+    missed = isinstance(event, ev.Tested) and event.result == _OFF_THE_MAP
+    return missed or isinstance(event, ev.Burst | ev.Zoned | ev.Struck)
 
 
 def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
@@ -282,6 +302,8 @@ def _hurt_words(event: ev.Hurt) -> str:
     return f"{event.figure} is healed by {-event.amount}" if event.amount else ""
 
 
+_OFF_THE_MAP = "off_the_map"
+"""Result of a shot that leaves the map."""
 _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 """Events that begin a new action."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {

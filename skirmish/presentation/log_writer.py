@@ -111,6 +111,7 @@ class LogWriter:
 
     `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
     `zones` are the zones known so far, by id.
+    `falling` holds the indices of sentences of shots that come down on a tile.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage.
     """
@@ -122,6 +123,7 @@ class LogWriter:
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     thrown: frozenset[tuple[str, str]] = frozenset()
+    falling: list[int] = field(factory=list)
 
     def add(
         self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from skirmish.core.events import Fired
+from skirmish.core.events import Burst, Fired, Struck, Zoned
 from skirmish.core.orders import parse_order
 from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
@@ -91,3 +91,20 @@ def words_of_line(game: Game, side: str, line: int = 0) -> list[str]:
     at = line or len(game.lines)
     said = log_sentences(game.view_at(at, side), game.news_from(at, side), game.ruleset)
     return [one.words for one in said]
+
+
+@pytest.mark.parametrize(("ruleset", "unseen"), [("dice_pool", 3), ("trait_die", 1), ("d20", 0)])
+def test_a_shot_that_comes_down_out_of_sight_says_so(ruleset: str, unseen: int) -> None:
+    """Each other one at a tile says where it came down, what it did there, or that it left."""
+    game, silent = low_water(ruleset), []
+    for side, text in script(ruleset):
+        order = parse_order(text, verbs_of(game.ruleset))
+        game.order(side, text)
+        if order.verb != "bombard":
+            continue
+        view, news = game.view_at(len(game.lines), side), game.news_from(len(game.lines), side)
+        known = any(isinstance(one.event, Burst | Struck | Zoned) for one in news)
+        said = " ".join(one.words for one in log_sentences(view, news, game.ruleset))
+        assert ("comes down out of sight" in said) is not (known or "off the map" in said)
+        silent += ["comes down out of sight" in said]
+    assert sum(silent) == unseen

@@ -41,7 +41,7 @@ MOST = 70
 """Lines of a script, so that it does not take long."""
 A_BOUND = 35
 """Keys for a bound of seven figures, at most."""
-CLICKS = {"opposed_d6": 1.9, "dice_pool": 2.066, "d20": 1.9, "d100": 2.0, "trait_die": 2.1}
+CLICKS = {"opposed_d6": 1.9, "dice_pool": 2.06, "d20": 1.9, "d100": 2.0, "trait_die": 2.1}
 """Clicks for an order at most, on the average, without advice."""
 A_BOUND_OF_CLICKS = 20
 """Clicks for a bound of seven figures, at most."""
