@@ -212,6 +212,13 @@ def _plain_words(event: ev.Event) -> str:
     return spell(event) if spell else ""
 
 
+def why_stopped(news: Iterable[News], figure: str) -> str:
+    """Why a figure's last walk ended early; "" if it did not."""
+    stops = [(one, one.event) for one in news if isinstance(one.event, ev.Stopped)]
+    told = [_stop_words(one, stop) for one, stop in stops if stop.figure == figure]
+    return told[-1] if told else ""
+
+
 def _stop_words(news: News, event: ev.Stopped) -> str:
     """Why a move ends early; of enemies that come into sight also which and where, as known."""
     if not news.sighted:

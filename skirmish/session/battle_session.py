@@ -21,7 +21,7 @@ from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.battle_totals import fallen_figures, last_order_mark
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log import log_sentences, why_stopped
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.target_chances import Stance, TargetChance
@@ -318,7 +318,8 @@ class BattleSession:
             if self._carry_out(self.seat, order):
                 self.renew()
                 self._confirm(order, known)
-                self.controller.follow_up(order)
+                news = self.controller.legal.view.news[known:]
+                self.controller.follow_up(order, why_stopped(news, order.figure))
                 self.proceed()
 
     def _confirm(self, order: Order, known: int) -> None:

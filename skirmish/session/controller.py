@@ -489,8 +489,11 @@ class Controller:
         if order.figure and start is not None:
             self.last = (order, repeat.displacement(self.legal, order, start))
 
-    def follow_up(self, order: Order) -> None:
-        """After an order: say how a move that was stopped goes on; choose the next figure."""
+    def follow_up(self, order: Order, why: str = "") -> None:
+        """After an order: say how a move that was stopped goes on; choose the next figure.
+
+        `why`: the reason why it was stopped.
+        """
         figure, end = order.figure, None
         if figure and self.legal.target_shape(order.verb) is Shape.PATH:
             end = order.target_path[-1]
@@ -500,7 +503,9 @@ class Controller:
         if end is not None and at not in (None, end) and self._way_on(figure, order.verb, end):
             self.stopped = order
             key, there = self.key("repeat"), tile_text(end)
-            self.notice = f"{figure} stopped at {tile_text(at or end)}. {key}: continue to {there}"
+            reason = f" ({why})" if why else ""
+            said = f"{figure} stopped at {tile_text(at or end)}. {key}: continue to {there}"
+            self.notice = said + reason
         elif figure and (able := self.legal.active_figures()) and figure not in able:
             self._next_figure(1)
 

@@ -8,7 +8,7 @@ from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Clock
 from skirmish.core.view import UNSEEN, News, news_of, view
-from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log import log_sentences, why_stopped
 from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
 from tests.position import position
@@ -348,6 +348,8 @@ def test_a_stop_at_sight_names_the_enemy_and_its_tile() -> None:
     news = news_of(battle.state, game.told, (), "blue")
     said = [one.words for one in log_sentences(game.view("blue"), news)]
     assert any(line.endswith("stops: r at 1,2 comes into sight") for line in said)
+    assert why_stopped(news, "a") == "r at 1,2 comes into sight"
+    assert why_stopped(news, "r") == ""
     assert not any(one.sighted for one in news_of(battle.state, game.told, (), "red"))
     assert told(ev.Stopped("b1", "sight")) == ["b1 stops: an enemy comes into sight"]
 
