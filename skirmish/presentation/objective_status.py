@@ -53,7 +53,7 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
     return tuple(found.values())
 
 
-def break_words(view: View, side: str) -> str:
+def break_progress(view: View, side: str) -> str:
     """What breaks a side, and how much of it is known to have happened; "" if nothing does.
 
     A side that breaks at 100% has no figure left then, which needs no words.

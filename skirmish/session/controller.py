@@ -1,4 +1,4 @@
-"""One player's side of a battle: what is pointed at, chosen and drafted, and what an input means.
+"""One player's selection, cursor and order draft in a battle; it turns inputs into orders.
 
 Inputs are words and tiles; the result is an order to give, or None. A controller
 knows a view and no game, so that nothing that its player does not see can be in it.
@@ -37,7 +37,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
 _FIRE = "fire"
-NOBODY_NEAR = "no enemy known of is near there: enter gives the order all the same"
+EMPTY_GROUND = "no known enemy is near: press {confirm} to attack this ground"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
 
@@ -96,7 +96,7 @@ class Controller:
         self._aims: dict[str, Order] = {}
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
-        self._stray: Tile | None = None
+        self._empty_ground: Tile | None = None
         self.advice: Advice | None = None
         self.stopped: Order | None = None
         self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
@@ -325,7 +325,7 @@ class Controller:
             return
         self.draft = order_draft.with_aim(self.legal, self.draft, tile)
         self._pinned = None
-        self._stray = None
+        self._empty_ground = None
         if not self.draft.target and any(self.legal.figures_at(tile)):
             self._say_why(self.draft, tile)
 
@@ -806,12 +806,12 @@ class Controller:
 
     def _propose(self, tile: Tile) -> None:
         proposal = order_draft.proposed(self.legal, self.draft.figure, tile)
-        self._stray = None
+        self._empty_ground = None
         if proposal is not None:
             self.draft = proposal
             self._pinned = tile
             if order_draft.strikes_empty_ground(self.legal, proposal, tile):
-                self._stray = tile
+                self._empty_ground = tile
         elif verb := order_draft.default_verb(self.legal, self.draft, tile):
             self._say_why(evolve(self.draft, verb=verb), tile)
         else:
@@ -881,9 +881,9 @@ class Controller:
             return self._click_answer(tile)
         here = self._own_at(tile)
         if self.mode in (Mode.TARGET, Mode.FIELDS):
-            if tile == self._stray:
+            if tile == self._empty_ground:
                 # Who misses the end of a figure's reach by a tile means to walk.
-                self.notice = NOBODY_NEAR
+                self.notice = EMPTY_GROUND.format(confirm=self.key("confirm"))
                 return None
             if pinned == tile and order_draft.complete(self.legal, self.draft):
                 return self.draft.order
@@ -931,6 +931,6 @@ class Controller:
         elif not self._untake_hint():
             self.draft = order_draft.back(self.draft)
             self._pinned = None
-            self._stray = None
+            self._empty_ground = None
             if self.mode is Mode.SELECT and self.draft.figure:
                 self.cursor = self.legal.position(self.draft.figure) or self.cursor

@@ -15,7 +15,7 @@ from skirmish.core.view import View
 from skirmish.presentation import wording
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words
-from skirmish.presentation.objective_status import break_words
+from skirmish.presentation.objective_status import break_progress
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight
@@ -151,7 +151,7 @@ def _aims(panel: PanelLines, view: View, rows: int) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
     for side, title in ((view.side, "your aims"), (view.enemy, "their aims")):
         goals = (goal for goal in view.state.setup.objectives if goal.side == side)
-        words = [*map(objective_words, goals), break_words(view, side)]
+        words = [*map(objective_words, goals), break_progress(view, side)]
         bullets = (Content(f"· {one}") for one in words if one)
         lines = [part for bullet in bullets for part in hung(bullet, panel.width)]
         rows -= len(lines) + 2

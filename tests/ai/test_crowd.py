@@ -1,4 +1,4 @@
-"""Those who stand close to a tile that somebody might go to."""
+"""The number of figures close to a tile that a figure might go to."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ def test_who_leaves_a_bunch_spares_itself_alone() -> None:
 
 
 def test_the_end_of_a_bound_says_whether_the_enemy_or_nothing_holds_it_back() -> None:
-    """A way that would gain something but for the enemy's reply is told apart from no gain."""
+    """The reason differs if only the enemy's reply takes the gain of a move."""
     step = Order("move", "b1", "2,0")
     shy = Weighed(step, -30, terms=(("goal", 20), ("fire", 5), ("reply", -55)))
     idle = Weighed(step, -15, terms=(("goal", 0), ("fire", 0), ("reply", -15)))

@@ -71,7 +71,7 @@ def scheduler(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def here() -> Iterator[str]:
-    """The address of a scheduler in this process, which nobody works for yet."""
+    """The address of a scheduler in this process that has no workers yet."""
     with import_module("distributed").LocalCluster(
         n_workers=0, processes=False, protocol="tcp://", host="127.0.0.1", dashboard_address=None
     ) as dask:

@@ -116,7 +116,7 @@ def test_all_faults_of_a_map_are_told() -> None:
 
 
 def test_an_unknown_letter_is_one_fault_however_often_it_stands() -> None:
-    """It is told at its first tile, with the number of the others."""
+    """The message names its first tile and the number of the others."""
     with pytest.raises(MapProblem) as caught:
         Board.parse(".Q\nQQ")
 

@@ -9,7 +9,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, Contact, Objective, State
 from skirmish.core.view import view
-from skirmish.presentation.objective_status import BOTH, break_words, objective_grounds
+from skirmish.presentation.objective_status import BOTH, break_progress, objective_grounds
 from tests.tui.test_cells import FIELD, SIDES, state_of
 
 AREA = (0, 0, 1, 2)
@@ -89,6 +89,6 @@ def test_what_breaks_a_side_is_shown_with_what_is_known_of_its_losses() -> None:
     fell = Contact(fallen, state.clock.point)
     known = evolve(view(state, "blue"), contacts={name: fell})
 
-    assert break_words(known, "blue") == ""
-    assert break_words(known, "red") == "broken at 50% of its worth (25% known to be lost)"
-    assert break_words(view(state, "red"), "red") == "broken at 50% of its worth (25% lost)"
+    assert break_progress(known, "blue") == ""
+    assert break_progress(known, "red") == "broken at 50% of its worth (25% known to be lost)"
+    assert break_progress(view(state, "red"), "red") == "broken at 50% of its worth (25% lost)"

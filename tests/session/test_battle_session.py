@@ -19,7 +19,7 @@ from skirmish.presentation.opponents import OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.scenario import load
 from skirmish.session.battle_session import BattleSession, Topic
-from skirmish.session.controller import NOBODY_NEAR, Controller
+from skirmish.session.controller import EMPTY_GROUND, Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import menu_verbs, proposed, strikes_empty_ground
@@ -275,7 +275,8 @@ def test_two_clicks_on_ground_out_of_reach_are_no_attack() -> None:
     for _ in range(3):
         session.click(tile)
     assert orders(session) == before
-    assert session.controller.notice == NOBODY_NEAR
+    key = session.controller.key("confirm")
+    assert session.controller.notice == EMPTY_GROUND.format(confirm=key)
     session.confirm()
 
     (given,) = orders(session)[len(before) :]

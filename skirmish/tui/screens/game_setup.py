@@ -251,10 +251,10 @@ def heading_item(text: str) -> ListItem:
     return ListItem("", Content.styled(f"\n{text}", HEADING))
 
 
-def value_item(name: str, label: str, value: str) -> ListItem:
+def value_item(name: str, label: str, value: str, width: int = _WIDTH) -> ListItem:
     """An item with a value that can be changed."""
     shown = f"< {value} >"
-    return ListItem(name, panel_lines.two_ends(label, shown, _WIDTH), columns(shown))
+    return ListItem(name, panel_lines.two_ends(label, shown, width), columns(shown))
 
 
 class NewGameScreen(SetupScreen[GameSetup]):

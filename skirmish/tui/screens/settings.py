@@ -12,13 +12,13 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.core.sanitize import display_width as columns
 from skirmish.tui import panel_lines
 from skirmish.tui.map.sample import sample_scene
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import WIDTHS, BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
+from skirmish.tui.screens.game_setup import value_item
 from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
 from skirmish.tui.settings_app import (
     change_settings,
@@ -99,9 +99,7 @@ class SettingsScreen(BaseScreen):
         settings = settings_of(self.app)
         for name, setting in SETTINGS.items():
             words = setting.words(value_of(settings, name))
-            shown = f"< {words} >"
-            line = panel_lines.two_ends(_label(name), shown, _WIDTH)
-            yield ListItem(name, line, columns(shown))
+            yield value_item(name, _label(name), words, _WIDTH)
         own = f"{len(settings.keys)} own" if settings.keys else "default"
         yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
