@@ -39,8 +39,8 @@ UNSEEN = "?"
 
 
 @frozen(eq=False)
-class GivenAttack:
-    """The order that an attack in the news was made by, and what its side knew before it."""
+class GivenOrder:
+    """An order of a side's own that led to news, and what the side knew before it."""
 
     order: str
     known: View = field(repr=False)
@@ -50,13 +50,15 @@ class GivenAttack:
 class News:
     """An event that a side learnt of, with its dice.
 
-    `attack`: the order, if it is the attack of one that the side itself has given. `sighted`: the
-    enemies that came into sight and stopped a walk of the side's own, with their tiles.
+    `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
+    order, if it is the attack of such an order. `sighted`: the enemies that came into sight and
+    stopped a walk of the side's own, with their tiles.
     """
 
     event: Event
     faces: tuple[Face, ...] = ()
-    attack: GivenAttack | None = field(default=None, eq=False, repr=False)
+    attack: GivenOrder | None = field(default=None, eq=False, repr=False)
+    given: GivenOrder | None = field(default=None, eq=False, repr=False)
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
 
 

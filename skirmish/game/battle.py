@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.events import Fired
 from skirmish.core.state import State
-from skirmish.core.view import GivenAttack, News, View, news_of, view
+from skirmish.core.view import GivenOrder, News, View, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
@@ -131,14 +131,14 @@ class Battle:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
             found = news_of(before, entry.told, entry.faces, side)
             own = entry.side == side
-            self._news_by_line[key] = _with_attack(found, entry, before) if own else found
+            self._news_by_line[key] = _with_order(found, entry, before) if own else found
         return self._news_by_line[key]
 
     def all_news_from(self, line: int) -> tuple[News, ...]:
         """Everything that happened in a line of the record; 1 is the first."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
-        return _with_attack(found, entry, before)
+        return _with_order(found, entry, before)
 
     @property
     def state(self) -> State:
@@ -199,11 +199,16 @@ class Battle:
                 self._news[side] += self.news_from(last, side)
 
 
-def _with_attack(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
-    """The news of an order with the order at the first shot of the figure that it names.
+def _with_order(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
+    """The news of an order with the order at the first one, and at the attack that it names.
 
-    The order comes with what its side knew before it: no news hold the true state.
+    The attack is the first shot of the order's figure. The order comes with what its side knew
+    before it: no news hold the true state.
     """
+    if not news:
+        return news
+    given = GivenOrder(entry.order, view(before, entry.side))
+    news = (evolve(news[0], given=given), *news[1:])
     named = entry.order.split()[1:2]
     shots = (
         at
@@ -213,5 +218,4 @@ def _with_attack(news: tuple[News, ...], entry: Entry, before: State) -> tuple[N
     at = next(shots, None)
     if at is None:
         return news
-    given = GivenAttack(entry.order, view(before, entry.side))
     return (*news[:at], evolve(news[at], attack=given), *news[at + 1 :])

@@ -415,7 +415,7 @@ def _danger_words(legal: LegalOrders, threat: PathThreat) -> str:
 
 def _effect_lines(forecast: Forecast) -> Iterator[str]:
     facts = [
-        fact.after if fact.status else f"{fact.label} {fact.after or 'gone'}"
+        fact.after if fact.status else f"{fact.title} {fact.after or 'gone'}"
         for fact in forecast.effects.changes
     ]
     if kept := [fact for fact in facts if fact]:

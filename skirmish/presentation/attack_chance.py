@@ -14,7 +14,7 @@ from attrs import frozen
 
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import State
-from skirmish.core.view import GivenAttack, News
+from skirmish.core.view import GivenOrder, News
 from skirmish.errors import RuleTooWide
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import Aim, Attack
@@ -41,7 +41,7 @@ def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
 
 
 @lru_cache(maxsize=1024)  # the log is written again and again
-def _chance_of(rules: Ruleset, given: GivenAttack) -> NewsChance | None:
+def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
     state, order = given.known.state, parse_order(given.order, verbs_of(rules))
     plan = rules.attack(state, order)
     if plan is None:

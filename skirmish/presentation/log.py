@@ -15,7 +15,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.figures import Counter
-from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
 from skirmish.core.state import Clock, Zone
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.core.view import view as view_of
@@ -23,7 +23,15 @@ from skirmish.game import Game
 from skirmish.presentation.attack_chance import attack_chance
 from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.figure_status import posture_words
-from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
+from skirmish.presentation.log_writer import (
+    DISTANCE_DIE,
+    HEADING,
+    SCATTER_DICE,
+    STRONG,
+    LogWriter,
+    Sentence,
+)
+from skirmish.presentation.quiet_orders import quiet_order_words
 from skirmish.presentation.wording import (
     count_words,
     humanize,
@@ -65,6 +73,26 @@ _ATTACK_WORDS: Mapping[str, str] = {
     "suppression": "{who} fires {weapon} to suppress{whom}",
 }
 """Sentences of attacks other than plain shots, by `Fired.how`; `at` is `whom` behind "at"."""
+_MANNERS: Mapping[str, str] = {
+    "auto": "on automatic",
+    "burst": "in a burst",
+    "divided": "at several targets in turn",
+    "double": "with a double tap",
+    "full": "in full automatic",
+    "held": "from its held action",
+    "into_combat": "into close combat",
+    "long": "in a long burst",
+    "opportunity": "in opportunity fire",
+    "overwatch": "on overwatch",
+    "rapid": "in rapid fire",
+    "semi": "in semi-automatic",
+    "short": "in a short burst",
+    "single": "",
+    "split": "in a split burst",
+}
+"""How a shot is fired, by `Fired.how` or `Struck.how`; "" for what needs no mention."""
+_STRAY, _STRAYS = ("redirected", "stray"), "by a stray shot"
+"""How a figure is struck that the shot was not meant for, and in words."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "another figure is in the way",
@@ -86,13 +114,48 @@ def log_sentences(
     zones = _zones_before(view, news[:1])
     names, thrown = weapon_names(view), thrown_weapons(view)
     writer = LogWriter(view.state.setup, names, zones=zones, thrown=thrown)
+    for group in _by_order(news):
+        _write_group(writer, group, rules)
+    _mark_unseen_falls(writer)
+    _mark_lost(view, writer.sentences)
+    return tuple(writer.sentences)
+
+
+def _by_order(news: Iterable[News]) -> Iterator[list[News]]:
+    """The news in groups, each of which begins with one of the side's own orders."""
+    group: list[News] = []
+    for one in news:
+        if one.given is not None and group:
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def _write_group(writer: LogWriter, group: list[News], rules: Ruleset | None) -> None:
+    """Write the news of an order, and the order itself where none of them tells of it."""
+    done = next((at for at, one in enumerate(group) if isinstance(one.event, _COURSE)), len(group))
+    before = writer.length
+    _write_all(writer, group[:done], rules)
+    given = group[0].given
+    if rules is not None and given is not None and writer.length == before:
+        _write_quiet(writer, group[0], quiet_order_words(rules, given))
+    _write_all(writer, group[done:], rules)
+
+
+def _write_quiet(writer: LogWriter, news: News, words: str) -> None:
+    """Write an order that no event tells of; what follows begins a sentence of its own."""
+    if words:
+        writer.add(words, News(news.event))
+        writer.end_action()
+
+
+def _write_all(writer: LogWriter, news: Iterable[News], rules: Ruleset | None) -> None:
     for one in news:
         if isinstance(one.event, _NEW_ACTIONS):
             writer.begin_action()
         _write(writer, one, rules)
-    _mark_unseen_falls(writer)
-    _mark_lost(view, writer.sentences)
-    return tuple(writer.sentences)
 
 
 def _mark_lost(view: View, sentences: list[Sentence]) -> None:
@@ -136,8 +199,7 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
         case ev.Struck() | ev.Fired():
             _write_attack(writer, news, event, rules)
         case ev.Burst() if _comes_down(writer, event):
-            writer.join(f": impact at {tile_text(event.at)}", news)
-            writer.end_action()
+            _write_fall(writer, news, event, rules)
         case ev.Moved() if writer.continues(event.figure, ev.Moved):
             _write_walk(writer, news, event)
         case ev.Tested() if writer.continues(event.figure, ev.Fired):
@@ -167,10 +229,18 @@ def _write_attack(
             _write_fight(writer, blow, event)
         case ev.Struck():
             _write_struck(writer, news, event, rules)
-        case ev.Fired() if event.how == _AID and _same_target(writer, event):
-            writer.join(f", aided by {event.figure}", news)
+        case ev.Fired() if event.how == _AID:
+            _write_aid(writer, news, event)
         case ev.Fired():
             _write_fired(writer, news, event, rules)
+
+
+def _write_aid(writer: LogWriter, news: News, event: ev.Fired) -> None:
+    """Write who aids a shot; where that was not told of, its shooter is out of sight."""
+    if not _same_target(writer, event):
+        writer.add(f"an unseen enemy fires at {event.target}", news, needs="")
+        writer.sentences.append(evolve(writer.sentences.pop(), subject=UNSEEN))
+    writer.join(f", aided by {event.figure}", news)
 
 
 def _comes_down(writer: LogWriter, event: ev.Burst) -> bool:
@@ -178,6 +248,25 @@ def _comes_down(writer: LogWriter, event: ev.Burst) -> bool:
     shot = writer.sentences[-1].event if writer.sentences else None
     same = isinstance(shot, ev.Fired) and shot.weapon == event.weapon
     return same and not any(writer.reported(ev.Struck)) and not any(writer.reported(ev.Burst))
+
+
+def _write_fall(writer: LogWriter, news: News, event: ev.Burst, rules: Ruleset | None) -> None:
+    """Write where a shot at a tile came down, and how far from there that is."""
+    shot = writer.sentences[-1]
+    aim = shot.event.at if isinstance(shot.event, ev.Fired) else None
+    rolled = {face.what: face.face for face in (*shot.faces, *news.faces)}
+    strays = any(name in rolled for name in SCATTER_DICE)
+    off = 0 if aim is None else max(abs(a - b) for a, b in zip(event.at, aim, strict=True))
+    text = f": lands at {tile_text(event.at)}"
+    if aim == event.at:
+        text = ": misses, yet lands there" if strays else ": lands there"
+    elif aim is not None:
+        tiles = count_words("tiles", off)
+        text += f", {tiles} {facing_towards(aim, event.at).name} of {tile_text(aim)}"
+    if rules is not None and aim is not None and rolled.get(DISTANCE_DIE, 0) > off:
+        text += f" ({rules.outcomes.scatter_limit})" if rules.outcomes.scatter_limit else ""
+    writer.join(text, news)
+    writer.end_action()
 
 
 def _turn_follows(writer: LogWriter, name: str) -> bool:
@@ -291,9 +380,15 @@ def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
     weapon = writer.weapon_name(event.figure, event.weapon)
     if template := _ATTACK_WORDS.get(event.how):
         return template.format(who=event.figure, weapon=weapon, whom=whom, at=at)
-    how = f" ({humanize(event.how)})" if event.how else ""
+    how = _manner(event.how)
     does = "throws" if (event.figure, event.weapon) in writer.thrown else "fires"
     return f"{event.figure} {does} {weapon}{how}{at}"
+
+
+def _manner(how: str) -> str:
+    """How a shot is fired: ` in a burst`; "" where that needs no mention."""
+    words = _MANNERS.get(how, f"({humanize(how)})" if how else "")
+    return f" {words}" if words else ""
 
 
 def _result_words(result: str) -> str:
@@ -313,6 +408,8 @@ _OFF_THE_MAP = "off_the_map"
 """Result of a shot that leaves the map."""
 _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 """Events that begin a new action."""
+_COURSE = (ev.Bound, ev.Scored, ev.Ended)
+"""Events of the battle's course, which no order is about."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Placed: lambda e: f"{e.figure} appears at {tile_text(e.at)}, faces {e.facing.name}",
     ev.Moved: _move_words,
@@ -326,7 +423,9 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Revealed: lambda e: f"{e.figure} is discovered",
     ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
     ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",
-    ev.Changed: lambda e: f"{tile_text(e.at)} changes to {humanize(e.terrain)}",
+    ev.Changed: lambda e: (
+        f"{tile_text(e.at)} changes to {humanize(e.terrain)}" + (f", by {e.by}" if e.by else "")
+    ),
 }
 
 
@@ -428,7 +527,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck, rules: Rulese
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
     else:
         who = _struck_words(writer, event)
-        text += "" if who != event.figure and event.source != UNSEEN else _manner_words(event)
+        text += _manner_words(event) if who == event.figure or event.how not in _MANNERS else ""
         writer.add(text, news, weight, f"{who}: ")
     writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
@@ -442,7 +541,8 @@ def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
         # What no figure does, such as gas, and half of a fight are named before their dice.
         ownerless = event.how and event.sums and (not event.source or _is_sum(event.sums))
         return f"{humanize(event.how)}, {event.figure}" if ownerless else event.figure
-    return f"an unseen enemy fires at {event.figure}"
+    how = _manner(event.how) if event.how in _MANNERS else ""
+    return f"an unseen enemy fires{how} at {event.figure}"
 
 
 def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
@@ -463,7 +563,8 @@ def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
 def _manner_words(event: ev.Struck, said: str = "") -> str:
     """How a figure was struck, where neither totals nor an earlier sentence say it."""
     totals = event.sums and not any(name in _COUNTS for name in event.sums)
-    return "" if totals or event.how in ("", said) else f", {humanize(event.how)}"
+    words = _STRAYS if event.how in _STRAY else humanize(event.how)
+    return "" if totals or event.how in ("", said) else f", {words}"
 
 
 def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
@@ -571,6 +672,7 @@ def _names_both(writer: LogWriter, event: ev.Linked) -> bool:
     """Whether the last sentence names both figures of a relation."""
     named = [one.subject for one in writer.reported(ev.Event)]
     named += [shot.target for shot in writer.reported(ev.Fired)]
+    named += [hit.source for hit in writer.reported(ev.Struck)]
     named += [link.other for link in writer.reported(ev.Linked)]
     return event.figure in named and event.other in named
 

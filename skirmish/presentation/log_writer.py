@@ -22,8 +22,16 @@ BOUND_MARK = "-- "
 _ACTIONS = (ev.Moved, ev.Fired)
 _WITH_IT = ("wild", "defence")
 """Purposes of dice that decide together with the first ones of an attack whether it hits."""
-_APART = ("scatter",)
-"""Purposes of dice that do not decide whether an attack hits."""
+DISTANCE_DIE = "distance"
+"""Purpose of the die for how far a miss scatters."""
+SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
+"""Purposes of dice for where a miss comes down; they do not decide whether an attack hits."""
+_DICE_WORDS: Mapping[str, str] = {
+    "scatter": "scatter die",
+    "direction": "direction die",
+    DISTANCE_DIE: "distance die",
+}
+"""Purposes that would read as results without it."""
 E = TypeVar("E", bound=ev.Event)
 
 
@@ -102,7 +110,9 @@ def dice_tail(faces: Iterable[Face]) -> str:
 
 def _purpose(face: Face) -> str:
     """What a die was rolled for, without commas; its sides where it has no name."""
-    return humanize(face.what).replace(", ", " ") if face.what else f"d{face.sides}"
+    if not face.what:
+        return f"d{face.sides}"
+    return _DICE_WORDS.get(face.what) or humanize(face.what).replace(", ", " ")
 
 
 @frozen
@@ -152,7 +162,7 @@ class LogWriter:
         """Add dice to the last sentence, those that decide its attack before its result."""
         last = self.sentences.pop()
         if last.awaits and faces:
-            if last.needs or faces[0].what not in _APART:
+            if last.needs or faces[0].what not in SCATTER_DICE:
                 rolled, faces = _decisive(faces)
                 needs = f"needs {last.needs}, " if last.needs else ""
                 last = evolve(last, tail=f"{last.tail}: {needs}rolls {rolled}")
@@ -174,6 +184,11 @@ class LogWriter:
             events=(*last.events, news.event),
             result=result,
         )
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """How much is written: the sentences, and what was joined to the last one."""
+        return len(self.sentences), len(self.sentences[-1].tail) if self.sentences else 0
 
     def weapon_name(self, figure: str, weapon: str) -> str:
         """The name of a figure's weapon."""

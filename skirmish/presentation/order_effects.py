@@ -65,13 +65,20 @@ def changed_zone_mask(ruleset: Ruleset, view: View, order: Order) -> int:
 class CardChange:
     """A line of a figure's card that an order changes; `after` is "" for one that goes.
 
-    `status`: it says what state the figure is in.
+    `status`: it says what state the figure is in. `weapon`: the name of the weapon that it is
+    about, if the label does not hold it.
     """
 
     label: str
     before: str
     after: str
     status: bool = False
+    weapon: str = ""
+
+    @property
+    def title(self) -> str:
+        """The label with its weapon."""
+        return f"{self.weapon}, {self.label}" if self.weapon else self.label
 
 
 @frozen
@@ -177,10 +184,14 @@ def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> I
     old_of, new_of = _single_values(old), _single_values(new)
     for line in new:
         if line not in old:
-            yield CardChange(line.title, old_of.get(line.title, ""), line.value, line.status)
+            yield _card_change(line, old_of.get(line.title, ""), line.value)
     for line in old:
         if line not in new and line.title not in new_of:
-            yield CardChange(line.title, line.value, "", line.status)
+            yield _card_change(line, line.value, "")
+
+
+def _card_change(line: Line, before: str, after: str) -> CardChange:
+    return CardChange(line.label, before, after, line.status, line.weapon)
 
 
 def _single_values(lines: Sequence[Line]) -> Mapping[str, str]:

@@ -151,8 +151,8 @@ def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:
         if one.status:
             rows.append(Row(f"then {one.after or f'no longer {one.before}'}", tone=Tone.QUIET))
         elif not one.after:
-            words = f"{'uses' if uses else 'loses'}: {one.label} {one.before}"
+            words = f"{'uses' if uses else 'loses'}: {one.title} {one.before}"
             rows.append(Row(words, tone=Tone.QUIET if uses else Tone.HARM))
         else:
-            rows.append(Row(f"then {one.label}", one.after, Tone.QUIET, fact=True))
+            rows.append(Row(f"then {one.title}", one.after, Tone.QUIET, fact=True))
     return Rows(tuple(rows))

@@ -186,6 +186,7 @@ class Outcomes:
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
         extras: What the dice of an attack added to its damage, as the log tells it; "" for nothing.
         grades: The chances of what the dice of an attack may add, as the preview tells them.
+        scatter_limit: What keeps a miss from going as far as its distance die says, if anything.
     """
 
     no_effect: Outcome = "nothing"
@@ -201,6 +202,7 @@ class Outcomes:
     extras: Callable[[Sequence[Face]], str] = _no_extras
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
+    scatter_limit: str = ""
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:
         """Return the chance of any effect, from the odds on one figure."""

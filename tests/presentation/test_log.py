@@ -73,7 +73,7 @@ def test_an_impact_of_another_weapon_is_not_that_of_the_shot_before() -> None:
     shot, mortar = ev.Fired("b2", "launcher", at=(4, 4)), ev.Burst((3, 3), "mortar")
 
     assert told(shot, ev.Burst((4, 5), "launcher"), mortar) == [
-        "b2 fires launcher at 4,4: impact at 4,5",
+        "b2 fires launcher at 4,4: lands at 4,5, 1 tile S of 4,4",
         "mortar: impact at 3,3",
     ]
 
@@ -87,6 +87,34 @@ def test_a_shot_names_the_friends_that_aid_it_before_its_dice() -> None:
     assert told(*shots, News(struck, dice)) == [
         "b1 fires rifle at r1, aided by b2: die 2 + 6 = 8 against die 3 + 3 = 6: suppressed"
     ]
+
+
+def test_a_shot_of_an_unseen_enemy_that_a_friend_in_sight_aids_is_one_sentence() -> None:
+    """The shooter is unseen, and only once."""
+    dice = Face(6, 2, "attack"), Face(6, 3, "guard")
+    struck = ev.Struck("b1", "suppressed", source=UNSEEN, sums={"attack": 8, "guard": 6})
+    aids = [ev.Fired(name, "rifle", target="b1", how="aid") for name in ("r1", "r2")]
+
+    shot = "an unseen enemy fires at b1, aided by r1, aided by r2"
+    assert told(*aids, News(struck, dice)) == [
+        f"{shot}: die 2 + 6 = 8 against die 3 + 3 = 6: suppressed"
+    ]
+
+
+def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
+    """Its dice are named as what they are; how far they reach is limited by a rule."""
+    battle = position("a>. . . . R<", ruleset="trait_die")
+    dice = Face(10, 1, "direction"), Face(6, 5, "distance")
+    shot = ev.Fired("a", "grenade", at=(3, 0), how="throw")
+
+    def lands(x: int) -> str:
+        news = [News(shot, dice), News(ev.Burst((x, 0), "grenade"))]
+        return log_sentences(battle.view(), news, battle.ruleset)[0].words
+
+    limit = "(never more than half of the way, nor through walls)"
+    rolled = "  (direction die 1, distance die 5)"
+    assert lands(3) == f"a throws grenade at 3,0: misses, yet lands there {limit}{rolled}"
+    assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {limit}{rolled}"
 
 
 def test_gas_is_named_before_its_dice() -> None:
@@ -229,11 +257,11 @@ def test_an_attack_has_one_sentence_for_each_target() -> None:
     )
 
     assert drill_told(*deed) == [
-        "b1 fires rifle (burst) at r1: 2 hits, 8 damage: downed",
+        "b1 fires rifle in a burst at r1: 2 hits, 8 damage: downed",
         "b2: 1 wound, burst",
     ]
     assert drill_told(*deed, ev.Moved("b2", ((3, 0),)), ev.Hurt("b2", 1)) == [
-        "b1 fires rifle (burst) at r1: 2 hits, 8 damage: downed",
+        "b1 fires rifle in a burst at r1: 2 hits, 8 damage: downed",
         "b2: 1 wound, burst",
         "b2 moves to 3,0",
         "b2 takes 1 damage",

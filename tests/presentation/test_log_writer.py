@@ -32,7 +32,7 @@ def test_the_dice_of_an_attack_stand_before_its_result() -> None:
         "R fires carbine at a: rolls 5, wild 2: shaken  (damage 4)"
     ]
     assert [one.words for one in log_sentences(battle.view(), lob, battle.ruleset)] == [
-        "R fires carbine at a  (scatter 3)"
+        "R fires carbine at a  (scatter die 3)"
     ]
 
 

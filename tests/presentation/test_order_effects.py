@@ -32,7 +32,7 @@ OFTEN = 40
 def facts(battle: Position, text: str) -> dict[str, str]:
     """The changes by an order of a, by label."""
     told = order_effects(battle.ruleset, battle.view(), battle.line(text))
-    return {fact.label: fact.after for fact in told.changes}
+    return {fact.title: fact.after for fact in told.changes}
 
 
 def test_an_attack_always_costs_points_and_rounds() -> None:

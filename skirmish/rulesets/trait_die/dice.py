@@ -325,7 +325,7 @@ def _hits(dice: Dice, sides: int, wild: bool, modifier: int) -> int:
 
 def _strewn(dice: Dice, landings: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:
     """Where a miss comes down (AMMO-F15)."""
-    way = dice.die(SCATTER_DIE, "scatter")
+    way = dice.die(SCATTER_DIE, "direction")
     far = dice.die(len(landings), "distance")
     return landings[far - 1][way - 1]
 

@@ -61,6 +61,7 @@ RULESET = Ruleset(
         needs=outcomes.needs,
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
+        scatter_limit="never more than half of the way, nor through walls",
     ),
     card=Card(
         facts=card.facts,

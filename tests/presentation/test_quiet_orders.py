@@ -1,0 +1,83 @@
+"""Orders that no event tells of have a line in their own side's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from skirmish.core import events as ev
+from skirmish.core.view import GivenOrder, News
+from skirmish.presentation.log import log_sentences
+from tests.position import Position, position
+
+OPEN = "a>. . . . R<"
+SET_TO = "of 30 rounds, set to BF"
+
+
+def said(battle: Position, text: str, *later: ev.Event) -> list[str]:
+    """The log of an order, and of later events."""
+    after = battle.order(text)
+    given = GivenOrder(str(battle.line(text)), battle.view())
+    first, *others = (told.event for told in after.told)
+    news = [News(first, given=given), *map(News, (*others, *later))]
+    return [one.words for one in log_sentences(after.view(), news, battle.ruleset)]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "counters", "text", "line"),
+    [
+        (
+            "opposed_d6",
+            {"tokens": 0},
+            "reload a",
+            "a reloads: ammunition tokens now 1 of 1 (before 0 of 1)",
+        ),
+        (
+            "dice_pool",
+            {"rounds": 3},
+            "reload a",
+            f"a reloads assault rifle: now 30 {SET_TO} (before 3 {SET_TO})",
+        ),
+        (
+            "d100",
+            {"rounds": 3},
+            "reload a",
+            "a reloads assault rifle: now 30 of 30 rounds, burst (before 3 of 30 rounds, burst)",
+        ),
+        ("d20", {"rounds": 3}, "reload a", "a reloads rifle: rounds now 5 of 5 (before 3 of 5)"),
+        (
+            "trait_die",
+            {"tokens": 0},
+            "reload a",
+            "a reloads assault rifle: now 2 of 2 tokens, 2 spare (before 0 of 2 tokens, 4 spare)",
+        ),
+        ("dice_pool", {}, "aim a", "a aims: +1 dice"),
+        ("d100", {}, "aim a", "a aims: +30"),
+        ("d20", {}, "aim a", "a aims: +2"),
+        ("trait_die", {}, "hold a", "a holds its action: goes before r 57%"),
+    ],
+)
+def test_an_order_without_news_is_written_with_what_it_changes(
+    ruleset: str, counters: Mapping[str, int], text: str, line: str
+) -> None:
+    """The rounds that are loaded, what an aim adds."""
+    rules = {"ammunition": "tokens"} if ruleset == "opposed_d6" else {}
+    battle = position(OPEN, ruleset=ruleset, counters={"a": counters}, rules=rules)
+
+    assert said(battle, text) == [line]
+
+
+def test_what_follows_an_order_begins_a_line_of_its_own() -> None:
+    """The end of a bound is not joined to it, and it stands before that."""
+    battle = position(OPEN, ruleset="d20")
+    later = ev.Bound(1, 2, "act", "red"), ev.Counted("a", "bleed", 1)
+
+    told = said(battle, "aim a", *later)
+    assert told[0] == "a aims: +2"
+    assert len(told) == 3
+
+
+def test_an_order_that_an_event_tells_of_is_not_written_again() -> None:
+    """A figure that turns is one line."""
+    assert said(position(OPEN, ruleset="d20"), "turn a N") == ["a faces N"]
