@@ -41,6 +41,12 @@ def test_two_battles_that_look_alike_answer_alike(ruleset: str) -> None:
     assert pairs(ruleset, 3) == []
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_scripted_events_tell_nothing_of_what_is_unseen(ruleset: str) -> None:
+    """The same, where the scenario makes things happen, some of them because of hidden figures."""
+    assert pairs(ruleset, 4, events=True) == []
+
+
 def calm(game: Game) -> Iterator[tuple[int, Order]]:
     """The orders of a game in its turns that rolled no dice, each with its line before it."""
     for line, entry in enumerate(game.lines):

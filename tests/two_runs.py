@@ -10,6 +10,7 @@ both. Called by `tests/test_two_runs.py` for a few seeds; a long run may call it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 
 from attrs import evolve, fields, frozen
@@ -28,13 +29,13 @@ from skirmish.core.view import UNSEEN, News, View, view
 from skirmish.game import Game, open_text
 from skirmish.presentation.log import log_sentences
 from skirmish.record import Record
-from skirmish.rulesets.common import victory
+from skirmish.rulesets.common import script, victory
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.registry import ruleset as ruleset_of
-from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.scene import Halt, Scene
 from tests.test_hidden import elsewhere, hides, otherwise, unseen
-from tests.village import CASTS, VILLAGE, anybody
+from tests.village import CASTS, VILLAGE, anybody, scripted
 
 LURKERS = ("b3", "b4", "r3")
 """Figures that begin hidden, beside the one that the village hides."""
@@ -77,25 +78,28 @@ class Run:
     waits: bool
 
 
-def battle(ruleset: str, seed: int) -> Game:
-    """A game in the village that was played at random to its end, with four in hiding."""
+def battle(ruleset: str, seed: int, *, events: bool = False) -> Game:
+    """A game in the village that was played at random to its end, with four in hiding.
+
+    `events`: scripted events happen in it.
+    """
     cast = CASTS.get(ruleset) or anybody(ruleset)
     rules = "\n".join((cast.rules, HOUSE[seed // len(RULESETS) % len(HOUSE)]))
     text = VILLAGE.format(ruleset=ruleset, cast=evolve(cast, rules=rules))
     for name in LURKERS:
         text = text.replace(f'id = "{name}"', f'id = "{name}"\nhidden = true')
-    opening = open_text(text)
+    opening = open_text(scripted(text, cast.late) if events else text)
     return play(opening, dict.fromkeys(opening.state.setup.sides, "random"), seed)
 
 
-def pairs(ruleset: str, seed: int) -> list[str]:
+def pairs(ruleset: str, seed: int, *, events: bool = False) -> list[str]:
     """The faults found in one game: each names the order, the line and what differs."""
-    return [fault for fault in judged(ruleset, seed) if fault]
+    return [fault for fault in judged(ruleset, seed, events=events) if fault]
 
 
-def judged(ruleset: str, seed: int) -> Iterator[str]:
+def judged(ruleset: str, seed: int, *, events: bool = False) -> Iterator[str]:
     """For each pair of runs the fault in it, or "" where there is none."""
-    game, chance = battle(ruleset, seed), Random(f"{ruleset} {seed}")
+    game, chance = battle(ruleset, seed, events=events), Random(f"{ruleset} {seed}")
     for line in moments(game, chance):
         state = game.state_at(line)
         side = state.clock.side
@@ -172,7 +176,18 @@ def in_secret(state: State, side: str, tiles: int, chance: Random) -> State:
             other = waiting if view(waiting, side) == view(other, side) else other
     other = with_updated_sight(_slack(other, side, chance), (state.setup.enemy(side),))
     assert view(other, side) == view(state, side)
-    return other
+    return state if _overdue(state, side, other) else other
+
+
+def _overdue(state: State, side: str, other: State) -> bool:
+    """Whether a scripted event would have happened before in the changed battle."""
+    due = []
+    for truth in (state, other):
+        scene = Scene(truth, side, Order("end"), Script(()), ())
+        with suppress(Halt):
+            script.happen(scene)
+        due.append(scene.state.script.fired)
+    return due[0] != due[1]
 
 
 def _reachable(state: State, figure: Figure) -> Figure:

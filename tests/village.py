@@ -94,6 +94,72 @@ points = 2
 '''
 
 
+SCRIPT = """
+
+[[objectives]]
+id = "barn"
+side = "blue"
+kind = "reach"
+area = [15, 2, 18, 4]
+points = 3
+closed = true
+
+[[events]]
+id = "mist"
+when = { turn = 2 }
+text = "Mist comes up from the brook."
+smoke = [{ at = [6, 6], radius = 2, turns = 2 }]
+
+[[events]]
+id = "alarm"
+when = { enters = [5, 0, 14, 11], side = "red" }
+text = "The alarm bell rings."
+to = ["red"]
+open = ["barn"]
+terrain = [{ area = [6, 3, 6, 3], becomes = "open_door" }]
+
+[[events]]
+id = "spotted"
+when = { seen = 1, side = "red" }
+text = "There they are!"
+choose = "blue"
+
+[[events]]
+id = "guns"
+when = { chosen_from = "spotted" }
+smoke = [{ at = [13, 5], radius = 1, turns = 1 }]
+
+[[events]]
+id = "friends"
+when = { chosen_from = "spotted" }
+text = "Friends come running."
+
+[[events]]
+id = "doubt"
+when = { falls = 1, side = "red" }
+after = "spotted"
+join = [{ figures = ["r3"], side = "blue" }]
+
+[[events]]
+id = "dawn"
+when = { score = 2, side = "blue" }
+close = ["barn"]
+
+[[reinforcements]]
+event = "friends"
+side = "blue"
+area = [0, 4, 2, 6]
+figures = [{ id = "b5", kind = "KIND" }]
+
+[[reinforcements]]
+event = "alarm"
+side = "red"
+edge = "S"
+figures = [{ id = "r6", kind = "KIND" }]
+"""
+"""Scripted events for the village, one of every condition and effect."""
+
+
 @frozen
 class Cast:
     """The kinds of b1 to b4, of r1 to r4, of r5 who comes late, and the house rules."""
@@ -117,6 +183,11 @@ CASTS = {
 def village(ruleset: str = "opposed_d6") -> Opening:
     """The village under a ruleset, made ready to play."""
     return open_text(VILLAGE.format(ruleset=ruleset, cast=CASTS.get(ruleset) or anybody(ruleset)))
+
+
+def scripted(text: str, kind: str) -> str:
+    """The village's text with scripted events; `kind` is that of the figures they bring."""
+    return text + SCRIPT.replace("KIND", kind)
 
 
 def anybody(ruleset: str) -> Cast:

@@ -96,7 +96,7 @@ def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, .
 def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
     """Thousandths of a point that an enemy is about to be paid for where it stands or soon may."""
     total = 0
-    for objective in view.state.setup.objectives:
+    for objective in view.state.objectives:
         if objective.side == view.side or objective.area is None or paid(view, objective):
             continue
         if objective.figures and figure not in objective.figures:
@@ -108,7 +108,7 @@ def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
 
 
 def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
-    for objective in view.state.setup.objectives:
+    for objective in view.state.objectives:
         if objective.side != view.side or objective.area is None or paid(view, objective):
             continue
         if objective.kind in ("reach", "hold"):
@@ -119,7 +119,7 @@ def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
 
 def _enemy(view: View, cache: ThoughtCache) -> Iterable[Goal]:
     """Places that the enemy is after: be near them, and in them where that denies points."""
-    for objective in view.state.setup.objectives:
+    for objective in view.state.objectives:
         if objective.side == view.side or objective.area is None or paid(view, objective):
             continue
         if objective.kind == "hold":

@@ -32,7 +32,7 @@ def ahead(view: View) -> bool:
     """Whether the side will have more points if all stay where it knows them to be."""
     score = view.state.tally.score
     lead = score.get(view.side, 0) - score.get(view.enemy, 0)
-    held = (objective for objective in view.state.setup.objectives if objective.kind == "hold")
+    held = (objective for objective in view.state.objectives if objective.kind == "hold")
     return lead + sum(_yet_pays(view, objective) for objective in held) > 0
 
 
@@ -49,7 +49,7 @@ def _yet_pays(view: View, objective: Objective) -> int:
 
 
 def _points(view: View, side: str) -> int:
-    return sum(_pays(view, o) for o in view.state.setup.objectives if o.side == side)
+    return sum(_pays(view, o) for o in view.state.objectives if o.side == side)
 
 
 def _pays(view: View, objective: Objective) -> int:
@@ -64,7 +64,7 @@ def stake(view: View, figure: str) -> int:
     """Thousandths of a point that objectives lay on one figure, beside its own points."""
     return sum(
         objective_value(view, objective) // _paid_for(objective)
-        for objective in view.state.setup.objectives
+        for objective in view.state.objectives
         if objective.kind in BODIES and _about(view, objective, figure)
     )
 

@@ -13,6 +13,7 @@ from skirmish.core.knowledge import (
     add_points,
     seen_from,
     with_changed_figure,
+    with_changed_side,
     with_moved_figure,
     with_updated_sight,
 )
@@ -32,7 +33,7 @@ def apply_event(state: State, event: ev.Event, sides: tuple[str, ...]) -> State:
     return _CHANGES[type(event)](state, event, sides)
 
 
-SIDE_DEPENDENT = (ev.Left, ev.Changed, ev.Scored)
+SIDE_DEPENDENT = (ev.Left, ev.Changed, ev.Scored, ev.Triggered)
 """Events whose effect on the state depends on the sides that learnt of them."""
 
 Change = Callable[[State, Any, tuple[str, ...]], State]
@@ -259,6 +260,45 @@ def _scored(state: State, event: ev.Scored, sides: tuple[str, ...]) -> State:
     return fast_evolve(state, known=known, tally=tally)
 
 
+def _triggered(state: State, event: ev.Triggered, sides: tuple[str, ...]) -> State:
+    script = state.script
+    read = {side: (*script.read.get(side, ()), event.trigger) for side in sides}
+    fired = (*script.fired, event.trigger)
+    return fast_evolve(state, script=fast_evolve(script, fired=fired, read={**script.read, **read}))
+
+
+def _opened(state: State, event: ev.Opened, _sides: tuple[str, ...]) -> State:
+    closed = tuple(name for name in state.script.closed if name != event.objective)
+    return fast_evolve(state, script=fast_evolve(state.script, closed=closed))
+
+
+def _closed(state: State, event: ev.Closed, sides: tuple[str, ...]) -> State:
+    state = _opened(state, ev.Opened(event.objective), sides)
+    closed = (*state.script.closed, event.objective)
+    return fast_evolve(state, script=fast_evolve(state.script, closed=closed))
+
+
+def _joined(state: State, event: ev.Joined, _sides: tuple[str, ...]) -> State:
+    """Its links, its track and the ground that it watches end; clouds that it laid stay."""
+    name, left = event.figure, state.figures[event.figure]
+    kinds = state.setup.declared.zones
+    zones = {
+        key: zone
+        for key, zone in state.zones.items()
+        if zone.owner != name or kinds[zone.kind].drifts
+    }
+    tracks = {key: track for key, track in state.tracks.items() if key != name}
+    joined = {**state.script.joined, name: (left.who.side, left.who.kind.points)}
+    state = fast_evolve(
+        state,
+        links=tuple(link for link in state.links if name not in (link.a, link.b)),
+        zones=zones,
+        tracks=tracks,
+        script=fast_evolve(state.script, joined=joined),
+    )
+    return with_changed_side(state, left, event.side)
+
+
 def _ended(state: State, event: ev.Ended, _sides: tuple[str, ...]) -> State:
     tally = fast_evolve(state.tally, over=True, winner=event.winner, reason=event.reason)
     return fast_evolve(state, tally=tally)
@@ -291,5 +331,9 @@ _CHANGES: Mapping[type[ev.Event], Change] = {
     ev.Changed: _changed,
     ev.Scored: _scored,
     ev.Asked: _told,
+    ev.Triggered: _triggered,
+    ev.Opened: _opened,
+    ev.Closed: _closed,
+    ev.Joined: _joined,
     ev.Ended: _ended,
 }

@@ -250,6 +250,39 @@ class Asked(Event):
 
 
 @frozen
+class Triggered(Event):
+    """A scripted event of the scenario happened."""
+
+    verb: ClassVar[str] = "triggered"
+    trigger: str = arg(Shape.WORD)
+
+
+@frozen
+class Opened(Event):
+    """An objective counts from now on."""
+
+    verb: ClassVar[str] = "opened"
+    objective: str = arg(Shape.WORD)
+
+
+@frozen
+class Closed(Event):
+    """An objective no longer counts."""
+
+    verb: ClassVar[str] = "closed"
+    objective: str = arg(Shape.WORD)
+
+
+@frozen
+class Joined(Event):
+    """A figure went over to a side."""
+
+    verb: ClassVar[str] = "joined"
+    figure: str = arg(Shape.FIGURE)
+    side: str = arg(Shape.WORD)
+
+
+@frozen
 class Ended(Event):
     """The battle is over; without a winner it is a draw."""
 
@@ -263,7 +296,7 @@ EVENTS: Mapping[str, type[Event]] = {
     for kind in (
         *(Bound, Placed, Moved, Stopped, Turned, Posed, Hurt, Counted, Left, Revealed),
         *(Fired, Burst, Struck, Tested, Linked, Unlinked, Zoned, Unzoned, Changed),
-        *(Scored, Asked, Ended),
+        *(Scored, Asked, Triggered, Opened, Closed, Joined, Ended),
     )
 }
 

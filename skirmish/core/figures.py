@@ -49,10 +49,16 @@ class Kind:
 
 @frozen
 class Arrival:
-    """Turn and map edge (N, E, S or W) of a figure's arrival."""
+    """When a figure arrives (in a turn, or with a scripted event) and where.
+
+    `edge` is N, E, S or W, or empty where `area` has two corners, both included. `turn` is 0 where
+    `event` names the event.
+    """
 
     turn: int
     edge: str
+    event: str = ""
+    area: tuple[int, int, int, int] | None = None
 
 
 @frozen(eq=False)
@@ -229,6 +235,10 @@ class ZoneKind:
     def drifts(self) -> bool:
         """Whether its own side knows only the part in its sight."""
         return self.cloud or self.opaque or self.item
+
+
+SMOKE_ZONE = ZoneKind("smoke", "░", opaque=True)
+"""Smoke, as opposed d6 and scripted events lay it."""
 
 
 @frozen

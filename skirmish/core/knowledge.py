@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from skirmish.core import events as ev
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import HIDDEN, Figure
@@ -148,6 +150,23 @@ def with_moved_figure(state: State, figure: Figure) -> State:
     return fast_evolve(state, known={**state.known, own: mine, enemy: theirs})
 
 
+def with_changed_side(state: State, figure: Figure, side: str) -> State:
+    """Return the state with a figure on a side; the one that it left knows where it was."""
+    name, left = figure.who.id, figure.who.side
+    if left == side:
+        return state
+    figure = fast_evolve(figure, who=evolve(figure.who, side=side))
+    known = dict(state.known)
+    for other, mine in state.known.items():
+        contacts = {key: one for key, one in mine.contacts.items() if key != name}
+        shown = {key: one for key, one in mine.shown.items() if key != name}
+        known[other] = fast_evolve(mine, contacts=contacts, shown=shown)
+    state = fast_evolve(state, figures={**state.figures, name: figure}, known=known)
+    if left in known and figure.at is not None:
+        known[left] = _met(state, known[left], figure)
+    return with_updated_sight(fast_evolve(state, known=known), tuple(state.setup.sides))
+
+
 def _spotted(state: State, known: Knowledge, figure: Figure) -> Knowledge:
     """Knowledge of a side after an enemy came into sight, went out of sight or changed."""
     name = figure.who.id
@@ -213,6 +232,11 @@ def _always(_before: State, _after: State, _event: ev.Event, _side: str) -> bool
     return True
 
 
+def _never(_before: State, _after: State, _event: ev.Event, _side: str) -> bool:
+    """Only those to whom the event is given when it happens learn of it."""
+    return False
+
+
 def _learns_question(_before: State, _after: State, event: ev.Asked, side: str) -> bool:
     return event.side == side
 
@@ -256,6 +280,10 @@ _LEARNS: Mapping[type[ev.Event], Learns] = {
     ev.Counted: _learns_count,
     ev.Bound: _always,
     ev.Ended: _always,
+    ev.Opened: _always,
+    ev.Closed: _always,
+    ev.Joined: _always,
+    ev.Triggered: _never,
     ev.Asked: _learns_question,
     ev.Scored: _learns_score,
     ev.Burst: _learns_at,

@@ -56,6 +56,8 @@ class Objective:
     figures: tuple[str, ...] = ()
     decisive: bool = False
     text: str = ""
+    closed: bool = False
+    """Whether it counts only after a scripted event has opened it."""
 
 
 @frozen

@@ -13,6 +13,7 @@ from skirmish.core.dice import Face
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Question
+from skirmish.core.script import Script
 from skirmish.core.setup import Area, Lesson, Objective, Setup, Side, in_area
 from skirmish.core.text import id_key
 
@@ -182,8 +183,22 @@ class State:
     tracks: Mapping[str, Track] = field(factory=dict)
     known: Mapping[str, Knowledge] = field(factory=dict)
     tally: Tally = field(factory=Tally)
+    script: Script = field(factory=Script)
     pending: Pending | None = None
     cache: dict[Hashable, Any] = field(factory=dict, init=False, eq=False, repr=False)
+
+    @property
+    def objectives(self) -> tuple[Objective, ...]:
+        """The objectives that count at present; scripted events open and close them."""
+        closed = self.script.closed
+        if not closed:
+            return self.setup.objectives
+        return tuple([goal for goal in self.setup.objectives if goal.id not in closed])
+
+    def awaits_event(self, figure: Figure) -> bool:
+        """Whether a figure comes only with a scripted event that has not happened yet."""
+        arrival = figure.who.arrival
+        return arrival is not None and arrival.event not in ("", *self.script.fired)
 
     def of_side(self, side: str) -> Iterator[Figure]:
         """Return the figures of a side that are on the table."""
@@ -257,6 +272,8 @@ def state_text(state: State) -> str:
     tally = state.tally
     score = " ".join(f"{side}={points}" for side, points in sorted(tally.score.items()))
     lines.append(f"tally {score} {' '.join(tally.paid)} {tally.over} {tally.winner}")
+    if script := state.script.line:
+        lines.append(script)
     if state.pending is not None:
         lines.append(f"pending {state.pending.order} {' '.join(state.pending.answers)}")
     return "\n".join(lines)

@@ -141,6 +141,7 @@ def _view(state: State, side: str) -> View:
         tracks=_tracks(state, side, figures),
         known={side: mine},
         tally=_tally(state, side, known),
+        script=state.script.known_to(side),
         pending=None,
     )
     pending = state.pending
@@ -152,7 +153,8 @@ def _figures(state: State, side: str, known: Knowledge) -> Mapping[str, Figure]:
     figures = {}
     for name, figure in state.figures.items():
         if figure.who.side == side:
-            figures[name] = figure
+            if figure.at is not None or not state.awaits_event(figure):
+                figures[name] = figure
         elif name in known.visible:
             figures[name] = known.shown[name].figure
         elif (ghost := known.shown.get(name)) and _tracked(state.tracks.get(name)):

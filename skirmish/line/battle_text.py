@@ -15,6 +15,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence
 from skirmish.presentation.scenario_text import current_lessons, join_paragraphs, objective_words
 from skirmish.presentation.wording import score_words
+from skirmish.rulesets.common.victory import worth_of
 
 _LOG_LENGTH = 15
 _MAX_DIGITS = 4
@@ -86,7 +87,7 @@ def score_lines(legal: LegalOrders) -> list[str]:
     for name, side in setup.sides.items():
         you = " (you)" if name == view.side else ""
         lines.append(f"{side.name}{you}: {score_words(view, name)}.")
-        lines += [f"  {objective_words(g)}." for g in setup.objectives if g.side == name]
+        lines += [f"  {objective_words(g)}." for g in view.state.objectives if g.side == name]
     return lines
 
 
@@ -95,7 +96,7 @@ def loss_lines(legal: LegalOrders) -> list[str]:
     view, setup = legal.view, legal.view.state.setup
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
-    lost, worth = sum(f.who.kind.points for f in out), setup.sides[view.side].worth
+    lost, worth = sum(f.who.kind.points for f in out), worth_of(view.state, view.side)
     figures = pluralize(len(mine), "figure")
     lines = [f"You lost {len(out)} of {figures}, worth {lost} of {worth}."]
     if point := setup.sides[view.side].break_point:

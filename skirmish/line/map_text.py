@@ -232,9 +232,9 @@ def nearby_lines(legal: LegalOrders, start: Tile) -> list[str]:
 
 def objective_places(legal: LegalOrders, start: Tile | None) -> list[str]:
     """The objectives that have an area, with bearings from `start`."""
-    setup = legal.view.state.setup
-    lines = []
-    for goal in setup.objectives:
+    state = legal.view.state
+    setup, lines = state.setup, []
+    for goal in state.objectives:
         if goal.area is not None:
             position = f"; {_area_words(goal, start)}" if start is not None else ""
             lines.append(f"{setup.sides[goal.side].name}: {objective_words(goal)}{position}.")
@@ -243,9 +243,8 @@ def objective_places(legal: LegalOrders, start: Tile | None) -> list[str]:
 
 def objective_lines(legal: LegalOrders, figure: str) -> list[str]:
     """Every objective of both sides: side, points, bearing and walking cost."""
-    setup, start = legal.view.state.setup, legal.position(figure)
-    lines = []
-    for goal in setup.objectives:
+    lines, start = [], legal.position(figure)
+    for goal in legal.view.state.objectives:
         owner = "Yours" if goal.side == legal.view.side else "The enemy's"
         lines.append(f"{owner}: {objective_words(goal)}.")
         if goal.area is not None and start is not None:

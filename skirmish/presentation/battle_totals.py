@@ -15,6 +15,7 @@ from skirmish.core.state import State
 from skirmish.game import Game
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, Entry
+from skirmish.rulesets.common.victory import worth_of
 
 
 @frozen
@@ -82,34 +83,41 @@ def brief_reason(reason: str, winner: str) -> str:
 
 def verdict(state: State) -> tuple[str, str]:
     """The winner and the reason, in words."""
-    tally, sides = state.tally, state.setup.sides
+    tally = state.tally
     template = _REASONS.get(tally.reason, "")
     if not tally.winner:
         why = _DRAW_REASONS.get(tally.reason) or template or humanize(tally.reason)
         return "A draw", why
-    winner, loser = sides[tally.winner].name, sides[state.setup.enemy(tally.winner)].name
+    winner, loser = (
+        state.setup.sides[tally.winner].name,
+        state.setup.sides[state.setup.enemy(tally.winner)].name,
+    )
     why = template.format(winner=winner, loser=loser, **_numbers(state)) or humanize(tally.reason)
     return f"Victory: {winner}", why
 
 
 def _numbers(state: State) -> Mapping[str, str]:
     """The winner's score against the loser's, and what the loser lost in percent."""
-    tally, sides = state.tally, state.setup.sides
+    tally = state.tally
     loser = state.setup.enemy(tally.winner)
     lost = next(one for one in losses(state) if one.side == loser)
     score = " to ".join(str(tally.score.get(side, 0)) for side in (tally.winner, loser))
-    worth = sides[loser].worth or 1
+    worth = worth_of(state, loser) or 1
     return {"score": score, "percent": str(lost.lost * 100 // worth)}
 
 
 def losses(state: State) -> tuple[Losses, ...]:
     """The losses of each side."""
     found = []
-    for side, setup in state.setup.sides.items():
-        mine = [figure for figure in state.figures.values() if figure.who.side == side]
+    for side in state.setup.sides:
+        mine = [
+            figure
+            for figure in state.figures.values()
+            if figure.who.side == side and not state.awaits_event(figure)
+        ]
         out = tuple(figure for figure in mine if figure.fate)
         lost = sum(figure.who.kind.points for figure in out)
-        found.append(Losses(side, len(mine), out, setup.worth, lost))
+        found.append(Losses(side, len(mine), out, worth_of(state, side), lost))
     return tuple(found)
 
 

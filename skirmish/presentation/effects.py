@@ -312,7 +312,9 @@ class _Script:
         match event:
             case ev.Moved():
                 self._walk(event)
-            case ev.Placed() | ev.Revealed() | ev.Turned() | ev.Posed() | ev.Counted():
+            case (
+                ev.Placed() | ev.Revealed() | ev.Turned() | ev.Posed() | ev.Counted() | ev.Joined()
+            ):
                 self._stand(event, rest)
             case ev.Fired():
                 self._fire(event, rest)
@@ -384,7 +386,7 @@ class _Script:
 
     def _stand(
         self,
-        event: ev.Placed | ev.Revealed | ev.Turned | ev.Posed | ev.Counted,
+        event: ev.Placed | ev.Revealed | ev.Turned | ev.Posed | ev.Counted | ev.Joined,
         rest: Sequence[News],
     ) -> None:
         name = event.figure

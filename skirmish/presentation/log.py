@@ -113,7 +113,8 @@ def log_sentences(
     news = tuple(news)
     zones = _zones_before(view, news[:1])
     names, thrown = weapon_names(view), thrown_weapons(view)
-    writer = LogWriter(view.state.setup, names, zones=zones, thrown=thrown)
+    script = view.state.script
+    writer = LogWriter(view.state.setup, names, zones=zones, thrown=thrown, script=script)
     for group in _by_order(news):
         _write_group(writer, group, rules)
     _mark_unseen_falls(writer)
@@ -194,7 +195,7 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
     match event:
         case ev.Bound():
             _write_bound(writer, news, event, rules)
-        case ev.Ended() | ev.Scored():
+        case ev.Ended() | ev.Scored() | ev.Triggered() | ev.Opened() | ev.Closed():
             _write_course(writer, news)
         case ev.Struck() | ev.Fired():
             _write_attack(writer, news, event, rules)
@@ -408,7 +409,7 @@ _OFF_THE_MAP = "off_the_map"
 """Result of a shot that leaves the map."""
 _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 """Events that begin a new action."""
-_COURSE = (ev.Bound, ev.Scored, ev.Ended)
+_COURSE = (ev.Bound, ev.Scored, ev.Triggered, ev.Opened, ev.Closed, ev.Ended)
 """Events of the battle's course, which no order is about."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Placed: lambda e: f"{e.figure} appears at {tile_text(e.at)}, faces {e.facing.name}",
@@ -423,6 +424,7 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Revealed: lambda e: f"{e.figure} is discovered",
     ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
     ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",
+    ev.Joined: lambda e: f"{e.figure} changes sides",
     ev.Changed: lambda e: (
         f"{tile_text(e.at)} changes to {humanize(e.terrain)}" + (f", by {e.by}" if e.by else "")
     ),
@@ -470,6 +472,24 @@ def _write_course(writer: LogWriter, news: News) -> None:
     elif isinstance(event, ev.Ended):
         winner = f"Victory: {sides[event.winner].name}" if event.winner else "A draw"
         writer.add(f"{winner}: {brief_reason(event.reason, event.winner)}", news, HEADING)
+    elif isinstance(event, ev.Triggered | ev.Opened | ev.Closed):
+        _write_scripted(writer, news, event)
+
+
+def _write_scripted(
+    writer: LogWriter, news: News, event: ev.Triggered | ev.Opened | ev.Closed
+) -> None:
+    """Write the text of a scripted event, or what an objective counts now."""
+    writer.begin_action()
+    if isinstance(event, ev.Triggered):
+        if text := writer.script.text_of(event.trigger):
+            writer.add(" ".join(text.split()), news, STRONG)
+        return
+    goal = next(goal for goal in writer.setup.objectives if goal.id == event.objective)
+    side, words = writer.setup.sides[goal.side].name, goal.text or goal.kind
+    opened = isinstance(event, ev.Opened)
+    lead = f"new objective of {side}" if opened else f"an objective of {side} no longer counts"
+    writer.add(f"{lead}: {words}", news, STRONG)
 
 
 def _same_target(writer: LogWriter, event: ev.Fired) -> bool:

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
+from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
 from skirmish.core.view import News
 from skirmish.presentation.wording import humanize
@@ -121,6 +122,7 @@ class LogWriter:
 
     `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
     `zones` are the zones known so far, by id.
+    `script` has the texts of scripted events.
     `falling` holds the indices of sentences of shots that come down on a tile.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage.
@@ -134,6 +136,7 @@ class LogWriter:
     damage_written: dict[str, None] = field(factory=dict)
     thrown: frozenset[tuple[str, str]] = frozenset()
     falling: list[int] = field(factory=list)
+    script: Script = field(factory=Script)
 
     def add(
         self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None

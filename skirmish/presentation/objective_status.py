@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Area, Objective, in_area
 from skirmish.core.view import View
+from skirmish.rulesets.common.victory import worth_of
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
@@ -40,7 +41,7 @@ class ObjectiveGround:
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
     """Every area of objectives once, as the viewing side knows it."""
     found: dict[Area, ObjectiveGround] = {}
-    goals = view.state.setup.objectives
+    goals = view.state.objectives
     for goal in sorted(goals, key=lambda one: one.side != view.side):
         if goal.area is None or not goal.points:
             continue
@@ -58,14 +59,14 @@ def break_progress(view: View, side: str) -> str:
 
     A side that breaks at 100% has no figure left then, which needs no words.
     """
-    force = view.state.setup.sides[side]
-    if not 0 < force.break_point < WHOLE or not force.worth:
+    force, worth = view.state.setup.sides[side], worth_of(view.state, side)
+    if not 0 < force.break_point < WHOLE or not worth:
         return ""
     seen = [contact.figure for contact in view.contacts.values()]
     fallen = {one.id: one.who for one in (*view.state.figures.values(), *seen) if one.fate}
     lost = sum(who.kind.points for who in fallen.values() if who.side == side)
     known = "lost" if side == view.side else "known to be lost"
-    percent = WHOLE * lost // force.worth
+    percent = WHOLE * lost // worth
     return f"broken at {force.break_point}% of its worth ({percent}% {known})"
 
 

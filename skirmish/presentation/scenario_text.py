@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from skirmish.core.events import Bound, Counted, Event, Posed
+from skirmish.core.events import Bound, Counted, Event, Posed, Triggered
 from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
@@ -77,7 +77,8 @@ class SideFacts:
 def side_facts(scenario: Scenario) -> tuple[SideFacts, ...]:
     """The facts of each side."""
     state = opening_state(scenario)
-    many = [figure.side for figure in state.figures.values()]
+    figures = (f for f in state.figures.values() if not state.awaits_event(f))
+    many = [figure.side for figure in figures]
     return tuple(
         SideFacts(name, side.name, many.count(name), side.worth, side.break_point)
         for name, side in state.setup.sides.items()
@@ -139,6 +140,24 @@ def changed_rules(scenario: Scenario) -> list[str]:
         for name, value in scenario.rules.items()
         if value != known[name].default
     ]
+
+
+def event_texts(view: View) -> tuple[str, ...]:
+    """Texts of scripted events of this turn, each as one line.
+
+    In the first bound of its side in a turn also those of the turn before.
+    """
+    turn, bounds, found = 0, 0, list[tuple[int, str]]()
+    for one in view.news:
+        if isinstance(one.event, Bound):
+            bounds = bounds if one.event.turn == turn else 0
+            bounds += one.event.side == view.side
+            turn = one.event.turn
+        elif isinstance(one.event, Triggered):
+            text = view.state.script.text_of(one.event.trigger)
+            found.append((turn, " ".join(text.split())))
+    since = turn if bounds > 1 else turn - 1
+    return tuple(text for when, text in found if text and when >= since)
 
 
 def current_lessons(view: View) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from skirmish.errors import SkirmishError
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
+    "event": "which of these?",
     "reaction": "react?",
     "extra": "how many extra hits?",
     "wild_die": "which die does the Wild Die replace?",
@@ -370,7 +371,7 @@ def movement_words(kind: Terrain) -> str:
 
 def objectives_at(view: View, tile: Tile) -> list[Objective]:
     """The objectives whose area holds a tile."""
-    goals = view.state.setup.objectives
+    goals = view.state.objectives
     return [goal for goal in goals if goal.area is not None and in_area(goal.area, tile)]
 
 

@@ -115,6 +115,16 @@ def _changed(state: State, event: ev.Changed) -> str:
     return "" if known else f"there is no terrain {event.terrain}"
 
 
+def _triggered(state: State, event: ev.Triggered) -> str:
+    known = any(one.id == event.trigger for one in state.script.triggers)
+    return "" if known else f"there is no scripted event {event.trigger}"
+
+
+def _opened(state: State, event: ev.Opened | ev.Closed) -> str:
+    known = any(goal.id == event.objective for goal in state.setup.objectives)
+    return "" if known else f"there is no objective {event.objective}"
+
+
 _CHECKS: Mapping[type[ev.Event], Callable[[State, Any], str]] = {
     ev.Bound: _bound,
     ev.Moved: _moved,
@@ -124,4 +134,7 @@ _CHECKS: Mapping[type[ev.Event], Callable[[State, Any], str]] = {
     ev.Unlinked: _linked,
     ev.Zoned: _zoned,
     ev.Changed: _changed,
+    ev.Triggered: _triggered,
+    ev.Opened: _opened,
+    ev.Closed: _opened,
 }

@@ -132,7 +132,8 @@ def _teaches(before: View, event: ev.Event) -> bool:
     state, side = before.state, before.side
     match event:
         case ev.Zoned():
-            return event.side != side
+            # A zone without an owner is one of a scripted event.
+            return event.side != side or not event.owner
         case ev.Unzoned():
             zone = state.zones.get(event.zone)
             return zone is None or zone.side != side
@@ -186,6 +187,7 @@ def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unacc
         for figure in opening.figures.values()
         if figure.side == before.enemy and figure.id not in gone and figure.id not in visible
     ]
+    # Those that come with a scripted event have turn 0: whether it has happened is not known.
     arrived = [f for f in missing if f.who.arrival is None or f.who.arrival.turn <= turn]
     never_seen = [f for f in missing if f.count(HIDDEN) and f.id not in before.contacts]
     return Unaccounted(away=bool(arrived), hidden=bool(never_seen))

@@ -27,7 +27,7 @@ from skirmish.core.orders import (
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import Pending, State
 from skirmish.core.view import View, view
-from skirmish.rulesets.common import deploy, victory
+from skirmish.rulesets.common import deploy, script, victory
 from skirmish.rulesets.common.suggestions import typical_moves
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt, Halt, Scene
@@ -188,8 +188,14 @@ def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:
         ruleset.turn.advance(scene)
     else:
         ruleset.perform(scene, order)
-    victory.judge(scene)
+    _conclude(scene)
     _pass_idle(ruleset, scene)
+
+
+def _conclude(scene: Scene) -> None:
+    """Let scripted events happen, then judge; what they bring counts already."""
+    script.happen(scene)
+    victory.judge(scene)
 
 
 def _pass_idle(ruleset: Ruleset, scene: Scene) -> None:
@@ -203,5 +209,5 @@ def _pass_idle(ruleset: Ruleset, scene: Scene) -> None:
         if not ruleset.turn.idle(view(state, state.clock.side)):
             return
         ruleset.turn.advance(scene)
-        victory.judge(scene)
+        _conclude(scene)
     raise RuntimeError(f"{ruleset.id}: {MAX_IDLE} idle bounds in a row")

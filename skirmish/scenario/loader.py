@@ -19,6 +19,7 @@ from skirmish.core.sanitize import NAME_LIMIT
 from skirmish.core.setup import STEADY, TEMPERS, Lesson, Objective
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.scenario import files
+from skirmish.scenario.events import read_trigger
 from skirmish.scenario.faults import Fault, Faults, TooManyFaults
 from skirmish.scenario.files import decoded, map_bytes
 from skirmish.scenario.model import Block, FigureEntry, Force, MapSection, Scenario, Wave
@@ -153,6 +154,7 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
         objectives=tuple(_objective(t, n) for n, t in enumerate(top.tables("objectives"), 1)),
         waves=tuple(_wave(table) for table in top.tables("reinforcements")),
         lessons=tuple(_lesson(table) for table in top.tables("lessons")),
+        events=tuple(read_trigger(t, n) for n, t in enumerate(top.tables("events"), 1)),
         kinds=_blocks(top.named("kinds")),
         weapons=_blocks(top.named("weapons")),
     )
@@ -282,7 +284,7 @@ def _state(table: TomlTable | None) -> Mapping[str, int | str]:
 
 def _objective(table: TomlTable, number: int) -> Objective:
     objective = Objective(
-        id=f"o{number}",
+        id=table.name("id") if table.has("id") else f"o{number}",
         side=table.word("side"),
         kind=table.choice("kind", OBJECTIVES),
         points=table.number("points", 0),
@@ -290,16 +292,23 @@ def _objective(table: TomlTable, number: int) -> Objective:
         figures=table.words("figures") or (),
         decisive=table.flag("decisive"),
         text=table.text("text", ""),
+        closed=table.flag("closed"),
     )
     table.done()
     return objective
 
 
 def _wave(table: TomlTable) -> Wave:
-    turn = table.number("turn", low=1, high=MAX_TURNS)
+    event = table.word("event", "")
+    turn = 0 if event else table.number("turn", low=1, high=MAX_TURNS)
+    area = table.area("area")
+    edge = table.choice("edge", EDGES) if area is None else ""
+    for key, other in (("turn", event and "event"), ("edge", area and "area")):
+        if other and table.has(key):
+            table.wrong(key, f"has no effect beside {other}", "remove one of them")
     wave = Wave(
         side=table.word("side"),
-        arrival=Arrival(turn, table.choice("edge", EDGES)),
+        arrival=Arrival(turn, edge, event, area),
         figures=tuple(_entry(inside, later=True) for inside in table.tables("figures", need=True)),
     )
     table.done()

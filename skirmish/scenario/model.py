@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.script import Trigger
 from skirmish.core.setup import STEADY, Area, Lesson, Objective
 
 Value = bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
@@ -51,7 +52,7 @@ class Force:
 
 @frozen
 class Wave:
-    """Reinforcements that arrive together over a map edge."""
+    """Reinforcements that arrive together, over a map edge or in an area."""
 
     side: str
     arrival: Arrival
@@ -87,6 +88,7 @@ class Scenario:
     objectives: tuple[Objective, ...] = ()
     waves: tuple[Wave, ...] = ()
     lessons: tuple[Lesson, ...] = ()
+    events: tuple[Trigger, ...] = ()
     kinds: Mapping[str, Block] = field(factory=dict)
     weapons: Mapping[str, Block] = field(factory=dict)
 

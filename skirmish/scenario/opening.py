@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from attrs import evolve
+
 from skirmish.core.board import Board
-from skirmish.core.figures import DEPLOYS, HIDDEN, Arrival, Figure, Who
+from skirmish.core.figures import DEPLOYS, HIDDEN, SMOKE_ZONE, Arrival, Declared, Figure, Who
 from skirmish.core.geometry import Facing, Tile, facing_towards
 from skirmish.core.knowledge import with_updated_sight
+from skirmish.core.script import SMOKE, Script
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Area, Setup, Side
 from skirmish.core.state import Clock, State
 from skirmish.rulesets.registry import ruleset as ruleset_of
@@ -45,19 +48,39 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
         sides={force.id: _side(force, figures) for force in scenario.sides},
         first=scenario.first,
         turns=scenario.turns,
-        declared=ruleset.handbook.declared,
+        declared=_declared(scenario, ruleset),
         rules=resolve_house_rules(scenario, ruleset.handbook, rules or {}),
         objectives=scenario.objectives,
         lessons=scenario.lessons,
         briefing=scenario.briefing,
     )
     phase = MUSTER if ruleset.handbook.musters(setup) else DEPLOYMENT
-    state = State(setup, Clock(0, 0, phase, scenario.first), board, figures)
+    closed = tuple(goal.id for goal in scenario.objectives if goal.closed)
+    script = Script(scenario.events, closed=closed)
+    state = State(setup, Clock(0, 0, phase, scenario.first), board, figures, script=script)
     return with_updated_sight(state, tuple(setup.sides))
 
 
+def _declared(scenario: Scenario, ruleset: Ruleset) -> Declared:
+    """What the ruleset declares; with scripted smoke, also the zone that this is."""
+    declared = ruleset.handbook.declared
+    if SMOKE in declared.zones or not any(one.smoke for one in scenario.events):
+        return declared
+    return evolve(declared, zones={**declared.zones, SMOKE: SMOKE_ZONE})
+
+
+def _facing_of(arrival: Arrival, board: Board) -> Facing:
+    """The facing inward from an edge, or from an area to the middle of the map."""
+    if arrival.area is None:
+        return arriving_facing(arrival.edge)
+    left, top, right, bottom = arrival.area
+    here, goal = (left + right, top + bottom), (board.width - 1, board.height - 1)
+    return Facing.N if here == goal else facing_towards(here, goal)
+
+
 def _side(force: Force, figures: Mapping[str, Figure]) -> Side:
-    worth = sum(f.who.kind.points for f in figures.values() if f.side == force.id)
+    mine = (figure.who for figure in figures.values() if figure.side == force.id)
+    worth = sum(who.kind.points for who in mine if who.arrival is None or not who.arrival.event)
     return Side(
         force.id, force.name, force.player, force.deploy, force.break_point, worth, force.temper
     )
@@ -77,7 +100,7 @@ def _figures(
             who = _who(entry, force.id, blocks, None)
             yield _figure(entry, who, tile, facing, ruleset)
     for wave in scenario.waves:
-        facing = arriving_facing(wave.arrival.edge)
+        facing = _facing_of(wave.arrival, board)
         for entry in wave.figures:
             who = _who(entry, wave.side, blocks, wave.arrival)
             yield _figure(entry, who, None, entry.facing or facing, ruleset)

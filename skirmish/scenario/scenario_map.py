@@ -11,7 +11,7 @@ from skirmish.core.board import TERRAIN, Board, MapFault, MapProblem, Terrain
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import NAME_LIMIT, escaped, is_glyph, is_name
 from skirmish.core.setup import Area
-from skirmish.scenario.faults import Fault, Faults, did_you_mean
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Force, MapSection, Scenario
 from skirmish.scenario.stat_blocks import NOT_A_LETTER, ONE_COLUMN, build_block
 
@@ -142,3 +142,16 @@ def free_tiles(scenario: Scenario, force: Force, board: Board) -> list[Tile]:
         return []
     fixed = {entry.at: None for _, entry in scenario.entries()}
     return [t for t in area_tiles(force.deploy, board) if board.passable(t) and t not in fixed]
+
+
+def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
+    """Whether an area is partly off the map; if so, add the fault."""
+    if board.inside(area[:2]) and board.inside(area[2:]):
+        return False
+    faults.add(Fault(path, "not on the map", extent(board)))
+    return True
+
+
+def extent(board: Board) -> str:
+    """Return the coordinates that a map has, in words."""
+    return f"x is from 0 to {board.width - 1}, y from 0 to {board.height - 1}"

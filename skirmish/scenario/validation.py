@@ -10,17 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.events import EVENTS
-from skirmish.core.figures import ENGINE_COUNTERS, Counter, Kind, Weapon
+from skirmish.core.figures import ENGINE_COUNTERS, Arrival, Counter, Kind, Weapon
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import NAME_LIMIT, casefolded, escaped, is_name
 from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Area, Objective
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.registry import handbook
+from skirmish.scenario.events import check_events
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, not_in_range
 from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
 from skirmish.scenario.model import FigureEntry, Force, Scenario
-from skirmish.scenario.scenario_map import area_tiles, board_of, free_tiles
+from skirmish.scenario.scenario_map import area_tiles, board_of, extent, free_tiles, off_map
 from skirmish.scenario.stat_blocks import StatBlocks, check_outfit, faults_alone, stat_blocks_of
 from skirmish.scenario.toml_table import MAX_NUMBER
 
@@ -123,18 +124,6 @@ def _check_force(force: Force, scenario: Scenario, board: Board | None, faults: 
             faults.add(Fault((*path, "deploy"), what, "make the zone larger"))
 
 
-def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
-    """Whether an area is partly off the map; if so, add the fault."""
-    if board.inside(area[:2]) and board.inside(area[2:]):
-        return False
-    faults.add(Fault(path, "not on the map", _extent(board)))
-    return True
-
-
-def _extent(board: Board) -> str:
-    return f"x is from 0 to {board.width - 1}, y from 0 to {board.height - 1}"
-
-
 def _overlap(a: Area, b: Area) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
@@ -182,7 +171,7 @@ def _fault_of_place(
     tile: Tile, board: Board, taken: dict[Tile, str], enemy: Force | None
 ) -> tuple[str, str] | None:
     if not board.inside(tile):
-        return "not on the map", _extent(board)
+        return "not on the map", extent(board)
     if not board.passable(tile):
         terrain = board.terrain(tile)
         what = f"figures cannot stand on {terrain.name}"
@@ -327,6 +316,7 @@ def check_goals(
         _check_area(objective, path, scenario, board, faults)
         _check_figures(objective, path, scenario, faults)
     _check_waves(scenario, board, faults)
+    check_events(scenario, board, faults)
     if ruleset is not None:
         _check_lessons(scenario, ruleset, faults)
 
@@ -405,8 +395,15 @@ def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> boo
             start |= board.mask_of(tile for tile in (*zone, *placed) if board.inside(tile))
     for wave in scenario.waves:
         if wave.side == objective.side:
-            start |= board.mask_of(edge_tiles(wave.arrival.edge, board))
+            start |= board.mask_of(arrival_tiles(wave.arrival, board))
     return not start or bool(flooded(start, board) & goal)
+
+
+def arrival_tiles(arrival: Arrival, board: Board) -> list[Tile]:
+    """Return the passable tiles on which reinforcements can arrive."""
+    if arrival.area is None:
+        return edge_tiles(arrival.edge, board)
+    return [tile for tile in area_tiles(arrival.area, board) if board.passable(tile)]
 
 
 def edge_tiles(edge: str, board: Board) -> list[Tile]:
@@ -450,10 +447,20 @@ def _check_waves(scenario: Scenario, board: Board | None, faults: Faults) -> Non
         if wave.arrival.turn > scenario.turns and not _spoilt_turn(path, faults):
             what = f"the battle ends after turn {scenario.turns}"
             faults.add(Fault((*path, "turn"), what, "choose an earlier turn"))
-        barred = board is not None and not edge_tiles(wave.arrival.edge, board)
-        if barred and not faults.is_faulty(*path, "edge"):
-            what, remedy = "no tile of this edge can be entered", "open one, or name another edge"
-            faults.add(Fault((*path, "edge"), what, remedy))
+        if board is not None:
+            _check_entry(wave.arrival, path, board, faults)
+
+
+def _check_entry(arrival: Arrival, path: Path, board: Board, faults: Faults) -> None:
+    """Add the fault of an edge or area on which no figure can arrive."""
+    if faults.is_faulty(*path, "edge") or faults.is_faulty(*path, "area"):
+        return
+    if arrival.area is not None and off_map(arrival.area, (*path, "area"), board, faults):
+        return
+    if not arrival_tiles(arrival, board):
+        key = "area" if arrival.area else "edge"
+        what = f"no tile of this {key} can be entered"
+        faults.add(Fault((*path, key), what, f"open one, or name another {key}"))
 
 
 def _spoilt_turn(path: Path, faults: Faults) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from skirmish.core.setup import STEADY
+from skirmish.scenario.events import trigger_tables
 from skirmish.scenario.toml_positions import MAX_COLUMNS
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from skirmish.scenario.model import Block, FigureEntry, Force, Scenario, Wave
 
 
-FORMAT = 1
+FORMAT = 2
+"""The newest version of the format; a scenario is written in the first one that has its keys."""
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 _WIDE = 96
 
@@ -31,7 +33,7 @@ def _document(scenario: Scenario) -> dict[str, Any]:
     ground = scenario.map
     return _kept(
         {
-            "format": FORMAT,
+            "format": 2 if _uses_events(scenario) else 1,
             "title": scenario.title,
             "ruleset": scenario.ruleset,
             "turns": scenario.turns,
@@ -41,13 +43,25 @@ def _document(scenario: Scenario) -> dict[str, Any]:
             "map": _kept({"rows": _block_text(ground.rows), "levels": _block_text(ground.levels)}),
             "terrain": _blocks(ground.terrain),
             "sides": {force.id: _force(force) for force in scenario.sides},
-            "objectives": [_objective(objective) for objective in scenario.objectives],
+            "objectives": [_objective(goal, n) for n, goal in enumerate(scenario.objectives, 1)],
             "reinforcements": [_wave(wave) for wave in scenario.waves],
             "lessons": [_lesson(lesson) for lesson in scenario.lessons],
+            "events": [_event(table) for table in trigger_tables(scenario.events)],
             "kinds": _blocks(scenario.kinds),
             "weapons": _blocks(scenario.weapons),
         }
     )
+
+
+def _uses_events(scenario: Scenario) -> bool:
+    """Whether a scenario has keys that came with scripted events."""
+    named = any(goal.id != f"o{n}" for n, goal in enumerate(scenario.objectives, 1))
+    areas = any(wave.arrival.area is not None for wave in scenario.waves)
+    return bool(scenario.events) or named or areas
+
+
+def _event(table: dict[str, Any]) -> dict[str, Any]:
+    return {**table, "when": _Inline(table["when"])}
 
 
 def _kept(table: dict[str, Any]) -> dict[str, Any]:
@@ -95,17 +109,19 @@ def _entry(entry: FigureEntry) -> dict[str, Any]:
 
 
 def _wave(wave: Wave) -> dict[str, Any]:
+    arrival = wave.arrival
     return {
-        "turn": wave.arrival.turn,
+        **({"event": arrival.event} if arrival.event else {"turn": arrival.turn}),
         "side": wave.side,
-        "edge": wave.arrival.edge,
+        **({"edge": arrival.edge} if arrival.area is None else {"area": list(arrival.area)}),
         "figures": [_entry(entry) for entry in wave.figures],
     }
 
 
-def _objective(objective: Objective) -> dict[str, Any]:
+def _objective(objective: Objective, number: int) -> dict[str, Any]:
     return _kept(
         {
+            "id": "" if objective.id == f"o{number}" else objective.id,
             "side": objective.side,
             "kind": objective.kind,
             "area": list(objective.area or []),
@@ -113,6 +129,7 @@ def _objective(objective: Objective) -> dict[str, Any]:
             "points": objective.points,
             "decisive": objective.decisive,
             "text": objective.text,
+            "closed": objective.closed,
         }
     )
 

@@ -87,7 +87,7 @@ def _landmarks(legal: LegalOrders) -> Iterator[Tile]:
 
 
 def _areas(legal: LegalOrders) -> Iterator[Area]:
-    goals = legal.view.state.setup.objectives
+    goals = legal.view.state.objectives
     return (goal.area for goal in goals if goal.area is not None)
 
 

@@ -17,7 +17,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress
 from skirmish.presentation.refusals import explain_verb_refusal
-from skirmish.presentation.scenario_text import current_lessons, objective_words
+from skirmish.presentation.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, humanize, question_words
 from skirmish.session.controller import Controller
@@ -87,7 +87,12 @@ def _notice(panel: PanelLines, controller: Controller, line: int) -> None:
 
 
 def _taught(panel: PanelLines, controller: Controller) -> None:
-    """The lessons of the moment."""
+    """The scripted events and the lessons of the moment."""
+    texts = event_texts(controller.legal.view)
+    if texts:
+        panel.box("event", "$accent")
+    for text in texts:
+        panel.add(panel_lines.plain(text, "$accent"))
     lessons = current_lessons(controller.legal.view)
     if lessons:
         panel.box("lesson", "$accent")
@@ -150,7 +155,7 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
 def _aims(panel: PanelLines, view: View, rows: int) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
     for side, title in ((view.side, "your aims"), (view.enemy, "their aims")):
-        goals = (goal for goal in view.state.setup.objectives if goal.side == side)
+        goals = (goal for goal in view.state.objectives if goal.side == side)
         words = [*map(objective_words, goals), break_progress(view, side)]
         bullets = (Content(f"· {one}") for one in words if one)
         lines = [part for bullet in bullets for part in hung(bullet, panel.width)]

@@ -42,8 +42,8 @@ CASES = {
     ("turns = 10", ""): "1:1: turns: missing (write turns = 1)",
     ("turns = 10", "turn = 10"): "4:1: turn: unknown key (did you mean 'turns'?)",
     ("format = 1", ""): "1:1: format: missing (write format = 1)",
-    ("format = 1", "format = 2"): (
-        "1:10: format: made for a newer version of the game (this one knows 1)"
+    ("format = 1", "format = 3"): (
+        "1:10: format: made for a newer version of the game (this one knows 2)"
     ),
     ('"The crossing"', r'"The \u001bcrossing"'): (
         "2:9: title: contains U+001B, a control character (remove it)"

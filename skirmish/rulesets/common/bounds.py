@@ -5,10 +5,13 @@ The side that the scenario names first begins each turn.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skirmish.core.board import Board
 from skirmish.core.events import Placed
-from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile
+from skirmish.core.figures import Arrival, Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.setup import Area
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.rulesets.common import victory
@@ -38,18 +41,23 @@ def next_bound(scene: Scene, bounds: int = SIDES) -> tuple[int, int, str] | None
 
 
 def arrive(scene: Scene, side: str) -> None:
-    """Bring on the figures of a side that are due, lower ids first (BAY-F1, D20-F16, AMMO-F1).
+    """Bring on the figures of a side that are due, lower ids first (BAY-F1, D20-F16, AMMO-F1)."""
+    bring_on(scene, due(scene.state, side))
 
-    Each enters on the free tile of its edge nearest to the middle, facing inward; a figure without
-    a free tile waits for the next bound.
+
+def bring_on(scene: Scene, names: Iterable[str]) -> None:
+    """Place arriving figures on the free tile nearest to the middle of their edge or area.
+
+    A figure without a free tile waits for the next bound of its side.
     """
-    for name in due(scene.state, side):
-        arrival = scene.state.figures[name].who.arrival
+    for name in names:
+        figure = scene.state.figures[name]
+        arrival = figure.who.arrival
         if arrival is None:
             continue
-        tile = entry(scene.state, arrival.edge)
+        tile = entry(scene.state, arrival)
         if tile is not None:
-            scene.emit(Placed(name, tile, Facing[arrival.edge].opposite))
+            scene.emit(Placed(name, tile, figure.facing))
             expose(scene, name)
             discover(scene, name)
 
@@ -58,20 +66,24 @@ def due(state: State, side: str) -> tuple[str, ...]:
     """Return the figures of a side whose arrival is due."""
     return tuple(
         sorted(
-            (f.id for f in state.figures.values() if f.side == side and _due(f, state.clock.turn)),
+            (f.id for f in state.figures.values() if f.side == side and _due(f, state)),
             key=id_key,
         )
     )
 
 
-def _due(figure: Figure, turn: int) -> bool:
+def _due(figure: Figure, state: State) -> bool:
     arrival = figure.who.arrival
-    return figure.at is None and not figure.fate and arrival is not None and arrival.turn <= turn
+    if figure.at is not None or figure.fate or arrival is None or state.awaits_event(figure):
+        return False
+    return arrival.turn <= state.clock.turn
 
 
-def entry(state: State, edge: str) -> Tile | None:
-    """Return where the next figure enters: the free passable tile nearest to the edge's middle."""
-    for tile in _edge(state.board, edge):
+def entry(state: State, arrival: Arrival) -> Tile | None:
+    """Return where the next figure enters: the free passable tile nearest to the middle."""
+    area = arrival.area
+    tiles = _edge(state.board, arrival.edge) if area is None else _from_middle(area)
+    for tile in tiles:
         if state.board.passable(tile) and state.standing(tile) is None:
             return tile
     return None
@@ -83,3 +95,12 @@ def _edge(board: Board, edge: str) -> tuple[Tile, ...]:
     row = 0 if edge in ("N", "W") else far - 1
     places = sorted(range(along), key=lambda n: (abs(2 * n - (along - 1)), n))
     return tuple((n, row) if edge in ("N", "S") else (row, n) for n in places)
+
+
+def _from_middle(area: Area) -> list[Tile]:
+    """The tiles of an area from its middle outward; at equal distance row by row."""
+    left, top, right, bottom = area
+    tiles = [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+    return sorted(
+        tiles, key=lambda t: (2 * t[0] - left - right) ** 2 + (2 * t[1] - top - bottom) ** 2
+    )

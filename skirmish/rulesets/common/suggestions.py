@@ -85,7 +85,7 @@ def _purposes(known: View, figure: Figure) -> list[Weigh]:
     seen = [other.tile for other in present(state, known.side) if other.side != known.side]
     foes = sorted(seen, key=lambda foe: (distance2(foe, figure.tile), foe))[:PRESSING]
     believed = _believed(known)
-    areas = [o.area for o in state.setup.objectives if o.side == known.side and o.area is not None]
+    areas = [o.area for o in state.objectives if o.side == known.side and o.area is not None]
     wishes: list[Weigh] = [_towards(area) for area in areas[:2]]
     if foes:
         wishes.append(partial(_bareness, state.board, tuple(foes)))

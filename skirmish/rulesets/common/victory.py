@@ -48,19 +48,37 @@ def lost_points(state: State, side: str) -> int:
     return sum(f.who.kind.points for f in state.figures.values() if f.who.side == side and f.fate)
 
 
+def worth_of(state: State, side: str) -> int:
+    """Return the points of a side's figures at the start, as events have changed them since."""
+    came = (
+        figure.who.kind.points
+        for figure in state.figures.values()
+        if figure.who.side == side and _came_by_event(state, figure)
+    )
+    joined = state.script.joined.items()
+    left = sum(points for _, (before, points) in joined if before == side)
+    gained = sum(points for _, (before, points) in joined if before != side)
+    return state.setup.sides[side].worth + sum(came) + gained - left
+
+
+def _came_by_event(state: State, figure: Figure) -> bool:
+    arrival = figure.who.arrival
+    return arrival is not None and arrival.event != "" and not state.awaits_event(figure)
+
+
 def broken(state: State, side: str) -> str:
     """Return why a side has lost: "destroyed", "broken", or "" if it has not lost."""
-    if all(f.fate for f in state.figures.values() if f.who.side == side):
+    mine = (f for f in state.figures.values() if f.who.side == side)
+    if all(f.fate or state.awaits_event(f) for f in mine):
         return "destroyed"
-    setup = state.setup.sides[side]
-    lost = lost_points(state, side)
-    if setup.break_point and lost and lost * 100 >= setup.break_point * setup.worth:
+    point, lost = state.setup.sides[side].break_point, lost_points(state, side)
+    if point and lost and lost * 100 >= point * worth_of(state, side):
         return "broken"
     return ""
 
 
 def _of_kind(state: State, kind: str) -> Iterable[Objective]:
-    return (o for o in state.setup.objectives if o.kind == kind)
+    return (o for o in state.objectives if o.kind == kind)
 
 
 def _targets(state: State, objective: Objective) -> Iterable[Figure]:
@@ -140,7 +158,7 @@ def _end_when_broken(scene: Scene) -> None:
 
 def _end(scene: Scene, winner: str, reason: str) -> None:
     """Score what is scored at the end; without another reason, the higher score wins."""
-    for objective in scene.state.setup.objectives:
+    for objective in scene.state.objectives:
         if objective.kind in ("survive", "escort"):
             for figure in _named(scene.state, objective):
                 if not figure.fate and (objective.kind == "survive" or _there(objective, figure)):

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
+from skirmish.core.figures import (
+    SMOKE_ZONE,
+    Counter,
+    Declared,
+    LinkKind,
+    Phase,
+    Posture,
+    ZoneKind,
+)
 from skirmish.rulesets.common import slots
 
 SHOT = "shot"
@@ -43,7 +51,7 @@ DECLARED = Declared(
     # Lasting: a link that ends with its target would tell that an unseen target has fallen.
     links={FIRED_AT: LinkKind("has fired at", lasting=True, resets=SHOOTING)},
     zones={
-        SMOKE: ZoneKind("smoke", "░", opaque=True),
+        SMOKE: SMOKE_ZONE,
         GAS: ZoneKind("gas", "▒", cloud=True),
     },
     phases={MOVEMENT: Phase("movement", moves=True), SHOOTING: Phase("shooting")},

@@ -264,7 +264,7 @@ def deployment_overlay(view: View) -> Overlay:
 def goals_mask(view: View) -> int:
     """Mask of the ground of objectives."""
     board, mask = view.state.board, 0
-    for goal in view.state.setup.objectives:
+    for goal in view.state.objectives:
         mask |= area_mask(board, goal.area)
     return mask
 

@@ -117,7 +117,7 @@ class PixelOverlay:
             self.hatch(overlay.threat_more, rising=False)
         if overlay.after and self.roomy:
             self.rim(self.with_own(overlay.after), "reach", dashed=True)
-        for goal in self.view.state.setup.objectives:
+        for goal in self.view.state.objectives:
             if mask := area_mask(self.view.state.board, goal.area):
                 dashed = self.theme.dashed
                 self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE)

@@ -1,0 +1,184 @@
+"""Every fault of scripted events: the place that it names, and how to mend it."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.errors import FileProblem
+from skirmish.scenario import parse, scenario_text
+
+FILE = '''\
+format = 2
+title = "The lane"
+ruleset = "opposed_d6"
+turns = 4
+
+[map]
+rows = """
+.....#
+.....#
+"""
+
+[sides.blue]
+name = "Blue"
+figures = [{ id = "b1", kind = "rifleman", at = [0, 0] }]
+
+[sides.red]
+name = "Red"
+figures = [{ id = "r1", kind = "rifleman", at = [4, 0] }]
+
+[[objectives]]
+id = "hill"
+side = "blue"
+kind = "hold"
+area = [2, 0, 2, 1]
+points = 1
+'''
+GOOD = """
+[[objectives]]
+side = "red"
+kind = "reach"
+area = [0, 0, 1, 1]
+points = 2
+closed = true
+
+[[events]]
+id = "bell"
+when = { enters = [1, 0, 3, 1], side = "red" }
+after = "rain"
+text = "A bell."
+to = ["blue"]
+open = ["o2"]
+close = ["hill"]
+choose = "red"
+join = [{ figures = ["r1"], side = "blue" }]
+terrain = [{ area = [5, 0, 5, 0], becomes = "rubble" }]
+smoke = [{ at = [2, 1], radius = 1, turns = 2 }]
+
+[[events]]
+id = "rain"
+when = { turn = 2, side = "red" }
+text = "Rain."
+
+[[events]]
+when = { falls = 1, figures = ["r1"] }
+text = "One."
+
+[[events]]
+when = { seen = 1, side = "red" }
+text = "Seen."
+
+[[events]]
+when = { score = 1, side = "blue" }
+text = "Points."
+
+[[events]]
+id = "west"
+when = { chosen_from = "bell" }
+
+[[events]]
+id = "east"
+when = { chosen_from = "bell" }
+text = "East."
+
+[[reinforcements]]
+event = "west"
+side = "red"
+area = [0, 1, 1, 1]
+figures = [{ id = "r2", kind = "rifleman" }]
+"""
+MOST = 2
+CASES = {
+    ('id = "east"', 'id = "west"'): "events[6].id: there is an event 'west' already",
+    ("when = { turn = 2, side", "when = { side"): "events[1].when: has no condition",
+    ("{ turn = 2, side", "{ turn = 2, seen = 1, side"): "events[1].when: has turn and seen",
+    ("turn = 2,", "turn = 0,"): "events[1].when.turn: must be from 1",
+    ("turn = 2,", "turn = 9,"): "events[1].when.turn: the battle ends after turn 4",
+    ('turn = 2, side = "red"', 'turn = 2, side = "rde"'): "events[1].when.side: no side 'rde'",
+    ('figures = ["r1"] }\ntext', 'figures = ["r9"] }\ntext'): (
+        "events[2].when.figures[0]: no figure 'r9'"
+    ),
+    ('turn = 2, side = "red"', 'turn = 2, figures = ["r1"]'): (
+        "events[1].when.figures: has no effect for turn"
+    ),
+    ('score = 1, side = "blue"', "score = 1"): "events[4].when.side: missing",
+    ('seen = 1, side = "red"', "seen = 1"): "events[3].when: does not say whose figures",
+    ('seen = 1, side = "red"', 'seen = 1, side = "red", figures = ["r1"]'): (
+        "events[3].when: has a side and figures"
+    ),
+    ("falls = 1,", "falls = 2,"): "events[2].when.falls: there are only 1 such figures",
+    ("enters = [1, 0, 3, 1]", "enters = [1, 0, 3, 9]"): "events[0].when.enters: not on the map",
+    ("enters = [1, 0, 3, 1]", "enters = [5, 0, 5, 1]"): (
+        "events[0].when.enters: figures cannot stand there"
+    ),
+    ('after = "rain"', 'after = "rian"'): "events[0].after: no event 'rian'",
+    ('text = "Rain."', 'text = "Rain."\nafter = "bell"'): (
+        "events[0].after: waits for itself, so it never happens"
+    ),
+    ('to = ["blue"]', 'to = ["bleu"]'): "events[0].to[0]: no side 'bleu'",
+    ('text = "A bell."\n', ""): "events[0].to: there is no text to read",
+    ('open = ["o2"]', 'open = ["o3"]'): "events[0].open[0]: no objective 'o3'",
+    ('open = ["o2"]\nclose = ["hill"]', 'open = ["o2", "hill"]'): (
+        "events[0].open[1]: hill counts from the start"
+    ),
+    ('open = ["o2"]\n', ""): "objectives[1].closed: no event opens it",
+    ('close = ["hill"]', 'close = ["hil"]'): "events[0].close[0]: no objective 'hil'",
+    ('choose = "red"', 'choose = "rde"'): "events[0].choose: no side 'rde'",
+    ('choose = "red"\n', ""): "events[5].when.chosen_from: bell offers no choice",
+    ('id = "east"\nwhen = { chosen_from = "bell" }', 'id = "east"\nwhen = { turn = 1 }'): (
+        "events[0].choose: there is nothing to choose from"
+    ),
+    ('chosen_from = "bell" }\ntext', 'chosen_from = "bel" }\ntext'): (
+        "events[6].when.chosen_from: no event 'bel'"
+    ),
+    ('figures = ["r1"], side = "blue"', 'figures = ["r9"], side = "blue"'): (
+        "events[0].join[0].figures[0]: no figure 'r9'"
+    ),
+    ('figures = ["r1"], side = "blue"', 'figures = ["r1"], side = "green"'): (
+        "events[0].join[0].side: no side 'green'"
+    ),
+    ('figures = ["r1"], side = "blue"', 'side = "blue"'): "events[0].join[0].figures: missing",
+    ('becomes = "rubble"', 'becomes = "ruble"'): (
+        "events[0].terrain[0].becomes: no terrain 'ruble'"
+    ),
+    ("area = [5, 0, 5, 0]", "area = [5, 0, 6, 0]"): "events[0].terrain[0].area: not on the map",
+    ("area = [5, 0, 5, 0], ", ""): "events[0].terrain[0].area: missing",
+    ("at = [2, 1]", "at = [2, 2]"): "events[0].smoke[0].at: not on the map",
+    ("at = [2, 1], ", ""): "events[0].smoke[0].at: missing",
+    ("radius = 1", "radius = 99"): "events[0].smoke[0].radius: must be from 0 to 20, not 99",
+    ('text = "Seen."', ""): "events[3]: does nothing",
+    ('event = "west"', 'event = "wset"'): "reinforcements[0].event: no event 'wset'",
+    ("area = [0, 1, 1, 1]", "area = [5, 0, 5, 1]"): (
+        "reinforcements[0].area: no tile of this area can be entered"
+    ),
+    ("area = [0, 1, 1, 1]", "area = [0, 1, 1, 7]"): "reinforcements[0].area: not on the map",
+    ('event = "west"', 'event = "west"\nturn = 2'): "reinforcements[0].turn",
+    ("area = [0, 1, 1, 1]", 'area = [0, 1, 1, 1]\nedge = "W"'): "reinforcements[0].edge",
+}
+
+
+def test_a_good_file_has_no_fault_and_is_written_as_it_was_read() -> None:
+    """All conditions and effects."""
+    scenario = parse(FILE + GOOD)
+
+    again = parse(scenario_text(scenario))
+
+    assert again == scenario
+    assert scenario_text(scenario).startswith("format = 2\n")
+
+
+@pytest.mark.parametrize(("change", "fault"), CASES.items(), ids=list(CASES.values()))
+def test_one_mistake_is_named_with_its_place(change: tuple[str, str], fault: str) -> None:
+    """And with a remedy; a name that is missing may be missed in one more place."""
+    text = FILE + GOOD
+    assert change[0] in text
+
+    with pytest.raises(FileProblem) as caught:
+        parse(text.replace(change[0], change[1], 1))
+
+    problems = caught.value.problems
+    named = [one for one in problems if f"{one.field}: {one.what}".startswith(fault)]
+    assert named
+    assert named[0].line > 1
+    assert named[0].remedy or named[0].what.startswith("must be")
+    assert len(problems) <= MOST
