@@ -132,8 +132,9 @@ def _teaches(before: View, event: ev.Event) -> bool:
     state, side = before.state, before.side
     match event:
         case ev.Zoned():
-            # A zone without an owner is one of a scripted event.
-            return event.side != side or not event.owner
+            # Smoke without an owner is that of a scripted event.
+            scripted = not event.owner and state.setup.declared.zones[event.kind].opaque
+            return event.side != side or scripted
         case ev.Unzoned():
             zone = state.zones.get(event.zone)
             return zone is None or zone.side != side

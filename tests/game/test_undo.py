@@ -116,11 +116,12 @@ def test_undo_is_refused_after_new_ground_was_seen() -> None:
     ("event", "taught"),
     [
         (Turned("b1", Facing.S), False),
-        (Zoned("s1", "smoke", "blue", ((1, 1),)), False),
+        (Zoned("s1", "smoke", "blue", ((1, 1),), owner="b1"), False),
         (Scored("blue", 3, "ford"), False),
         (Changed((2, 2), "road", by="b1"), False),
         (Turned("r1", Facing.S), True),
         (Zoned("s1", "smoke", "red", ((1, 1),)), True),
+        (Zoned("s1", "smoke", "blue", ((1, 1),)), True),
         (Unzoned("s1"), True),
         (Scored("blue", 3, "kill", figure="r1"), True),
         (Scored("red", 3, "ford"), True),
