@@ -144,7 +144,7 @@ class Controller:
 
     @property
     def unreached(self) -> tuple[str, Refusal] | None:
-        """While looking: the likeliest order at the focused tile, and why it is not possible."""
+        """The likeliest order at the focused tile, and why it is not possible."""
         legal, draft, tile = self.legal, self.draft, self.focus
         verb = order_draft.default_verb(legal, draft, tile)
         start = legal.position(draft.figure)
@@ -153,6 +153,15 @@ class Controller:
         if legal.deploying or legal.target_at(draft.figure, verb, tile):
             return None
         return verb, explain_refusal(legal, intended_order(legal, draft.figure, verb, tile))
+
+    @property
+    def hindrance(self) -> tuple[str, Refusal] | None:
+        """With no order in hand: what the figure could do elsewhere, and why not at the tile."""
+        idle = self.mode is Mode.SELECT and not self.draft.verb and not self.notice
+        if not idle or self.draft.figure not in self.legal.active_figures():
+            return None
+        found = self.unreached
+        return found if found and found[0] in self.legal.verbs(self.draft.figure) else None
 
     def order_name(self, verb: str) -> str:
         """An order in words, followed by the player's key."""

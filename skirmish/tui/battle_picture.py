@@ -25,7 +25,7 @@ from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.user_files import need_own_terminal, replace_file, write_new
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui import theme
-from skirmish.tui.map.badges import Canvas
+from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.map_image import font_file, image_of, png_of, svg_of

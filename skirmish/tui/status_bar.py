@@ -266,6 +266,8 @@ def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
 def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     """What stands in the prompt in this order and can be clicked, each with its action."""
     legal, draft, key = controller.legal, controller.draft, controller.key
+    if controller.look or controller.hindrance is not None:
+        return []
     if mode is Mode.SELECT and not draft.verb and controller.current_figure:
         names = legal.verbs(controller.current_figure)
         return [(_words(controller, name), f"verb({name!r})") for name in names]
@@ -348,7 +350,16 @@ def _prompt(
         case Mode.SELECT if controller.draft.verb:
             return _target_prompt(controller, width, most)
         case _:
-            return _select_prompt(controller, most)
+            return _hindrance_words(controller, width) or _select_prompt(controller, most)
+
+
+def _hindrance_words(controller: Controller, width: int) -> str:
+    """Why the chosen figure can do nothing at the tile; empty where it can or none is meant."""
+    if (found := controller.hindrance) is None:
+        return ""
+    verb, why = found
+    begin = f"{controller.draft.figure} cannot {_words(controller, verb)} there: "
+    return clipped(begin + controller.refusal_text(why.reason), width or 999)
 
 
 def _wait_prompt(controller: Controller, waiting: str) -> str:

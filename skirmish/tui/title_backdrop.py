@@ -18,8 +18,8 @@ from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.effects import Clip
 from skirmish.session.playback import ALL, Playback, playback_of
-from skirmish.tui.map.badges import Canvas
 from skirmish.tui.map.camera import centred, within
+from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.painter import ZOOMS, tile_cells
 from skirmish.tui.map.terrain_looks import Colour, rgb

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order, parse_order
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session.controller import Controller
+from skirmish.session.order_draft import proposed
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.panel_lines import PanelLines, fewer, two_ends
@@ -196,3 +198,36 @@ def test_words_too_long_for_their_value_are_kept_whole(width: int) -> None:
     assert " ".join(" ".join(lines).split()) == "average loss, The lads worth 0.35"
     assert lines[-1].endswith("worth 0.35")
     assert len(lines[-1]) == panel.width + 2
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -> None:
+    """With no order in hand, in the words of the refusal that enter would bring."""
+    game = low_water(ruleset)
+    for side, text in script(ruleset):
+        desk = Controller(game.ruleset, game.view(side), KeyTable())
+        able = [name for name in desk.legal.active_figures() if "move" in desk.legal.verbs(name)]
+        if able and game.turn:
+            desk.choose(able[0])
+            break
+        game.order(side, text)
+    board = desk.legal.board
+    free = [(x, y) for y in range(board.height) for x in range(board.width)]
+    free = [tile for tile in free if board.passable(tile) and not any(desk.legal.figures_at(tile))]
+    barred = [tile for tile in free if proposed(desk.legal, able[0], tile) is None]
+    assert barred
+    costly = 0
+    for tile in barred[:: len(barred) // 9 + 1]:
+        desk.point(tile)
+        said = hint_words(desk, desk.mode, "", 120).plain
+        assert said.startswith(f"{able[0]} cannot move there: ")
+        costly += " left" in said
+        assert tile_text(tile) in said
+        desk.confirm()
+        reason = said.partition(": ")[2].partition("  |")[0]
+        assert desk.notice.startswith(reason.removesuffix(".."))
+        desk.notice = ""
+    assert costly
+    home = desk.legal.position(able[0])
+    desk.point(home)
+    assert "cannot" not in hint_words(desk, desk.mode, "", 120).plain

@@ -21,7 +21,7 @@ from skirmish.core.state import State, Zone
 from skirmish.core.view import view
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
-from skirmish.tui.map.badges import LOWER, UPPER, Badges, Canvas
+from skirmish.tui.map.canvas import LOWER, UPPER
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
 from skirmish.tui.map.ground_pixels import ground_pixels
@@ -366,17 +366,6 @@ def test_an_objective_of_both_sides_tells_what_each_is_paid() -> None:
     assert any("hold 4:2" in row for row in text(preview))
 
 
-def test_a_pointer_tells_the_owner_of_a_label_between_neighbours() -> None:
-    """A chance stands right of its enemy; what would touch another, too, points at its own."""
-    state = state_of(FIELD, b1=(3, 0), r1=(2, 2), r2=(3, 2))
-    for chance, shown in (("11%", "11%"), ("100%", "▸")):
-        labels = (((2, 2), chance, "good"), ((3, 2), "22%", "good"))
-        rows = text(painted(state, Overlay(labels=labels), zoom=1))
-        assert any("m→m→22%" in row for row in rows)
-        assert any(shown in row and chance in row for row in rows)
-        assert (chance == "100%") is bool(set(UNICODE.pointers) & set("".join(rows)))
-
-
 @pytest.mark.parametrize("zoom", [1, 2, 3])
 def test_what_is_likely_to_come_down_shows_its_chance(zoom: int) -> None:
     """In percent, beside a figure that hides the tile; the likelier, the denser the cloud."""
@@ -676,18 +665,3 @@ def test_labels_at_the_edge_are_whole_and_of_what_is_shown(zoom: int) -> None:
     assert any("58%" in row for row in text(inside))
     cut = painter.paint(known, Overlay(), (2, 0), (6 * zoom, 3 * zoom), zoom)
     assert any("4:0" in row for row in text(cut))
-
-
-def test_a_pointer_in_a_row_with_another_label_may_be_taken_for_its() -> None:
-    """Such a place is taken only where there is no other that hides as little."""
-    canvas = Canvas(
-        Painter(glyphs=UNICODE).bare(np.zeros((2, 2, 3), np.uint8), (0, 0), WINDOW).rgb,
-        0,
-        0,
-        (0, 0),
-        1,
-    )
-    badges = Badges(canvas, view(state_of(FIELD), "blue"), Overlay(), map_theme("dark"), UNICODE)
-    place = (4, 2, f"22%{UNICODE.pointers[3]}")
-    assert badges.covered(place, (3, 3), set()) == (0, 0)
-    assert badges.covered(place, (3, 3), {(8, 2)}) == (0, 1)

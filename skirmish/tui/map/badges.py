@@ -7,13 +7,12 @@ upper corners cut, and small letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -21,12 +20,13 @@ from skirmish.core.view import View
 from skirmish.presentation.figure_status import lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, objective_grounds
 from skirmish.presentation.wording import percent
+from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
+from skirmish.tui.map.label_places import Label, LabelPlace, LabelPlaces
 from skirmish.tui.map.objective_labels import free_place, objective_label
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
-UPPER, LOWER, LEFT, RIGHT = "▀▄▌▐"
 _DOT = "●"
 DAGGER = "†"
 """Stands beside the letter of a fallen figure."""
@@ -34,88 +34,6 @@ _CORNERS = "▛▜▙▟"
 _LIT, _DARK = 1.08, 0.82
 _PALE = 0.5
 _HURT, _BAD = 67, 34
-_CUT = 9
-"""What a letter of a label beyond the window counts: better hide something than be misread."""
-Cells = NDArray[np.void]
-"""A console's array [y, x] of character, ink and ground: `ch`, `fg`, `bg`."""
-
-
-@frozen(eq=False)
-class Canvas:
-    """The cells of a window: `cells` is a console's array of character, ink and ground, [y, x].
-
-    `left` and `top` are the tile in the corner, `origin` the cell where that begins.
-    """
-
-    cells: Cells
-    left: int
-    top: int
-    origin: Tile
-    zoom: int
-
-    @property
-    def text_row(self) -> int:
-        """The row of a tile in which a badge has its letters."""
-        return (self.zoom - 1) // 2
-
-    def place(self, tile: Tile) -> Tile:
-        """The first cell of a tile."""
-        x, y = self.origin
-        zoom = self.zoom
-        return x + (tile[0] - self.left) * 2 * zoom, y + (tile[1] - self.top) * zoom
-
-    def inside(self, x: int, y: int) -> bool:
-        """Whether a cell is in the window."""
-        down, across = self.cells.shape
-        return bool(0 <= x < across and 0 <= y < down)
-
-    def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
-        """One cell; without `ground` it keeps the mean of the pixels under it."""
-        if not self.inside(x, y):
-            return
-        cell = self.cells[y, x]
-        if ground is None:
-            ground = self.under(x, y)
-        cell["ch"] = ord(char)
-        cell["fg"] = ink.astype(np.uint8)
-        cell["bg"] = ground.astype(np.uint8)
-
-    def put_above(self, x: int, y: int, char: str, ink: Colour) -> None:
-        """One cell on the ground above it, which stands for what is hidden there."""
-        if self.inside(x, y):
-            self.put(x, y, char, ink, self.under(x, y - 1 if self.inside(x, y - 1) else y))
-
-    def under(self, x: int, y: int) -> Colour:
-        """The mean colour of a cell of pixels."""
-        cell = self.cells[y, x]
-        lower: Colour = cell["bg"].astype(np.float32)
-        if cell["ch"] != ord(UPPER):
-            return lower
-        mean: Colour = (lower + cell["fg"]) / np.float32(2)
-        return mean
-
-    def upper(self, x: int, y: int) -> Colour:
-        """The colour of the upper pixel of a cell."""
-        cell = self.cells[y, x]
-        part: Colour = cell["fg" if cell["ch"] == ord(UPPER) else "bg"].astype(np.float32)
-        return part
-
-    def text(self, x: int, y: int, words: str, ink: Colour, ground: Colour | None = None) -> None:
-        """Several cells in a row."""
-        if ground is None:
-            for step, char in enumerate(words):
-                self.put(x + step, y, char, ink)
-            return
-        down, across = self.cells.shape
-        first, end = max(0, -x), min(len(words), across - x)
-        if 0 <= y < down and first < end:
-            self.put_row(x + first, y, words[first:end], ink, ground)
-
-    def put_row(self, x: int, y: int, words: str, ink: Colour, ground: Colour) -> None:
-        """Several cells in a row, all in the window."""
-        row = self.cells[y, x : x + len(words)]
-        row["ch"] = np.frombuffer(words.encode("utf-32-le"), np.uint32)
-        row["fg"], row["bg"] = ink, ground
 
 
 @frozen(slots=False, eq=False)
@@ -130,11 +48,11 @@ class Badges:
 
     def draw(self) -> None:
         """Objectives, marks, ghosts, figures and labels, in this order."""
-        taken = self.badge_cells()
+        taken: set[Tile] = set()
         self.objectives(taken)
         self.marks()
         self.figures()
-        self.labels(taken)
+        self.labels(self.badge_cells(), taken)
 
     def figures(self) -> None:
         """Ghosts and figures."""
@@ -147,17 +65,31 @@ class Badges:
             if figure.at is not None:
                 self.badge(figure, figure.at)
 
-    def labels(self, taken: set[tuple[int, int]]) -> None:
-        """Words at tiles, where they cover least of what is `taken`; adds to that."""
+    def labels(self, figures: Iterable[Tile], taken: Iterable[Tile]) -> None:
+        """Words at tiles, which hide no cell of `figures` and as few as possible of `taken`."""
         hidden = {figure.at for figure in self.view.state.figures.values()}
         falls = ((at, percent(p), "scatter") for at, p in self.likely_falls() if at in hidden)
-        for tile, words, tone in (*self.overlay.labels, *falls):
-            # At the edge a label of what is beyond it would be taken for that of another.
-            if self.canvas.inside(*self.canvas.place(tile)):
-                self.label(tile, words, tone, taken)
+        # At the edge a label of what is beyond it would be taken for that of another.
+        labels = [
+            Label(*one)
+            for one in (*self.overlay.labels, *falls)
+            if self.canvas.inside(*self.canvas.place(one[0]))
+        ]
+        if not labels:
+            return
+        aim = self.overlay.fire[1] if self.overlay.fire else None
+        places = LabelPlaces(
+            self.canvas,
+            self.glyphs.pointers,
+            frozenset(figures),
+            {*taken, *self.fallen_cells()},
+        )
+        for label, place in places.placed(labels, aim):
+            self.label(label, place)
 
-    def beyond(self, taken: set[tuple[int, int]]) -> None:
+    def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> None:
         """At each edge of the window how many figures of a side are past it; adds to `taken`."""
+        badges = frozenset(figures)
         past: dict[tuple[str, str], list[Tile]] = {}
         left, right, above, below = tuple(self.glyphs.pointers)
         for figure in self.view.state.figures.values():
@@ -171,13 +103,11 @@ class Badges:
                 past.setdefault((edge, figure.who.side), []).append((x, y))
         for (edge, side), places in past.items():
             words = f"{edge}{len(places)}"
-            cells = self.edge_cells(places[0], len(words), taken)
+            cells = self.edge_cells(places[0], len(words), taken | badges)
             taken.update(cells)
             self.canvas.text(*cells[0], words, self.theme.colours["ink"], self.sides[side])
 
-    def edge_cells(
-        self, past: Tile, wide: int, taken: set[tuple[int, int]]
-    ) -> list[tuple[int, int]]:
+    def edge_cells(self, past: Tile, wide: int, taken: set[Tile]) -> list[Tile]:
         """Cells at the edge towards a place past it: those that cover least, then the nearest."""
         down, across = self.canvas.cells.shape
         last = max(0, across - wide)
@@ -194,17 +124,25 @@ class Badges:
         x, y = min(starts, key=price)
         return [(x + step, y) for step in range(wide)]
 
-    def objectives(self, taken: set[tuple[int, int]]) -> None:
-        """The label of each area of objectives, with a word if it has room; adds to `taken`."""
+    def objectives(self, taken: set[Tile]) -> None:
+        """The label of each area of objectives, with a word if it has room; adds to `taken`.
+
+        One for which only tiles with chances are left is not shown: it would run on from them.
+        """
         colours, canvas = self.theme.colours, self.canvas
+        chances = {at for at, _ in self.likely_falls()}
+        # A number before or after a label would be read as a part of it.
+        beside = {(x + step, y) for x, y in chances for step in (-1, 0, 1)}
+        kept = {at for at, _ in self.overlay.fallen} | beside
         for one in () if self.overlay.told else objective_grounds(self.view):
             parts = self.objective_parts(one)
             wide = sum(len(words) for words, _ in parts)
-            fallen = (at for at, _ in self.overlay.fallen)
-            tile = free_place(self.view, fallen, one.area, -(-wide // (2 * canvas.zoom)))
+            tiles = -(-wide // (2 * canvas.zoom))
+            tile = free_place(self.view, kept, one.area, tiles)
             x, y = canvas.place(tile)
             columns, end = canvas.cells.shape[1], canvas.place((one.area[2] + 1, one.area[3]))[0]
-            if x >= columns or end <= 0:
+            hidden = any((tile[0] + step, tile[1]) in beside for step in range(tiles))
+            if x >= columns or end <= 0 or hidden:
                 continue
             x = max(0, min(x, columns - wide))
             taken.update((x + step, y) for step in range(wide))
@@ -368,73 +306,32 @@ class Badges:
         tone = "good" if left >= _HURT else "middling" if left >= _BAD else "bad"
         return self.theme.colours[tone]
 
-    def badge_cells(self) -> set[tuple[int, int]]:
-        """The cells that figures cover."""
+    def badge_cells(self) -> set[Tile]:
+        """The cells that figures and ghosts cover."""
         zoom = self.canvas.zoom
-        places = [self.canvas.place(f.at) for f in self.view.state.figures.values() if f.at]
+        tiles = [f.at for f in self.view.state.figures.values() if f.at]
+        places = [self.canvas.place(tile) for tile in (*tiles, *(at for _, at in self.ghosts()))]
         wide, high = range(2 * zoom), range(zoom)
         return {(x + across, y + down) for x, y in places for across in wide for down in high}
 
-    def label(self, tile: Tile, words: str, tone: str, taken: set[tuple[int, int]]) -> None:
-        """Words above a tile, at zoom 1 beside it; where they cover least of what is `taken`.
+    def fallen_cells(self) -> Iterator[Tile]:
+        """The cells that the letters of the fallen cover."""
+        zoom = self.canvas.zoom
+        for tile, _ in self.overlay.fallen:
+            x, y = self.canvas.place(tile)
+            yield from ((x + zoom - 1 + step, y + zoom // 2) for step in (0, 1))
 
-        Where they touch something else, too, a sign points at the tile that they belong to. A bad
-        chance is dark: on its colour it would look like a part of a badge of that colour.
+    def label(self, label: Label, place: LabelPlace) -> None:
+        """Words of a tile.
+
+        A bad chance is dark: on its colour it would look like a part of a badge of that colour.
         """
-        colours = self.theme.colours
+        colours, tone = self.theme.colours, label.tone
         ink = colours["ink"]
         ground = self.sides[tone] if tone in self.sides else colours[tone]
         if tone == "bad":
             ink, ground = ground, colours["ghost_ground"]
-        x, y, shown = self.label_place(tile, words, taken)
-        taken.update((x + step, y) for step in range(len(shown)))
-        self.canvas.text(x, y, shown, ink, ground)
-
-    def label_place(
-        self, tile: Tile, words: str, taken: set[tuple[int, int]]
-    ) -> tuple[int, int, str]:
-        """Where a label begins, with its words: the first place of those that cover least."""
-        best = None
-        for place in self.label_places(tile, words):
-            cost = self.covered(place, tile, taken)
-            if best is None or cost < best[0]:
-                best = cost, place
-            if cost == (0, 0):
-                break
-        return best[1] if best is not None else (*self.canvas.place(tile), words)
-
-    def label_places(self, tile: Tile, words: str) -> Iterator[tuple[int, int, str]]:
-        """Where a label may begin, best first, with its words; then the same with a pointer."""
-        (x, y), zoom, wide = self.canvas.place(tile), self.canvas.zoom, len(words)
-        left, right, up, down = list(self.glyphs.pointers)
-        middle, row = x + (2 * zoom - wide) // 2, y + zoom // 2
-        beside = (x + 2 * zoom, row, words)
-        over = [(middle, y - 1, words), (middle, y + zoom, words)]
-        yield from [beside, *over] if zoom == 1 else [*over, beside]
-        yield (x + 2 * zoom, row, left + words)
-        yield (x - wide - 1, row, words + right)
-        for line, sign in ((y - 1, down), (y + zoom, up)):
-            yield from ((x + by, line, sign + words) for by in (0, -1))
-            yield from ((x + 2 * zoom - 1 - wide + by, line, words + sign) for by in (0, 1))
-
-    def covered(
-        self, place: tuple[int, int, str], tile: Tile, taken: set[tuple[int, int]]
-    ) -> tuple[int, int]:
-        """How much a label hides or has outside; then whether one may take it for another's.
-
-        One without a pointer may be taken for a label of whatever it touches, one with a pointer
-        only where it stands in a row with another.
-        """
-        (x, y, words), (left, top), zoom = place, self.canvas.place(tile), self.canvas.zoom
-        end, (down, across) = x + len(words), self.canvas.cells.shape
-        shown = max(0, min(end, across) - max(x, 0)) if 0 <= y < down else 0
-        hidden = _CUT * (end - x - shown) + sum((column, y) in taken for column in range(x, end))
-        near = [(x - 1, y), (end, y)]
-        if words[0] not in self.glyphs.pointers and words[-1] not in self.glyphs.pointers:
-            near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
-        own = range(left, left + 2 * zoom), range(top, top + zoom)
-        touched = (cell for cell in near if cell in taken)
-        return hidden, int(any(cell[0] not in own[0] or cell[1] not in own[1] for cell in touched))
+        self.canvas.text(place.x, place.y, place.words, ink, ground)
 
     # What a badge says.
 

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.presentation import effects as fx
-from skirmish.tui.map.badges import UPPER, Badges, Canvas
+from skirmish.tui.map.badges import Badges
+from skirmish.tui.map.canvas import UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.ground_pixels import chance

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skirmish.errors import UsageProblem
-from skirmish.tui.map.badges import LOWER, UPPER, Cells
+from skirmish.tui.map.canvas import LOWER, UPPER, Cells
 from skirmish.tui.map.ground_pixels import Pixels
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from attrs import define, evolve, field, frozen
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.tui.map.badges import UPPER, Badges, Canvas, Cells, draw_cursor
+from skirmish.tui.map.badges import Badges, draw_cursor
+from skirmish.tui.map.canvas import UPPER, Canvas, Cells
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.effect_pixels import draw_effects
 from skirmish.tui.map.glyphs import Glyphs, fitting
@@ -63,16 +64,18 @@ class Frame:
 
 @frozen(eq=False)
 class _Stamps:
-    """Objectives, over which marks lie, and figures, which lie over marks; the cells they take.
+    """Objectives, over which marks lie, and figures, which lie over marks.
 
-    They are drawn from a view and a key.
+    They are drawn from a view and a key. `badges` are the cells of figures, `taken` those of
+    objectives.
     """
 
     view: View
     key: tuple[object, ...]
     objectives: Stamp
     figures: Stamp
-    taken: frozenset[tuple[int, int]]
+    badges: frozenset[Tile]
+    taken: frozenset[Tile]
 
 
 @define(eq=False)
@@ -159,13 +162,16 @@ class Painter:
         canvas = self._canvas(console.rgb, view, frame)
         _lay(console.rgb, pixels, canvas.origin)
         stamps = self._stamps_of(view, overlay, frame, canvas)
-        badges = Badges(canvas, view, overlay, self.theme, self.glyphs)
-        stamps.objectives.put_over(canvas)
+        badges, taken = Badges(canvas, view, overlay, self.theme, self.glyphs), set(stamps.taken)
+        if overlay.falls:
+            taken.clear()
+            badges.objectives(taken)
+        else:
+            stamps.objectives.put_over(canvas)
         badges.marks()
         stamps.figures.put_over(canvas)
-        taken = set(stamps.taken)
-        badges.beyond(taken)
-        badges.labels(taken)
+        badges.beyond(stamps.badges, taken)
+        badges.labels(stamps.badges, taken)
         return console
 
     def _stamps_of(self, view: View, overlay: Overlay, frame: Frame, canvas: Canvas) -> _Stamps:
@@ -173,11 +179,12 @@ class Painter:
         kept = self._stamps
         if kept is None or kept.view is not view or kept.key != key:
             below, above = Stamp.like(canvas), Stamp.like(canvas)
-            badges = Badges(below, view, overlay, self.theme, self.glyphs)
-            taken = badges.badge_cells()
+            badges = Badges(below, view, evolve(overlay, falls=()), self.theme, self.glyphs)
+            taken: set[Tile] = set()
             badges.objectives(taken)
             evolve(badges, canvas=above).figures()
-            kept = self._stamps = _Stamps(view, key, below, above, frozenset(taken))
+            covered = frozenset(badges.badge_cells())
+            kept = self._stamps = _Stamps(view, key, below, above, covered, frozenset(taken))
         return kept
 
     def pixels(

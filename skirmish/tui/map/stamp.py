@@ -9,7 +9,7 @@ from attrs import field, frozen
 from numpy.typing import NDArray
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.map.badges import Canvas
+from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.terrain_looks import Colour
 
 

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.tui.map.badges import Canvas
+from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.ground_pixels import Pixels
 from skirmish.tui.map.painter import ZOOMS, Frame, Painter, origin, tile_cells

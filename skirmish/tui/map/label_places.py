@@ -1,0 +1,163 @@
+"""Where the words of a tile stand: they hide no figure, and are not taken for those of another.
+
+From zoom 3 on there is room for them within the tile. Below that they stand around it: without a
+pointer where they touch nothing else, else with one that points at the tile. Where figures stand
+so close that no such place is left, words are shortened, and at last left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.map.canvas import Canvas
+
+_ROOMY = 3
+"""The zoom from which words have room within their tile."""
+
+
+@frozen
+class Label:
+    """Words that belong to a tile, and the tone they are in."""
+
+    tile: Tile
+    words: str
+    tone: str
+
+
+@frozen
+class LabelPlace:
+    """Where words begin, as they are shown there."""
+
+    x: int
+    y: int
+    words: str
+
+    @property
+    def cells(self) -> Iterator[Tile]:
+        """The cells that they take."""
+        return ((self.x + step, self.y) for step in range(len(self.words)))
+
+
+Cost = tuple[int, int, int]
+"""Cells of figures that words hide, and letters cut off; what else they hide; whose they may seem.
+
+A place of which the first is not 0 is not used: half a number is another one.
+"""
+_FREE: Cost = (0, 0, 0)
+
+
+@define(eq=False)
+class LabelPlaces:
+    """Finds places for labels, one after the other.
+
+    Attributes:
+        canvas: The window.
+        pointers: Signs that point left, right, up and down.
+        figures: Cells of figures.
+        taken: Cells of other signs and words, and of the labels that have a place.
+    """
+
+    canvas: Canvas
+    pointers: str
+    figures: frozenset[Tile]
+    taken: set[Tile] = field(factory=set)
+
+    def placed(
+        self, labels: Sequence[Label], first: Tile | None = None
+    ) -> Iterator[tuple[Label, LabelPlace]]:
+        """Labels with their places; that at `first` chooses first, then those with least room."""
+        for label in sorted(labels, key=lambda one: (one.tile != first, -self.crowd(one.tile))):
+            if (place := self.place_of(label)) is not None:
+                self.taken.update(place.cells)
+                yield label, place
+
+    def crowd(self, tile: Tile) -> int:
+        """How many of the tiles round a tile have figures."""
+        row, (x, y) = self.canvas.text_row, tile
+        beside = (
+            self.canvas.place((x + dx, y + dy))
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            if dx or dy
+        )
+        return sum((column, line + row) in self.figures for column, line in beside)
+
+    def place_of(self, label: Label) -> LabelPlace | None:
+        """The first of the best places, in fewer letters where the words have none.
+
+        Where that does not help the bar of health in the tile gives way, if it has one.
+        """
+        short = label.words.removesuffix("%")
+        for words in (label.words, short) if short != label.words else (label.words,):
+            cost, place = self.best(label.tile, words)
+            if not cost[0]:
+                return place
+        inner = self.within(label.tile, label.words)
+        seen = all(self.canvas.inside(*cell) for cell in inner.cells)
+        return inner if seen and self.canvas.zoom > 1 else None
+
+    def best(self, tile: Tile, words: str) -> tuple[Cost, LabelPlace]:
+        """The first of the ways that cost least."""
+        found = None
+        for place in self.ways(tile, words):
+            cost = self.cost(place, tile)
+            if found is None or cost < found[0]:
+                found = cost, place
+            if cost == _FREE:
+                break
+        return found or (_FREE, LabelPlace(*self.canvas.place(tile), words))
+
+    def within(self, tile: Tile, words: str) -> LabelPlace:
+        """In a tile of its own: over its letters at a large zoom, else over its bar of health."""
+        (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
+        row = y if zoom >= _ROOMY else y + zoom - 1
+        return LabelPlace(x + max(0, 2 * zoom - len(words)) // 2, row, words)
+
+    def ways(self, tile: Tile, words: str) -> Iterator[LabelPlace]:
+        """Where words may begin, best first; then the same with a pointer."""
+        (x, y), zoom, wide = self.canvas.place(tile), self.canvas.zoom, len(words)
+        if zoom >= _ROOMY:
+            yield self.within(tile, words)
+        left, right, up, down = tuple(self.pointers)
+        last, row = x + 2 * zoom - 1, y + zoom // 2
+        beside = LabelPlace(last + 1, row, words)
+        lines = (y - 1, down), (y + zoom, up)
+        starts = dict.fromkeys((x + (2 * zoom - wide) // 2, x, last + 1 - wide))
+        over = [LabelPlace(start, line, words) for line, _ in lines for start in starts]
+        yield from [beside, *over] if zoom == 1 else [*over, beside]
+        yield LabelPlace(x - wide, row, words)
+        yield LabelPlace(last + 1, row, left + words)
+        yield LabelPlace(x - wide - 1, row, words + right)
+        for line, sign in lines:
+            for column in range(x, last + 1):
+                yield LabelPlace(column, line, sign + words)
+                yield LabelPlace(column - wide, line, words + sign)
+
+    def cost(self, place: LabelPlace, tile: Tile) -> Cost:
+        """What speaks against a place.
+
+        Words without a pointer may be taken for those of whatever they touch, words with one only
+        where they stand in a row with others.
+        """
+        x, y, end, own = place.x, place.y, place.x + len(place.words), self.own_cells(tile)
+        roomy = self.canvas.zoom >= _ROOMY and own.issuperset(place.cells)
+        lost = sum(
+            not self.canvas.inside(*cell) or (cell in self.figures and not roomy)
+            for cell in place.cells
+        )
+        hidden = sum(cell in self.taken for cell in place.cells)
+        if roomy:
+            return lost, hidden, 0
+        near = [(x - 1, y), (end, y)]
+        if not {place.words[0], place.words[-1]} & set(self.pointers):
+            near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
+        touched = (cell in self.taken or cell in self.figures for cell in near if cell not in own)
+        return lost, hidden, int(any(touched))
+
+    def own_cells(self, tile: Tile) -> frozenset[Tile]:
+        """The cells of a tile."""
+        (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
+        return frozenset((x + step, y + row) for step in range(2 * zoom) for row in range(zoom))
