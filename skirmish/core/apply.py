@@ -288,7 +288,9 @@ def _joined(state: State, event: ev.Joined, _sides: tuple[str, ...]) -> State:
         if zone.owner != name or kinds[zone.kind].drifts
     }
     tracks = {key: track for key, track in state.tracks.items() if key != name}
-    joined = {**state.script.joined, name: (left.who.side, left.who.kind.points)}
+    joined = {key: one for key, one in state.script.joined.items() if key != name}
+    if name not in state.script.joined:  # else it returns to the side that it began on
+        joined[name] = left.who.side, left.who.kind.points
     state = fast_evolve(
         state,
         links=tuple(link for link in state.links if name not in (link.a, link.b)),

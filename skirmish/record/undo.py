@@ -183,10 +183,13 @@ def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unacc
     told = (one for entry in earlier for one in entry.told if before.side in one.sides)
     gone = {one.event.subject for one in told if isinstance(one.event, ev.Left)}
     turn, visible = before.state.clock.turn, before.state.known[before.side].visible
+    joined = before.state.script.joined
     missing = [
         figure
         for figure in opening.figures.values()
-        if figure.side == before.enemy and figure.id not in gone and figure.id not in visible
+        if (figure.side == before.enemy) != (figure.id in joined)
+        and figure.id not in gone
+        and figure.id not in visible
     ]
     # Those that come with a scripted event have turn 0: whether it has happened is not known.
     arrived = [f for f in missing if f.who.arrival is None or f.who.arrival.turn <= turn]

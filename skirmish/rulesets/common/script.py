@@ -16,10 +16,11 @@ from skirmish.core.events import (
     Moved,
     Opened,
     Placed,
+    Revealed,
     ToldEvent,
     Triggered,
 )
-from skirmish.core.figures import Figure
+from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.orders import Question
 from skirmish.core.script import (
     CHOSEN,
@@ -196,10 +197,12 @@ def _change(scene: Scene, change: NewTerrain) -> None:
 
 
 def _join(scene: Scene, joining: Joining) -> None:
-    """Let figures that are still in the battle change sides."""
+    """Let figures that are still in the battle change sides, and show hidden ones."""
     for name in joining.figures:
         figure = scene.state.figures[name]
         if not figure.fate and figure.side != joining.side:
+            if figure.count(HIDDEN):
+                scene.emit(Revealed(name))
             scene.emit(Joined(name, joining.side))
 
 
