@@ -15,7 +15,7 @@ from skirmish.ai.action_budget import share
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.cache import lasting
 from skirmish.ai.drafts import Draft, roaming
-from skirmish.ai.expected_damage import ExpectedLoss, expected_losses
+from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation, concerned
 from skirmish.core.codec import Shape
@@ -24,6 +24,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.state import Knowledge
 from skirmish.core.view import View
+from skirmish.rulesets.attack import ExpectedLoss
 from skirmish.rulesets.engine import carry_out, refusal
 
 MOVES = (Shape.PATH, Shape.FACING)
@@ -195,13 +196,12 @@ def _candidate(
     elif soon is not None and not attack and prospect <= 0:
         later = int(ruleset.prospect(soon.view, order) * MILLI)
         prospect = max(prospect, later * soon.part // MILLI)
-    hits = ruleset.attack(state, order) if attack else None
     return Candidate(
         order=order,
         attack=attack,
         cost=share(ruleset.cost(state, order)),
         prospect=prospect,
-        expected_losses=expected_losses(ruleset, state, hits, situation.cache),
+        expected_losses=losses_of(ruleset, state, order, situation.cache) if attack else (),
         poses=poses,
         saved=_saved(situation, figure, order) if attack else 0,
     )

@@ -21,7 +21,8 @@ Costs = Mapping[Tile, int]
 class ThoughtCache:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
-    `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another.
+    `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another,
+    `settings`: the same by what the ground makes of it.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
     where it attacks a tile then, `coming`: what it does to another there. `struck`: what an attack
@@ -38,6 +39,7 @@ class ThoughtCache:
         self.board = board
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
+        self.settings: dict[tuple[int, int, Hashable], int] = {}
         self.onsets: dict[tuple[int, Tile], tuple[ThreatStep, ...]] = {}
         self.approaches: dict[tuple[int, Tile, Tile], tuple[tuple[Tile, int], ...]] = {}
         self.coming: dict[Pair, int] = {}

@@ -210,10 +210,12 @@ class Capabilities:
 
     def _gain(self, state: State, order: Order) -> Fraction:
         """Points that an aimed attack takes off the target; what falls where it likes is left."""
-        plan = self._ruleset.attack(state, order)
-        if not isinstance(plan, Attack):
-            return Fraction(0)
-        done = expected_losses(self._ruleset, state, plan, self._cache)
+        done = self._ruleset.expected(state, order)
+        if done is None:
+            plan = self._ruleset.attack(state, order)
+            if not isinstance(plan, Attack):
+                return Fraction(0)
+            done = expected_losses(self._ruleset, state, plan, self._cache)
         return sum((one.lost for one in done if one.figure == self._target.id), Fraction(0))
 
     @cached_property

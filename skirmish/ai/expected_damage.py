@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
-from attrs import frozen
-
 from skirmish.ai.cache import ThoughtCache
 from skirmish.core.dice import Distribution, odds
+from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Aim, Attack, Rule
+from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Rule
 from skirmish.rulesets.ruleset import Ruleset
 
 Sum = dict[int, int]
 """Fractions added up: for each denominator the numerators; whole numbers as long as may be."""
 
 
-@frozen
-class ExpectedLoss:
-    """What an attack does to a figure on average: points lost, and the chance of any loss."""
-
-    figure: str
-    lost: Fraction
-    hit: Fraction
+def losses_of(
+    ruleset: Ruleset, state: State, order: Order, cache: ThoughtCache
+) -> tuple[ExpectedLoss, ...]:
+    """What the attack of an order does, wherever it may come down."""
+    found = ruleset.expected(state, order)
+    if found is None:
+        return expected_losses(ruleset, state, ruleset.attack(state, order), cache)
+    return found
 
 
 def expected_losses(

@@ -73,12 +73,21 @@ class Matchups:
         key = (self.sign(a), at, self._target(b), there)
         found = self._cache.harm.get(key)
         if found is None:
-            found = self._cache.harm[key] = self._ask(a, at, b, there)
+            found = self._cache.harm[key] = self._told(a, at, b, there)
+        return found
+
+    def _told(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
+        """The same, asked once for all tiles where the ground makes no difference."""
+        if at == there:
+            return 0
+        setting = self._ruleset.estimates.setting(self._bare.board, a, at, b, there)
+        key = (self.sign(a), self._target(b), setting)
+        found = self._cache.settings.get(key)
+        if found is None:
+            found = self._cache.settings[key] = self._ask(a, at, b, there)
         return found
 
     def _ask(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
-        if at == there:
-            return 0
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.estimates.menace(state, a.id, b.id) * MILLI)
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.crowd import RINGS
-from skirmish.ai.expected_damage import expected_losses
+from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.codec import Shape, encode
 from skirmish.core.orders import Order
@@ -52,7 +52,7 @@ def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], cache: Though
     best = Fraction(0)
     for order in orders:
         side = state.figures[order.figure].side
-        done = expected_losses(ruleset, state, ruleset.attack(state, order), cache)
+        done = losses_of(ruleset, state, order, cache)
         lost = (one.lost for one in done if state.figures[one.figure].side != side)
         best = max(best, sum(lost, Fraction(0)))
     return best

@@ -17,7 +17,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 
@@ -100,6 +100,9 @@ class Action(Generic[P]):
             them is legal. Called only for figures that may act (`Turn.able`, `able`) and pay
             (`Cost.able`).
         attack: The attack to roll, on the state of a view or on the true state; None without dice.
+        expected: What the attack costs each figure on average, from the bare numbers of the rule:
+            equal to what the odds of `attack` come to, without the modifiers and the odds. By
+            default it is computed from those.
         mishaps: What may go wrong for the acting figure, in words, each with its exact chance.
         interrupt: Lets the enemy react before the order is carried out. The order is then planned
             again, and lapses if it has become impossible.
@@ -118,6 +121,7 @@ class Action(Generic[P]):
     cost: Cost[P] = NO_COST
     options: Callable[[View, Figure], Iterable[Family]] = _no_options
     attack: Callable[[State, P], Attack | Aim | None] = _no_attack
+    expected: Callable[[State, P], tuple[ExpectedLoss, ...]] | None = None
     mishaps: Callable[[State, P], tuple[tuple[str, Fraction], ...]] = _no_mishaps
     interrupt: Callable[[Scene, Order], None] | None = None
     lapse: Callable[[Scene, Order], None] = stopped

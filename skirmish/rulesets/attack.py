@@ -225,6 +225,15 @@ def _chances(of: Distribution[Any]) -> dict[Any, Fraction]:
     return dict(of.items())
 
 
+@frozen
+class ExpectedLoss:
+    """What an attack does to a figure on average: points lost, and the chance of any loss."""
+
+    figure: str
+    lost: Fraction
+    hit: Fraction
+
+
 Part = tuple[str, int, str]
 """One summand: name, value, rule id."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import attrgetter, ne
@@ -11,15 +11,17 @@ from typing import Any, TypeVar
 
 from attrs import Factory, evolve, field, frozen
 
+from skirmish.core.board import Board
 from skirmish.core.dice import Dice, Face
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action, Answers
-from skirmish.rulesets.attack import Aim, Attack, Outcome
+from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Outcome
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.measures import EFFECT, Measure
@@ -354,6 +356,10 @@ def _no_menace(_state: State, _shooter: str, _target: str) -> Fraction:
     return NONE
 
 
+def _tiles(_board: Board, _one: Figure, at: Tile, _other: Figure, there: Tile) -> Hashable:
+    return at, there
+
+
 def _no_share(_state: State, _figure: str) -> Fraction:
     return NONE
 
@@ -369,6 +375,8 @@ class Estimates:
     Attributes:
         menace: Points that the target's side can expect to lose to the shooter's best attack from
             their present tiles, at any time of the turn and with any facing; 0 if there is none.
+        setting: All that the ground and the two tiles make of `menace`, as one value: it is the
+            same wherever this is equal, and the two figures are. By default the tiles.
         prospects: For each verb, `Ruleset.prospect` as a function of a view and the order's plan.
         budget_left: The share of its bound that a figure can still spend on orders with a `cost`; 0
             if it may do nothing more in this bound.
@@ -377,6 +385,7 @@ class Estimates:
     """
 
     menace: Callable[[State, str, str], Fraction] = _no_menace
+    setting: Callable[[Board, Figure, Tile, Figure, Tile], Hashable] = _tiles
     prospects: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType({})
     budget_left: Callable[[State, str], Fraction] = _whole_budget
     aim_share: Callable[[State, str], Fraction] = _no_share
@@ -525,6 +534,17 @@ class Ruleset:
         """Return the attack of an order; None if it has no dice or is impossible."""
         action = self.table.get(order.verb)
         return None if action is None else self._of_plan(state, order, action.attack, None)
+
+    def expected(self, state: State, order: Order) -> tuple[ExpectedLoss, ...] | None:
+        """Return what the attack of an order costs each figure on average.
+
+        None if that has to be computed from the odds of `attack`.
+        """
+        action = self.table.get(order.verb)
+        if action is None or action.expected is None:
+            return None
+        without: tuple[ExpectedLoss, ...] = ()
+        return self._of_plan(state, order, action.expected, without)
 
     def mishaps(self, state: State, order: Order) -> Mishaps:
         """Return what may go wrong in the attack of an order."""

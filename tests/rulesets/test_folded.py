@@ -84,7 +84,6 @@ def test_damage_in_d20(count: int, called: bool, crit: int, harm: d20.Hits, body
     landed = d20.Landed(count if called else 1, called, crit)
 
     assert_folded(d20.lost, landed, harm, body, "nearest")
-    assert_folded(d20.summed, count, True, harm, body.dt, body.left)
 
 
 @FEW

@@ -5,7 +5,7 @@ gives the exact distribution. Only this package imports `random`.
 """
 
 from skirmish.core.dice.distribution import Distribution, certain
-from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each
+from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each, tally_odds
 from skirmish.core.dice.faces import Face, faces_text, parse_faces
 from skirmish.core.dice.protocol import NOT_ASKED, Addable, Dice, Part, Tally, open_ended
 from skirmish.core.dice.roller import Roller
@@ -31,4 +31,5 @@ __all__ = [
     "odds_each",
     "open_ended",
     "parse_faces",
+    "tally_odds",
 ]

@@ -30,6 +30,7 @@ from skirmish.rulesets.d20.figures import (
     body,
     crippled,
     effects_of,
+    evading,
     evasion,
     handicaps,
     kind_of,
@@ -139,6 +140,15 @@ def skilled(figure: Figure, weapon: Weapon, *, watch: bool = False) -> list[Part
     return parts + handicaps(figure)
 
 
+def skill(figure: Figure, weapon: Weapon, *, watch: bool = False) -> int:
+    """The sum of `skilled`, kept with the figure."""
+    key = ("skill", weapon.skill, watch)
+    found: int | None = figure.cache.get(key)
+    if found is None:
+        found = figure.cache[key] = total(skilled(figure, weapon, watch=watch))
+    return found
+
+
 @lru_cache(maxsize=1024)
 def _trained(kind: Kind, skill: Skill) -> tuple[Part, ...]:
     """Attribute modifier and skill (D20-10, D20-F1)."""
@@ -165,6 +175,16 @@ def accuracy(shot: Shot) -> list[Part]:
     return parts
 
 
+def aim_of(shot: Shot) -> int:
+    """The sum of `accuracy`."""
+    shooter, weapon = shot.shooter, shot.weapon
+    sum_of = skill(shooter, weapon, watch=shot.watch) - weapon.burst_penalty * shot.burst
+    if shot.melee:
+        return sum_of
+    away2 = distance2(shooter.tile, shot.target.tile)
+    return sum_of + range_costs(weapon, kind_of(shooter).perception, away2)
+
+
 def called(shot: Shot) -> list[Part]:
     """What a called limb takes off a single shot (D20-F4), or the first of a burst (D20-47)."""
     rule = "D20-47" if shot.burst else "D20-F4"
@@ -182,7 +202,8 @@ Numbers = tuple[Shots, Hits, Body, Question]
 
 def margin_of(state: State, shot: Shot) -> int:
     """By how much Accuracy is above Evasion, a called limb apart (D20-10, D20-F1)."""
-    return total(accuracy(shot)) - total(_guard(state, shot))
+    guard = evading(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
+    return aim_of(shot) - guard
 
 
 def _guard(state: State, shot: Shot) -> list[Part]:
@@ -221,7 +242,7 @@ def _numbers(shot: Shot, margin: int) -> Numbers:
 def attack_of(state: State, shot: Shot) -> Attack:
     """The attack that a shot makes (D20-03, D20-11)."""
     parts, guard = accuracy(shot), _guard(state, shot)
-    numbers = _numbers(shot, total(parts) - total(guard))
+    numbers = _numbers(shot, margin_of(state, shot))
     return Attack(
         rule=burst,
         args=numbers,

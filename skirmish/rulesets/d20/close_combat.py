@@ -14,6 +14,7 @@ from skirmish.rulesets.common.present import beside, in_reach
 from skirmish.rulesets.d20.accuracy import Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON
 from skirmish.rulesets.d20.budget import OF_ATTACK, beyond
+from skirmish.rulesets.d20.expected_loss import expected
 from skirmish.rulesets.d20.figures import weapons_of
 from skirmish.rulesets.d20.kinds import held
 from skirmish.rulesets.d20.shooting import (
@@ -74,5 +75,6 @@ STRIKE = Action(
     cost=OF_ATTACK,
     options=_options,
     attack=attack_of,
+    expected=lambda state, shot: (expected(state, shot),),
     carry_out=carry_out,
 )

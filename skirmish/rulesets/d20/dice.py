@@ -7,18 +7,21 @@ in play, the hit points or a called limb for odds; the dice are the same whateve
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
+from math import comb
 from typing import Literal
 
 from attrs import field, frozen
 
-from skirmish.core.dice import Dice, Part, open_ended
+from skirmish.core.dice import Dice, Part, open_ended, tally_odds
 from skirmish.rulesets.d20.kinds import LIMBS, LOCATION, LOCATION_DIE
 
 Rounding = Literal["nearest", "reduction_down", "up"]
 
 
-@frozen
+@frozen(cache_hash=True)
 class Readings:
     """How the rules are read.
 
@@ -38,7 +41,7 @@ class Readings:
 READINGS = Readings()
 
 
-@frozen
+@frozen(cache_hash=True)
 class Body:
     """What is struck: DT and DR against this damage, hit points left (D20-19, D20-23)."""
 
@@ -166,7 +169,7 @@ MISS, HIT, CRIT = range(3)
 NO_LIMB = -1
 
 
-@frozen
+@frozen(cache_hash=True)
 class Hits:
     """What a weapon does with each hit: dice and bonus, times a multiplier (D20-18, D20-32)."""
 
@@ -216,15 +219,20 @@ def enough(left: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
     return next(n for n in range(most + 1) if after_dr(n, dr, rounding) >= left)
 
 
-def to_hit(dice: Dice, margin: int, crit: int) -> int:
-    """A shot: more than Evasion hits, the CRIT range always, a 1 never (D20-10, D20-A3, D20-F2).
+def least_face(margin: int, crit: int) -> int:
+    """The lowest face that hits: more than Evasion, the CRIT range always, a 1 never.
 
-    D20-F1.
+    D20-10, D20-A3, D20-F1, D20-F2.
     """
+    return min(crit, max(2, 1 - margin))
+
+
+def to_hit(dice: Dice, margin: int, crit: int) -> int:
+    """A shot: a CRIT, a hit or a miss (D20-10, D20-F2)."""
     face = dice.die(D20, "to hit")
     if face >= crit:
         return CRIT
-    return HIT if face > 1 and face + margin > 0 else MISS
+    return HIT if face >= least_face(margin, crit) else MISS
 
 
 def struck(dice: Dice, margin: int, crit: int) -> int:
@@ -254,6 +262,26 @@ def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
         later = dice.total(shots.count - 1, struck, shots.later, shots.crit)
     called = shots.limb != NO_LIMB and (shots.readings.called_shared or first != MISS)
     return first == CRIT, called, later + (first != MISS)
+
+
+@lru_cache(maxsize=8192)
+def volleys(shots: Shots) -> Mapping[tuple[bool, bool, int], int]:
+    """The weights of all ends of a `volley`, out of D20 to the power of its shots."""
+    more = shots.count - 1
+    hits = D20 + 1 - least_face(shots.later, shots.crit)
+    crits = D20 + 1 - shots.crit
+    first = {MISS: least_face(shots.first, shots.crit) - 1, CRIT: crits}
+    first[HIT] = D20 - first[MISS] - crits
+    later = [comb(more, n) * hits**n * (D20 - hits) ** (more - n) for n in range(more + 1)]
+    carried = [0] * more + [D20**more] if shots.readings.crit_carries else later
+    weights: dict[tuple[bool, bool, int], int] = {}
+    for end, faces in first.items():
+        called = shots.limb != NO_LIMB and (shots.readings.called_shared or end != MISS)
+        for n, weight in enumerate(carried if end == CRIT else later):
+            if faces * weight:
+                key = end == CRIT, called, n + (end != MISS)
+                weights[key] = weights.get(key, 0) + faces * weight
+    return weights
 
 
 def face_of(dice: Dice, sides: int) -> int:
@@ -318,10 +346,29 @@ class Landed:
 
 def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> int:
     """Hit points lost to the hits (D20-21 to D20-24, D20-14)."""
+    total = dice.tally(*_summands(landed, hits, body, rounding)).total
+    return min(body.left, after_dr(total, body.dr, rounding))
+
+
+def _summands(landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> tuple[int, Part, Part]:
+    """The most that matters of the damage after DT, and what it adds up from: hits and CRIT."""
     crit = Part(landed.crit_die > 0, crit_damage, (landed.crit_die,), bounded=True)
     most = enough(body.left, body.dr, rounding)
-    total = dice.tally(most, damaged(landed.count, landed.called, hits, body.dt), crit).total
-    return min(body.left, after_dr(total, body.dr, rounding))
+    return most, damaged(landed.count, landed.called, hits, body.dt), crit
+
+
+@lru_cache(maxsize=8192)
+def losses(
+    count: int, crit_die: int, hits: Hits, body: Body, rounding: Rounding
+) -> tuple[Mapping[int, int], int]:
+    """The odds of `lost`: weights of the hit points lost to so many hits, and their sum."""
+    landed = Landed(count, called=True, crit_die=crit_die)
+    found = tally_odds(*_summands(landed, hits, body, rounding))
+    weights: dict[int, int] = {}
+    for tally, weight in found.weights.items():
+        loss = min(body.left, after_dr(tally.total, body.dr, rounding))
+        weights[loss] = weights.get(loss, 0) + weight
+    return weights, found.denominator
 
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
@@ -335,11 +382,6 @@ def crit_damage(dice: Dice, sides: int, most: int) -> int:
 def damaged(count: int, called: bool, hits: Hits, dt: int, need: int = 0) -> Part:
     """The damage of so many hits after DT, as a part of a tally (D20-18, D20-21)."""
     return Part(count, hit_called if called else hit_anywhere, (hits, dt), need=need)
-
-
-def summed(dice: Dice, count: int, called: bool, hits: Hits, dt: int, most: int) -> int:
-    """The damage of so many hits after DT, at most as much as matters (D20-21)."""
-    return dice.tally(most, damaged(count, called, hits, dt)).total
 
 
 def burst(
@@ -384,6 +426,22 @@ def astray(
     struck = damaged(on, True, hits, body.dt, need)
     total, reached = dice.tally(most, struck, damaged(count - on, True, hits, body.dt))
     return min(body.left, after_dr(total, body.dr, rounding)), reached and total < most
+
+
+@lru_cache(maxsize=4096)
+def crippling(
+    count: int, limb: int, left: int, hits: Hits, body: Body, rounding: Rounding
+) -> Fraction:
+    """The chance that hits `astray` cripple a limb that can take `left` while the body stands."""
+    most, need = (enough(points, body.dr, rounding) for points in (body.left, left))
+    faces, chance = LOCATION.count(limb), Fraction(0)
+    for on in range(1, count + 1):
+        struck = damaged(on, True, hits, body.dt, need)
+        found = tally_odds(most, struck, damaged(count - on, True, hits, body.dt))
+        ways = comb(count, on) * faces**on * (LOCATION_DIE - faces) ** (count - on)
+        both = sum(w for tally, w in found.weights.items() if tally.met and tally.total < most)
+        chance += Fraction(ways * both, LOCATION_DIE**count * found.denominator)
+    return chance
 
 
 def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:

@@ -1,13 +1,12 @@
 """Estimates for the computer player: threat, later gain.
 
-The dice are those of the rules; a CRIT die counts as its average, what an attack leaves behind as
-in `outcomes`, an explosive scatters no matter which way. Hits astray of a called burst are taken to
-cripple nothing.
+An explosive is taken to scatter no matter which way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
@@ -16,48 +15,25 @@ from typing import Any
 
 from attrs import evolve
 
-from skirmish.core.dice import odds
+from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import distance2
+from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import total
 from skirmish.rulesets.common import prospects, reactions, slots
 from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
-from skirmish.rulesets.d20.accuracy import Shot, accuracy, hits_of, margin_of, shots_of
+from skirmish.rulesets.d20.accuracy import Shot
 from skirmish.rulesets.d20.ammunition import RELOAD, account, empty, missing, size
 from skirmish.rulesets.d20.area import Throw, needed, reaches_over
-from skirmish.rulesets.d20.budget import (
-    AIM_COSTS,
-    full,
-    left,
-    of_attack,
-    share,
-)
-from skirmish.rulesets.d20.counters import AIMED, STUNNED, WATCHING
-from skirmish.rulesets.d20.dice import (
-    D20,
-    READINGS,
-    after_dr,
-    damage,
-    enough,
-    summed,
-    through,
-    volley,
-)
-from skirmish.rulesets.d20.figures import (
-    effects_of,
-    evasion,
-    health,
-    kind_of,
-    spare,
-    stops,
-    weapons_of,
-)
-from skirmish.rulesets.d20.kinds import Kind, Weapon, held, shots, usable
+from skirmish.rulesets.d20.budget import AIM_COSTS, full, left, of_attack, share
+from skirmish.rulesets.d20.counters import AIMED, PRONE, STUNNED, WATCHING
+from skirmish.rulesets.d20.dice import D20
+from skirmish.rulesets.d20.expected_loss import blasted, chance_of, points_of
+from skirmish.rulesets.d20.figures import PRONE_NEAR, health, kind_of, sheltered, weapons_of
+from skirmish.rulesets.d20.kinds import BANDS, Weapon, held, shots, usable
 from skirmish.rulesets.d20.movement import POSE
-from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, PARTS, drained, later, lost_now
+from skirmish.rulesets.d20.outcomes import PARTS, drained, lost_now
 from skirmish.rulesets.d20.reactions import OVERWATCH, Watch, cone
 from skirmish.rulesets.d20.shooting import AIM, Aiming, clear, unable
 from skirmish.rulesets.d20.wounds import LASTING, TREAT, Treatment
@@ -73,94 +49,39 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
     return max(_attacks(state, one, other), default=NONE)
 
 
+def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
+    """All numbers of the ground that enter `menace`."""
+    away2, sees = distance2(at, there), board.sees(at, there)
+    return (
+        bisect_left(_bands(weapons_of(one)), away2),
+        sheltered(board, at, there) if sees else None,
+        other.posture == PRONE and within(at, there, PRONE_NEAR),
+        in_reach(board, at, there),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _bands(weapons: tuple[Weapon, ...]) -> list[int]:
+    """The squared distances at which a number of any of these weapons changes."""
+    return sorted({getattr(weapon, name) ** 2 for weapon in weapons for name in BANDS})
+
+
 def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
     away2 = distance2(one.tile, other.tile)
     if state.board.sees(one.tile, other.tile):
-        most, guard = full(one), total(evasion(state.board, other, one.tile))
+        most = full(one)
         for weapon, bursts in usable(weapons_of(one)):
             if (
                 away2 <= weapon.extreme**2
                 and of_attack(weapon, burst=bursts) <= most
                 and unable(state, one, weapon, bursts=bursts) is None
             ):
-                shot = Shot(one, weapon, other, bursts)
-                yield _worth(shot, total(accuracy(shot)) - guard)
+                yield points_of(state, Shot(one, weapon, other, bursts))
     for weapon in weapons_of(one):
         if weapon.radius:
             yield _blast(state, one, weapon, other)
         elif held(weapon) and in_reach(state.board, one.tile, other.tile):
             yield points_of(state, Shot(one, weapon, other, melee=True))
-
-
-def points_of(state: State, shot: Shot) -> Fraction:
-    """Points that an attack costs the target's side on average."""
-    return _worth(shot, margin_of(state, shot))
-
-
-def chance_of(state: State, shot: Shot) -> Fraction:
-    """The chance that an attack hits at all."""
-    return _hits(shot.weapon, margin_of(state, shot), shot.burst)
-
-
-@lru_cache(maxsize=4096)
-def _hits(weapon: Weapon, margin: int, burst: bool) -> Fraction:
-    return odds(volley, shots_of(weapon, margin, burst=burst)).chance(lambda found: found[2] > 0)
-
-
-def _worth(shot: Shot, margin: int) -> Fraction:
-    """The same of an attack that has so much Accuracy over Evasion."""
-    target, weapon, left = shot.target, shot.weapon, health(shot.target)
-    limb = (shot.limb, spare(target, shot.limb) if shot.limb else 0)
-    after = later(target, effects_of(weapon), left)
-    return _points(kind_of(target), left, weapon, margin, shot.burst, limb, after)
-
-
-@lru_cache(maxsize=16_384)
-def _points(
-    kind: Kind,
-    left: int,
-    weapon: Weapon,
-    margin: int,
-    burst: bool,
-    limb: tuple[str, int],
-    after: int,
-) -> Fraction:
-    """How many hit is a matter of aim, what so many do one of weapon and target: kept apart.
-
-    `limb`: which one is called, and what it can still take; 0 where none is or it is crippled.
-    """
-    called_at, can_take = limb
-    shots = shots_of(weapon, margin, burst=burst, limb=called_at)
-    found, parts = odds(volley, shots), NONE
-    for (crit, called, count), weight in found.weights.items():
-        if count:
-            more = average(weapon.crit_die) if crit else 0
-            parts += weight * _cost(count, more, kind, left, weapon, can_take * called, after)
-    return parts * kind.points / (PARTS * kind.hp * found.denominator)
-
-
-@lru_cache(maxsize=16_384)
-def _cost(
-    count: int, more: int, kind: Kind, left: int, weapon: Weapon, limb: int, after: int
-) -> Fraction:
-    """Parts of its worth that so many hits and `more` cost a target with `left` hit points.
-
-    `limb`: what a limb can take that all of it goes to, or 0. `after` is added where it stands.
-    """
-    against, parts = stops(kind, weapon, left), 0
-    most = enough(kind.hp, against.dr)
-    found = odds(summed, count, False, hits_of(weapon), against.dt, most)
-    for amount, weight in found.weights.items():
-        loss = min(left, after_dr(amount + more, against.dr, READINGS.rounding))
-        crippled = CRIPPLED_COSTS * kind.hp * (0 < limb <= loss < left)
-        parts += weight * (lost_now(loss, left, kind.hp) + crippled + after * (loss < left))
-    return Fraction(parts, found.denominator)
-
-
-@lru_cache(maxsize=64)
-def average(sides: int) -> int:
-    """What a die comes to on average that is rolled again on its highest face, to the nearest."""
-    return (sides * (sides + 1) + sides - 1) // (2 * (sides - 1)) if sides > 1 else sides
 
 
 def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction:
@@ -172,7 +93,7 @@ def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction
     throw = Throw(one, weapon, other.tile)
     if not (reaches_over(weapon) or state.board.sees(one.tile, other.tile)):
         return NONE
-    return caught(needed(state, throw), weapon.radius) * _blasted(other, weapon)
+    return caught(needed(state, throw), weapon.radius) * blasted(other, weapon)
 
 
 def lobbed(state: State, throw: Throw) -> Fraction:
@@ -185,7 +106,7 @@ def lobbed(state: State, throw: Throw) -> Fraction:
         off2 = distance2(figure.tile, throw.aim)
         if off2 <= weapon.radius**2:
             chance = caught(short, weapon.radius - isqrt(off2))
-            lost = chance * _blasted(figure, weapon)
+            lost = chance * blasted(figure, weapon)
             points += -lost if figure.side == throw.shooter.side else lost
     return points
 
@@ -195,22 +116,6 @@ def caught(short: int, radius: int) -> Fraction:
     """The chance that an explosive which needs such a roll comes down within so many tiles."""
     off = (max(0, -(-(short - face) // 2)) for face in range(1, D20 + 1))
     return Fraction(sum(tiles <= radius for tiles in off), D20)
-
-
-def _blasted(figure: Figure, weapon: Weapon) -> Fraction:
-    """Points that a blast costs by a figure that is within."""
-    left = health(figure)
-    return _torn(kind_of(figure), left, weapon, later(figure, effects_of(weapon), left))
-
-
-@lru_cache(maxsize=4096)
-def _torn(kind: Kind, left: int, weapon: Weapon, after: int) -> Fraction:
-    against, parts = stops(kind, weapon, left), 0
-    found = odds(damage, hits_of(weapon))
-    for amount, weight in found.weights.items():
-        loss = min(left, after_dr(through(amount, against.dt), against.dr, READINGS.rounding))
-        parts += weight * (lost_now(loss, left, kind.hp) + after * (loss < left))
-    return Fraction(parts * kind.points, PARTS * kind.hp * found.denominator)
 
 
 ACTS = Fraction(3, 4)

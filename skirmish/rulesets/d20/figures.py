@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from skirmish.core.board import Board
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import Tile, within
-from skirmish.rulesets.attack import Modifier, Part
+from skirmish.rulesets.attack import Modifier, Part, total
 from skirmish.rulesets.d20.counters import PRONE
 from skirmish.rulesets.d20.dice import Body, Effects
 from skirmish.rulesets.d20.kinds import (
@@ -81,15 +81,43 @@ def handicaps(figure: Figure) -> list[Part]:
 
 def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> list[Part]:
     """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F5, D20-F7)."""
+    parts = _agile(target)
+    if not melee and (cover := sheltered(board, origin, target.tile)):
+        parts.append(("cover", cover, "D20-F7"))
+    if lying := lowered(target, origin):
+        parts.append(("prone", lying, "D20-F7"))
+    return parts
+
+
+def evading(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> int:
+    """The sum of `evasion`."""
+    cover = 0 if melee else sheltered(board, origin, target.tile)
+    return _agility(target) + cover + lowered(target, origin)
+
+
+def sheltered(board: Board, origin: Tile, tile: Tile) -> int:
+    """What cover adds to Evasion on a tile (D20-F7)."""
+    return COVER[board.cover(origin, tile)]
+
+
+def lowered(target: Figure, origin: Tile) -> int:
+    """What lying down adds to Evasion, or takes off it (D20-F7)."""
+    if target.posture != PRONE:
+        return 0
+    return -PRONE_SHIFT if within(origin, target.tile, PRONE_NEAR) else PRONE_SHIFT
+
+
+def _agile(target: Figure) -> list[Part]:
+    """Evasion wherever the target is (D20-F1, D20-F5)."""
     parts = list(_nimble(kind_of(target)))
     if crippled(target, HEAD):
         parts.append(("crippled head", HEAD_EVASION, "D20-F5"))
-    if not melee and (cover := COVER[board.cover(origin, target.tile)]):
-        parts.append(("cover", cover, "D20-F7"))
-    if target.posture == PRONE:
-        near = within(origin, target.tile, PRONE_NEAR)
-        parts.append(("prone", -PRONE_SHIFT if near else PRONE_SHIFT, "D20-F7"))
     return parts
+
+
+@once
+def _agility(target: Figure) -> int:
+    return total(_agile(target))
 
 
 @lru_cache(maxsize=256)

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import cast
+
+from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.d20.budget import POSE_COSTS, STUN_COSTS, full
 from skirmish.rulesets.d20.counters import BLEED, BURN, EMBED, PRONE, STUNNED
-from skirmish.rulesets.d20.dice import Effects, Fall, Harm, Shots
+from skirmish.rulesets.d20.dice import Effects, Fall, Harm, Shots, least_face
 from skirmish.rulesets.d20.figures import health, kind_of
 from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
@@ -64,32 +65,49 @@ LASTS = 2
 """Bounds for which bleeding and burning are assumed to go on if untreated."""
 
 
-def lost(figure: Figure, suffered: Harm) -> int:
-    """Parts of its worth that an attack costs a figure, now and later."""
-    left, hp = health(figure), kind_of(figure).hp
-    after = later(figure, suffered.effects, left - suffered.damage)
-    return lost_now(suffered.damage, left, hp) + suffered.crippled * CRIPPLED_COSTS * hp + after
+@frozen(cache_hash=True)
+class Stake:
+    """What a figure has to lose to attacks that leave the same effects, in parts of its worth.
+
+    `worse` and `already`: hit points that effects would yet take after a hit, and take anyway.
+    `delay`: what the action points are worth that effects would cost it.
+    """
+
+    points: int
+    hp: int
+    left: int
+    worse: int
+    already: int
+    delay: int
+
+    def parts(self, damage: int, *, crippled: bool = False) -> int:
+        """Parts of its worth that a hit costs it, now and later (D20-25).
+
+        Effects never take the last hit point, and nothing from a figure that goes down.
+        """
+        parts = lost_now(damage, self.left, self.hp) + crippled * CRIPPLED_COSTS * self.hp
+        if damage >= self.left:
+            return parts
+        most = self.left - damage - 1
+        return parts + HALF * (min(self.worse, most) - min(self.already, most)) + self.delay
+
+    def worth(self, parts: int, denominator: int) -> Fraction:
+        """Points that such parts come to, over a denominator."""
+        return Fraction(parts * self.points, PARTS * self.hp * denominator)
+
+
+def stake_of(figure: Figure, effects: Effects) -> Stake:
+    """What a figure has to lose to hits with such effects."""
+    kind = kind_of(figure)
+    bleed, burn, embed = (figure.count(effect) for effect in (BLEED, BURN, EMBED))
+    worse = drained(max(bleed, effects.bleed), max(burn, effects.burn), max(embed, effects.embed))
+    already = drained(bleed, burn, embed)
+    return Stake(kind.points, kind.hp, health(figure), worse, already, _delay(figure, effects))
 
 
 def lost_now(damage: int, left: int, hp: int) -> int:
     """What damage costs that has `left` of its full hit points: half of it by hit points."""
     return HALF * (hp + left if damage >= left else damage)
-
-
-def later(figure: Figure, effects: Effects, left: int) -> int:
-    """What effects cost a figure that has so many hit points left after the attack."""
-    if left <= 0 or not effects.anything:
-        return 0
-    suffers = (figure.count(BLEED), figure.count(BURN), figure.count(EMBED))
-    return _drain(effects, suffers, left) + _delay(figure, effects)
-
-
-@lru_cache(maxsize=4096)
-def _drain(effects: Effects, suffers: tuple[int, int, int], left: int) -> int:
-    """For hit points, never the last; what it suffers from already goes on anyway (D20-25)."""
-    bleed, burn, embed = suffers
-    worse = drained(max(bleed, effects.bleed), max(burn, effects.burn), max(embed, effects.embed))
-    return HALF * (min(worse, left - 1) - min(drained(*suffers), left - 1))
 
 
 def _delay(figure: Figure, effects: Effects) -> int:
@@ -106,9 +124,9 @@ def drained(bleed: int, burn: int, embed: int) -> int:
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     """What an outcome costs the figure's side, in points, what it leaves behind included."""
-    struck = state.figures[figure]
-    parts = lost(struck, cast("Harm", outcome))
-    return Fraction(parts * struck.who.kind.points, PARTS * kind_of(struck).hp)
+    harm = cast("Harm", outcome)
+    stake = stake_of(state.figures[figure], harm.effects)
+    return stake.worth(stake.parts(harm.damage, crippled=harm.crippled), 1)
 
 
 def needs(attack: Attack | Aim) -> str:
@@ -121,5 +139,5 @@ def needs(attack: Attack | Aim) -> str:
     shots = attack.args[0]
     if not isinstance(shots, Shots):
         return ""
-    first, later = (max(2, min(shots.crit, 1 - one)) for one in (shots.first, shots.later))
+    first, later = (least_face(margin, shots.crit) for margin in (shots.first, shots.later))
     return f"{first}+" if shots.count == 1 or first == later else f"{first}+, then {later}+"

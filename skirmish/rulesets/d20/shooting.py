@@ -37,6 +37,7 @@ from skirmish.rulesets.d20.budget import (
 )
 from skirmish.rulesets.d20.counters import AIMED, BURSTS, MOST_AIM, STUNNED, WATCH_BURSTS
 from skirmish.rulesets.d20.dice import Body, Everything, Health, Limb, Shots, Wounds
+from skirmish.rulesets.d20.expected_loss import expected
 from skirmish.rulesets.d20.figures import crippled, weapons_of
 from skirmish.rulesets.d20.kinds import (
     ARMS,
@@ -423,6 +424,7 @@ FIRE = Action(
     cost=OF_ATTACK,
     options=_options,
     attack=attack_of,
+    expected=lambda state, shot: (expected(state, shot),),
     carry_out=carry_out,
 )
 

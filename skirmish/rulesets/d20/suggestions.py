@@ -21,7 +21,8 @@ from skirmish.rulesets.d20.area import BOMBARD, Throw, aim_points
 from skirmish.rulesets.d20.budget import AIM_COSTS, POSE_COSTS, RELOAD_COSTS, TREAT_COSTS, left
 from skirmish.rulesets.d20.close_combat import STRIKE
 from skirmish.rulesets.d20.counters import PRONE, WATCHING
-from skirmish.rulesets.d20.estimates import lobbed, points_of
+from skirmish.rulesets.d20.estimates import lobbed
+from skirmish.rulesets.d20.expected_loss import points_of
 from skirmish.rulesets.d20.figures import PRONE_NEAR, crippled, weapons_of
 from skirmish.rulesets.d20.kinds import (
     HEAD,
