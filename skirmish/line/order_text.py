@@ -120,7 +120,7 @@ def _target_words(legal: LegalOrders, one: FigureOdds) -> str:
     chances = "; ".join(f"{group_words(group)}: {percent(p)}" for group, p in summary.chances)
     means = means_words(summary.means, _PLACES)
     besides = side_effects_words(summary.side_effects)
-    more = [f"average {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
+    more = [besides] * bool(summary.side_effects) + [f"average {means}"] * bool(means)
     return f"  {target}: {'; '.join([chances, *more])}."
 
 

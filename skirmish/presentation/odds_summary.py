@@ -54,7 +54,7 @@ Conditions = tuple[Condition, ...]
 
 @frozen
 class OutcomeGroup:
-    """Outcomes that are listed as one: the range of their amount, or what they leave."""
+    """Outcomes that are listed as one: the range of their amount, or what they leave without it."""
 
     kind: GroupKind
     measure: str = ""
@@ -203,7 +203,7 @@ class _Summary:
 
     def _without_amount(self, result: Result) -> OutcomeGroup:
         if conditions := self._conditions(result):
-            return OutcomeGroup(GroupKind.EFFECT, conditions=conditions)
+            return OutcomeGroup(GroupKind.EFFECT, self._main, conditions=conditions)
         if any(value and self._role(name) is Role.HIT for name, value in result.items()):
             return OutcomeGroup(GroupKind.UNHARMED, self._main)
         return self._without_effect(result)

@@ -12,12 +12,12 @@ from skirmish.presentation.odds_summary import (
     ModifierPart,
     OutcomeGroup,
 )
-from skirmish.presentation.wording import humanize, percent
+from skirmish.presentation.wording import count_words, humanize, percent
 
 GROUPS: Mapping[GroupKind, str] = {
     GroupKind.OUT: "downed",
-    GroupKind.AMOUNT: "{measure} {range}",
-    GroupKind.EFFECT: "{conditions}",
+    GroupKind.AMOUNT: "{amount}",
+    GroupKind.EFFECT: "{only}{conditions}",
     GroupKind.UNHARMED: "hit, no {measure}",
     GroupKind.MISS: "miss",
     GroupKind.NOTHING: "no effect",
@@ -41,13 +41,20 @@ _CHANCE_WORDS = (
 
 
 def group_words(group: OutcomeGroup) -> str:
-    """A group of outcomes: `damage 3-4`, `hit, no damage`, `shaken, prone`."""
-    if group.conditions:
-        return conditions_words(group.conditions)
-    low, high = group.low, group.high
+    """A group of outcomes: `3-4 damage`, `hit, no damage`, `only shaken`, `shaken, prone`."""
     return GROUPS[group.kind].format(
-        measure=humanize(group.measure), range=str(low) if low == high else f"{low}-{high}"
+        measure=humanize(group.measure),
+        amount=_amount_words(group),
+        only="only " if group.measure else "",
+        conditions=conditions_words(group.conditions),
     )
+
+
+def _amount_words(group: OutcomeGroup) -> str:
+    low, high = group.low, group.high
+    if low == high:
+        return count_words(group.measure, low)
+    return f"{low}-{high} {humanize(group.measure)}"
 
 
 def conditions_words(conditions: Conditions) -> str:
@@ -72,8 +79,9 @@ def mean_words(mean: Fraction, places: int | None = None) -> str:
 
 
 def side_effects_words(effects: Iterable[tuple[Conditions, Fraction]]) -> str:
-    """Effects that may come with an amount, each with its chance."""
-    return ", ".join(f"{conditions_words(effect)} {percent(p)}" for effect, p in effects)
+    """Effects that may come with an amount, each with its chance, which the amount's includes."""
+    told = (f"hurt and {conditions_words(effect)} {percent(p)}" for effect, p in effects)
+    return f"among them: {', '.join(told)}"
 
 
 def number_title(on: str, name: str, actor: str) -> str:

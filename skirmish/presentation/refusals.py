@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from attrs import evolve
+
+from skirmish.core.board import Board, StepCost
 from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Facing, Tile, distance2, parse_path, tile_text
 from skirmish.core.orders import Order, Refusal
@@ -12,7 +15,8 @@ from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.walking import DOOR
+from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.common.walking import DOOR, HALVES
 from skirmish.rulesets.families import Routes
 
 UNLIMITED_RANGE = 1000
@@ -43,7 +47,51 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
         return Refusal("no target there")
     if closed := _impassable_words(legal, order):
         return Refusal(closed)
-    return refusal_of(legal, order) or Refusal("not possible from here")
+    refused = refusal_of(legal, order)
+    if refused and legal.target_shape(order.verb) is Shape.PATH:
+        return _path_refusal(legal, order, refused)
+    return refused or Refusal("not possible from here")
+
+
+def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
+    """Why a path is refused: what it costs if there is a way at all, however long."""
+    start, end = legal.position(order.figure), parse_path(order.target)[-1]
+    if start is None or start == end or not legal.board.inside(end) or any(legal.figures_at(end)):
+        return refused
+    ways = _ways(legal, start)
+    if ways.mask & legal.board.bit(end):
+        return refusal_of(legal, evolve(order, target=encode(ways.route(end)))) or refused
+    if order.verb not in legal.verbs(order.figure):
+        steps = _next_steps(legal, order.figure, order.verb)
+        return next((why for step in steps if (why := refusal_of(legal, step))), refused)
+    if door := _door_on_the_way(legal, start, end):
+        shut = f"the door on {tile_text(door)} is shut"
+        what = shut if door == end else f"no way leads to {tile_text(end)} while {shut}"
+        return Refusal(what, remedy="open it with 'door'")
+    return Refusal(f"no way leads to {tile_text(end)}")
+
+
+def _door_on_the_way(legal: LegalOrders, start: Tile, end: Tile) -> Tile | None:
+    """The first shut door on the cheapest way to a tile that leads through such doors."""
+    board = legal.board
+    through = _ways(legal, start, partial(_step_through_doors, board))
+    if not through.mask & board.bit(end):
+        return None
+    tiles = way(start, through.route(end))
+    return next((tile for tile in tiles if _is_shut(board, tile)), None)
+
+
+def _is_shut(board: Board, tile: Tile) -> bool:
+    kind = board.terrain(tile)
+    return bool(kind.door) and not kind.cost
+
+
+def _step_through_doors(board: Board, a: Tile, b: Tile) -> int | None:
+    """The cost of a step as if shut doors could be walked through, straight ahead."""
+    straight = (a[0] == b[0]) != (a[1] == b[1])
+    if board.inside(b) and straight and _is_shut(board, b):
+        return HALVES
+    return board.step_cost(a, b)
 
 
 def explain_verb_refusal(
@@ -54,7 +102,7 @@ def explain_verb_refusal(
     `near` is the tile that the player probably means; it also replaces the position of a figure
     that is not on the map.
     """
-    for order in _likely_orders(legal, figure, verb, near):
+    for order in (*_next_steps(legal, figure, verb), *_likely_orders(legal, figure, verb, near)):
         if refused := refusal_of(legal, order):
             return _generalized(legal, order, refused)
     if verb == DOOR.name:
@@ -91,6 +139,20 @@ def _likely_orders(
         order = intended_order(legal, figure, verb, tile)
         if order.target and legal.board.inside(tile):
             yield order
+
+
+def _next_steps(legal: LegalOrders, figure: str, verb: str) -> Iterator[Order]:
+    """The cheapest orders to go anywhere: what keeps a figure from these keeps it from all."""
+    start = legal.position(figure)
+    if start is None or legal.target_shape(verb) is not Shape.PATH:
+        return
+    ways = _ways(legal, start)
+    beside = [(start[0] + f.delta[0], start[1] + f.delta[1]) for f in Facing]
+    inside = [tile for tile in beside if legal.board.inside(tile)]
+    reached = [tile for tile in inside if ways.mask & legal.board.bit(tile)]
+    steps = [tile for tile in reached if not any(legal.figures_at(tile))]
+    for tile in sorted(steps, key=lambda tile: (ways.reach.cost(tile), tile)):
+        yield Order(verb, figure, tile_text(tile))
 
 
 def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
@@ -139,9 +201,15 @@ def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
     board = legal.board
     if start is None or start == end or not board.inside(end):
         return ""
-    foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())
-    far = Routes(partial(board.reach, start, UNLIMITED_RANGE, barred=foes), board)
+    far = _ways(legal, start)
     return encode(far.route(end) if far.mask & board.bit(end) else straight_path(start, end))
+
+
+def _ways(legal: LegalOrders, start: Tile, cost: StepCost | None = None) -> Routes:
+    """The ways of any length from a tile, past enemies in sight."""
+    board = legal.board
+    foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())
+    return Routes(partial(board.reach, start, UNLIMITED_RANGE, barred=foes, cost=cost), board)
 
 
 def straight_path(start: Tile, end: Tile) -> tuple[Tile, ...]:

@@ -22,6 +22,7 @@ from skirmish.presentation.odds_words import (
     chance_word,
     conditions_words,
     group_words,
+    mean_words,
     means_words,
     number_title,
     policy_words,
@@ -29,7 +30,7 @@ from skirmish.presentation.odds_words import (
     value_range,
 )
 from skirmish.presentation.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
-from skirmish.presentation.wording import figure_name, percent
+from skirmish.presentation.wording import figure_name, humanize, percent
 from skirmish.tui.panel_lines import (
     EFFECT,
     WORST,
@@ -74,7 +75,8 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
         lines.append(_rare_line(rare))
     always = dict.fromkeys(effect for one in others for effect in one.summary.certain_side_effects)
     if always:
-        lines.append(plain(f"with damage {', '.join(map(conditions_words, always))}", "dim"))
+        left = ", ".join(map(conditions_words, always))
+        lines.append(plain(f"any harm leaves {left} as well", "dim"))
     if not lines:
         lines.append(plain(NO_FIGURE))
     if odds.landing is not None:
@@ -109,7 +111,7 @@ def _figure_lines(view: View, one: FigureOdds, width: int) -> Lines:
     sure = one.summary.certain_side_effects
     besides = [(e, p) for e, p in one.summary.side_effects if e not in sure and p >= RARE]
     if besides:
-        lines.append(plain(f"     with it {side_effects_words(besides)}", "dim"))
+        lines.append(plain(f"     {side_effects_words(besides)}", "dim"))
     return lines
 
 
@@ -121,7 +123,8 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
     effects = [f"{group_words(group)} {percent(p)}" for group, p in found]
     if not summary.means:
         return effects
-    return [f"downed {percent(summary.out_chance)}", *effects, means_words(summary.means[:1])]
+    means = (f"~{mean_words(mean)} {humanize(name)}" for name, mean in summary.means[:1])
+    return [f"downed {percent(summary.out_chance)}", *effects, *means]
 
 
 def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
@@ -137,7 +140,7 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
     if words:
         lines.append(plain(f"  {', '.join(words)}", "dim"))
     if summary.side_effects:
-        lines.append(plain(f"  with it {side_effects_words(summary.side_effects)}", "dim"))
+        lines.append(plain(f"  {side_effects_words(summary.side_effects)}", "dim"))
     return lines
 
 
@@ -152,10 +155,10 @@ def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
         rows.append((group_words(group), chance, _group_style(group, is_out=is_out)))
     label = min(max(columns(words) for words, *_ in rows), max(8, width - _BAR_FROM))
     lines = [_chance_line(*row, label, width) for row in rows]
+    if summary.side_effects:
+        lines.append(plain(side_effects_words(summary.side_effects), "dim"))
     if summary.means:
         lines.append(plain(f"average {means_words(summary.means)}", "dim"))
-    if summary.side_effects:
-        lines.append(plain(f"with it {side_effects_words(summary.side_effects)}", "dim"))
     return lines
 
 

@@ -64,8 +64,8 @@ def test_many_values_are_grouped_in_ranges() -> None:
 
     assert [(group_words(group), str(p)) for group, p in told(chances).chances] == [
         ("downed", "1/20"),
-        *(("damage 9", "1/20"), ("damage 7-8", "1/10"), ("damage 5-6", "1/10")),
-        *(("damage 3-4", "1/10"), ("damage 1-2", "1/10"), ("miss", "1/2")),
+        *(("9 damage", "1/20"), ("7-8 damage", "1/10"), ("5-6 damage", "1/10")),
+        *(("3-4 damage", "1/10"), ("1-2 damage", "1/10"), ("miss", "1/2")),
     ]
 
 
@@ -82,7 +82,7 @@ def test_each_target_has_a_line() -> None:
     shown = order_odds(DRILL.value, STATE, order, odds, "blue")
     lines = odds_lines(view(STATE, "blue"), shown, 36)
 
-    assert [line.plain for line in lines] == ["r1   50% downed 25%, damage 3.5"]
+    assert [line.plain for line in lines] == ["r1   50% downed 25%, ~3.5 damage"]
 
 
 def test_side_effects_of_damage_are_listed() -> None:

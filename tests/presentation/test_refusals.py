@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.core.events import Counted
+from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
 from tests.position import position
@@ -70,3 +72,38 @@ def test_a_wall_is_refused_as_impassable() -> None:
         "nobody can go"
         not in explain_refusal(legal, intended_order(legal, "a", "move", (1, 1))).reason
     )
+
+
+def test_a_figure_that_has_no_move_left_is_told_so_wherever_the_cursor_is() -> None:
+    """Not that a wall is in the way of the tile under it."""
+    battle = position("a># . R<\n. # . . ", ruleset="opposed_d6", phase="move")
+    moved = battle.order("move a 0,1").after(Counted("a", "moved", 100))
+    why = explain_verb_refusal(LegalOrders(battle.ruleset, moved.view()), "a", "move", (2, 1))
+
+    assert why.reason.startswith("too far: needs 1 tile, has 0")
+
+
+def why_not(drawing: str, tile: tuple[int, int]) -> str:
+    """Why a may not move to a tile by d20."""
+    legal = legal_in(drawing)
+    return explain_refusal(legal, intended_order(legal, "a", "move", tile)).reason
+
+
+def test_a_path_is_blocked_only_if_no_way_leads_round() -> None:
+    """By a way round it is too far; a door that is shut is named."""
+    gap = f"{'. ' * 4}# . . \n" * 9
+    assert why_not(f"a>. . . # . . \n{gap}. . . . . . . ", (6, 0)) == (
+        "too far: needs 23 AP, has 8"
+    )
+    assert why_not("a>. # . . \n. . # . . ", (4, 0)) == "no way leads to 4,0"
+    assert why_not("a>. # . . \n. . + . . ", (4, 0)) == (
+        "no way leads to 4,0 while the door on 2,1 is shut"
+    )
+
+
+def test_a_path_past_an_obstacle_is_refused_for_what_the_way_round_costs() -> None:
+    """The path that was asked for leads into a wall."""
+    legal = legal_in(f"a># . . \n{'. ' * 4}")
+    order = Order("move", "a", "1,0>3,0")
+
+    assert explain_refusal(legal, order).reason == "the path is blocked between 0,0 and 1,0"

@@ -80,7 +80,9 @@ def test_what_comes_with_all_damage_is_said_once() -> None:
 
     lines = odds_lines(battle.view(), odds, 36)
 
-    assert [line.plain for line in lines if "bleed" in line.plain] == ["with damage bleed 1"]
+    assert [line.plain for line in lines if "bleed" in line.plain] == [
+        "any harm leaves bleed 1 as well"
+    ]
 
 
 def test_what_is_under_one_percent_is_told_together() -> None:

@@ -175,7 +175,7 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
     assert lines[1] == "b1 b1: react?"
     said = " ".join(" ".join(lines[2:4]).split())
     assert said == "fire at r1 r1 with hand gun, mode burst"
-    assert any(line.startswith("damage 5-6") for line in lines)
+    assert any(line.startswith("5-6 damage") for line in lines)
     assert not any("_" in line for line in lines)
     controller.step(Facing.S)
     assert controller.confirm() == Order("answer", target="hold")

@@ -81,11 +81,11 @@ def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
         controller.step(Facing.E)
     assert panel(controller)[:2] == [
         "-- b1 move",
-        "that costs 5 tiles, b1 has 4",
+        "too far: needs 5 tiles, has 4:",
     ]
     controller.confirm()
-    assert controller.notice.startswith("that costs 5 tiles")
-    assert "that costs 5 tiles, b1 has 4" not in panel(controller)
+    assert controller.notice.startswith("too far: needs 5 tiles")
+    assert "too far: needs 5 tiles, has 4:" not in panel(controller)
 
 
 def menu_after_a_shot() -> Controller:

@@ -31,6 +31,8 @@ HALVES = 2
 """Half tiles in a tile."""
 DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, AMMO-F4)."""
+_OF_DOOR = "the door needs {needs}, {who} has {has}", "leave it for the next turn"
+"""Why a door cannot be worked any more, and the remedy."""
 FACE = Field("face", Shape.FACING, "its facing afterwards (default: the direction of the move)")
 MOVE = Verb(
     "move",
@@ -50,7 +52,7 @@ class Pace:
     """How a figure may still walk: half tiles left, and the counter that adds up those spent.
 
     `cost` is the cost of a step, if it differs from that of the ground; `rule` is the id of the
-    rule for the distance, for refusals.
+    rule for the distance, `coin` what a tile is paid with, both for refusals.
     """
 
     halves: int
@@ -58,6 +60,7 @@ class Pace:
     rule: str = ""
     cost: Cost | None = None
     how: str = ""
+    coin: str = "tiles"
 
     def step(self, board: Board, a: Tile, b: Tile) -> int | None:
         """Return the cost of a step in half tiles; None if it is barred."""
@@ -149,17 +152,25 @@ def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
 
 def too_far(_known: View, plan: Way | Door) -> Refusal | None:
     """Return why a figure cannot go so far, or work a door any more."""
+    if isinstance(plan, Door):
+        return _too_far(plan.figure, plan.halves, plan.pace, *_OF_DOOR)
     return _too_far(plan.figure, plan.halves, plan.pace)
 
 
-def _too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
+def _too_far(
+    figure: Figure,
+    halves: int,
+    pace: Pace,
+    template: str = "too far: needs {needs}, has {has}",
+    remedy: str = "choose a nearer tile",
+) -> Refusal | None:
     if halves <= pace.halves:
         return None
-    tiles = f"{tiles_text(halves)} tile{'s' if halves != HALVES else ''}"
+    coin = pace.coin.removesuffix("s") if halves == HALVES else pace.coin
     left = tiles_text(max(0, pace.halves))
-    return Refusal(
-        f"that costs {tiles}, {figure.id} has {left} left", pace.rule, "choose a nearer tile"
-    )
+    needs = f"{tiles_text(halves)} {coin}"
+    reason = template.format(needs=needs, who=figure.id, has=left)
+    return Refusal(reason, pace.rule, remedy)
 
 
 def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
@@ -181,7 +192,7 @@ def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
 
 def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
     """Return why a figure may not work a door, as far as its side knows."""
-    return _no_door(state, figure, tile) or _too_far(figure, DOOR_HALVES, pace)
+    return _no_door(state, figure, tile) or _too_far(figure, DOOR_HALVES, pace, *_OF_DOOR)
 
 
 def routes(state: State, figure: Figure, pace: Pace) -> Routes:

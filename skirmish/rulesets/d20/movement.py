@@ -43,12 +43,13 @@ def pace(_state: State, figure: Figure) -> walking.Pace:
     D20-F5, D20-F6, D20-F18.
     """
     halves = 0 if figure.posture == PRONE else halves_left(figure)
-    return walking.Pace(halves, rule=RULE, cost=limping if lame(figure) else None)
+    cost = limping if lame(figure) else None
+    return walking.Pace(halves, rule=RULE, cost=cost, coin="AP")
 
 
 def by_hand(_state: State, figure: Figure) -> walking.Pace:
     """What a figure may spend on a door: legs and posture make no difference (D20-F6)."""
-    return walking.Pace(halves_left(figure), rule=RULE)
+    return walking.Pace(halves_left(figure), rule=RULE, coin="AP")
 
 
 def _share(_state: State, plan: walking.Way | walking.Door) -> Fraction:

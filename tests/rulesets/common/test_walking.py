@@ -75,12 +75,13 @@ def test_a_way_is_refused_for_what_its_side_can_see(path: str, words: str) -> No
 
 def test_a_way_that_costs_too_much_names_the_ruleset_s_rule() -> None:
     """In tiles, with what is left; a pace with its own cost counts that."""
-    words = "that costs 2.5 tiles, a has 2 left (T-01): choose a nearer tile"
+    words = "too far: needs 2.5 tiles, has 2 (T-01): choose a nearer tile"
 
     assert refused("1,1>1,2", halves=5) == "None"
     assert refused("1,1>1,2", halves=4) == words
-    assert refused("1,0", pace=Pace(3, cost=lame)).startswith("that costs 2 tiles, a has 1.5 left")
-    assert refused("1,0", halves=-2).startswith("that costs 1 tile, a has 0 left")
+    lamed = Pace(3, cost=lame, coin="AP")
+    assert refused("1,0", pace=lamed).startswith("too far: needs 2 AP, has 1.5")
+    assert refused("1,0", halves=-2).startswith("too far: needs 1 tile, has 0")
 
 
 def test_an_unseen_enemy_in_the_way_forbids_nothing() -> None:
@@ -171,7 +172,7 @@ def test_who_does_not_get_away_does_not_turn() -> None:
     ("tile", "halves", "words"),
     [
         ("2,2", 4, "None"),
-        ("2,2", 3, "that costs 2 tiles, a has 1.5 left: choose a nearer tile"),
+        ("2,2", 3, "the door needs 2 tiles, a has 1.5: leave it for the next turn"),
         ("1,2", 4, "there is no door on 1,2"),
         ("3,0", 4, "3,0 is not beside a"),
         ("9,9", 4, "9,9 is not beside a"),
