@@ -169,14 +169,18 @@ class Capabilities:
         if close is None:
             return (*best[1:], least)
         begun, whole = close
+        tried = []
         for order in self._ways(begun):
             usual = share(self._ruleset.cost(begun, order))
             part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
             least = min(least, usual)
-            # An attack that would fall short if it could be made without end is not tried out.
-            if volley(part, usual, MILLI, MANY) >= best[0]:
-                times = self._times(begun, order)
-                best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
+            tried.append((volley(part, usual, MILLI, MANY), usual, part, order))
+        # An attack that would fall short if it could be made without end is not tried out.
+        for endless, usual, part, order in sorted(tried, key=lambda one: -one[0]):
+            if endless < best[0]:
+                break
+            times = self._times(begun, order)
+            best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
         return (*best[1:], least)
 
     def _close(self) -> tuple[State, Fraction] | None:
@@ -210,7 +214,8 @@ class Capabilities:
 
     def _gain(self, state: State, order: Order) -> Fraction:
         """Points that an aimed attack takes off the target; what falls where it likes is left."""
-        done = self._ruleset.expected(state, order)
+        at_figure = self._ruleset.verbs[order.verb].target is Shape.FIGURE
+        done = self._ruleset.expected(state, order) if at_figure else None
         if done is None:
             plan = self._ruleset.attack(state, order)
             if not isinstance(plan, Attack):
@@ -258,7 +263,7 @@ class Capabilities:
         routes = family.target
         if not isinstance(routes, Routes) or not routes.mask:
             return begun
-        tile = max(begun.board.tiles_of(routes.mask), key=routes.reach.cost)
+        tile = min(begun.board.tiles_of(routes.mask), key=routes.reach.cost)
         order = Order.of(family.verb, self._figure.id, routes.route(tile))
         after = carry_out(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
         figure = evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)

@@ -32,19 +32,28 @@ def splash(
     alone = _most(ruleset, state, orders, cache)
     if not alone:
         return (0,) * RINGS
+    wide = [order for order in orders if not _at_one(ruleset, state, order)]
+    if not wide:
+        return (0,) * RINGS
     x, y = state.figures[target].tile
     found = []
     for gap in range(1, RINGS + 1):
         between = [
             evolve(order, target=encode((x, y + gap // 2)))
-            for order in orders
+            for order in wide
             if ruleset.verbs[order.verb].target is Shape.TILE
         ]
         both = _joined(state, target, gap)
-        at_it = _most(ruleset, both, orders, cache) - alone
+        at_it = _most(ruleset, both, wide, cache) - alone
         amid = (_most(ruleset, both, between, cache) - alone) * BETWEEN / MILLI
         found.append(min(MILLI, max(0, int(max(at_it, amid) * MILLI / alone))))
     return tuple(found)
+
+
+def _at_one(ruleset: Ruleset, state: State, order: Order) -> bool:
+    """Whether an attack strikes the figure that it names and no other."""
+    at_figure = ruleset.verbs[order.verb].target is Shape.FIGURE
+    return at_figure and ruleset.expected(state, order) is not None
 
 
 def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], cache: ThoughtCache) -> Fraction:

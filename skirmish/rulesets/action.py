@@ -102,7 +102,7 @@ class Action(Generic[P]):
         attack: The attack to roll, on the state of a view or on the true state; None without dice.
         expected: What the attack costs each figure on average, from the bare numbers of the rule:
             equal to what the odds of `attack` come to, without the modifiers and the odds. By
-            default it is computed from those.
+            default it is computed from those. An attack on a figure that has it strikes no other.
         mishaps: What may go wrong for the acting figure, in words, each with its exact chance.
         interrupt: Lets the enemy react before the order is carried out. The order is then planned
             again, and lapses if it has become impossible.

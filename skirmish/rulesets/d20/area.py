@@ -6,6 +6,7 @@ The landing tile is judged on the side's view, the figures that it hits on the t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from typing import cast
 
@@ -19,7 +20,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
-from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
+from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.areas import landings
 from skirmish.rulesets.common.present import expose
@@ -27,7 +28,8 @@ from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import band, hits_of, skilled
 from skirmish.rulesets.d20.ammunition import WEAPON, use
 from skirmish.rulesets.d20.budget import OF_ATTACK, beyond, of_attack, pay
-from skirmish.rulesets.d20.dice import D20, READINGS, Fall, Harm, blast, come_down
+from skirmish.rulesets.d20.dice import D20, READINGS, Fall, Harm, blast, come_down, landed
+from skirmish.rulesets.d20.expected_loss import blasted
 from skirmish.rulesets.d20.figures import armour_lines, body, effects_of, weapons_of
 from skirmish.rulesets.d20.kinds import LIMBS, Weapon
 from skirmish.rulesets.d20.shooting import lose_aim, named, payable, unable
@@ -199,6 +201,23 @@ def _blast_at(
     )
 
 
+def expected(state: State, throw: Throw) -> tuple[ExpectedLoss, ...]:
+    """What an explosive costs each figure on average, wherever it comes down (D20-F11, D20-F12)."""
+    weights, whole = landed(falls(state, throw))
+    bare, radius = state.board.with_clouds(0), throw.weapon.radius
+    struck = {tile: weight for tile, weight in weights.items() if tile is not None}
+    tiles, found = bare.mask_of(struck), []
+    for figure in state.figures.values():
+        if figure.at is None:
+            continue
+        near = bare.tiles_of(bare.disc(figure.at, radius) & tiles)
+        ways = sum(struck[tile] for tile in near if bare.sees(tile, figure.at))
+        if ways:
+            chance, hurt = Fraction(ways, whole), blasted(figure, throw.weapon)
+            found.append(ExpectedLoss(figure.id, chance * hurt.lost, chance * hurt.hit))
+    return tuple(found)
+
+
 def _to_hit(state: State, throw: Throw) -> tuple[Modifier, ...]:
     where = tile_text(throw.aim)
     return (
@@ -278,5 +297,6 @@ BOMBARD = Action(
     cost=OF_ATTACK,
     options=_options,
     attack=aim_of,
+    expected=expected,
     carry_out=_carry_out,
 )

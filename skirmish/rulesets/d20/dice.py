@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, lcm
 from typing import Literal
 
 from attrs import field, frozen
@@ -508,3 +508,13 @@ def come_down(dice: Dice, falls: tuple[Fall, ...]) -> tuple[int, int] | None:
     """
     fall = falls[dice.die(D20, "to hit") - 1]
     return fall[0] if len(fall) == 1 else fall[dice.die(len(fall), "direction") - 1]
+
+
+def landed(falls: tuple[Fall, ...]) -> tuple[Mapping[tuple[int, int] | None, int], int]:
+    """The odds of `come_down` in closed form: a weight for each tile, and their sum."""
+    whole = lcm(*map(len, falls))
+    weights: dict[tuple[int, int] | None, int] = {}
+    for fall in falls:
+        for tile in fall:
+            weights[tile] = weights.get(tile, 0) + whole // len(fall)
+    return weights, D20 * whole

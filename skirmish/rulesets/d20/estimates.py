@@ -93,7 +93,7 @@ def _blast(state: State, one: Figure, weapon: Weapon, other: Figure) -> Fraction
     throw = Throw(one, weapon, other.tile)
     if not (reaches_over(weapon) or state.board.sees(one.tile, other.tile)):
         return NONE
-    return caught(needed(state, throw), weapon.radius) * blasted(other, weapon)
+    return caught(needed(state, throw), weapon.radius) * blasted(other, weapon).lost
 
 
 def lobbed(state: State, throw: Throw) -> Fraction:
@@ -106,7 +106,7 @@ def lobbed(state: State, throw: Throw) -> Fraction:
         off2 = distance2(figure.tile, throw.aim)
         if off2 <= weapon.radius**2:
             chance = caught(short, weapon.radius - isqrt(off2))
-            lost = chance * blasted(figure, weapon)
+            lost = chance * blasted(figure, weapon).lost
             points += -lost if figure.side == throw.shooter.side else lost
     return points
 

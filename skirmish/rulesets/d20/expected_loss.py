@@ -90,8 +90,8 @@ def _cost(
     return parts, ways, whole
 
 
-def blasted(figure: Figure, weapon: Weapon) -> Fraction:
-    """Points that a blast costs by a figure that is within."""
+def blasted(figure: Figure, weapon: Weapon) -> ExpectedLoss:
+    """What a blast costs a figure that is within."""
     stake = stake_of(figure, effects_of(weapon))
-    parts, _, whole = _cost((1, 0), hits_of(weapon), body(figure, weapon), stake, 0)
-    return stake.worth(parts, whole)
+    parts, ways, whole = _cost((1, 0), hits_of(weapon), body(figure, weapon), stake, 0)
+    return ExpectedLoss(figure.id, stake.worth(parts, whole), Fraction(ways, whole))

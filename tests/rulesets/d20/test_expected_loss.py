@@ -9,6 +9,8 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.expected_damage import expected_losses
 from skirmish.core.dice import Distribution, odds
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
@@ -218,3 +220,38 @@ def test_menace_is_the_same_where_its_setting_is(
         setting = estimates.setting(battle.state.board, figures["a"], one, figures["r"], two)
         menace = estimates.menace(battle.state, "a", "r")
         assert found.setdefault(setting, menace) == menace
+
+
+falls = st.lists(
+    st.tuples(tiles | st.none()) | st.tuples(*[tiles | st.none()] * 3), min_size=20, max_size=20
+).map(tuple)
+
+
+@given(falls)
+def test_where_an_explosive_comes_down(falls: tuple[d20.Fall, ...]) -> None:
+    """In closed form as on the walk."""
+    weights, whole = d20.landed(falls)
+
+    assert sum(weights.values()) == whole
+    assert Distribution(weights) == odds(d20.come_down, falls)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tiles, tiles, tiles, st.integers(1, 3), st.booleans(), st.integers(2, 8), st.booleans())
+def test_the_expected_losses_of_a_blast_are_those_of_its_odds(
+    at: Tile, there: Tile, aim: Tile, radius: int, thrown: bool, damage: int, stun: bool
+) -> None:
+    """On whomever it may strike, wherever it comes down, behind walls or not."""
+    if at in (there, aim):
+        return
+    arm = bomb(radius=radius, thrown=thrown, indirect=not thrown, damage_bonus=damage, stun=stun)
+    battle = standing(at, there, arm)
+    order = Order.of("bombard", "a", aim)
+    plan = battle.ruleset.attack(battle.state, order)
+    assert plan is not None
+    rules, state = battle.ruleset, battle.state
+
+    weighed = expected_losses(rules, state, plan, ThoughtCache(state.board))
+    found = rules.expected(state, order)
+    assert found is not None
+    assert sorted(found, key=lambda one: one.figure) == sorted(weighed, key=lambda one: one.figure)
