@@ -30,13 +30,13 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem
     from skirmish.line.rules_text import example_lines
-    from skirmish.presentation.worked_examples import find_rules
+    from skirmish.presentation.rule_search import find_rules
     from skirmish.rulesets.registry import RULESETS, ruleset
 
     chosen = [ruleset(name)] if name else list(RULESETS.values())
     found = 0
     for one in chosen:
-        ids = sorted(find_rules(one.statements, rule), key=lambda text: id_key(text.lower()))
+        ids = sorted(find_rules(one, rule), key=lambda text: id_key(text.lower()))
         under = example_lines(one.id, ids) if examples else {}
         for key in ids:
             click.echo(f"{key}  {one.name}")

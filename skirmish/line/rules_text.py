@@ -11,12 +11,12 @@ from skirmish.line.order_text import odds_lines
 from skirmish.line.phrases import join_words
 from skirmish.line.references import suggestion
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.rule_search import find_rules
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     cast_words,
     drawing_lines,
     examples_by_rule,
-    find_rules,
     work_out,
 )
 from skirmish.rulesets.registry import ruleset as ruleset_of
@@ -43,7 +43,7 @@ def rule_lines(legal: LegalOrders, words: Sequence[str]) -> list[str]:
         where = f" Where: {exact.where}" if exact.where else ""
         worked = example_lines(legal.ruleset.id, [exact.id], drawn=False)
         return [f"{exact.id}: {exact.text}{where}", *worked.get(exact.id, ())]
-    found = find_rules(known, wanted)
+    found = find_rules(legal.ruleset, wanted)
     if not found:
         raise OrderRefused(
             f"no rule '{escaped(wanted)}'", remedy=suggestion(wanted.upper(), list(known))

@@ -13,7 +13,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, parse_path, tile_tex
 from skirmish.core.orders import Order, Refusal
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import action_words
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.common.walking import DOOR, HALVES
@@ -108,7 +108,12 @@ def explain_verb_refusal(
     if verb == DOOR.name:
         return Refusal(f"no door is beside {figure}")
     why = ": no enemy is in sight" if legal.target_shape(verb) is Shape.FIGURE else ""
-    return Refusal(f"{figure} cannot {humanize(verb)} now{why}")
+    return Refusal(f"{figure} cannot {_words(legal, figure, verb)} now{why}")
+
+
+def _words(legal: LegalOrders, figure: str, verb: str) -> str:
+    """An order as a player calls it."""
+    return action_words(legal.view.state.figures.get(figure), verb)
 
 
 def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
@@ -118,7 +123,8 @@ def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
         return refused
     if any(legal.board.sees(start, foe.tile) for foe in foes.values()):
         return refused
-    why = f"{order.figure} cannot {humanize(order.verb)} now: it sees no enemy"
+    words = _words(legal, order.figure, order.verb)
+    why = f"{order.figure} cannot {words} now: it sees no enemy"
     return Refusal(why, refused.rule, "move into sight of one")
 
 

@@ -14,7 +14,6 @@ from skirmish.presentation.wording import humanize
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import ruleset as ruleset_of
-from skirmish.rulesets.ruleset import Statement
 from skirmish.scenario.examples import Example, ExampleFigure, examples_of, set_up_example
 
 _OPEN_GROUND = "open"
@@ -46,16 +45,6 @@ def work_out(ruleset: str, example: Example) -> WorkedExample:
     if plan is None:
         raise OrderRefused("no dice are rolled", example.text)
     return WorkedExample(example, found.view, found.order, odds_of(plan, rules.outcomes.no_effect))
-
-
-def find_rules(known: Mapping[str, Statement], wanted: str) -> list[str]:
-    """The rule of an id; else the ids with this prefix; else the rules with all these words."""
-    start, words = wanted.upper(), wanted.casefold().split()
-    if start in known:
-        return [start]
-    return [name for name in known if name.startswith(start)] or [
-        name for name, rule in known.items() if all(w in rule.text.casefold() for w in words)
-    ]
 
 
 def examples_by_rule(ruleset: str, shown: Iterable[str]) -> Mapping[str, tuple[Example, ...]]:

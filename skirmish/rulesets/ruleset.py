@@ -72,11 +72,15 @@ class Statement:
 
 @frozen
 class Term:
-    """A word that a player meets, what it means, and the id of the rule that says more, or ""."""
+    """A word that a player meets, what it means, and the id of the rule that says more, or "".
+
+    `also`: other words for the same thing, by which players look for its rules.
+    """
 
     word: str
     text: str
     rule: str = ""
+    also: tuple[str, ...] = ()
 
 
 def _always_able(_view: View, _figure: Figure) -> None:

@@ -9,7 +9,7 @@ from skirmish.core.orders import END, READY, Order
 from skirmish.presentation.hint_words import end_hint_words
 from skirmish.presentation.hints import end_hints
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import action_words
 
 _NAMED = 6
 """Figures that a warning lists."""
@@ -68,7 +68,8 @@ def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
         names = ", ".join(able[:_NAMED]) + (" .." if able[_NAMED:] else "")
         return f"{names} can only go a little farther"
     if len(fresh) == 1:
-        verbs = map(humanize, legal.significant_verbs(fresh[0]))
+        figure = legal.view.state.figures.get(fresh[0])
+        verbs = (action_words(figure, verb) for verb in legal.significant_verbs(fresh[0]))
         return f"{fresh[0]} can still {', '.join(verbs)}"
     if len(fresh) <= _NAMED + 1:
         return f"{', '.join(fresh)} can still act"

@@ -123,8 +123,9 @@ class Controller:
     @property
     def objection(self) -> Refusal | None:
         """Why the draft cannot be aimed at the focused tile; None if that is not asked."""
-        asked = (
-            order_draft.on_map(self.legal, self.draft) and not self.draft.field and not self.notice
+        home = self.focus == self.legal.position(self.draft.figure)  # No tile is chosen yet.
+        asked = order_draft.on_map(self.legal, self.draft) and not (
+            self.draft.field or self.notice or home
         )
         order = intended_order(self.legal, self.draft.figure, self.draft.verb, self.focus)
         if not asked or not order.target or order_draft.complete(self.legal, self.draft):
@@ -297,17 +298,27 @@ class Controller:
 
     def leap(self, facing: Facing) -> None:
         """Move the cursor to the edge of the reach in a direction, or by several tiles."""
-        self.cursor = jumps.edge(self.legal, self.draft, self.cursor, facing)
-        self._lead(self.cursor)
+        self._jump_to(jumps.edge, facing, "{figure} reaches no tile farther {way}")
 
     def jump(self, facing: Facing) -> None:
         """Move the cursor to the next thing that counts in a direction."""
-        tile = jumps.place(self.legal, self.draft, self.cursor, facing)
+        self._jump_to(jumps.place, facing, "{figure} reaches no cover, objective or figure {way}")
+
+    def _jump_to(self, find: jumps.Jump, facing: Facing, ends: str) -> None:
+        """Move the cursor by a jump; ask first where that leaves the reach."""
+        draft = evolve(self.draft, figure=self.draft.figure or self._next_able)
+        tile = find(self.legal, draft, self.cursor, facing, beyond=False)
         if tile is None:
-            self.notice = f"nothing of interest {facing.name} of the cursor"
-        else:
-            self.cursor = tile
-            self._lead(tile)
+            tile = find(self.legal, draft, self.cursor, facing, beyond=True)
+            if tile in (None, self.cursor):
+                self.notice = f"nothing of interest {facing.name} of the cursor"
+                return
+            words = ends.format(figure=draft.figure, way=facing.name)
+            if self._asks_again(words):
+                self.notice = f"{words}; the same key again goes on beyond"
+                return
+        self.cursor = tile
+        self._lead(tile)
 
     def _lead(self, tile: Tile) -> None:
         """Aim at the tile of the cursor; while nothing is drafted, propose what it could mean."""
@@ -938,7 +949,10 @@ class Controller:
         elif self.mode is Mode.ANSWER:
             self.notice = "answer this first"
         elif not self._untake_hint():
-            self.draft = order_draft.back(self.draft)
+            here = self.mode is Mode.SELECT and not self.draft.verb
+            away = here and self.cursor != self.legal.position(self.draft.figure)
+            if not (self.draft.figure and away):
+                self.draft = order_draft.back(self.draft)
             self._pinned = None
             self._empty_ground = None
             if self.mode is Mode.SELECT and self.draft.figure:

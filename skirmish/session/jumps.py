@@ -6,6 +6,7 @@ A direction means the eighth of the map around it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, distance2, in_arc
@@ -19,21 +20,39 @@ _EIGHTH = 1
 Area = tuple[int, int, int, int]
 
 
-def edge(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) -> Tile:
-    """As far as the figure can come in a direction; some tiles farther where it cannot."""
+class Jump(Protocol):
+    """A way to move the cursor far; None where it would leave the reach and may not."""
+
+    def __call__(
+        self, legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing, *, beyond: bool
+    ) -> Tile | None:
+        """The tile to which it leads."""
+
+
+def edge(
+    legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing, *, beyond: bool
+) -> Tile | None:
+    """As far as the figure can come in a direction; some tiles farther where there is no reach.
+
+    None where the reach ends at `start`, unless the jump may lead `beyond` it.
+    """
     reached = [
         tile for mask in _reaches(legal, draft) for tile in _sector(legal, mask, start, facing)
     ]
-    far = max(reached, key=lambda tile: _far(start, facing, tile), default=None)
-    return far or _some_tiles_on(legal, start, facing)
+    if reached:
+        return max(reached, key=lambda tile: _far(start, facing, tile))
+    return _some_tiles_on(legal, start, facing) if beyond or _outside(legal, draft, start) else None
 
 
-def place(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) -> Tile | None:
+def place(
+    legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing, *, beyond: bool
+) -> Tile | None:
     """The nearest of what counts in a direction; None if there is nothing.
 
     That is the best cover in reach from the enemy nearest to it, and the best tile in reach on the
     ground of an objective; of equal tiles the farthest. Figures and middles of objectives count
-    too, those to which the figure cannot come only where nothing else does.
+    too, those to which the figure cannot come only where nothing else does, from outside the reach
+    or if the jump may lead `beyond` it.
     """
     marks = [tile for tile in _landmarks(legal) if in_arc(start, facing, tile, _EIGHTH)]
     places: list[Tile] = []
@@ -44,7 +63,16 @@ def place(legal: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing) ->
         sheltered = [tile for tile in covers if covers[tile]]
         ranks = {tile: (cover, _far(start, facing, tile)) for tile, cover in covers.items()}
         places += [max(among, key=ranks.__getitem__) for among in (goals, sheltered) if among]
-    return min(places or marks, key=lambda tile: (distance2(start, tile), tile), default=None)
+    if not places and (beyond or _outside(legal, draft, start)):
+        places = marks
+    return min(places, key=lambda tile: (distance2(start, tile), tile), default=None)
+
+
+def _outside(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> bool:
+    """Whether a tile is out of the figure's reach, or the figure has none."""
+    masks = tuple(_reaches(legal, draft))
+    home = bool(masks) and legal.position(draft.figure) == tile
+    return not home and not any(mask & legal.board.bit(tile) for mask in masks)
 
 
 def _reaches(legal: LegalOrders, draft: OrderDraft) -> Iterator[int]:

@@ -158,6 +158,12 @@ def with_end_facing(legal: LegalOrders, draft: OrderDraft, facing: Facing) -> Or
     return evolve(with_facing(legal, opened, facing), mode=Mode.TARGET, row=draft.row)
 
 
+USUAL_FACING = (
+    "the way it faces afterwards: towards the nearest enemy known, unless you choose another; "
+    "with none known, the way it went"
+)
+
+
 def _with_usual_facing(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """A move ends with the figure facing the nearest enemy known, unless the player chose."""
     rows = [row for row in details(legal, draft) if row.turns and not row.variant]
@@ -501,9 +507,16 @@ def menu_verbs(legal: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
 
 
 def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
-    """The likeliest verb for a figure at a tile: the first in the menu that fits it."""
-    wanted = (Shape.FIGURE,) if any(legal.figures_at(tile)) else (Shape.PATH, Shape.TILE)
+    """The likeliest verb for a figure at a tile: the first in the menu that fits it.
+
+    At an enemy it is the first of its attacks, whether it can be made now or not.
+    """
+    here = [legal.view.state.figures.get(name) for name in legal.figures_at(tile)]
+    wanted = (Shape.FIGURE,) if here else (Shape.PATH, Shape.TILE)
     verbs = menu_verbs(legal, draft)
+    if any(one is not None and one.side != legal.view.side for one in here):
+        attacks = [name for name, verb in legal.known_verbs.items() if verb.dice]
+        verbs = (*(name for name in attacks if name in verbs), *verbs)
     return next((verb for verb in verbs if legal.target_shape(verb) in wanted), "")
 
 

@@ -67,7 +67,7 @@ _ALL = tuple(Mode)
 
 def _verb(name: str, keys: str, text: str, label: str = "") -> Key:
     """A key that begins an order of a figure."""
-    modes, footer = (_S, _M), (_S,)
+    modes, footer = (_S, _M, _T), (_S,)
     return Key(f"verb.{name}", keys, f"verb({name!r})", label or name, text, modes, footer, FIGHT)
 
 
@@ -168,7 +168,7 @@ KEYS: tuple[Key, ...] = (
     Key("north_east", "pageup,9", "step('NE')", "north east", "cursor up and right", _ALL),
     Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
-    *_far("leap", "shift", "to the edge of the reach, else by five tiles"),
+    *_far("leap", "shift", "to the edge of the reach, outside by five tiles"),
     *_far("jump", "ctrl", "to the best cover, a figure or an objective"),
     Key("settings", "comma", "settings", "settings", "colours, odds and hints, keys", _ALL),
     Key("resign", "", "resign", "resign", "resign the battle", (_S,)),

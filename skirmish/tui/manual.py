@@ -32,8 +32,9 @@ panel shows the exact odds and every modifier; the same rule rolls the dice. {mo
 another weapon or mode, {options} opens the options of an order. When you are done, press {end}
 to finish your orders.
 
-With a figure chosen, {jump_east} moves the cursor to the best cover in reach, an objective or a
-figure to the east, {leap_east} as far east as the figure can go; {confirm} moves it there.
+With a figure chosen, {jump_east} moves the cursor to the best cover, an objective or a figure to
+the east in its reach, {leap_east} as far east as it can go; {confirm} moves it there. At the end of
+the reach the same key again goes on beyond it.
 {repeat} continues a move that was stopped, or proposes the last order again.
 
 With the mouse: click a figure to choose it, click a tile to prepare an order there, click again

@@ -225,7 +225,8 @@ def meaning(legal: LegalOrders, draft: OrderDraft) -> str:
     if row is None:
         return ""
     if not row.variant:
-        return _text(legal, draft, row.field)
+        faces = row.turns and legal.target_shape(draft.verb) is Shape.PATH
+        return order_draft.USUAL_FACING if faces else _text(legal, draft, row.field)
     if key := variants.fixed_field(row):
         return _text(legal, draft, key)
     held = order_draft.variants_of(legal, draft)

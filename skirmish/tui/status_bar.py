@@ -462,26 +462,35 @@ def _select_prompt(controller: Controller, most: int) -> str:
     able = controller.legal.active_figures()
     if not able:
         end = f"{controller.key('end')}: end {part_words(controller.legal)}"
-        return f"No figure can move or attack now{_free(controller)}. {end}"
+        free = _free(controller)
+        still = f" (can still {free})" if free else ""
+        return f"No figure can move or attack now{still}. {end}"
     if controller.current_figure in able:
-        rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
+        rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (no other can act)"
         verbs = [
             _words(controller, verb) for verb in controller.legal.verbs(controller.current_figure)
         ]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
         return f"{controller.current_figure}{said}{rest}"
-    free = _free(controller)
     able = controller.upcoming(able)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
-    done = f"{controller.current_figure} is done{free}; " if controller.current_figure else ""
-    return f"{done}{step}: next of {names}"
+    done = (
+        f"{controller.current_figure} {_rest_of(controller)}; " if controller.current_figure else ""
+    )
+    return f"{done}{step}: next ({names})"
 
 
 def _free(controller: Controller) -> str:
     """Free actions that the current figure still has."""
     verbs = [_words(controller, verb) for verb in controller.legal.verbs(controller.current_figure)]
-    return f" (can still {', '.join(verbs)})" if verbs else ""
+    return ", ".join(verbs)
+
+
+def _rest_of(controller: Controller) -> str:
+    """What a figure that can neither move nor attack can still do."""
+    free = _free(controller)
+    return f"can only {free}" if free else "cannot act now"
 
 
 def _by_tab(controller: Controller) -> str:

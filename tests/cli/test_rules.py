@@ -24,7 +24,7 @@ def test_one_rule_by_its_id(run: Run) -> None:
     assert said.out.splitlines() == [
         "BAY-A1  Opposed d6",
         "  Exactly 45 degrees is still ahead.",
-        "  Where: fire, bombard",
+        "  Where: fire, fire at a tile",
     ]
 
 

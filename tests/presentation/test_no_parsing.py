@@ -48,7 +48,7 @@ READERS = {
     "presentation/saves.py": "the head of a record",
     "presentation/scenario_text.py": "events and texts in a scenario file",
     "presentation/wording.py": "orders in quotes in lessons and refusals; plurals of ids",
-    "presentation/worked_examples.py": TYPED,
+    "presentation/rule_search.py": TYPED,
     "line/after_battle.py": f"{TYPED}; the end of a sentence",
     "line/battle_text.py": "orders in quotes in lessons",
     "line/commands.py": TYPED,

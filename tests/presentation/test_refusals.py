@@ -8,6 +8,8 @@ from skirmish.core.events import Counted
 from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.rulesets.registry import RULESETS
+from skirmish.session import order_draft
 from tests.position import position
 
 
@@ -49,6 +51,49 @@ def test_a_weapon_that_fires_bursts_only_is_refused_for_want_of_a_target(
     near = position("a>. . R<", ruleset="d20", weapons={"a": ["machine_gun"]})
     at_hand = LegalOrders(near.ruleset, near.view())
     assert at_hand.refusal(intended_order(at_hand, "a", "fire", (3, 0))) is None
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_friend_is_no_target_and_is_called_a_friend(ruleset: str) -> None:
+    """It is not said to be out of sight."""
+    battle = position("a>b>. . R<", ruleset=ruleset)
+    legal = LegalOrders(battle.ruleset, battle.view())
+    fire = explain_refusal(legal, intended_order(legal, "a", "fire", (1, 0)))
+    assert "no enemy b" not in fire.reason
+    if ruleset != "opposed_d6":
+        assert fire.reason == "b is on your side"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_an_area_is_not_aimed_at_the_own_tile_and_the_reason_says_so(ruleset: str) -> None:
+    """In each system that forbids it; what is said is true of the tile."""
+    armed = {
+        "opposed_d6": "grenade",
+        "dice_pool": "grenade",
+        "d20": "frag_grenade",
+        "d100": "frag_grenade",
+        "trait_die": "grenade",
+    }
+    battle = position("a>. . . . R<", ruleset=ruleset, weapons={"a": [armed[ruleset]]})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    why = legal.refusal(Order.of("bombard", "a", (0, 0)))
+    if ruleset == "d100":
+        assert why is None  # The rules allow it there.
+    else:
+        assert why is not None
+        assert why.reason == "a stands there itself"
+
+
+def test_no_treatment_is_offered_to_an_enemy_for_a_shot_that_cannot_be_fired() -> None:
+    """The reason is that of the attack; treating is refused by what the target is."""
+    battle = position("a>. . R<", ruleset="d20", counters={"a": {"bleed": 2}})
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    assert "treat" in legal.verbs("a")
+    assert order_draft.default_verb(legal, order_draft.select("a"), (3, 0)) == "fire"
+    treat = legal.refusal(Order.of("treat", "a", "r"))
+    assert treat is not None
+    assert treat.reason == "r is no friend on the map"
 
 
 @pytest.mark.parametrize("near", [None, (1, 0)])

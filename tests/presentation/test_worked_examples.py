@@ -11,7 +11,6 @@ from skirmish.errors import FileProblem, OrderRefused
 from skirmish.presentation.worked_examples import (
     drawing_lines,
     examples_by_rule,
-    find_rules,
     work_out,
 )
 from skirmish.rulesets.registry import RULESETS
@@ -71,15 +70,6 @@ def test_an_example_stands_under_the_first_of_its_rules_that_is_shown() -> None:
 
     assert list(shown) == ["BAY-03"]
     assert example.rules[0] == "BAY-28"
-
-
-def test_a_rule_is_found_by_id_prefix_or_words() -> None:
-    """They are tried in this order."""
-    known = RULESETS["opposed_d6"].statements
-
-    assert find_rules(known, "bay-03") == ["BAY-03"]
-    assert len(find_rules(known, "bay")) == len(known)
-    assert find_rules(known, "touching corner") == ["BAY-08"]
 
 
 @pytest.mark.parametrize(

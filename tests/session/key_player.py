@@ -206,8 +206,9 @@ def _moves(controller: Controller, tile: Tile) -> Iterator[Tile]:
     legal, draft = controller.legal, controller.draft
     for way in Facing:
         step = (tile[0] + way.delta[0], tile[1] + way.delta[1])
-        jump = jumps.place(legal, draft, tile, way)
-        yield from (jumps.edge(legal, draft, tile, way), *((jump,) if jump else ()))
+        for jump in (jumps.edge, jumps.place):
+            if (there := jump(legal, draft, tile, way, beyond=False)) is not None:
+                yield there
         if legal.board.inside(step):
             yield step
     yield from legal.candidate_tiles(draft.figure, draft.verb)[:1]

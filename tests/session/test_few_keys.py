@@ -149,11 +149,53 @@ def test_the_cursor_jumps_out_of_reach_only_where_nothing_in_reach_counts() -> N
                     reach |= legal.target_mask(figure, verb)
             there = [t for t in legal.board.tiles_of(reach) if in_arc(home, way, t, 1)]
             shelter = [t for t in there if jumps._cover(legal, t)]  # noqa: SLF001
-            tile = jumps.place(legal, draft, home, way)
+            tile = jumps.place(legal, draft, home, way, beyond=True)
             if shelter:
                 assert tile in there
                 met += 1
     assert met
+
+
+@pytest.mark.parametrize("jump", [Controller.leap, Controller.jump])
+@pytest.mark.parametrize("verb", ["", "move"])
+def test_a_jump_leaves_the_reach_only_when_it_is_pressed_again(
+    jump: Callable[[Controller, Facing], None], verb: str
+) -> None:
+    """The first time it stays and says so; from outside it goes on at once."""
+    session, left = seated("opposed_d6"), 0
+    controller = session.controller
+    for way in Facing:
+        figure = controller.legal.active_figures()[0]
+        session.choose_figure(figure)
+        if verb:
+            session.do(Controller.verb, verb)
+        board = controller.legal.board
+        reach = controller.legal.target_mask(figure, "move") | board.bit(controller.cursor)
+        for _ in range(MOST):
+            before = controller.cursor
+            session.do(jump, way)
+            if controller.cursor == before:
+                break
+            assert reach & board.bit(controller.cursor)
+        if "again goes on beyond" not in controller.notice:
+            continue
+        session.do(jump, way)
+        assert not reach & board.bit(controller.cursor)
+        left += 1
+    assert left
+
+
+def test_back_leads_the_cursor_home_before_it_drops_the_figure() -> None:
+    """From a tile where nothing is proposed."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    home = session.controller.cursor
+    session.do(Controller.leap, Facing.W)
+    session.do(Controller.leap, Facing.W)
+    session.do(Controller.leap, Facing.W)
+    assert session.controller.cursor != home
+    session.back()
+    assert (session.controller.cursor, session.controller.draft.figure) == (home, "b1")
 
 
 def test_an_order_at_a_tile_begins_where_the_last_one_was_aimed() -> None:

@@ -16,6 +16,7 @@ from skirmish.session.controller import Controller
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.keys import KeyTable
+from skirmish.tui.order_panel import meaning
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_display import LESSON_ROWS
 from skirmish.tui.side_panel import side_panel_lines
@@ -101,3 +102,31 @@ def deploying() -> BattleSession:
     session.take_seat("blue")
     session.choose_figure("b1")
     return session
+
+
+async def test_the_key_of_another_order_takes_the_place_of_the_one_being_aimed() -> None:
+    """Without going back first."""
+    app = SkirmishApp(start=StartOptions(), pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "t", "enter", "e", "m", "l", "T")
+        battle = app.screen
+        assert isinstance(battle, BattleScreen)
+        assert battle.session.controller.draft.verb == "turn"
+
+
+def test_lesson_and_options_of_a_move_say_alike_how_it_faces() -> None:
+    """By itself towards the nearest enemy known."""
+    session = deploying()
+    for side in ("blue", "red"):
+        session.game.order(side, "ready")
+    session.take_seat("blue")
+    session.choose_figure("b1")
+    controller = session.controller
+    session.do(Controller.verb, "move")
+    session.do(Controller.step, Facing.E)
+    session.do(Controller.options)
+
+    assert "towards the nearest enemy known" in meaning(controller.legal, controller.draft)
+    lessons = controller.legal.view.state.setup.lessons
+    assert any("faces the nearest enemy" in " ".join(one.text.split()) for one in lessons)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from skirmish.core.board import Board
 from skirmish.core.events import Revealed
 from skirmish.core.figures import HIDDEN, Figure
-from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.geometry import Tile, adjacent, tile_text
+from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.scene import Scene
 
@@ -24,6 +25,24 @@ def present(state: State, side: str) -> tuple[Figure, ...]:
 def present_at(state: State, side: str, tile: Tile) -> Figure | None:
     """Return the figure on a tile, as far as a side knows."""
     return next((figure for figure in present(state, side) if figure.at == tile), None)
+
+
+def no_enemy(state: State, figure: Figure, name: str, rule: str = "") -> Refusal:
+    """Why a name is no target of a figure's attack: a friend, or none that its side sees."""
+    other = state.figures.get(name)
+    if other is not None and other.side == figure.side:
+        return Refusal(f"{name} is on your side", rule, "choose an enemy", concerns=name)
+    remedy = "see the list of enemies in sight"
+    return Refusal(f"no enemy {name} in sight", rule, remedy, concerns=name)
+
+
+def no_aim_point(state: State, figure: Figure, tile: Tile, rule: str = "") -> Refusal | None:
+    """Why nothing can be aimed at a tile from anywhere: it is off the map, or the figure's own."""
+    if not state.board.inside(tile):
+        return Refusal(f"{tile_text(tile)} is off the map", rule, "aim at a tile on the map")
+    if tile == figure.tile:
+        return Refusal(f"{figure.id} stands there itself", rule, "aim at another tile")
+    return None
 
 
 def occupied(state: State, side: str) -> int:

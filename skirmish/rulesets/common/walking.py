@@ -33,7 +33,7 @@ DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, AMMO-F4)."""
 _OF_DOOR = "the door needs {needs}, {who} has {has}", "leave it for the next turn"
 """Why a door cannot be worked any more, and the remedy."""
-FACE = Field("face", Shape.FACING, "its facing afterwards (default: the direction of the move)")
+FACE = Field("face", Shape.FACING, "the way it faces afterwards (left out: the way it went)")
 MOVE = Verb(
     "move",
     "walks to a tile; you can type the corners of the path",

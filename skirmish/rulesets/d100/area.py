@@ -111,8 +111,10 @@ def _weapon(figure: Figure, order: Order) -> Weapon | Refusal:
     fitting = blast_weapons(figure)
     if weapon := slots.wanted(fitting, order):
         return weapon
-    names = slots.ids(fitting)
-    return Refusal(f"{figure.id} has no such blast weapon", "EP-F21", f"it has: {names or 'none'}")
+    if not fitting:
+        return Refusal(f"{figure.id} has no blast weapon", "EP-F21", "'fire' at a figure instead")
+    what = f"{figure.id} has no blast weapon {order.get('weapon')}"
+    return Refusal(what, "EP-F21", f"it has: {slots.ids(fitting)}")
 
 
 def at_point(state: State, shooter: Figure, weapon: Weapon, point: Tile) -> TargetNumber | None:

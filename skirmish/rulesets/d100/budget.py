@@ -66,7 +66,8 @@ def not_now(state: State, figure: Figure) -> Refusal | None:
         what = f"{figure.id} does not act before the first turn of all"
         return Refusal(what, "EP-F4", f"only figures that {who} act now")
     speed = kind_of(figure).speed
-    remedy = f"with speed {speed} it acts in the first {speed} of {PHASES} phases"
+    first = "phase 1 only" if speed == 1 else f"the first {speed} of {PHASES} phases"
+    remedy = f"with speed {speed} it acts in {first}"
     return Refusal(f"{figure.id} does not act in this phase", "EP-F4", remedy)
 
 

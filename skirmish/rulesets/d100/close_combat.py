@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Part
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import beside, expose, in_reach, present
+from skirmish.rulesets.common.present import beside, expose, in_reach, no_enemy, present
 from skirmish.rulesets.d100.accuracy import (
     REACH,
     RUNNING,
@@ -98,12 +98,7 @@ def assault_of(state: State, order: Order) -> Assault | Refusal:
     seen = {other.id: other for other in present(state, attacker.side)}
     target = seen.get(order.target)
     if target is None or target.side == attacker.side:
-        return Refusal(
-            f"you see no enemy {order.target}",
-            "EP-F28",
-            "see the list of enemies in sight",
-            concerns=order.target,
-        )
+        return no_enemy(state, attacker, order.target, "EP-F28")
     if not in_reach(state.board, attacker.tile, target.tile):
         return Refusal(
             f"{target.id} is out of reach", "EP-F28", "move beside it", concerns=target.id

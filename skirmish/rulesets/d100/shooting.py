@@ -20,7 +20,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
 from skirmish.rulesets.attack import Attack, Part
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, present, seen_by
+from skirmish.rulesets.common.present import expose, no_enemy, present, seen_by
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,
@@ -174,12 +174,7 @@ def _targets(
     for name in names:
         target = seen.get(name)
         if target is None or target.side == shooter.side:
-            return Refusal(
-                f"you see no enemy {name}",
-                "EP-F8",
-                "see the list of enemies in sight",
-                concerns=name,
-            )
+            return no_enemy(state, shooter, name, "EP-F8")
         if refused := out_of_line(state, shooter, weapon, target):
             return refused
         targets.append(target)

@@ -12,7 +12,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, metres, tile_text
+from skirmish.core.geometry import Tile, distance2, metres
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View
@@ -21,7 +21,7 @@ from skirmish.rulesets.attack import Attack, Modifier, Part
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import inside, wedge
 from skirmish.rulesets.common.moves import HELD, Before
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.accuracy import TargetNumber, band, blow, blow_lines, full_defence
 from skirmish.rulesets.d100.ammunition import WEAPON
@@ -101,10 +101,8 @@ def suppression_of(state: State, order: Order) -> Suppression | Refusal:
         return weapon
     if lacking := ammunition.lacking(state, figure, weapon, ammunition.SUPPRESSION, "EP-A11"):
         return lacking
-    if tile == figure.tile or not state.board.inside(tile):
-        return Refusal(
-            f"{tile_text(tile)} is out of reach of the cone", "EP-32", "aim at another tile"
-        )
+    if refused := no_aim_point(state, figure, tile, "EP-32"):
+        return refused
     length = length_of(figure, order)
     if not 1 <= length <= weapon.extreme:
         most = f"1 to {weapon.extreme} tiles"

@@ -23,7 +23,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.areas import landings
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import band, hits_of, skilled
 from skirmish.rulesets.d20.ammunition import WEAPON, use
@@ -86,8 +86,8 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
         return weapon
     if refused := unable(state, shooter, weapon, bursts=False):
         return refused
-    if not state.board.inside(aim) or aim == shooter.tile:
-        return Refusal(f"{order.target} is not an aim point", "D20-F11", "aim at a tile of the map")
+    if refused := no_aim_point(state, shooter, aim, "D20-F11"):
+        return refused
     if distance2(shooter.tile, aim) > weapon.extreme**2:
         what = f"{order.target} is beyond the {weapon.extreme} tiles of {weapon.name}"
         return Refusal(what, "D20-F8", "move closer")

@@ -21,7 +21,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Outcome
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, seen_by
+from skirmish.rulesets.common.present import expose, no_enemy, seen_by
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20.accuracy import BURST, SINGLE, Shot, attack_of
 from skirmish.rulesets.d20.ammunition import WEAPON, deplete, empty, use
@@ -137,11 +137,7 @@ def enemy(state: State, order: Order) -> Figure | Refusal:
     """The enemy in sight that an order names."""
     target = state.figures.get(order.target)
     if target is None or target.at is None or target.side == state.figures[order.figure].side:
-        return Refusal(
-            f"no enemy {order.target} in sight",
-            remedy="see the list of enemies in sight",
-            concerns=order.target,
-        )
+        return no_enemy(state, state.figures[order.figure], order.target)
     return target
 
 

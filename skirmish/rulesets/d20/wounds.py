@@ -199,7 +199,10 @@ def _plan(known: View, order: Order) -> Treatment | Refusal:
     patient = known.state.figures.get(order.target or figure.id)
     if patient is None or patient.side != figure.side or patient.at is None:
         return Refusal(
-            f"there is no friend {order.target} nearby", "D20-F20", "see the list of your figures"
+            f"{order.target} is no friend on the map",
+            "D20-F20",
+            "choose a friend beside it, or itself",
+            concerns=order.target,
         )
     if patient is not figure and not adjacent(figure.tile, patient.at):
         return Refusal(f"{patient.id} is not beside {figure.id}", "D20-F20", "move next to it")

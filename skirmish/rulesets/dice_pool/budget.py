@@ -53,7 +53,8 @@ def not_acting(state: State, figure: Figure) -> Refusal | None:
     """Why a figure does nothing in this bound (POOL-F2, POOL-F4)."""
     if not acts(figure, state.clock):
         number, passes = pass_of(state.clock.step), kind_of(figure).passes
-        what = f"{figure.id} acts in the first {passes} of the passes, this is pass {number}"
+        first = "pass 1 only" if passes == 1 else f"the first {passes} passes"
+        what = f"{figure.id} acts in {first}, this is pass {number}"
         return Refusal(what, "POOL-F4", "wait for the next turn")
     if figure.count(USED) == LOST:
         return Refusal(

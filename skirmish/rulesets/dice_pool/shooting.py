@@ -16,7 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import LAPSED, Action, Cost
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, present, present_at
+from skirmish.rulesets.common.present import expose, no_aim_point, no_enemy, present, present_at
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.accuracy import (
     MOST_EXTRA,
@@ -129,7 +129,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
     if isinstance(aim, Refusal):
         return aim
     refused = out_of_order(shooter, gun, _rounds_needed(shooter, gun, name))
-    if refused := refused or out_of_reach(state, shooter, gun, aim[0]):
+    if refused := refused or out_of_reach(state, shooter, gun, *aim):
         return refused
     return Shot(
         shooter=shooter,
@@ -223,19 +223,15 @@ def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, 
 def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     """The enemy in sight that an order names, if the figure may act against it (POOL-F15)."""
     found = next((f for f in present(state, figure.side) if f.id == name), None)
-    if found is None:
-        return Refusal(
-            f"no {name} in sight", remedy="name an enemy that your side sees", concerns=name
-        )
-    if found.side == figure.side:
-        return Refusal(f"{name} is on your side", remedy="name an enemy", concerns=name)
+    if found is None or found.side == figure.side:
+        return no_enemy(state, figure, name)
     return surprised(state, figure, found) or found
 
 
 def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
     """The enemy in sight on an aim point, "" for none, or why it may not be aimed at (POOL-F15)."""
-    if not state.board.inside(tile) or tile == figure.tile:
-        return Refusal(f"{tile_text(tile)} cannot be the target", remedy="aim at another tile")
+    if refused := no_aim_point(state, figure, tile):
+        return refused
     there = present_at(state, figure.side, tile)
     if there is None or there.side == figure.side:
         return ""
@@ -250,13 +246,21 @@ def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
     return Refusal(what, "POOL-F15", "act against others, or in its next pass")
 
 
-def out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
-    """Why a tile is too far for a weapon, or out of the sight that it needs (POOL-F5, POOL-F16)."""
+def out_of_reach(
+    state: State, shooter: Figure, gun: Gun, aim: Tile, enemy: str = ""
+) -> Refusal | None:
+    """Why a tile is too far for a weapon, or out of the sight that it needs (POOL-F5, POOL-F16).
+
+    `enemy`: the figure on it that is aimed at, if any.
+    """
+    there = enemy or tile_text(aim)
     if not within(shooter.tile, aim, reach(gun)):
-        what = f"that is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
-        return Refusal(what, "POOL-F5", "move closer")
+        what = f"{there} is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
+        return Refusal(what, "POOL-F5", "move closer", concerns=enemy)
     if not gun.weapon.lobbed and not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "move into its sight")
+        what = f"{shooter.id} does not see {there}"
+        remedy = "move into its sight" if enemy else "aim at a tile that it sees"
+        return Refusal(what, "POOL-F5", remedy, concerns=enemy)
     return None
 
 

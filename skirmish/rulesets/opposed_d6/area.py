@@ -26,7 +26,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import clouds, slots
 from skirmish.rulesets.common.areas import landings
-from skirmish.rulesets.common.present import expose, present, present_at
+from skirmish.rulesets.common.present import expose, no_aim_point, present, present_at
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence
 from skirmish.rulesets.opposed_d6.ammunition import deplete, loaded
@@ -86,11 +86,7 @@ def round_of(state: State, order: Order) -> Round | Refusal:
         return weapon
     if refused := loaded(state, shooter, weapon) or fighting(state, shooter):
         return refused
-    if not state.board.inside(aim):
-        return Refusal(f"{order.target} is off the map", "BAY-15", "aim at a tile on the map")
-    if aim == shooter.tile:
-        return Refusal(f"{shooter.id} stands there itself", "BAY-15", "aim elsewhere")
-    if refused := out_of_reach(shooter, weapon, aim):
+    if refused := no_aim_point(state, shooter, aim, "BAY-15") or out_of_reach(shooter, weapon, aim):
         return refused
     if weapon.fire == "direct" and (refused := _no_clear_shot(state, shooter, aim)):
         return refused

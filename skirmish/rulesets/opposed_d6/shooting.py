@@ -111,13 +111,14 @@ def chosen(
     `fits` says which weapons it may fire; `other` is the order for those that have other targets.
     """
     able = [weapon for weapon in weapons_of(figure) if fits(weapon)]
+    doing = "fire or throw at a tile" if other == FIRE.name else "fire"
     if not able:
         has_other = any(weapon.range > 0 for weapon in weapons_of(figure))
         remedy = f"use '{other}' with its weapons" if has_other else "it fights hand to hand"
-        return Refusal(f"{figure.id} has no weapon to {order.verb} with", "BAY-02", remedy)
+        return Refusal(f"{figure.id} has no weapon to {doing} with", "BAY-02", remedy)
     if found := slots.wanted(able, order):
         return found
-    what = f"{figure.id} has no {order.get('weapon')} to {order.verb} with"
+    what = f"{figure.id} has no {order.get('weapon')} to {doing} with"
     return Refusal(what, "BAY-02", f"one of: {slots.ids(able)}")
 
 

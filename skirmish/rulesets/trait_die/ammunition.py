@@ -85,7 +85,8 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     if left(state, figure, weapon):
         return None
     if weapon.count:
-        return Refusal(f"{figure.id} has no {weapon.name} left", "AMMO-07", "use another weapon")
+        gone = weapon.name if weapon.at_tiles == "throw" else f"round for its {weapon.name}"
+        return Refusal(f"{figure.id} has no {gone} left", "AMMO-07", "use another weapon")
     remedy = (
         "it carries no more ammunition for it" if spent(state, figure, weapon) else "'reload' first"
     )

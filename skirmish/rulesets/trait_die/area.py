@@ -27,7 +27,7 @@ from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas, slots
 from skirmish.rulesets.common.areas import landings
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.families import Family, Spots
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import band, distance_parts, rounds_in
@@ -89,10 +89,8 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
         return Refusal(what, "AMMO-F15", "fire at a figure instead")
     if refused := empty(state, shooter, weapon):
         return refused
-    if not state.board.inside(aim):
-        return Refusal(f"{order.target} is off the map", remedy="aim at a tile on the map")
-    if aim == shooter.tile:
-        return Refusal(f"{shooter.id} stands there itself", remedy="aim elsewhere")
+    if refused := no_aim_point(state, shooter, aim):
+        return refused
     return off_aim(state, shooter, weapon, aim, "AMMO-F15") or Throw(shooter, weapon, aim)
 
 

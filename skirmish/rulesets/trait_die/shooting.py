@@ -16,7 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.present import expose, seen_by
+from skirmish.rulesets.common.present import expose, no_enemy, seen_by
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.families import Clash, Count, Family, Fields, One, Shares
 from skirmish.rulesets.scene import Answer, Asking, Scene
@@ -177,10 +177,8 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
 def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     """The enemy of this name that is on the map, as far as is known."""
     target = state.figures.get(name)
-    if target is None or target.at is None:
-        return Refusal(f"no enemy {name} in sight", remedy="see the list of enemies", concerns=name)
-    if target.side == figure.side:
-        return Refusal(f"{name} is on your side", concerns=name)
+    if target is None or target.at is None or target.side == figure.side:
+        return no_enemy(state, figure, name)
     return target
 
 

@@ -18,7 +18,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.action import Action
 from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
 from skirmish.rulesets.common import areas, slots
-from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.present import expose, no_aim_point
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.accuracy import (
@@ -90,10 +90,8 @@ def suppression_plan(state: State, order: Order) -> Suppression | Refusal:
     if weapon is None:
         what = f"{shooter.id} has no automatic {order.get('weapon', 'weapon')}"
         return Refusal(what, "AMMO-F14", "fire at a figure instead")
-    if refused := empty(state, shooter, weapon):
+    if refused := empty(state, shooter, weapon) or no_aim_point(state, shooter, aim):
         return refused
-    if not state.board.inside(aim) or aim == shooter.tile:
-        return Refusal(f"{order.target} is not a tile to fire at", remedy="aim elsewhere")
     return off_aim(state, shooter, weapon, aim, "AMMO-F14") or Suppression(shooter, weapon, aim)
 
 

@@ -15,10 +15,10 @@ from textual.widgets import Input
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.text import pluralize
-from skirmish.presentation.glossary import glossary
 from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.preferences import EXACT, ROUGH
 from skirmish.presentation.report_text import fit_columns
+from skirmish.presentation.rule_search import search_rules, search_terms
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     drawing_lines,
@@ -78,7 +78,7 @@ class RulesPage(BaseScreen):
     def __init__(self, rules: Ruleset, first: Iterable[str] = ()) -> None:
         """Show a ruleset's rules, first those with these ids."""
         super().__init__()
-        self._rules, self._terms = rules, glossary(rules)
+        self._rules = rules
         known = rules.statements
         self._first = tuple(name for name in dict.fromkeys(first) if name in known)
 
@@ -108,22 +108,24 @@ class RulesPage(BaseScreen):
             self._show(event.value)
 
     def _show(self, typed: str) -> None:
-        words = typed.casefold().split()
-        known = self._rules.statements
-        order = dict.fromkeys((*self._first, *known))
-        found = [known[name] for name in order if all(w in _haystack(known[name]) for w in words)]
+        known, told = self._rules.statements, self._words(typed)
+        speaking = search_rules(self._rules, typed)
+        order = dict.fromkeys((*self._first, *speaking))
+        found = [known[name] for name in order if name in speaking]
         width, detail = self.size.width - _MARGIN, settings_of(self.app).odds
         examples = examples_under(self._rules, (rule.id for rule in found), width, detail)
         lines = []
         for rule, head in self._headed(found):
             if head == _REST:
-                lines += self._words(words)
+                lines += told
             lines += [Content.styled(head, HEADING)] if head else []
             lines.append(_rule(rule))
             lines += [examples[rule.id]] if rule.id in examples else []
         if all(head != _REST for _, head in self._headed(found)):
-            lines += self._words(words)
-        lines = lines or [Content("no rule with these words")]
+            lines += told
+        lines = lines or [
+            Content("no rule with these words: they may be about what this system does not have")
+        ]
         self.query_one("#rules", PageText).write(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
         count = sum(
@@ -133,9 +135,9 @@ class RulesPage(BaseScreen):
         up, down = self.key("rules.up"), self.key("rules.down")
         self.set_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 
-    def _words(self, typed: Sequence[str]) -> list[Content]:
+    def _words(self, typed: str) -> list[Content]:
         """The words of the game that hold all that was typed, under a heading."""
-        terms = [one for one in self._terms if all(word in _spoken(one) for word in typed)]
+        terms = search_terms(self._rules, typed)
         room = max((columns(one.word) for one in terms), default=0)
         listed = Content("\n").join(_term(one, room) for one in terms)
         return [Content.styled(_WORDS, HEADING), listed] if terms else []
@@ -151,14 +153,6 @@ class RulesPage(BaseScreen):
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
-
-
-def _haystack(rule: Statement) -> str:
-    return f"{rule.id} {rule.text} {rule.where}".casefold()
-
-
-def _spoken(term: Term) -> str:
-    return f"{term.word} {term.text} {term.rule}".casefold()
 
 
 def _term(term: Term, room: int) -> Content:
