@@ -9,7 +9,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Dice, Part, Tally, odds, odds_each, open_ended
+from skirmish.core.dice import (
+    Dice,
+    Distribution,
+    Part,
+    Tally,
+    capped_sums,
+    odds,
+    odds_each,
+    open_ended,
+)
 from skirmish.rulesets.d20 import dice as d20
 from skirmish.rulesets.d20.dice import NO_EFFECTS, Health
 from skirmish.rulesets.d20.dice import Body as D20Body
@@ -215,3 +224,17 @@ def test_attacks_in_opposed_d6(
     assert_folded(opposed.volley, 2, shots[: 1 if mixed else 2])
     assert_each_folded(opposed.blast, ((factor, first), (other, second)))
     assert_folded(close_combat, factor, other, (mixed, False))
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 9), st.integers(0, 3), st.integers(0, 2), small)
+def test_capped_sums(most: int, times: int, more: int, less: int) -> None:
+    """The weights of every total up to the last that matters, as a tally has them."""
+    one, other = odds(three_sided, less), odds(three_sided, 0)
+    weights, whole = capped_sums(most, (one, times), (other, more))
+    parts = Part(times, three_sided, (less,)), Part(more, three_sided, (0,))
+
+    assert sum(weights) == whole
+    assert Distribution(dict(enumerate(weights))) == odds(tallied, most, parts).map(
+        lambda tally: tally.total
+    )

@@ -5,12 +5,13 @@ gives the exact distribution. Only this package imports `random`.
 """
 
 from skirmish.core.dice.distribution import Distribution, certain
-from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each, tally_odds
+from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each
 from skirmish.core.dice.faces import Face, faces_text, parse_faces
 from skirmish.core.dice.protocol import NOT_ASKED, Addable, Dice, Part, Tally, open_ended
 from skirmish.core.dice.roller import Roller
 from skirmish.core.dice.script import Script
 from skirmish.core.dice.sequential import Answers, Choice
+from skirmish.core.dice.sums import capped_sums
 
 __all__ = [
     "NOT_ASKED",
@@ -24,6 +25,7 @@ __all__ = [
     "Roller",
     "Script",
     "Tally",
+    "capped_sums",
     "certain",
     "clear_odds_cache",
     "faces_text",
@@ -31,5 +33,4 @@ __all__ = [
     "odds_each",
     "open_ended",
     "parse_faces",
-    "tally_odds",
 ]

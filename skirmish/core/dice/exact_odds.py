@@ -67,16 +67,6 @@ def odds_each(
     return _odds_each(rule, args, item)
 
 
-def tally_odds(most: int, *parts: Part) -> Distribution[Tally]:
-    """Return the odds of `Dice.tally`, without a rule that asks for it.
-
-    Raises:
-        RuleTooWide: As for `odds`.
-        DiceProblem: As for `odds`.
-    """
-    return _tallied(most, parts)
-
-
 def clear_odds_cache() -> None:
     """Drop all cached results."""
     _Held.outcomes = 0

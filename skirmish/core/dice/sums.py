@@ -7,6 +7,7 @@ the weights of all sums of both.
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 from attrs import frozen
@@ -96,6 +97,22 @@ def tallied(terms: tuple[Term, ...], most: int, name: str) -> Distribution[tuple
     return Distribution(totals)
 
 
+def capped_sums(most: int, *terms: tuple[Distribution[int], int]) -> tuple[tuple[int, ...], int]:
+    """Return the weights of a total, and their sum: of 0, 1 and so on, the last of `most` or more.
+
+    Args:
+        most: The total from which on it does not matter.
+        terms: Distributions with no outcome below 0, each with how often it is added.
+    """
+    whole = prod(one.denominator**times for one, times in terms)
+    width = -(-_width(whole.bit_length()) // _STEP) * _STEP
+    sums = 1
+    for one, times in terms:
+        sums = _product(sums, power(one, times, width, most), width, most)
+    found = _unpacked(sums, width, most + 1)
+    return tuple([found.get(total, 0) for total in range(most + 1)]), whole
+
+
 def _capped(one: Distribution[int], most: int) -> Mapping[int, int]:
     weights: dict[int, int] = {}
     for outcome, weight in one.weights.items():
@@ -103,7 +120,7 @@ def _capped(one: Distribution[int], most: int) -> Mapping[int, int]:
     return weights
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def power(one: Distribution[int], times: int, width: int, most: int) -> int:
     """Return the packed weights of the total of repeats, capped at `most`.
 

@@ -210,7 +210,8 @@ def _guard(state: State, shot: Shot) -> list[Part]:
     return evasion(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
 
 
-def shots_of(weapon: Weapon, margin: int, *, burst: bool = False, limb: str = "") -> Shots:
+@lru_cache(maxsize=8192)
+def shots_of(weapon: Weapon, margin: int, burst: bool = False, limb: str = "") -> Shots:
     """How an attack with so much Accuracy over Evasion is rolled (D20-06, D20-47).
 
     D20-16, D20-A8, D20-F2.
@@ -235,7 +236,7 @@ def question_of(shot: Shot) -> Question:
 
 
 def _numbers(shot: Shot, margin: int) -> Numbers:
-    rolled = shots_of(shot.weapon, margin, burst=shot.burst, limb=shot.limb)
+    rolled = shots_of(shot.weapon, margin, shot.burst, shot.limb)
     return rolled, hits_of(shot.weapon), body(shot.target, shot.weapon), question_of(shot)
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from math import comb, lcm
 from typing import Literal
 
 from attrs import field, frozen
 
-from skirmish.core.dice import Dice, Part, open_ended, tally_odds
+from skirmish.core.dice import Dice, Distribution, Part, capped_sums, odds, open_ended
 from skirmish.rulesets.d20.kinds import LIMBS, LOCATION, LOCATION_DIE
 
 Rounding = Literal["nearest", "reduction_down", "up"]
@@ -346,29 +347,31 @@ class Landed:
 
 def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> int:
     """Hit points lost to the hits (D20-21 to D20-24, D20-14)."""
-    total = dice.tally(*_summands(landed, hits, body, rounding)).total
-    return min(body.left, after_dr(total, body.dr, rounding))
-
-
-def _summands(landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> tuple[int, Part, Part]:
-    """The most that matters of the damage after DT, and what it adds up from: hits and CRIT."""
     crit = Part(landed.crit_die > 0, crit_damage, (landed.crit_die,), bounded=True)
     most = enough(body.left, body.dr, rounding)
-    return most, damaged(landed.count, landed.called, hits, body.dt), crit
+    total = dice.tally(most, damaged(landed.count, landed.called, hits, body.dt), crit).total
+    return min(body.left, after_dr(total, body.dr, rounding))
 
 
 @lru_cache(maxsize=8192)
 def losses(
     count: int, crit_die: int, hits: Hits, body: Body, rounding: Rounding
 ) -> tuple[Mapping[int, int], int]:
-    """The odds of `lost`: weights of the hit points lost to so many hits, and their sum."""
-    landed = Landed(count, called=True, crit_die=crit_die)
-    found = tally_odds(*_summands(landed, hits, body, rounding))
+    """The odds of `lost` in closed form: weights of the hit points lost to so many hits, their sum.
+
+    Wherever they go.
+    """
+    most = enough(body.left, body.dr, rounding)
+    terms = [(odds(hit_called, hits, body.dt), count)]
+    if crit_die:
+        terms.append((odds(crit_damage, crit_die, most), 1))
+    totals, whole = capped_sums(most, *terms)
     weights: dict[int, int] = {}
-    for tally, weight in found.weights.items():
-        loss = min(body.left, after_dr(tally.total, body.dr, rounding))
-        weights[loss] = weights.get(loss, 0) + weight
-    return weights, found.denominator
+    for total, weight in enumerate(totals):
+        if weight:
+            loss = min(body.left, after_dr(total, body.dr, rounding))
+            weights[loss] = weights.get(loss, 0) + weight
+    return weights, whole
 
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
@@ -434,14 +437,23 @@ def crippling(
 ) -> Fraction:
     """The chance that hits `astray` cripple a limb that can take `left` while the body stands."""
     most, need = (enough(points, body.dr, rounding) for points in (body.left, left))
-    faces, chance = LOCATION.count(limb), Fraction(0)
+    faces, one = LOCATION.count(limb), odds(hit_called, hits, body.dt)
+    ways = 0
     for on in range(1, count + 1):
-        struck = damaged(on, True, hits, body.dt, need)
-        found = tally_odds(most, struck, damaged(count - on, True, hits, body.dt))
-        ways = comb(count, on) * faces**on * (LOCATION_DIE - faces) ** (count - on)
-        both = sum(w for tally, w in found.weights.items() if tally.met and tally.total < most)
-        chance += Fraction(ways * both, LOCATION_DIE**count * found.denominator)
-    return chance
+        struck = _totals(one, on, most)[0]
+        below = _totals(one, count - on, most)[1]
+        both = sum(struck[n] * below[most - n] for n in range(need, most))
+        ways += comb(count, on) * faces**on * (LOCATION_DIE - faces) ** (count - on) * both
+    return Fraction(ways, (LOCATION_DIE * one.denominator) ** count)
+
+
+@lru_cache(maxsize=1024)
+def _totals(
+    one: Distribution[int], count: int, most: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The weights of so many hits' total, and for each total those of all lower ones."""
+    weights, _ = capped_sums(most, (one, count))
+    return weights, tuple(accumulate(weights, initial=0))
 
 
 def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:

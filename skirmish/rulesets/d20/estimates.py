@@ -23,14 +23,21 @@ from skirmish.core.view import View
 from skirmish.rulesets.common import prospects, reactions, slots
 from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
-from skirmish.rulesets.d20.accuracy import Shot
+from skirmish.rulesets.d20.accuracy import Shot, aim_of
 from skirmish.rulesets.d20.ammunition import RELOAD, account, empty, missing, size
 from skirmish.rulesets.d20.area import Throw, needed, reaches_over
 from skirmish.rulesets.d20.budget import AIM_COSTS, full, left, of_attack, share
 from skirmish.rulesets.d20.counters import AIMED, PRONE, STUNNED, WATCHING
 from skirmish.rulesets.d20.dice import D20
-from skirmish.rulesets.d20.expected_loss import blasted, chance_of, points_of
-from skirmish.rulesets.d20.figures import PRONE_NEAR, health, kind_of, sheltered, weapons_of
+from skirmish.rulesets.d20.expected_loss import blasted, chance_of, losses_of, points_of
+from skirmish.rulesets.d20.figures import (
+    PRONE_NEAR,
+    evading,
+    health,
+    kind_of,
+    sheltered,
+    weapons_of,
+)
 from skirmish.rulesets.d20.kinds import BANDS, Weapon, held, shots, usable
 from skirmish.rulesets.d20.movement import POSE
 from skirmish.rulesets.d20.outcomes import PARTS, drained, lost_now
@@ -69,14 +76,15 @@ def _bands(weapons: tuple[Weapon, ...]) -> list[int]:
 def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
     away2 = distance2(one.tile, other.tile)
     if state.board.sees(one.tile, other.tile):
-        most = full(one)
+        most, guard = full(one), evading(state.board, other, one.tile)
         for weapon, bursts in usable(weapons_of(one)):
             if (
                 away2 <= weapon.extreme**2
                 and of_attack(weapon, burst=bursts) <= most
                 and unable(state, one, weapon, bursts=bursts) is None
             ):
-                yield points_of(state, Shot(one, weapon, other, bursts))
+                shot = Shot(one, weapon, other, bursts)
+                yield losses_of(shot, aim_of(shot) - guard)[0]
     for weapon in weapons_of(one):
         if weapon.radius:
             yield _blast(state, one, weapon, other)

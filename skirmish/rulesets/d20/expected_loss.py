@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
+from attrs import frozen
+
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import ExpectedLoss
@@ -25,63 +27,81 @@ from skirmish.rulesets.d20.kinds import Weapon
 from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, Stake, stake_of
 
 
+@frozen(cache_hash=True)
+class Struck:
+    """What the hits of a weapon do, the armour that they meet, what the figure has to lose."""
+
+    hits: Hits
+    against: Body
+    stake: Stake
+
+
 def points_of(state: State, shot: Shot) -> Fraction:
     """Points that an attack costs the target's side on average."""
-    return expected(state, shot).lost
+    return losses_of(shot, margin_of(state, shot))[0]
 
 
 def expected(state: State, shot: Shot) -> ExpectedLoss:
     """What an attack on a figure costs it on average."""
-    target, weapon = shot.target, shot.weapon
-    rolled = shots_of(weapon, margin_of(state, shot), burst=shot.burst, limb=shot.limb)
-    left = spare(target, shot.limb) if shot.limb else 0
-    stake = stake_of(target, effects_of(weapon))
-    lost, hit = _expected(rolled, hits_of(weapon), body(target, weapon), stake, left)
-    return ExpectedLoss(target.id, lost, hit)
+    return ExpectedLoss(shot.target.id, *losses_of(shot, margin_of(state, shot)))
+
+
+def losses_of(shot: Shot, margin: int) -> tuple[Fraction, Fraction]:
+    """Points that an attack of such Accuracy over Evasion costs, and the chance of any."""
+    left = spare(shot.target, shot.limb) if shot.limb else 0
+    rolled = shots_of(shot.weapon, margin, shot.burst, shot.limb)
+    return _expected(rolled, _struck(shot.target, shot.weapon), left)
+
+
+def _struck(target: Figure, weapon: Weapon) -> Struck:
+    """What meets where a weapon hits a figure, kept with the figure."""
+    key = ("struck", weapon)
+    found: Struck | None = target.cache.get(key)
+    if found is None:
+        stake = stake_of(target, effects_of(weapon))
+        found = target.cache[key] = Struck(hits_of(weapon), body(target, weapon), stake)
+    return found
 
 
 def chance_of(state: State, shot: Shot) -> Fraction:
     """The chance that an attack hits at all."""
-    rolled = shots_of(shot.weapon, margin_of(state, shot), burst=shot.burst)
+    rolled = shots_of(shot.weapon, margin_of(state, shot), shot.burst)
     misses = sum(weight for (_, _, count), weight in volleys(rolled).items() if not count)
     return 1 - Fraction(misses, D20**rolled.count)
 
 
 @lru_cache(maxsize=16_384)
-def _expected(
-    shots: Shots, hits: Hits, against: Body, stake: Stake, limb: int
-) -> tuple[Fraction, Fraction]:
+def _expected(shots: Shots, struck: Struck, limb: int) -> tuple[Fraction, Fraction]:
     """Points that an attack costs on average, and the chance that it costs any.
 
     `limb`: what a called limb can still take; 0 where none is called or it is crippled.
     """
-    rounding, ends = shots.readings.rounding, []
+    rounding, stake, ends = shots.readings.rounding, struck.stake, []
     for (crit, called, count), weight in volleys(shots).items():
         if count:
-            dice = count, shots.crit_die if crit else 0
-            parts, ways, whole = _cost(dice, hits, against, stake, limb * called)
+            parts, ways, whole = _cost(count, shots.crit_die if crit else 0, struck, limb * called)
             ends.append((weight * parts, weight * ways, whole))
             if limb and not called:
+                hits, against = struck.hits, struck.against
                 cripples = crippling(count, shots.limb, limb, hits, against, rounding)
                 costs = weight * CRIPPLED_COSTS * stake.hp * cripples.numerator
                 ends.append((costs, 0, cripples.denominator))
     common = lcm(*(whole for _, _, whole in ends))
     lost = sum(parts * (common // whole) for parts, _, whole in ends)
-    struck = sum(ways * (common // whole) for _, ways, whole in ends)
+    hit = sum(ways * (common // whole) for _, ways, whole in ends)
     whole = common * D20**shots.count
-    return stake.worth(lost, whole), Fraction(struck, whole)
+    return stake.worth(lost, whole), Fraction(hit, whole)
 
 
 @lru_cache(maxsize=16_384)
-def _cost(
-    dice: tuple[int, int], hits: Hits, against: Body, stake: Stake, limb: int
-) -> tuple[int, int, int]:
+def _cost(count: int, crit_die: int, struck: Struck, limb: int) -> tuple[int, int, int]:
     """Parts of its worth that so many hits and a CRIT die cost a figure, by their weights.
 
     Also the weight of those that cost any, and of all. `limb`: what the limb can take that all
     hits go to, or 0.
     """
-    weights, whole = losses(*dice, hits, against, READINGS.rounding)
+    stake = struck.stake
+    weights, whole = losses(count, crit_die, struck.hits, struck.against, READINGS.rounding)
     parts = ways = 0
     for loss, weight in weights.items():
         cost = stake.parts(loss, crippled=0 < limb <= loss < stake.left)
@@ -92,6 +112,6 @@ def _cost(
 
 def blasted(figure: Figure, weapon: Weapon) -> ExpectedLoss:
     """What a blast costs a figure that is within."""
-    stake = stake_of(figure, effects_of(weapon))
-    parts, ways, whole = _cost((1, 0), hits_of(weapon), body(figure, weapon), stake, 0)
-    return ExpectedLoss(figure.id, stake.worth(parts, whole), Fraction(ways, whole))
+    struck = _struck(figure, weapon)
+    parts, ways, whole = _cost(1, 0, struck, 0)
+    return ExpectedLoss(figure.id, struck.stake.worth(parts, whole), Fraction(ways, whole))
