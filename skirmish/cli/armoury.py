@@ -68,8 +68,9 @@ def armoury(
 def _stock(name: str) -> tuple[Ruleset, TrialStock]:
     """The ruleset, and the figures and weapons to compare."""
     from skirmish.analysis.firing_range import ruleset_stock, scenario_stock
+    from skirmish.presentation.user_files import find_scenario
     from skirmish.rulesets.registry import RULESETS, ruleset
-    from skirmish.scenario import find, load
+    from skirmish.scenario import load
     from skirmish.scenario.faults import did_you_mean
     from skirmish.scenario.files import shipped
 
@@ -77,7 +78,7 @@ def _stock(name: str) -> tuple[Ruleset, TrialStock]:
         rules = ruleset(name)
         return rules, ruleset_stock(rules)
     try:
-        source = find(name)
+        source = find_scenario(name)
     except UsageProblem as problem:
         if not is_name(name):
             raise

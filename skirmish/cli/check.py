@@ -21,12 +21,13 @@ def check(scenarios: tuple[str, ...]) -> None:
     can't be read at all.
     """
     from skirmish.errors import FileProblem, SkirmishError
-    from skirmish.scenario import find, load
+    from skirmish.presentation.user_files import find_scenario
+    from skirmish.scenario import load
 
     worst = 0
     for name in scenarios:
         try:
-            load(find(name))
+            load(find_scenario(name))
         except SkirmishError as problem:
             faults = _with_folder(problem, name) if isinstance(problem, FileProblem) else problem
             click.echo(str(faults), err=True)

@@ -25,11 +25,12 @@ from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishErro
 from skirmish.game import Game
 from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.saves import SUFFIX
+from skirmish.presentation.user_files import find_scenario
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
-from skirmish.scenario import find, load, opening_state, parse
+from skirmish.scenario import load, opening_state, parse
 from skirmish.scenario.faults import did_you_mean
 
 _MAX_SOURCES = 16
@@ -158,7 +159,7 @@ def _source(asked: OddsQuery) -> _Source:
         raise UsageProblem("both a scenario's name and its text", remedy="leave one of them out")
     if asked.scenario.endswith(SUFFIX):
         return _record_source(asked)
-    scenario = parse(asked.text) if asked.text else load(find(asked.scenario))
+    scenario = parse(asked.text) if asked.text else load(find_scenario(asked.scenario))
     played = ruleset(scenario.ruleset)
     state = _first_turn(played, opening_state(scenario, dict(asked.rules)))
     return _Source({None: _Position(played, state)})

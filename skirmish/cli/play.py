@@ -137,7 +137,8 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
     from skirmish.ai import LEVELS
     from skirmish.game import HUMAN, Game
     from skirmish.presentation.saves import SUFFIX
-    from skirmish.scenario import find, load
+    from skirmish.presentation.user_files import find_scenario
+    from skirmish.scenario import load
 
     for side, who in players.items():
         if who not in (HUMAN, *LEVELS):
@@ -151,7 +152,7 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
         sides = Game.replay(Path(file), salvage=True).sides
         check_sides(players, sides)
         return Path(file)
-    source = find(file)
+    source = find_scenario(file)
     check_sides(players, (side.id for side in load(source).sides))
     return Path(str(source))
 

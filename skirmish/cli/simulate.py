@@ -81,9 +81,10 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     """
     _check(scenarios, options)
     from skirmish.game import opening_of
-    from skirmish.scenario import find, load
+    from skirmish.presentation.user_files import find_scenario
+    from skirmish.scenario import load
 
-    openings = [opening_of(load(find(scenario))) for scenario in scenarios]
+    openings = [opening_of(load(find_scenario(scenario))) for scenario in scenarios]
     tell = report_printer(as_data=options["as_data"])
     if len(openings) > 1:
         tell(_rules(openings, options))

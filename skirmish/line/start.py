@@ -16,7 +16,8 @@ from skirmish.line.play import LinePlay
 from skirmish.presentation import saves, scenario_list
 from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.preferences import Preferences
-from skirmish.scenario import find, load
+from skirmish.presentation.user_files import find_scenario
+from skirmish.scenario import load
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
@@ -55,7 +56,7 @@ def play(
         return
     plan = None
     if chosen.suffix != saves.SUFFIX:
-        plan = GameSetup.of(load(find(chosen)), players, seed, handicaps)
+        plan = GameSetup.of(load(find_scenario(chosen)), players, seed, handicaps)
     with Game.load(chosen, players) if plan is None else _new_game(plan, record) as game:
         LinePlay(game, console, preferences=preferences).run()
 
@@ -75,7 +76,7 @@ def _new_game(plan: GameSetup, record: Path | None) -> Game:
 
 def _choose(console: Console) -> Path | None:
     """A scenario or record that the player chooses from a list; None if he quits."""
-    found = list(scenario_list.shipped_entries())
+    found = list(scenario_list.all_entries())
     listed = [f"  {n}: {one.title}. {one.summary}." for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
     if newest is not None:
@@ -90,9 +91,12 @@ def _choose(console: Console) -> Path | None:
         if word.casefold() in _HELP_WORDS:
             console.say([*listed, _HELP])
         elif word.isascii() and word.isdigit():
-            if 0 < int(word[:4]) <= len(found):
-                return Path(found[int(word[:4]) - 1].name)
-            console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
+            if not 0 < int(word[:4]) <= len(found):
+                console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
+            elif (chosen := found[int(word[:4]) - 1]).scenario is not None:
+                return chosen.source
+            else:
+                console.say([f"{chosen.name} cannot be played:", *chosen.faults])
         elif (path := _find_by_title(found, word) or _find_playable(console, word)) is not None:
             return path
     return None
@@ -101,14 +105,11 @@ def _choose(console: Console) -> Path | None:
 def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
     """The only scenario with this text in its title or name."""
     wanted = casefolded(word)
-    names = [
-        one.name
-        for one in found
-        if one.scenario and wanted in casefolded(f"{one.title} {one.name}")
-    ]
-    exact = [one.name for one in found if wanted in (casefolded(one.title), casefolded(one.name))]
-    chosen = exact or names
-    return Path(chosen[0]) if len(chosen) == 1 else None
+    playable = [one for one in found if one.scenario]
+    named = [one for one in playable if wanted in casefolded(f"{one.title} {one.name}")]
+    exact = [one for one in named if wanted in (casefolded(one.title), casefolded(one.name))]
+    chosen = exact or named
+    return chosen[0].source if len(chosen) == 1 else None
 
 
 def _find_playable(console: Console, word: str) -> Path | None:
@@ -119,7 +120,7 @@ def _find_playable(console: Console, word: str) -> Path | None:
         if word.endswith(saves.SUFFIX):
             Game.replay(Path(word))
         else:
-            load(find(word))
+            load(find_scenario(word))
     except SkirmishError as error:
         console.say(str(error).split("\n"))
         return None

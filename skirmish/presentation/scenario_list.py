@@ -1,16 +1,19 @@
-"""Scenarios to choose from: those shipped with the game and those of a folder."""
+"""Scenarios to choose from: those of the game, of the player's own folder, of any folder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from skirmish.core.sanitize import escaped
+from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem, os_reason
+from skirmish.presentation.user_files import is_served, scenario_folder
+from skirmish.presentation.wording import spaced
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped
 from skirmish.scenario.files import SUFFIX
@@ -25,11 +28,20 @@ _MOST_NAMES = 5000
 
 @frozen
 class ScenarioEntry:
-    """A scenario file in the list: the scenario, or the faults that keep it from being played."""
+    """A scenario file in the list: the scenario, or the faults that keep it from being played.
+
+    `name` is that of a scenario of the game; of another the file's, and then `path` is its path.
+    """
 
     name: str
     scenario: Scenario | None = None
     faults: tuple[str, ...] = ()
+    path: Path | None = None
+
+    @property
+    def source(self) -> Path:
+        """What opens it: its path, or the name of a scenario of the game."""
+        return self.path or Path(self.name)
 
     @property
     def title(self) -> str:
@@ -47,22 +59,36 @@ class ScenarioEntry:
         rules = ruleset(self.scenario.ruleset).name
         return f"{rules}, {width}x{height}, {against}"
 
+    def holds(self, words: Sequence[str]) -> bool:
+        """Whether all of these words stand in what is known of it, in whatever case."""
+        parts = [self.name, self.title]
+        if self.scenario is not None:
+            about = self.scenario.about
+            sides = (force.name for force in self.scenario.sides)
+            rules = ruleset(self.scenario.ruleset).name
+            facts = (about.author, about.description, about.difficulty, self.scenario.ruleset)
+            parts += [*sides, rules, *facts, *about.tags, *map(spaced, about.tags)]
+        text = casefolded(" ".join(parts))
+        return all(casefolded(word) in text for word in words)
+
 
 def figure_counts(scenario: Scenario) -> Mapping[str, int]:
     """Number of figures of each side, reinforcements included."""
-    sides = [side for side, _ in scenario.entries()]
+    sides = [side for side, _ in scenario.listed()]
     return {force.id: sides.count(force.id) for force in scenario.sides}
 
 
 def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
     """The entry of a scenario file; it never raises."""
+    path = source if isinstance(source, Path) and not name else None
     name = name or escaped(source.name)
     try:
-        return ScenarioEntry(name, load(source))
+        return ScenarioEntry(name, load(source), path=path)
     except FileProblem as problem:
-        return ScenarioEntry(name, faults=tuple(str(fault) for fault in problem.problems))
+        faults = tuple(str(fault) for fault in problem.problems)
+        return ScenarioEntry(name, faults=faults, path=path)
     except SkirmishError as error:
-        return ScenarioEntry(name, faults=(str(error),))
+        return ScenarioEntry(name, faults=(str(error),), path=path)
 
 
 def shipped_entries() -> Iterator[ScenarioEntry]:
@@ -73,6 +99,23 @@ def shipped_entries() -> Iterator[ScenarioEntry]:
     """
     for name in shipped():
         yield scenario_entry(find(name), name)
+
+
+def own_entries() -> Iterator[ScenarioEntry]:
+    """The scenarios in the player's own folder; none in a browser, or if it cannot be read."""
+    if not is_served():
+        with suppress(UsageProblem):
+            yield from folder_entries(scenario_folder())
+
+
+def all_entries() -> Iterator[ScenarioEntry]:
+    """The scenarios of the game, then those in the player's own folder.
+
+    Raises:
+        UsageProblem: The installation is incomplete.
+    """
+    yield from shipped_entries()
+    yield from own_entries()
 
 
 def folder_entries(folder: Path) -> Iterator[ScenarioEntry]:

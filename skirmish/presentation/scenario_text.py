@@ -13,7 +13,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Scenario, all_house_rules, opening_state
+from skirmish.scenario import About, Scenario, all_house_rules, opening_state
 
 _RULE_NAMES: Mapping[str, str] = {
     "brisk": "act on recovering",
@@ -58,6 +58,21 @@ def scenario_facts(scenario: Scenario) -> str:
     return f"{ruleset(scenario.ruleset).name}, {width} x {height} tiles, {scenario.turns} turns"
 
 
+def difficulty_words(about: About) -> str:
+    """Difficulty and length, as far as the author gives them."""
+    minutes = f"about {pluralize(about.length, 'minute')}" if about.length else ""
+    return ", ".join(filter(None, (about.difficulty, minutes)))
+
+
+def origin_words(about: About) -> tuple[str, ...]:
+    """Author, version, licence and tags, a line for each group that has something."""
+    by = f"by {about.author}" if about.author else ""
+    version = f"version {about.version}" if about.version else ""
+    tags = f"tags: {', '.join(map(spaced, about.tags))}" if about.tags else ""
+    made = ", ".join(filter(None, (by, version, about.licence)))
+    return tuple(filter(None, (made, tags)))
+
+
 @frozen
 class SideFacts:
     """A side at the start: its figures with reinforcements, their points, its break point in %."""
@@ -93,7 +108,7 @@ def break_words(facts: SideFacts) -> str:
 
 def ending_words(scenario: Scenario) -> tuple[str, ...]:
     """How the battle ends, in sentences."""
-    paying = any(goal.points for goal in scenario.objectives)
+    paying = any(goal.points for goal in scenario.goals)
     last = "the higher score wins" if paying else "it is a draw"
     breaking = any(force.break_point for force in scenario.sides)
     broken = ("A broken side loses at once, whatever the score.",) if breaking else ()

@@ -5,10 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
+from skirmish.core.sanitize import is_name
 from skirmish.errors import UsageProblem
+from skirmish.scenario import files
+
+if TYPE_CHECKING:
+    from skirmish.scenario.files import Source
 
 HOME_VARIABLE = "SKIRMISH_HOME"
 """Environment variable that names one folder for all files instead of the system's."""
@@ -27,6 +33,11 @@ def data_folder() -> Path:
 def settings_folder() -> Path:
     """The folder of settings and keys."""
     return _home_from_environment() or Path(platformdirs.user_config_dir(_APP_NAME))
+
+
+def scenario_folder() -> Path:
+    """The folder of the player's own scenarios."""
+    return data_folder() / "scenarios"
 
 
 def _home_from_environment() -> Path | None:
@@ -93,3 +104,15 @@ def need_own_terminal(what: str) -> None:
     """
     if is_served():
         raise UsageProblem(f"{what} is off in the browser", remedy="play in a terminal for that")
+
+
+def find_scenario(name_or_path: str | Path) -> Source:
+    """Return the file of a scenario: of the game by name, by path, or from the player's own folder.
+
+    Raises:
+        UsageProblem: There is no such scenario.
+    """
+    text = str(name_or_path)
+    found = not is_name(text) or text in files.shipped() or Path(text).exists()
+    own = scenario_folder() / f"{text}{files.SUFFIX}"
+    return own if not found and not is_served() and own.is_file() else files.find(text)

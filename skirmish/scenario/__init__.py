@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.scenario.files import find, shipped
 from skirmish.scenario.house_rules import ENGINE_RULES, all_house_rules
 from skirmish.scenario.loader import check, load, parse
-from skirmish.scenario.model import Block, FigureEntry, Force, MapSection, Scenario, Wave
+from skirmish.scenario.model import About, Block, FigureEntry, Force, MapSection, Scenario, Wave
 from skirmish.scenario.writer import scenario_hash, scenario_text
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENGINE_RULES",
+    "About",
     "Block",
     "FigureEntry",
     "Force",

@@ -15,14 +15,23 @@ from attrs import evolve
 
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing
-from skirmish.core.sanitize import NAME_LIMIT
+from skirmish.core.sanitize import NAME_LIMIT, is_name
 from skirmish.core.setup import STEADY, TEMPERS, Lesson, Objective
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.scenario import files
 from skirmish.scenario.events import read_trigger
 from skirmish.scenario.faults import Fault, Faults, TooManyFaults
 from skirmish.scenario.files import decoded, map_bytes
-from skirmish.scenario.model import Block, FigureEntry, Force, MapSection, Scenario, Wave
+from skirmish.scenario.model import (
+    DIFFICULTIES,
+    About,
+    Block,
+    FigureEntry,
+    Force,
+    MapSection,
+    Scenario,
+    Wave,
+)
 from skirmish.scenario.stat_blocks import with_tuples
 from skirmish.scenario.toml_positions import Positions, find_excess, find_oversize, syntax_fault
 from skirmish.scenario.toml_table import TomlTable, type_name
@@ -133,6 +142,9 @@ EDGES = ("N", "E", "S", "W")
 OBJECTIVES = ("reach", "hold", "destroy", "survive", "escort")
 PLAYERS = ("human", "computer")
 MAX_TURNS = 200
+MAX_TAGS = 8
+MAX_DESCRIPTION = 3
+MAX_MINUTES = 1000
 PERCENT = 100
 Rows = tuple[str, ...]
 
@@ -149,6 +161,7 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
         first=top.word("first", ""),
         sides=_forces(top.table("sides", need=True, example="[sides.blue]")),
         map=_ground(top, folder),
+        about=_about(top.table("about")),
         briefing=top.lines("briefing"),
         rules=_rules(top.table("rules")),
         objectives=tuple(_objective(t, n) for n, t in enumerate(top.tables("objectives"), 1)),
@@ -162,6 +175,29 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
     if not scenario.first and scenario.sides and not top.faults.is_faulty("first"):
         return evolve(scenario, first=scenario.sides[0].id)
     return scenario
+
+
+def _about(table: TomlTable | None) -> About:
+    if table is None:
+        return About()
+    tags = table.words("tags") or ()
+    for n, tag in enumerate(tags[:MAX_TAGS]):
+        if not is_name(tag):
+            what, remedy = "not a valid tag", "a small letter, then small letters, digits or _"
+            table.faults.add(Fault((*table.path, "tags", n), what, remedy))
+    if len(tags) > MAX_TAGS:
+        table.wrong("tags", f"{len(tags)} tags", f"at most {MAX_TAGS}")
+    about = About(
+        author=table.text("author", ""),
+        version=table.text("version", "", limit=NAME_LIMIT),
+        licence=table.text("licence", ""),
+        description=table.lines("description", most=MAX_DESCRIPTION),
+        difficulty=table.choice("difficulty", DIFFICULTIES, ""),
+        length=table.number("length", 0, low=1, high=MAX_MINUTES),
+        tags=tags,
+    )
+    table.done()
+    return about
 
 
 def _rules(table: TomlTable | None) -> Mapping[str, bool | int | str]:

@@ -73,6 +73,32 @@ class MapSection:
         return (len(self.rows[0]) if self.rows else 0), len(self.rows)
 
 
+DIFFICULTIES = ("easy", "medium", "hard")
+
+
+@frozen
+class About:
+    """What a scenario says of itself beside the battle; empty or 0 where it says nothing.
+
+    Attributes:
+        author: Name of the author.
+        version: Version of the scenario, as its author counts.
+        licence: The terms under which it may be passed on.
+        description: What it is about, in up to three lines.
+        difficulty: One of `DIFFICULTIES`, for a person on the side that its author has in mind.
+        length: Minutes that a battle takes.
+        tags: Words to find it by.
+    """
+
+    author: str = ""
+    version: str = ""
+    licence: str = ""
+    description: str = ""
+    difficulty: str = ""
+    length: int = 0
+    tags: tuple[str, ...] = ()
+
+
 @frozen
 class Scenario:
     """A scenario; two are equal if all their content is."""
@@ -83,6 +109,7 @@ class Scenario:
     first: str
     sides: tuple[Force, ...]
     map: MapSection
+    about: About = field(factory=About)
     briefing: str = ""
     rules: Mapping[str, bool | int | str] = field(factory=dict)
     objectives: tuple[Objective, ...] = ()
@@ -91,6 +118,19 @@ class Scenario:
     events: tuple[Trigger, ...] = ()
     kinds: Mapping[str, Block] = field(factory=dict)
     weapons: Mapping[str, Block] = field(factory=dict)
+
+    @property
+    def goals(self) -> tuple[Objective, ...]:
+        """The objectives that count from the start."""
+        return tuple(goal for goal in self.objectives if not goal.closed)
+
+    def listed(self) -> Iterator[tuple[str, FigureEntry]]:
+        """Return the figures without those that a scripted event brings."""
+        for force in self.sides:
+            yield from ((force.id, entry) for entry in force.figures)
+        for wave in self.waves:
+            if not wave.arrival.event:
+                yield from ((wave.side, entry) for entry in wave.figures)
 
     def entries(self) -> Iterator[tuple[str, FigureEntry]]:
         """Return every figure with its side, reinforcements last."""

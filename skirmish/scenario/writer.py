@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish.core.setup import STEADY
 from skirmish.scenario.events import trigger_tables
+from skirmish.scenario.model import About
 from skirmish.scenario.toml_positions import MAX_COLUMNS
 
 if TYPE_CHECKING:
@@ -33,11 +34,12 @@ def _document(scenario: Scenario) -> dict[str, Any]:
     ground = scenario.map
     return _kept(
         {
-            "format": 2 if _uses_events(scenario) else 1,
+            "format": 2 if _is_new(scenario) else 1,
             "title": scenario.title,
             "ruleset": scenario.ruleset,
             "turns": scenario.turns,
             "first": scenario.first,
+            "about": _about(scenario.about),
             "briefing": scenario.briefing,
             "rules": dict(sorted(scenario.rules.items())),
             "map": _kept({"rows": _block_text(ground.rows), "levels": _block_text(ground.levels)}),
@@ -53,11 +55,25 @@ def _document(scenario: Scenario) -> dict[str, Any]:
     )
 
 
-def _uses_events(scenario: Scenario) -> bool:
-    """Whether a scenario has keys that came with scripted events."""
+def _about(about: About) -> dict[str, Any]:
+    return _kept(
+        {
+            "author": about.author,
+            "version": about.version,
+            "licence": about.licence,
+            "description": about.description,
+            "difficulty": about.difficulty,
+            "length": about.length,
+            "tags": list(about.tags),
+        }
+    )
+
+
+def _is_new(scenario: Scenario) -> bool:
+    """Whether a scenario has keys that came with version 2 of the format."""
     named = any(goal.id != f"o{n}" for n, goal in enumerate(scenario.objectives, 1))
     areas = any(wave.arrival.area is not None for wave in scenario.waves)
-    return bool(scenario.events) or named or areas
+    return bool(scenario.events) or named or areas or scenario.about != About()
 
 
 def _event(table: dict[str, Any]) -> dict[str, Any]:

@@ -255,9 +255,10 @@ class Flow:
 
 
 def _scenario(file: Path) -> Scenario:
-    from skirmish.scenario import find, load
+    from skirmish.presentation.user_files import find_scenario
+    from skirmish.scenario import load
 
-    return load(find(file))
+    return load(find_scenario(file))
 
 
 def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:

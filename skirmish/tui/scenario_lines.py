@@ -14,9 +14,11 @@ from skirmish.presentation.report_text import fit_columns
 from skirmish.presentation.scenario_text import (
     break_words,
     changed_rules,
+    difficulty_words,
     ending_words,
     join_paragraphs,
     objective_words,
+    origin_words,
     scenario_facts,
     side_facts,
 )
@@ -36,10 +38,17 @@ _BADGE = 4
 """Columns of a badge and the blank after it."""
 
 
-def about(scenario: Scenario, width: int) -> list[Content]:
-    """The facts of a scenario, its briefing, objectives and house rules; `width` in columns."""
+def about(scenario: Scenario, width: int, file: str = "") -> list[Content]:
+    """The facts of a scenario, its briefing, objectives and house rules.
+
+    Args:
+        scenario: The scenario.
+        width: Columns of the lines.
+        file: The name of its file, if it is not one of the game's.
+    """
     lines = [
         *fact_lines(scenario, width),
+        *_origin_lines(scenario, file),
         Content(""),
         *scenario_briefing_lines(scenario),
         *goal_lines(scenario),
@@ -52,6 +61,14 @@ def fact_lines(scenario: Scenario, width: int) -> list[Content]:
     """Title, rules, size and turns; each side with its figures and points."""
     title = Content.styled(scenario.title, "bold")
     return [title, Content(scenario_facts(scenario)), *side_lines(scenario, width)]
+
+
+def _origin_lines(scenario: Scenario, file: str) -> list[Content]:
+    """What its author says of it: description, difficulty and length, origin; its file."""
+    said = scenario.about
+    told = join_paragraphs(said.description) if said.description else []
+    facts = filter(None, (difficulty_words(said), *origin_words(said), file and f"file: {file}"))
+    return [*map(Content, told), *(Content.styled(fact, "dim") for fact in facts)]
 
 
 def side_lines(scenario: Scenario, width: int) -> list[Content]:
@@ -99,7 +116,11 @@ def cast_lines(scenario: Scenario, side: str, people: Sequence[str], width: int)
     own = is_known(side, people)
     state = opening_state(scenario) if own else scenario_view(scenario, people).state
     sides = tuple(state.setup.sides)
-    figures = [figure for figure in state.figures.values() if figure.who.side == side]
+    figures = [
+        figure
+        for figure in state.figures.values()
+        if figure.who.side == side and not state.awaits_event(figure)
+    ]
     name = max((columns(figure.who.name) for figure in figures), default=0)
     kind = max((columns(figure.who.kind.name) for figure in figures), default=0)
     arms = [", ".join(weapon.name for weapon in one.who.weapons) if own else "" for one in figures]
@@ -129,11 +150,11 @@ def scenario_briefing_lines(scenario: Scenario) -> list[Content]:
 
 def goal_lines(scenario: Scenario) -> list[Content]:
     """The objectives by side and an empty line; nothing if there are none."""
-    if not scenario.objectives:
+    if not scenario.goals:
         return []
     lines = [Content.styled("Objectives", HEADING)]
     names = {force.id: force.name for force in scenario.sides}
-    lines += [Content(f"{names[g.side]}: {objective_words(g)}") for g in scenario.objectives]
+    lines += [Content(f"{names[g.side]}: {objective_words(g)}") for g in scenario.goals]
     return [*lines, Content("")]
 
 
@@ -142,7 +163,7 @@ def aim_lines(scenario: Scenario, width: int) -> list[Content]:
     lines: list[Content] = []
     for at, facts in enumerate(side_facts(scenario)):
         lines.append(Content.styled(facts.name, f"bold ${SIDE_STYLES[at]}"))
-        goals = (goal for goal in scenario.objectives if goal.side == facts.id)
+        goals = (goal for goal in scenario.goals if goal.side == facts.id)
         words = [*map(objective_words, goals), break_words(facts)]
         told = [textwrap.wrap(text, max(_BULLET * 8, width - _BULLET)) for text in words if text]
         lines += [
@@ -165,7 +186,7 @@ def legend(scenario: Scenario, *, painted: bool = False) -> Content:
         for mark, style, force in zip(marks, SIDE_STYLES, scenario.sides, strict=True)
         if force.deploy is not None
     ]
-    if any(goal.area for goal in scenario.objectives):
+    if any(goal.area for goal in scenario.goals):
         goal = PAINTED_GOAL if painted else UNICODE.goal
         parts.append(Content.assemble((goal, "$accent" if painted else ""), " objectives"))
         names = " : ".join(force.name for force in scenario.sides)
@@ -192,7 +213,9 @@ def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Conten
     lines: list[Content] = []
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))
-        lines += [Content(objective_words(goal)) for goal in setup.objectives if goal.side == name]
+        lines += [
+            Content(objective_words(goal)) for goal in view.state.objectives if goal.side == name
+        ]
         if side.break_point:
             lines.append(Content(f"broken when it has lost {side.break_point}% of its worth"))
         lines.append(Content(""))

@@ -44,6 +44,7 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
     "resume": (*_LIST, _HELP, _BACK),
     "browser": (
         *_LIST,
+        _key("browser.filter", "slash", "filter", "filter", "only scenarios with some words"),
         _key("browser.open", "o", "open", "open", "a folder, a scenario or a record by its path"),
         _WHOLE,
         _RULES,

@@ -10,6 +10,7 @@ import pytest
 from skirmish.errors import UsageProblem
 from skirmish.presentation import scenario_list
 from skirmish.presentation.scenario_text import join_paragraphs, objective_words
+from skirmish.presentation.user_files import find_scenario
 from skirmish.tui.scenario_lines import about
 
 DATA = Path(__file__).parents[1] / "tui" / "data"
@@ -27,6 +28,64 @@ def test_a_folder_is_listed_by_name(tmp_path: Path) -> None:
     assert "not UTF-8" in second.faults[0]
     assert "not a plain file" in third.faults[0]
     assert second.summary == "1 error"
+
+
+def test_the_players_own_folder_is_listed_and_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the scenarios of the game, and opened by name; not for a player in a browser."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    shipped = list(scenario_list.all_entries())
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    mill = folder / "mill.toml"
+    mill.write_bytes((DATA / "mill.toml").read_bytes())
+
+    *others, own = scenario_list.all_entries()
+
+    assert others == shipped
+    assert (own.name, own.source, own.title) == ("mill.toml", mill, "The mill")
+    assert find_scenario("mill") == mill
+    assert find_scenario("low_water") != mill
+    monkeypatch.setenv("SKIRMISH_SERVED", "1")
+    assert list(scenario_list.all_entries()) == shipped
+    with pytest.raises(UsageProblem, match="no such scenario"):
+        find_scenario("mill")
+
+
+def test_an_entry_is_found_by_what_is_known_of_it(tmp_path: Path) -> None:
+    """Title, file, sides, rules, author, tags: all words, in whatever case."""
+    text = (DATA / "mill.toml").read_text(encoding="utf-8")
+    about = '[about]\nauthor = "Ada Rohm"\ntags = ["night_fight"]\ndifficulty = "hard"\n'
+    (tmp_path / "a.toml").write_text(f"{text}\n{about}", encoding="utf-8")
+    entry = scenario_list.scenario_entry(tmp_path / "a.toml")
+
+    assert entry.faults == ()
+    for words in (["MILL", "ada"], ["night", "fight"], ["hard", "a.toml"], ["opposed", "vale"], []):
+        assert entry.holds(words)
+    assert not entry.holds(["mill", "easy"])
+
+
+def test_what_an_author_says_is_shown(tmp_path: Path) -> None:
+    """Description, difficulty and length, origin, file; nothing where nothing is said."""
+    text = (DATA / "mill.toml").read_text(encoding="utf-8")
+    about_table = (
+        '[about]\nauthor = "Ada Rohm"\nversion = "1.2"\nlicence = "CC BY 4.0"\nlength = 30\n'
+        'difficulty = "easy"\ndescription = "A mill,\\na night."\ntags = ["night_fight"]\n'
+    )
+    (tmp_path / "a.toml").write_text(f"{text}\n{about_table}", encoding="utf-8")
+    scenario = scenario_list.scenario_entry(tmp_path / "a.toml").scenario
+    assert scenario is not None
+
+    told = [line.plain for line in about(scenario, 80, "a.toml")]
+
+    assert told[4:9] == [
+        "A mill, a night.",
+        "easy, about 30 minutes",
+        "by Ada Rohm, version 1.2, CC BY 4.0",
+        "tags: night fight",
+        "file: a.toml",
+    ]
 
 
 def test_a_folder_without_scenarios_says_so(tmp_path: Path) -> None:

@@ -210,9 +210,11 @@ def test_the_phases_that_a_lesson_may_name_are_listed(rules: Ruleset) -> None:
 
 
 def test_the_example_is_a_scenario() -> None:
-    """It loads, with the parts on terrain put in as well."""
+    """It loads, with the parts on terrain and events put in as well."""
     assert parse(EXAMPLE).title == "The mill race"
-    assert {*parse(EXAMPLE + "\n".join(PARTS)).map.terrain} == {"C", "~"}
+    whole = parse(EXAMPLE + "\n".join(PARTS))
+    assert {*whole.map.terrain} == {"C", "~"}
+    assert [event.id for event in whole.events] == ["door"]
 
 
 def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:

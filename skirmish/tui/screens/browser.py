@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.core.sanitize import escaped
+from skirmish.core.text import pluralize
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation import scenario_list
 from skirmish.presentation.game_setup import GameSetup
@@ -72,6 +73,8 @@ class ScenarioBrowser(BaseScreen):
         self._resume = resume
         self._folder = folder
         self._listed: list[ScenarioEntry] = []
+        self._words: list[str] = []
+        """The words that an entry must have to be shown."""
         self._background = BackgroundTask(self, "read")
 
     def body(self) -> ComposeResult:
@@ -110,15 +113,19 @@ class ScenarioBrowser(BaseScreen):
 
     @property
     def _place(self) -> str:
-        return escaped(str(self._folder)) if self._folder else "of the game"
+        return escaped(str(self._folder)) if self._folder else "of the game and your own"
 
     def _found(self, listed: ScenarioEntry) -> None:
         self._listed.append(listed)
-        name = str(len(self._listed) - 1)
-        self.query_one(ItemList).append(ListItem(name, _line(listed)))
+        if listed.holds(self._words):
+            name = str(len(self._listed) - 1)
+            self.query_one(ItemList).append(ListItem(name, _line(listed)))
 
-    def _all_read(self, count: int) -> None:
-        many = f"{count} scenario{'' if count == 1 else 's'}"
+    def _all_read(self, _count: int) -> None:
+        shown, count = self.query_one(ItemList).option_count, len(self._listed)
+        many = pluralize(count, "scenario")
+        if self._words:
+            many = f"{shown} of {many} with: {' '.join(self._words)}"
         self.set_hint(f"{many}; enter or a second click: choose it; tab: scroll the text")
 
     def _failed(self, why: str) -> None:
@@ -139,11 +146,11 @@ class ScenarioBrowser(BaseScreen):
         scenario = listed.scenario if listed else None
         sketch = self.query_one(ScaledMap)
         sketch.display = scenario is not None
-        if scenario is not None:
+        if listed is not None and scenario is not None:
             view = scenario_view(scenario, GameSetup.of(scenario).people)
             sketch.draw(view, deployment_overlay(view))
             width = self.query_one("#about").content_size.width - 1
-            lines = scenario_lines.about(scenario, width)
+            lines = scenario_lines.about(scenario, width, listed.name if listed.path else "")
             legend = scenario_lines.legend(scenario, painted=is_map_painted(self.app))
         else:
             sketch.draw(None)
@@ -161,6 +168,22 @@ class ScenarioBrowser(BaseScreen):
             self._choose(listed.scenario)
         else:
             self.show_message(f"{listed.name} cannot be played", "\n".join(listed.faults))
+
+    def action_filter(self) -> None:
+        """Ask for words that the scenarios shown must have."""
+        hint = "words of title, file, sides, author, tags or rules; none: show all"
+        ask = InputDialog("Show scenarios with", hint, " ".join(self._words))
+        self.app.push_screen(ask, self._filter)
+
+    def _filter(self, typed: str | None) -> None:
+        if typed is None:
+            return
+        self._words = typed.split()
+        entries = enumerate(self._listed)
+        lines = [ListItem(str(n), _line(one)) for n, one in entries if one.holds(self._words)]
+        self.query_one(ItemList).set_lines(lines)
+        self._all_read(len(self._listed))
+        self._show(self._marked())
 
     def action_open(self) -> None:
         """Ask for a path."""
@@ -214,9 +237,8 @@ class ScenarioBrowser(BaseScreen):
 def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None]) -> int:
     """Send scenarios one by one; their number."""
     count = 0
-    for listed in (
-        scenario_list.folder_entries(folder) if folder else scenario_list.shipped_entries()
-    ):
+    entries = scenario_list.folder_entries(folder) if folder else scenario_list.all_entries()
+    for listed in entries:
         if job.cancelled:
             break
         job.send(found, listed)
@@ -227,7 +249,8 @@ def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None])
 def _line(listed: ScenarioEntry) -> Content:
     # No colours: the text must stay legible when marked.
     facts = "dim" if listed.scenario else "bold"
-    return Content.assemble((listed.title, "bold"), "\n", (f" {listed.summary}", facts))
+    own = ("\n" + f" {listed.name}", "dim") if listed.path and listed.scenario else ""
+    return Content.assemble((listed.title, "bold"), "\n", (f" {listed.summary}", facts), own)
 
 
 def _faults(listed: ScenarioEntry | None) -> list[Content]:

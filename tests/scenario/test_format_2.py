@@ -1,4 +1,4 @@
-"""Every fault of scripted events: the place that it names, and how to mend it."""
+"""Every fault of scripted events and of `[about]`: its place, and how to mend it."""
 
 from __future__ import annotations
 
@@ -35,6 +35,15 @@ area = [2, 0, 2, 1]
 points = 1
 '''
 GOOD = """
+[about]
+author = "Ada Rohm"
+version = "1.0"
+licence = "CC0"
+description = "A lane."
+difficulty = "easy"
+length = 20
+tags = ["night"]
+
 [[objectives]]
 side = "red"
 kind = "reach"
@@ -89,6 +98,15 @@ figures = [{ id = "r2", kind = "rifleman" }]
 """
 MOST = 2
 CASES = {
+    ("length = 20", "length = 0"): "about.length: must be from 1 to 1000, not 0",
+    ('difficulty = "easy"', 'difficulty = "eesy"'): (
+        "about.difficulty: 'eesy' is not one of the choices"
+    ),
+    ('tags = ["night"]', 'tags = ["Night!"]'): "about.tags[0]: not a valid tag",
+    ('tags = ["night"]', f"tags = {['a', 'b', 'c'] * 3}"): "about.tags: 9 tags",
+    ("licence =", "license ="): "about.license: unknown key",
+    ('"A lane."', r'"1\n2\n3\n4"'): "about.description",
+    ('"Ada Rohm"', r'"\u001b[2J"'): "about.author: contains U+001B",
     ('id = "east"', 'id = "west"'): "events[6].id: there is an event 'west' already",
     ("when = { turn = 2, side", "when = { side"): "events[1].when: has no condition",
     ("{ turn = 2, side", "{ turn = 2, seen = 1, side"): "events[1].when: has turn and seen",
