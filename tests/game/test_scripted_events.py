@@ -391,3 +391,22 @@ def test_the_panel_shows_events_until_the_next_bound_is_over() -> None:
     assert event_texts(game.view("blue")) == ("Rain.",)
     pass_to(game, 3)
     assert event_texts(game.view("blue")) == ()
+
+
+def test_reinforcements_face_inward_unless_the_scenario_says_otherwise() -> None:
+    """From an edge or an area."""
+    wave = '[[reinforcements]]\nevent = "e1"\nside = "blue"\n{place}\nfigures = [{figure}]\n'
+    plain = '{{ id = "b{n}", kind = "rifleman"{more} }}'
+    waves = [
+        ('edge = "W"', ""),
+        ("area = [0, 5, 1, 5]", ""),
+        ('edge = "N"', ', facing = "W"'),
+    ]
+    text = f"[[events]]\n{IN_TURN_2}\n" + "".join(
+        wave.format(place=place, figure=plain.format(n=n, more=more))
+        for n, (place, more) in enumerate(waves, 3)
+    )
+
+    game = pass_to(begun(text), 2)
+
+    assert [game.state.figures[f"b{n}"].facing.name for n in (3, 4, 5)] == ["E", "E", "W"]

@@ -203,7 +203,8 @@ def test_words_too_long_for_their_value_are_kept_whole(width: int) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -> None:
     """With no order in hand, in the words of the refusal that enter would bring."""
-    game = low_water(ruleset)
+    game, able = low_water(ruleset), list[str]()
+    desk = Controller(game.ruleset, game.view("blue"), KeyTable())
     for side, text in script(ruleset):
         desk = Controller(game.ruleset, game.view(side), KeyTable())
         able = [name for name in desk.legal.active_figures() if "move" in desk.legal.verbs(name)]

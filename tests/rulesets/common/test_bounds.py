@@ -28,23 +28,23 @@ def arrived(game: Position) -> Position:
     return evolve(game, state=scene.state, told=tuple(scene.told))
 
 
-def test_a_figure_comes_on_in_the_middle_of_its_edge_looking_inward() -> None:
-    """When its turn has come."""
+def test_a_figure_comes_on_in_the_middle_of_its_edge() -> None:
+    """When its turn has come; it faces as the scenario has it, by default inward."""
     start = awaiting(position("a>. . . .\n. . . . R"), "a", 1, "N")
 
     after = arrived(start)
 
     assert after.figure("a").at == (2, 0)
-    assert after.figure("a").facing is Facing.S
+    assert after.figure("a").facing is Facing.E
 
 
 def test_the_next_free_tile_outward_is_taken() -> None:
     """Figures and ground that nobody can stand on are passed over; the lower tile first."""
     game = position(". . b>. .\n. # . . .")
 
-    assert entry(game.state, "N") == (1, 0)
-    assert entry(game.state, "S") == (2, 1)
-    assert entry(game.state, "E") == (4, 0)
+    assert entry(game.state, Arrival(1, "N")) == (1, 0)
+    assert entry(game.state, Arrival(1, "S")) == (2, 1)
+    assert entry(game.state, Arrival(1, "E")) == (4, 0)
 
 
 def test_a_blocked_edge_makes_a_figure_wait() -> None:
