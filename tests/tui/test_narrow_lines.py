@@ -222,7 +222,7 @@ def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -
         desk.point(tile)
         said = hint_words(desk, desk.mode, "", 120).plain
         assert said.startswith(f"{able[0]} cannot move there: ")
-        costly += " left" in said
+        costly += ", has " in said
         assert tile_text(tile) in said
         desk.confirm()
         reason = said.partition(": ")[2].partition("  |")[0]
