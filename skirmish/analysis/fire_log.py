@@ -110,7 +110,7 @@ class _LineCounter:
         """Count every event of the line."""
         for event in self._line.events:
             match event:
-                case ev.Fired():
+                case ev.Fired() if event.how != ev.AID:
                     self._fired(event)
                 case ev.Struck():
                     self._hit(event)
@@ -177,7 +177,7 @@ def where_fell(lines: Sequence[LearntLine]) -> Mapping[Tile, int]:
 def _falls(line: LearntLine) -> Iterator[Tile]:
     aimed: Tile | None = None
     for event in line.events:
-        if isinstance(event, ev.Fired):
+        if isinstance(event, ev.Fired) and event.how != ev.AID:
             if aimed is not None:
                 yield aimed
             target = line.figure(event.target)

@@ -47,6 +47,11 @@ class AttackLuck:
     chance: Fraction
     effect: int
 
+    def targets(self, sides: Mapping[str, str]) -> tuple[str, ...]:
+        """The enemies that it was rolled against, or else that it could have been."""
+        enemies = tuple(name for name in self.actual if sides.get(name) != self.side)
+        return enemies or tuple(name for name in self.expected if sides.get(name) != self.side)
+
 
 @frozen
 class Balance:

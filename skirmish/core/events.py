@@ -131,6 +131,10 @@ class Revealed(Event):
     figure: str = arg(Shape.FIGURE)
 
 
+AID = "aid"
+"""How a figure fires that adds to the attack of another and makes none of its own."""
+
+
 @frozen
 class Fired(Event):
     """A figure used a weapon at a figure or a tile."""

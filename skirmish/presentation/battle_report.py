@@ -20,22 +20,25 @@ from skirmish.presentation.report_document import (
     format_signed,
     format_tenths,
 )
-from skirmish.presentation.wording import humanize, runs
+from skirmish.presentation.wording import first_names, humanize, runs
 
 FULL_SCOPE = "The battle is over: this report covers both sides, with everything that was hidden."
 NO_WEAPON = "no weapon"
-_NAMED = 3
-"""Targets of one attack that are named, at least."""
 _NONE = "0.0"
 _MEASURE = (
     "Expected values are exact: they are the odds of each attack. Losses are counted in worth,"
     " what a figure counts for the enemy, wounds and conditions included. Balance: enemy"
-    " losses minus your own."
+    " losses minus your own in the same attacks."
+)
+_AT_ONCE = (
+    "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"
+    " to death later counts in full under losses only."
 )
 _WORTH = (
-    "Times: attacks made; for a lasting effect such as bleeding or fire, how often it struck."
-    " Out: enemies downed or driven off, with their worth. A figure that flees or bleeds"
-    " to death counts for the weapon that hit it last. Wounds count under luck only."
+    "Times: attacks made, aid to the attack of another left out; for a lasting effect such as"
+    " bleeding or fire, how often it struck. Out: enemies downed or driven off, with their worth."
+    " A figure that flees or bleeds to death counts for the weapon that hit it last."
+    " Wounds count under luck only."
 )
 
 
@@ -198,7 +201,7 @@ def _by_target(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
         for name, (expected, actual) in ledger.suffered().items()
     )
     if rows:
-        yield Lines(("By target:",))
+        yield Lines(("By target:", _AT_ONCE))
         yield Table(("who", "loss exp.", "loss", "luck"), rows)
 
 
@@ -223,8 +226,7 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
     """A moment in a sentence: when, attacker, targets, expected and actual loss."""
     attack = moment.attack
     sides = summary.ledger.sides if summary.ledger is not None else {}
-    targets = dict.fromkeys((*attack.actual, *attack.expected))
-    at = _first_names([name for name in targets if sides.get(name) != attack.side])
+    at = first_names(attack.targets(sides))
     one = Balance().with_one(attack, sides)
     dealt, hoped = format_tenths(one.dealt), format_tenths(one.hoped)
     cost, feared = format_tenths(one.cost), format_tenths(one.feared)
@@ -237,13 +239,6 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
         f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
         f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)})"
     )
-
-
-def _first_names(names: Sequence[str]) -> str:
-    """The first few names of the targets of a blast or burst."""
-    if len(names) <= _NAMED + 1:
-        return ", ".join(names)
-    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
 
 
 def _dice(summary: BattleSummary) -> tuple[Block, ...]:

@@ -18,12 +18,10 @@ from skirmish.game import Game
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_document import format_tenths
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import first_names, humanize
 
 MOMENTS = 3
 """Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
-MOST_NAMES = 3
-"""Targets named in a line."""
 PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
     "",
     "dim",
@@ -39,7 +37,8 @@ _FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
 _LOWER = "▆"
 """The second side's part of the bar of the score: without colours the height tells them apart."""
 _LEFT = {"fled": "fled off the map", "exited": "left the map"}
-_HARM = "Harm to the enemy in worth, with damage and hindrance of those not out:"
+_HARM = "Harm to the enemy alone, in worth, with damage and hindrance of those not out:"
+_DOTS = "dots on the map: the last moves"
 _BOUNDS = 2
 _SCORE = 6
 
@@ -100,13 +99,19 @@ class BattleStory:
     def boxes(self, width: int) -> tuple[StoryBox, ...]:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
         found = (
-            StoryBox("result", tuple(_result(self.summary, width, self.covered))),
-            StoryBox(
-                "moments that decided it (M)", tuple(_moment_lines(self.summary, self.moments))
-            ),
+            StoryBox("result", (*_result(self.summary, width, self.covered), *self._dots())),
+            StoryBox(self._moments_title(), tuple(_moment_lines(self.summary, self.moments))),
             StoryBox("luck", tuple(_luck(self.summary, width))),
         )
         return tuple(box for box in found if box.lines)
+
+    def _dots(self) -> Iterator[tuple[Span, ...]]:
+        if self.trails:
+            yield ((_DOTS, DIM),)
+
+    def _moments_title(self) -> str:
+        marks = "-".join(dict.fromkeys(one.mark for one in (*self.moments[:1], *self.moments[-1:])))
+        return f"moments that decided it, {marks} on the map"
 
 
 def story_of(game: Game, summary: BattleSummary) -> BattleStory:
@@ -156,7 +161,7 @@ def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
     ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
     for number, one in enumerate(sorted(ranked, key=lambda one: one.attack.line), 1):
         attack = one.attack
-        where, words = _place(game, one), _words(summary, one)
+        where, words = _place(game, one), moment_in_picture(summary, one)
         yield Moment(number, attack.turn, attack.line, one.side, attack.side, where, words)
 
 
@@ -171,14 +176,15 @@ def _place(game: Game, moment: KeyMoment) -> Tile | None:
     return game.state_at(attack.line - 1).figures[most].at
 
 
-def _words(summary: BattleSummary, moment: KeyMoment) -> str:
+def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
+    """A moment in a line: attacker, targets, expected and actual harm."""
     attack = moment.attack
     sides = summary.ledger.sides if summary.ledger is not None else {}
     one = Balance().with_one(attack, sides)
     weapon = summary.names.get(attack.weapon) or humanize(attack.weapon or attack.how)
-    enemies = [name for name in attack.expected if sides.get(name) != attack.side]
-    hit = [name for name in enemies if attack.actual.get(name)] or enemies
-    at = ", ".join(summary.name(name) for name in hit[:MOST_NAMES])
+    targets = attack.targets(sides)
+    hit = [name for name in targets if attack.actual.get(name)] or targets
+    at = first_names([summary.name(name) for name in hit])
     who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
     if abs(one.dealt - one.hoped) >= abs(one.cost - one.feared):
         return f"{who}: harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"

@@ -47,8 +47,6 @@ _FACES = ", faces "
 _MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
 _OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
 """What a figure does that goes over the edge, by its fate."""
-_AID = "aid"
-"""How friends fire that add to the shot of another."""
 _DOES: Mapping[str, str] = {"recoil": "recoils"}
 """What a figure does by an effect; any other effect is what happens to it."""
 _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
@@ -230,7 +228,7 @@ def _write_attack(
             _write_fight(writer, blow, event)
         case ev.Struck():
             _write_struck(writer, news, event, rules)
-        case ev.Fired() if event.how == _AID:
+        case ev.Fired() if event.how == ev.AID:
             _write_aid(writer, news, event)
         case ev.Fired():
             _write_fired(writer, news, event, rules)
@@ -724,10 +722,10 @@ def _write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
     if event.owner and writer.continues(event.owner, ev.Counted):
         writer.join(_area_words(event.tiles), news)
         return
-    writer.add(
-        f"{_zone_words(writer, event.owner, event.side, event.kind)}{_area_words(event.tiles)}",
-        news,
-    )
+    # A side may see a part of a cloud, whose middle is not where the round came down.
+    impact = next((burst.at for burst in writer.reported(ev.Burst)), None)
+    words = _zone_words(writer, event.owner, event.side, event.kind)
+    writer.add(f"{words}{_area_words(event.tiles, impact)}", news)
 
 
 def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
@@ -748,8 +746,8 @@ def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
     return min(tiles, key=lambda t: ((t[0] * count - x) ** 2 + (t[1] * count - y) ** 2, t))
 
 
-def _area_words(tiles: tuple[Tile, ...]) -> str:
-    spot = area_center(tiles)
+def _area_words(tiles: tuple[Tile, ...], center: Tile | None = None) -> str:
+    spot = center or area_center(tiles)
     if spot is None:
         return ""
     return f" at {tile_text(spot)}" if len(tiles) == 1 else f" around {tile_text(spot)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -123,6 +123,13 @@ def refusal_on_screen(text: str, key: Callable[[str], str], options: str = "") -
 
     said, changed = _DETAIL_PATTERN.subn(worded, _with_keys(text, key))
     return f"{said} ({options}: options)" if changed and options else said
+
+
+def first_names(names: Sequence[str], most: int = 3) -> str:
+    """The first `most` of some names and how many more there are; one more than that is named."""
+    if len(names) <= most + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {len(names) - most} more"
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

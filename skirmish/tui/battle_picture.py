@@ -135,8 +135,10 @@ def _text_lines(story: BattleStory, width: int) -> Iterator[tuple[Span, ...]]:
             else:
                 yield spans
         yield ()
-    seed = ", ".join(f"{side} {who}" for side, who in story.summary.players.items())
-    yield ((f"{seed}, seed {story.summary.seed}", battle_story.DIM),)
+    summary = story.summary
+    for side, player in summary.players.items():
+        yield ((f"{summary.name(side)}: {player}", battle_story.DIM),)
+    yield ((f"seed {summary.seed}", battle_story.DIM),)
 
 
 def keep_picture(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.analysis.fire_log import LearntLine, WeaponFire, by_weapon
-from skirmish.core.events import Fired, Left, Struck
+from skirmish.core.events import AID, Fired, Left, Struck
 from tests.position import position
 
 
@@ -35,6 +35,21 @@ def test_a_friend_put_out_is_an_own_loss() -> None:
 
     (fire,) = by_weapon([LearntLine(1, 1, events, state, state)])
     assert (fire.out, fire.lost, fire.own) == (0, 0, worth)
+
+
+def test_an_aided_shot_counts_for_the_weapon_of_its_shooter() -> None:
+    """The events of the aid stand between the shot and what it did."""
+    state = position("a>b>R<").state
+    worth = state.figures["r"].who.kind.points
+    events = (
+        Fired("a", "rifle", target="r"),
+        Fired("b", "pistol", target="r", how=AID),
+        Struck("r", "downed", source="a"),
+        Left("r", "downed"),
+    )
+
+    (fire,) = by_weapon([LearntLine(1, 1, events, state, state)])
+    assert fire == WeaponFire("blue", "rifle", shots=1, hits=1, out=1, lost=worth)
 
 
 def test_a_limb_that_is_crippled_is_no_second_hit() -> None:

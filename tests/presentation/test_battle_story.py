@@ -12,7 +12,7 @@ from attrs import evolve
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
-from skirmish.presentation.battle_story import BattleStory, story_of
+from skirmish.presentation.battle_story import BattleStory, StoryBox, story_of
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.next_steps import next_steps
 from skirmish.scenario import find, load
@@ -55,6 +55,21 @@ def test_each_moment_names_the_side_and_its_luck() -> None:
     for one, line in zip(story.moments, lines, strict=True):
         luck = "good" if one.side == one.attacker else "bad"
         assert line.endswith(f"turn {one.turn} · {summary.name(one.attacker)}, {luck} luck")
+
+
+def test_marks_and_dots_on_the_map_are_explained() -> None:
+    """The title of the moments names their marks, and the result the dots of the last moves."""
+    game, summary, story = told()
+    result, moments, _ = story.boxes(48)
+
+    assert moments.title == f"moments that decided it, M1-M{len(story.moments)} on the map"
+    assert result.lines[-1] == (("dots on the map: the last moves", "dim"),)
+    assert StoryBox("result", result.lines[:-1]) == evolve(story, trails=()).boxes(48)[0]
+    one = evolve(story, moments=story.moments[:1])
+    assert one.boxes(48)[1].title == "moments that decided it, M1 on the map"
+    cells = picture_console(game, story).rgb["ch"]
+    text = "\n".join("".join(map(chr, row)) for row in cells)
+    assert all(f"{summary.name(side)}: {who}" in text for side, who in summary.players.items())
 
 
 def test_the_bars_of_luck_are_explained() -> None:

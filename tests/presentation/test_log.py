@@ -209,6 +209,19 @@ def test_a_zone_is_written_with_owner_and_centre() -> None:
     assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
 
 
+def test_smoke_is_around_the_impact_that_the_side_saw() -> None:
+    """Also where it sees a part of the cloud; without an impact, around the part in sight."""
+    battle = position("a>. . . . R<", ruleset="opposed_d6", kind="sergeant")
+    shot = (ev.Fired("a", "smoke_grenade", at=(4, 0)), ev.Burst((4, 0), "smoke_grenade"))
+    part = ev.Zoned("smoke_blue_4_0", "smoke", "blue", ((1, 0), (2, 0), (3, 0)), owner="a")
+
+    def last(*events: ev.Event) -> str:
+        return log_sentences(battle.view(), [News(one) for one in events])[-1].text
+
+    assert last(*shot, part) == "a: smoke around 4,0"
+    assert last(part) == "a: smoke around 2,0"
+
+
 def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
     """Smoke has no owner."""
     tiles = ((3, 0), (4, 0), (5, 0))

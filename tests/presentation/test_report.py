@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,9 +14,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
+from skirmish.analysis.luck_ledger import AttackLuck
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.battle_report import battle_report, moment_words
+from skirmish.presentation.battle_story import moment_in_picture
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.report_document import HeatMap
 from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
@@ -138,6 +141,27 @@ def test_three_of_many_targets_are_named() -> None:
     assert f" at {a}, {b}, {c} and {len(rest)} more: " in moment_words(
         told, evolve(moment, attack=among)
     )
+
+
+def test_a_moment_names_the_enemies_that_the_attack_came_upon() -> None:
+    """Not those whom another landing had reached; report and picture name the same."""
+    told = account(GOLDEN[0])
+    assert told.ledger is not None
+    moment = told.moments[0]
+    enemies = [n for n, side in told.ledger.sides.items() if side != moment.attack.side]
+    a, b, c, *_ = enemies
+    nothing = dict.fromkeys((a, b), Fraction(0))
+    shell = evolve(moment.attack, actual=nothing, expected=dict.fromkeys((c, b, a), Fraction(1)))
+    elsewhere = evolve(shell, actual={})
+
+    def targets(attack: AttackLuck) -> tuple[str, str]:
+        found = evolve(moment, attack=attack)
+        return moment_words(told, found), moment_in_picture(told, found)
+
+    for attack, names in ((shell, (a, b)), (elsewhere, (c, b, a))):
+        whole, brief = targets(attack)
+        assert f" at {', '.join(names)}: " in whole
+        assert f" at {', '.join(map(told.name, names))}: " in brief
 
 
 @each_record

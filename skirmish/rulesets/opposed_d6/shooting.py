@@ -14,7 +14,7 @@ from itertools import combinations
 from attrs import evolve
 
 from skirmish.core.codec import Shape, Split
-from skirmish.core.events import Fired, Struck
+from skirmish.core.events import AID, Fired, Struck
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.state import State
@@ -400,7 +400,7 @@ def _announce(scene: Scene, burst: Burst) -> None:
     passed = burst.penalty or any(shot.penalty for shot, _ in burst.rolls)
     for figure, weapon in firing(burst):
         (reveal if passed else expose)(scene, figure.id)
-        how = _how(burst) if figure is burst.shooter else "aid"
+        how = _how(burst) if figure is burst.shooter else AID
         scene.emit(Fired(figure.id, weapon.id, target=target, how=how))
         spend(scene, figure.id, weapon)
 
