@@ -158,10 +158,16 @@ class Sight:
         for level, tiles in relief.tiles_by_level.items():
             low |= tiles
             if level == own:
-                field = self._sweep(level).seen_from(x, y) & low
+                field = self._swept(level, x, y) & low
             elif level > own:
-                field |= self._sweep(level).seen_from(x, y) & tiles
+                field |= self._swept(level, x, y) & tiles
         return field
+
+    def _swept(self, level: int, x: int, y: int) -> int:
+        blocks = self.blocks(level)
+        if 1 not in blocks:
+            return (1 << len(blocks)) - 1
+        return self._sweep(level).seen_from(x, y)
 
     def _sweep(self, level: int) -> "SightSweep":
         # numpy takes longer to load than the rest of the core, so it is loaded on demand.
