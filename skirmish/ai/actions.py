@@ -20,6 +20,7 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation, concerned
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.state import Knowledge
@@ -123,7 +124,7 @@ def _followed(
     state, side = situation.view.state, situation.view.side
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
-    quiet = evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
+    quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
     done = carry_out(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
     if done.faces or done.state.pending is not None:
         return candidate
@@ -238,7 +239,7 @@ def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
 
 def _roam(situation: Situation, figure: Figure, posture: str) -> int:
     """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
-    fresh = evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
+    fresh = fast_evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
     key = (figure.tile, situation.cache.sign(fresh), situation.ground)
     known = situation.cache.roams.get(figure.id, {})
     if key not in known:

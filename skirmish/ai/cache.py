@@ -10,6 +10,7 @@ from attrs import evolve
 
 from skirmish.ai.threat_range import ThreatStep
 from skirmish.core.board import Board
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.families import Family
@@ -96,7 +97,7 @@ def lasting(figure: Figure, declared: Declared) -> Figure:
         counter = declared.counter(name)
         if not counter.resets and not counter.point:
             kept[name] = value
-    return figure if len(kept) == len(figure.counters) else evolve(figure, counters=kept)
+    return figure if len(kept) == len(figure.counters) else fast_evolve(figure, counters=kept)
 
 
 def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:

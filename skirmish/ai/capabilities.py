@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.action_budget import MANY, share, volley
+from skirmish.ai.action_budget import MANY, SMALLEST, share, volley
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.fixed_point import MILLI
@@ -16,6 +16,7 @@ from skirmish.ai.splash import splash
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape, encode
 from skirmish.core.dice import Roller
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
@@ -27,8 +28,9 @@ from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.families import Family, Routes
 from skirmish.rulesets.ruleset import Ruleset
 
-SIZE = 61
-HERE = (SIZE // 2, SIZE // 2)
+HERE = (15, 15)
+SIZE = (46, 31)
+"""The table: wide enough for the farthest target to the east, and for a few tiles round them."""
 DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 30)
 CLOSE = (8, 1)
 RANGE = 8
@@ -97,6 +99,7 @@ class Capabilities:
         side, other = tuple(bare.setup.sides)
         one = Who("shooter", side, "shooter", subject.kind, subject.weapons)
         two = Who("target", other, "target", subject.kind, subject.weapons)
+        self._known: dict[Tile, Sequence[tuple[Order, int, Fraction]]] = {}
         self._figure = Figure(one, HERE, Facing.E, counters=kept)
         self._target = Figure(two, HERE, Facing.W, counters=kept)
 
@@ -132,7 +135,7 @@ class Capabilities:
         return any(self._harms(walled, distance) for distance in DISTANCES)
 
     def _harms(self, board: Board, distance: int) -> bool:
-        state = evolve(self._with((distance, 0)), board=board)
+        state = fast_evolve(self._with((distance, 0)), board=board)
         return self._ruleset.estimates.menace(state, self._figure.id, self._target.id) > 0
 
     @cached_property
@@ -156,7 +159,7 @@ class Capabilities:
         state = self._with((FAR, 0))
         for phase in state.setup.declared.phases:
             clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
-            known = View(self._figure.side, evolve(state, clock=clock), {})
+            known = View(self._figure.side, fast_evolve(state, clock=clock), {})
             given = [verbs[f.verb] for f in self._ruleset.options(known, self._figure.id)]
             if any(v.dice for v in given) and any(v.target is Shape.FACING for v in given):
                 return True
@@ -170,16 +173,17 @@ class Capabilities:
             return (*best[1:], least)
         begun, whole = close
         tried = []
-        for order in self._ways(begun):
-            usual = share(self._ruleset.cost(begun, order))
-            part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
+        for order, usual, gain in self._gains(begun):
+            part = int(min(MOST, max(LEAST, gain / whole)) * MILLI)
             least = min(least, usual)
             tried.append((volley(part, usual, MILLI, MANY), usual, part, order))
+        most = min(MANY, MILLI // max(least, SMALLEST))
         # An attack that would fall short if it could be made without end is not tried out.
-        for endless, usual, part, order in sorted(tried, key=lambda one: -one[0]):
-            if endless < best[0]:
+        for *endless, order in sorted(tried, key=lambda one: one[:3], reverse=True):
+            if tuple(endless) <= best[:3]:
                 break
-            times = self._times(begun, order)
+            _, usual, part = endless
+            times = self._times(begun, order, most)
             best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
         return (*best[1:], least)
 
@@ -194,23 +198,39 @@ class Capabilities:
                     return begun, whole
         return None
 
-    def _times(self, begun: State, order: Order) -> int:
-        """How often an attack can be made in a bound, by what it leaves of weapon and figure."""
-        state = with_updated_sight(evolve(begun, known={}), tuple(begun.setup.sides))
-        for times in range(MANY):
+    def _times(self, begun: State, order: Order, most: int) -> int:
+        """How often an attack can be made in a bound, by what it leaves of weapon and figure.
+
+        No more than `most`, which is what a bound has time for.
+        """
+        state = with_updated_sight(fast_evolve(begun, known={}), tuple(begun.setup.sides))
+        for times in range(1, most + 1):
             if refusal(self._ruleset, view(state, self._figure.side), order) is not None:
-                return max(1, times)
-            after = carry_out(
-                self._ruleset, state, self._figure.side, order, Roller("a trial")
-            ).state
-            fired = after.figures[self._figure.id]
-            state = evolve(state, figures={**state.figures, fired.id: fired})
-        return MANY
+                return max(1, times - 1)
+            if times < most:
+                fired = carry_out(
+                    self._ruleset, state, self._figure.side, order, Roller("a trial")
+                ).state.figures[self._figure.id]
+                state = fast_evolve(state, figures={**state.figures, fired.id: fired})
+        return max(1, most)
+
+    def _gains(self, state: State) -> Sequence[tuple[Order, int, Fraction]]:
+        """Every attack on the target, with what it takes of a bound and of the target's points."""
+        tile = state.figures[self._target.id].tile
+        found = self._known.get(tile)
+        if found is None:
+            found = self._known[tile] = [
+                (order, share(self._ruleset.cost(state, order)), self._gain(state, order))
+                for order in self._ways(state)
+            ]
+        return found
 
     def _ways(self, state: State) -> Iterator[Order]:
-        for weapon in self._figure.who.weapons:
-            ways = self._ruleset.weapon_modes(state, self._figure.id, weapon.id, self._target.id)
-            yield from ways.values()
+        one, other = (state.figures[figure.id] for figure in (self._figure, self._target))
+        for weapon in one.who.weapons:
+            for _, order in self._ruleset.ways_to_use(state, one, weapon.id, other):
+                if self._ruleset.impossible(state, order) is None:
+                    yield order
 
     def _gain(self, state: State, order: Order) -> Fraction:
         """Points that an aimed attack takes off the target; what falls where it likes is left."""
@@ -227,14 +247,16 @@ class Capabilities:
     def spoilt(self) -> Mapping[str, int]:
         """The gaits that spoil an attack in the same bound, each with what is left of it."""
         begun = self._begun()
-        before = self._best(begun) if begun else Fraction(0)
-        if begun is None or not before:
+        gains = [] if begun is None else [(gain, order) for order, _, gain in self._gains(begun)]
+        gains.sort(key=lambda one: -one[0])
+        if begun is None or not gains or not gains[0][0]:
             return {}
         found: dict[str, int] = {}
         known = View(self._figure.side, begun, {})
         for family in self._ruleset.movement(known, self._figure.id):
             if isinstance(family.target, Routes):
-                left = int(self._best(self._walked(begun, family)) * MILLI / before)
+                after = self._best(self._walked(begun, family), gains)
+                left = int(after * MILLI / gains[0][0])
                 if left < MILLI:
                     found[family.verb] = min(left, found.get(family.verb, MILLI))
         return found
@@ -246,7 +268,7 @@ class Capabilities:
         One share for each distance of 1, 2, .. tiles; aimed between the two if that is best.
         """
         state = self._with((RANGE, 0))
-        orders = tuple(self._ways(state))
+        orders = tuple(order for order, _, _ in self._gains(self._begun() or state))
         return splash(self._ruleset, state, orders, self._target.id, self._cache)
 
     def _begun(self, distance: int = RANGE) -> State | None:
@@ -256,7 +278,7 @@ class Capabilities:
             return None
         phase = next(iter(state.setup.declared.phases))
         clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
-        return evolve(state, clock=clock)
+        return fast_evolve(state, clock=clock)
 
     def _walked(self, begun: State, family: Family) -> State:
         """The table after the figure went somewhere and came back for nothing."""
@@ -266,21 +288,27 @@ class Capabilities:
         tile = min(begun.board.tiles_of(routes.mask), key=routes.reach.cost)
         order = Order.of(family.verb, self._figure.id, routes.route(tile))
         after = carry_out(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
-        figure = evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)
-        return evolve(after, figures={**after.figures, figure.id: figure})
+        figure = fast_evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)
+        return fast_evolve(after, figures={**after.figures, figure.id: figure})
 
-    def _best(self, state: State) -> Fraction:
-        return max((self._gain(state, order) for order in self._ways(state)), default=Fraction(0))
+    def _best(self, state: State, gains: Sequence[tuple[Fraction, Order]]) -> Fraction:
+        """The best attack after a walk; `gains` are those before it, which no walk raises."""
+        best = Fraction(0)
+        for before, order in gains:
+            if before <= best:
+                break
+            best = max(best, self._gain(state, order))
+        return best
 
     def _with(self, off: Tile) -> State:
-        target = evolve(self._target, at=(HERE[0] + off[0], HERE[1] + off[1]))
-        whole = (1 << SIZE * SIZE) - 1
+        target = fast_evolve(self._target, at=(HERE[0] + off[0], HERE[1] + off[1]))
+        whole = (1 << SIZE[0] * SIZE[1]) - 1
         known = {
             one.side: Knowledge(seen=whole, visible=(two.id,), shown={two.id: Contact(two, 0)})
             for one, two in ((self._figure, target), (target, self._figure))
         }
         pair = {self._figure.id: self._figure, target.id: target}
-        return evolve(self._bare, figures=pair, known=known)
+        return fast_evolve(self._bare, figures=pair, known=known)
 
     def _may(self, state: State) -> bool:
         tile = state.figures[self._target.id].tile
@@ -298,4 +326,4 @@ def capabilities_of(subject: Subject) -> Capabilities:
 
 @lru_cache(maxsize=1)
 def _open() -> Board:
-    return Board.parse("\n".join(["." * SIZE] * SIZE))
+    return Board.parse("\n".join(["." * SIZE[0]] * SIZE[1]))

@@ -203,7 +203,7 @@ class Matchups:
     def _later(self, begun: State) -> State:
         """The same in the next turn."""
         clock = evolve(begun.clock, turn=begun.clock.turn + 1, step=1)
-        return evolve(begun, clock=clock)
+        return fast_evolve(begun, clock=clock)
 
     def _begun(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
         """The two as a bound of a's side begins."""
@@ -212,8 +212,8 @@ class Matchups:
     def _start(self, state: State, a: Figure, phase: str) -> State:
         """A state as a bound of a's side begins in it."""
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
-        fresh = evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
-        return evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
+        fresh = fast_evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
+        return fast_evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
 
     def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         state = self._begun(a, b, there, phase)

@@ -18,6 +18,7 @@ from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import came_from, posed
 from skirmish.ai.objective_value import stake
 from skirmish.core.board import Board
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, distance2
 from skirmish.core.state import Track
@@ -260,12 +261,14 @@ def alone(view: View, figure: Figure) -> View:
     known[figure.id] = figure
     links = tuple(link for link in state.links if link.a in known and link.b in known)
     tracks = {n: _watched(track, known) for n, track in state.tracks.items() if n in known}
-    return evolve(view, state=evolve(state, figures=known, links=links, tracks=tracks))
+    return evolve(view, state=fast_evolve(state, figures=known, links=links, tracks=tracks))
 
 
 def _watched(track: Track, known: Mapping[str, Figure]) -> Track:
+    if all(name in known for name in track.watchers):
+        return track
     steps = (
-        evolve(step, watchers=tuple(name for name in step.watchers if name in known))
+        fast_evolve(step, watchers=tuple(name for name in step.watchers if name in known))
         for step in track.steps
     )
     return Track(track.figure, tuple(steps))

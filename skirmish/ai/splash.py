@@ -29,11 +29,9 @@ def splash(
     In thousandths of what they do to the target alone. Shot at is the target; or a tile between
     the two, which counts for less: it is for these two, and lets others go.
     """
-    alone = _most(ruleset, state, orders, cache)
+    wide = [order for order in orders if not _at_one(ruleset, order)]
+    alone = _most(ruleset, state, orders, cache) if wide else 0
     if not alone:
-        return (0,) * RINGS
-    wide = [order for order in orders if not _at_one(ruleset, state, order)]
-    if not wide:
         return (0,) * RINGS
     x, y = state.figures[target].tile
     found = []
@@ -50,10 +48,10 @@ def splash(
     return tuple(found)
 
 
-def _at_one(ruleset: Ruleset, state: State, order: Order) -> bool:
+def _at_one(ruleset: Ruleset, order: Order) -> bool:
     """Whether an attack strikes the figure that it names and no other."""
-    at_figure = ruleset.verbs[order.verb].target is Shape.FIGURE
-    return at_figure and ruleset.expected(state, order) is not None
+    action = ruleset.table[order.verb]
+    return action.verb.target is Shape.FIGURE and action.expected is not None
 
 
 def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], cache: ThoughtCache) -> Fraction:

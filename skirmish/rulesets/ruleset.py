@@ -402,6 +402,8 @@ def _no_ways(
     return ()
 
 
+_ASKED = "asked"
+"""Where a state keeps the order that was asked about last, with its plan or refusal."""
 _PLANNED = "planned"
 """Where a view's state keeps the order that was judged last, with its plan or refusal."""
 
@@ -568,7 +570,7 @@ class Ruleset:
         expected = self.estimates.prospects.get(order.verb)
         if expected is None:
             return NONE
-        plan = self._plan(view.state, order, view)
+        plan = self._plan(view.state, order)
         return NONE if isinstance(plan, Refusal) else expected(view, plan)
 
     def ammo_share(self, state: State, order: Order) -> Fraction:
@@ -608,8 +610,11 @@ class Ruleset:
         plan = self._plan(state, order)
         return without if isinstance(plan, Refusal) else asked(state, plan)
 
-    def _plan(self, state: State, order: Order, view: View | None = None) -> Any:  # noqa: ANN401 - as above
-        """Return the plan of an order, by default on a view of its figure's side of this state."""
+    def _plan(self, state: State, order: Order) -> Any:  # noqa: ANN401 - as above
+        """Return the plan of an order on a view of its figure's side of this state."""
+        kept = state.cache.get(_ASKED)
+        if kept is not None and kept[0] is order:
+            return kept[1]
         action, figure = self.table[order.verb], state.figures.get(order.figure)
         verb = action.verb
         if verb.figure and (figure is None or (figure.at is None and not verb.muster)):
@@ -617,4 +622,6 @@ class Ruleset:
                 f"no figure {order.figure} on the map", remedy="see the list of your figures"
             )
         side = state.clock.side if figure is None else figure.side
-        return action.plan(View(side, state, {}) if view is None else view, order)
+        plan = action.plan(View(side, state, {}), order)
+        state.cache[_ASKED] = order, plan
+        return plan

@@ -8,6 +8,7 @@ the weights of all sums of both.
 from collections.abc import Mapping
 from functools import lru_cache
 from math import prod
+from struct import unpack
 from typing import Any
 
 from attrs import frozen
@@ -109,8 +110,11 @@ def capped_sums(most: int, *terms: tuple[Distribution[int], int]) -> tuple[tuple
     sums = 1
     for one, times in terms:
         sums = _product(sums, power(one, times, width, most), width, most)
-    found = _unpacked(sums, width, most + 1)
-    return tuple([found.get(total, 0) for total in range(most + 1)]), whole
+    fields = sums.to_bytes((most + 1) * width, "little")
+    if width == _STEP:
+        return unpack(f"<{most + 1}Q", fields), whole
+    starts = range(0, len(fields), width)
+    return tuple([int.from_bytes(fields[at : at + width], "little") for at in starts]), whole
 
 
 def _capped(one: Distribution[int], most: int) -> Mapping[int, int]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attrs import evolve
-
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common.present import present
@@ -54,7 +53,7 @@ def kept(menace: Menace, state: State, name: str, counter: str) -> Fraction:
     figure = state.figures[name]
     if not figure.count(counter):
         return Fraction(0)
-    plain = evolve(figure, counters={**figure.counters, counter: 0})
+    plain = fast_evolve(figure, counters={**figure.counters, counter: 0})
     return share_of(best(menace, _with(state, plain), name), best(menace, state, name))
 
 
@@ -69,4 +68,4 @@ def relief(menace: Menace, state: State, name: str, changed: Figure) -> Fraction
 
 
 def _with(state: State, changed: Figure) -> State:
-    return evolve(state, figures={**state.figures, changed.id: changed})
+    return fast_evolve(state, figures={**state.figures, changed.id: changed})

@@ -353,25 +353,24 @@ def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding)
     return min(body.left, after_dr(total, body.dr, rounding))
 
 
-@lru_cache(maxsize=8192)
 def losses(
     count: int, crit_die: int, hits: Hits, body: Body, rounding: Rounding
-) -> tuple[Mapping[int, int], int]:
-    """The odds of `lost` in closed form: weights of the hit points lost to so many hits, their sum.
+) -> tuple[tuple[int, ...], int]:
+    """The odds of `lost` in closed form, wherever so many hits go.
 
-    Wherever they go.
+    A weight for each of `steps`, and the sum of all.
     """
     most = enough(body.left, body.dr, rounding)
     terms = [(odds(hit_called, hits, body.dt), count)]
     if crit_die:
         terms.append((odds(crit_damage, crit_die, most), 1))
-    totals, whole = capped_sums(most, *terms)
-    weights: dict[int, int] = {}
-    for total, weight in enumerate(totals):
-        if weight:
-            loss = min(body.left, after_dr(total, body.dr, rounding))
-            weights[loss] = weights.get(loss, 0) + weight
-    return weights, whole
+    return capped_sums(most, *terms)
+
+
+def steps(body: Body, rounding: Rounding) -> tuple[int, ...]:
+    """The hit points lost to each total after DT, from 0 to as much as matters (D20-23, D20-24)."""
+    most = enough(body.left, body.dr, rounding)
+    return tuple([min(body.left, after_dr(n, body.dr, rounding)) for n in range(most + 1)])
 
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
@@ -433,12 +432,14 @@ def astray(
 
 @lru_cache(maxsize=4096)
 def crippling(
-    count: int, limb: int, left: int, hits: Hits, body: Body, rounding: Rounding
+    count: int, faces: int, left: int, hits: Hits, body: Body, rounding: Rounding
 ) -> Fraction:
-    """The chance that hits `astray` cripple a limb that can take `left` while the body stands."""
+    """The chance that hits `astray` cripple a limb that can take `left` while the body stands.
+
+    `faces`: those of the location die for the limb.
+    """
     most, need = (enough(points, body.dr, rounding) for points in (body.left, left))
-    faces, one = LOCATION.count(limb), odds(hit_called, hits, body.dt)
-    ways = 0
+    one, ways = odds(hit_called, hits, body.dt), 0
     for on in range(1, count + 1):
         struck = _totals(one, on, most)[0]
         below = _totals(one, count - on, most)[1]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+from operator import mul
 
 from attrs import frozen
 
@@ -20,10 +22,11 @@ from skirmish.rulesets.d20.dice import (
     Shots,
     crippling,
     losses,
+    steps,
     volleys,
 )
 from skirmish.rulesets.d20.figures import body, effects_of, spare
-from skirmish.rulesets.d20.kinds import Weapon
+from skirmish.rulesets.d20.kinds import LOCATION, Weapon
 from skirmish.rulesets.d20.outcomes import CRIPPLED_COSTS, Stake, stake_of
 
 
@@ -83,7 +86,8 @@ def _expected(shots: Shots, struck: Struck, limb: int) -> tuple[Fraction, Fracti
             ends.append((weight * parts, weight * ways, whole))
             if limb and not called:
                 hits, against = struck.hits, struck.against
-                cripples = crippling(count, shots.limb, limb, hits, against, rounding)
+                faces = LOCATION.count(shots.limb)
+                cripples = crippling(count, faces, limb, hits, against, rounding)
                 costs = weight * CRIPPLED_COSTS * stake.hp * cripples.numerator
                 ends.append((costs, 0, cripples.denominator))
     common = lcm(*(whole for _, _, whole in ends))
@@ -100,14 +104,21 @@ def _cost(count: int, crit_die: int, struck: Struck, limb: int) -> tuple[int, in
     Also the weight of those that cost any, and of all. `limb`: what the limb can take that all
     hits go to, or 0.
     """
-    stake = struck.stake
     weights, whole = losses(count, crit_die, struck.hits, struck.against, READINGS.rounding)
-    parts = ways = 0
-    for loss, weight in weights.items():
-        cost = stake.parts(loss, crippled=0 < limb <= loss < stake.left)
-        parts += weight * cost
-        ways += weight * (cost > 0)
-    return parts, ways, whole
+    costs = _costs(struck.stake, struck.against, limb)
+    free = bisect_right(costs, 0)  # more damage never costs less
+    return sum(map(mul, weights, costs)), sum(weights[free:]), whole
+
+
+@lru_cache(maxsize=4096)
+def _costs(stake: Stake, against: Body, limb: int) -> tuple[int, ...]:
+    """Parts of its worth that each total of damage costs a figure."""
+    return tuple(
+        [
+            stake.parts(loss, crippled=0 < limb <= loss < stake.left)
+            for loss in steps(against, READINGS.rounding)
+        ]
+    )
 
 
 def blasted(figure: Figure, weapon: Weapon) -> ExpectedLoss:
