@@ -12,6 +12,7 @@ from skirmish.cli import (
     check,
     keys,
     odds,
+    pack,
     play,
     records,
     retired,
@@ -44,6 +45,8 @@ def skirmish(context: click.Context) -> None:
 for command in (
     play.play,
     check.check,
+    pack.pack,
+    pack.unpack,
     odds.odds,
     records.replay,
     records.report,

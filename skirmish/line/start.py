@@ -15,14 +15,21 @@ from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.presentation import saves, scenario_list
 from skirmish.presentation.game_setup import GameSetup
+from skirmish.presentation.own_scenarios import keep_scenario
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.user_files import find_scenario
 from skirmish.scenario import load
+from skirmish.scenario.packing import PASTE_BEGINS, PASTE_ENDS, read_paste
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
 _HELP_WORDS = ("", "help", "?", "list")
-_HELP = "Type the number of a scenario, words of its title, or the path of a file; 'quit' leaves."
+_HELP = (
+    "Type the number of a scenario, words of its title, or the path of a file, or paste the text "
+    "of one; 'quit' leaves."
+)
+_MOST_PASTED = 20_000
+"""Lines of a pasted text."""
 
 
 def play(
@@ -86,20 +93,46 @@ def _choose(console: Console) -> Path | None:
         word = line.strip()
         if word.casefold() in _QUIT:
             return None
-        if word.casefold() == _RESUME and newest is not None:
-            return newest.path
         if word.casefold() in _HELP_WORDS:
             console.say([*listed, _HELP])
-        elif word.isascii() and word.isdigit():
-            if not 0 < int(word[:4]) <= len(found):
-                console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
-            elif (chosen := found[int(word[:4]) - 1]).scenario is not None:
-                return chosen.source
-            else:
-                console.say([f"{chosen.name} cannot be played:", *chosen.faults])
-        elif (path := _find_by_title(found, word) or _find_playable(console, word)) is not None:
+        elif word.casefold() == _RESUME and newest is not None:
+            return newest.path
+        elif (path := _chosen(console, found, word)) is not None:
             return path
     return None
+
+
+def _chosen(
+    console: Console, found: Sequence[scenario_list.ScenarioEntry], word: str
+) -> Path | None:
+    """The file that a typed line names; None, with a message, if there is none to play."""
+    if PASTE_BEGINS in word:
+        return _pasted(console, word)
+    if not (word.isascii() and word.isdigit()):
+        return _find_by_title(found, word) or _find_playable(console, word)
+    if not 0 < int(word[:4]) <= len(found):
+        console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
+        return None
+    entry = found[int(word[:4]) - 1]
+    if entry.scenario is None:
+        console.say([f"{entry.name} cannot be played:", *entry.faults])
+        return None
+    return entry.source
+
+
+def _pasted(console: Console, line: str) -> Path | None:
+    """The file of a scenario whose text is pasted line by line; None, with a message, if bad."""
+    lines = [line]
+    while PASTE_ENDS not in lines[-1] and len(lines) < _MOST_PASTED:
+        more = console.ask("")
+        if more is None:
+            break
+        lines.append(more)
+    try:
+        return keep_scenario(read_paste("\n".join(lines)))
+    except SkirmishError as error:
+        console.say(str(error).split("\n"))
+        return None
 
 
 def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:

@@ -33,6 +33,8 @@ from skirmish.scenario.toml_table import MAX_NUMBER, type_name
 NOT_A_LETTER = "not a valid letter for a map"
 ONE_COLUMN = "write one character, one column wide"
 OTHER_WEAPONS = "remove a weapon, or choose others"
+TEXT_LIMIT = 100
+"""Characters of a text of a stat block; the armouries of the game keep to it."""
 _B = TypeVar("_B", Kind, Weapon)
 
 
@@ -185,7 +187,7 @@ def _plain(value: object, wanted: type) -> object:
         raise _Wrong(f"must be {_WORDS[wanted]}, not {type_name(value)}")
     if isinstance(value, str):
         try:
-            return clean(value, what="")
+            return clean(value, what="", limit=TEXT_LIMIT)
         except TextRefused as refused:
             raise _Wrong(refused.what, refused.remedy) from None
     if type(value) is int and not -MAX_NUMBER <= value <= MAX_NUMBER:

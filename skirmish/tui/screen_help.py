@@ -113,6 +113,11 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
             "Everything that your side knows, the newest last. Type words to filter the lines; "
             "choose a line to show its place on the map.",
         ),
+        "paste": ScreenHelp(
+            "A text to paste",
+            "Paste the block of text that 'copy' in the list of scenarios or 'skirmish pack "
+            "--paste' made. Text around it does no harm. The scenario is kept in your own folder.",
+        ),
         "ask": ScreenHelp("A line to type", "Type the value, and confirm with enter."),
         "typed": ScreenHelp(
             "Typed orders",

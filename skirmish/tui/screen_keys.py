@@ -26,6 +26,7 @@ _BACK = _key("sheet.back", "escape", "back", "back", "back to the previous scree
 _LIST = (_CHOOSE, _UP, _DOWN)
 _RULES = _key("sheet.rules", "r", "rules", "rules", "search the numbered rules")
 _WHOLE = _key("sheet.map", "m", "map", "map", "the map on the whole screen")
+_WHOLE_QUIET = _key("sheet.map", "m", "map", "", "the map on the whole screen")
 _GO = "enter,space"
 _HELP = _key("sheet.help", "question_mark", "help", "help", "what this screen is for")
 _HELP_TYPING = _key("typing.help", "f1", "help", "", "help; also ? on an empty line")
@@ -45,8 +46,10 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
     "browser": (
         *_LIST,
         _key("browser.filter", "slash", "filter", "filter", "only scenarios with some words"),
+        _key("browser.copy", "y", "copy", "copy", "the scenario as a text for mail and chat"),
+        _key("browser.paste", "p", "paste", "paste", "a scenario that came as such a text"),
         _key("browser.open", "o", "open", "open", "a folder, a scenario or a record by its path"),
-        _WHOLE,
+        _WHOLE_QUIET,
         _RULES,
         _HELP,
         _BACK,
@@ -184,6 +187,7 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         _key("page.pageup", "pageup,9", "scroll(-10)", "", "up by a page"),
         _key("page.pagedown", "pagedown,3", "scroll(10)", "", "down by a page"),
     ),
+    "paste": (_key("paste.close", "escape", "close", "back", "cancel"), _HELP),
     "ask": (_key("ask.close", "escape", "close", "back", "cancel"), _HELP_TYPING),
     "typed": (
         _key("typed.close", "escape", "close", "back", "back to the battle"),

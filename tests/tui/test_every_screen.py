@@ -28,7 +28,7 @@ from skirmish.tui.screens.briefing import BriefingScreen
 from skirmish.tui.screens.browser import ScenarioBrowser
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.curtain import CurtainScreen
-from skirmish.tui.screens.dialogs import InputDialog, ListDialog
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog, PasteDialog
 from skirmish.tui.screens.fork import ForkPlan, ForkScreen
 from skirmish.tui.screens.game_setup import NewGameScreen
 from skirmish.tui.screens.key_list import KeyList
@@ -109,6 +109,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "settings": lambda _: SettingsScreen(),
     "keys": lambda _: KeyList(),
     "page": lambda _: Page("Much", WORDS),
+    "paste": lambda _: PasteDialog("Which?", "any"),
     "ask": lambda _: InputDialog("Which?", "any"),
     "log": lambda _: LogPage(log_entries(blue(), fought().ruleset)),
     "typed": lambda app: CommandLine(app.battle.session, app.note),

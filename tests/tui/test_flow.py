@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import RenderableType
 from textual.containers import VerticalScroll
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
@@ -490,6 +490,41 @@ async def test_a_path_that_leads_nowhere_is_said(tmp_path: Path, typed: str) -> 
         await press(pilot, "escape")
 
         assert name(pilot) == "ScenarioBrowser"
+
+
+async def test_a_scenario_is_copied_pasted_and_found(tmp_path: Path) -> None:
+    """As text; what comes in is kept in the player's own folder, and shown alone."""
+    async with running() as pilot:
+        await press(pilot, "n", "y")
+        copied = pilot.app.clipboard
+        assert copied.startswith("-----BEGIN SKIRMISH SCENARIO-----\ntitle: First steps\n")
+        await press(pilot, "p")
+        pilot.app.screen.post_message(Paste(f"Look:\n{copied}\n"))
+        await settled(pilot)
+
+        kept = tmp_path / "home" / "scenarios" / "s_first_steps.toml"
+        assert load(kept).title == "First steps"
+        assert name(pilot) == "ScenarioBrowser"
+        assert "1 of 17 scenarios with: s_first_steps.toml" in frame(pilot)
+        await press(pilot, "slash")
+        pilot.app.screen.query_one(Input).value = "market"
+        await press(pilot, "enter")
+        assert "1 of 17 scenarios with: market" in frame(pilot)
+        assert "Market street" in frame(pilot)
+        await press(pilot, "slash")
+        pilot.app.screen.query_one(Input).value = ""
+        await press(pilot, "enter")
+        assert "17 scenarios; enter" in frame(pilot)
+
+
+async def test_a_pasted_text_that_is_no_scenario_is_refused() -> None:
+    """A page says why, and nothing is kept."""
+    async with running() as pilot:
+        await press(pilot, "n", "p")
+        pilot.app.screen.post_message(Paste("Dear all,\nno scenario today."))
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Page)
+        assert "there is no scenario in this text" in frame(pilot)
 
 
 async def test_a_battle_that_cannot_be_recorded_does_not_begin(tmp_path: Path) -> None:

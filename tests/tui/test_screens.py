@@ -13,7 +13,7 @@ from skirmish.tui.screens.briefing import BriefingScreen
 from skirmish.tui.screens.browser import ScenarioBrowser
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.curtain import CurtainScreen
-from skirmish.tui.screens.dialogs import InputDialog, ListDialog
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog, PasteDialog
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.game_setup import NewGameScreen
 from skirmish.tui.screens.key_list import KeyList
@@ -49,6 +49,7 @@ SCREENS: dict[str, type[Screen[Any]]] = {
     "settings": SettingsScreen,
     "keys": KeyList,
     "page": Page,
+    "paste": PasteDialog,
     "ask": InputDialog,
     "log": LogPage,
     "typed": CommandLine,

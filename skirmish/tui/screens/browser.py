@@ -17,11 +17,13 @@ from skirmish.core.text import pluralize
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation import scenario_list
 from skirmish.presentation.game_setup import GameSetup
+from skirmish.presentation.own_scenarios import keep_scenario
 from skirmish.presentation.saves import SUFFIX
 from skirmish.presentation.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
+from skirmish.scenario.packing import packed, paste_text, read_paste
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui import scenario_lines
 from skirmish.tui.background import BackgroundTask, Job
@@ -29,7 +31,7 @@ from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.dialogs import InputDialog
+from skirmish.tui.screens.dialogs import InputDialog, PasteDialog
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
@@ -184,6 +186,30 @@ class ScenarioBrowser(BaseScreen):
         self.query_one(ItemList).set_lines(lines)
         self._all_read(len(self._listed))
         self._show(self._marked())
+
+    def action_copy(self) -> None:
+        """Copy the marked scenario as a text to paste."""
+        listed = self._marked()
+        if listed is not None and listed.scenario is not None:
+            self.app.copy_to_clipboard(paste_text(packed(listed.scenario)))
+            told = "is in the clipboard, if the terminal allows it; else: skirmish pack --paste"
+            self.set_hint(f"{listed.title} {told}")
+
+    def action_paste(self) -> None:
+        """Ask for a scenario that came as a text."""
+        hint = "a block from BEGIN to END, with ctrl+shift+v or as your terminal pastes"
+        self.app.push_screen(PasteDialog("Paste the text of a scenario", hint), self._pasted)
+
+    def _pasted(self, text: str | None) -> None:
+        if text is None:
+            return
+        try:
+            path = keep_scenario(read_paste(text))
+        except SkirmishError as error:
+            self.show_message("Not kept", str(error))
+            return
+        self._words = path.name.split()
+        self._fill(None)
 
     def action_open(self) -> None:
         """Ask for a path."""

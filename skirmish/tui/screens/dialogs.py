@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -86,6 +86,46 @@ class InputDialog(GuardedModal, ModalScreen[str | None]):
 
     def action_close(self) -> None:
         """Close without a line."""
+        self.dismiss(None)
+
+
+class PasteDialog(GuardedModal, ModalScreen[str | None]):
+    """Waits for a text that the terminal pastes; its result is None if closed without one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("paste")
+    DEFAULT_CSS = """
+    PasteDialog {
+        align: center middle;
+        Vertical {
+            width: 70; max-width: 94%; height: auto; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+        .dim { color: $foreground 70%; }
+    }
+    """
+
+    def __init__(self, question: str, hint: str) -> None:
+        """Say what to paste, and how."""
+        super().__init__()
+        self._question, self._hint = question, hint
+
+    def compose(self) -> ComposeResult:
+        """Question and hint."""
+        with Vertical():
+            yield Static(Content.styled(self._question, "bold"))
+            yield Static(Content(self._hint), classes="dim")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take the text, whatever it is."""
+        event.stop()
+        self.dismiss(event.text)
+
+    def action_help(self) -> None:
+        """Show the help page."""
+        show_help(self, "paste")
+
+    def action_close(self) -> None:
+        """Close without a text."""
         self.dismiss(None)
 
 

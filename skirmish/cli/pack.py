@@ -1,0 +1,82 @@
+"""The commands `pack` and `unpack`: a scenario as one file or as a block of text."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+_OUTPUT = click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write to this new file.",
+)
+
+
+@click.command(short_help="Fold a scenario into one file, or into a text to paste.")
+@click.argument("scenario")
+@_OUTPUT
+@click.option("--paste", is_flag=True, help="A block of text for mail and chat.")
+@click.option("--keep-armoury", is_flag=True, help="Leave the kinds of the armoury by name.")
+def pack(scenario: str, output: Path | None, *, paste: bool, keep_armoury: bool) -> None:
+    """Print a scenario as one file that needs nothing else.
+
+    Its map is written into it, and every kind and weapon that it uses, so that it stays the same
+    battle if an armoury of the game changes. With --paste it is a block of text with a checksum,
+    which `unpack` and the list of scenarios in the game read.
+    """
+    from skirmish.cli import output as files
+    from skirmish.presentation.user_files import find_scenario
+    from skirmish.scenario import load, scenario_text
+    from skirmish.scenario.packing import packed, paste_text
+
+    files.check_new(output)
+    found = load(find_scenario(scenario))
+    whole = found if keep_armoury else packed(found)
+    text = paste_text(whole) if paste else scenario_text(whole)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        files.write_new(output, text)
+
+
+@click.command(short_help="Read a scenario from a text that was pasted.")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@_OUTPUT
+def unpack(file: Path | None, output: Path | None) -> None:
+    """Read the block of text that `pack --paste` printed, from FILE or standard input.
+
+    The scenario is written to the folder of your own scenarios, or to the file of --output; its
+    path is printed. Text around the block does no harm.
+    """
+    from skirmish.cli import output as files
+    from skirmish.presentation.own_scenarios import keep_scenario
+    from skirmish.scenario import scenario_text
+    from skirmish.scenario.packing import read_paste
+
+    files.check_new(output)
+    scenario = read_paste(_text(file))
+    if output is None:
+        click.echo(str(keep_scenario(scenario)))
+    else:
+        files.write_new(output, scenario_text(scenario))
+        click.echo(str(output))
+
+
+def _text(file: Path | None) -> str:
+    """The text of a file or of standard input."""
+    from skirmish.errors import UsageProblem
+    from skirmish.scenario.faults import Fault
+    from skirmish.scenario.files import MAX_BYTES, decoded, scenario_bytes
+
+    if file is None or str(file) == "-":
+        data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
+    else:
+        data = scenario_bytes(file)
+    text = decoded(data)
+    if isinstance(text, Fault):
+        raise UsageProblem(text.what, str(file or "standard input"), text.remedy)
+    return text

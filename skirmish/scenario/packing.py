@@ -1,0 +1,125 @@
+"""A scenario as one file that needs nothing else, and as a block of text to paste.
+
+The block goes through mail and chat: 64 columns of base64, zlib inside, and the scenario's hash, by
+which damage is found. Quote marks, blanks, changed dashes and text around the block do no harm.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+from attrs import evolve
+
+from skirmish.core.figures import Kind, Weapon
+from skirmish.errors import UsageProblem
+from skirmish.rulesets.registry import handbook
+from skirmish.scenario.files import MAX_BYTES
+from skirmish.scenario.loader import parse
+from skirmish.scenario.model import Block, Scenario
+from skirmish.scenario.writer import scenario_hash, scenario_text
+
+_MARK = "SKIRMISH SCENARIO"
+PASTE_BEGINS, PASTE_ENDS = f"BEGIN {_MARK}", f"END {_MARK}"
+_WIDTH = 64
+_BLOCK = re.compile(rf"{PASTE_BEGINS}(.*?){PASTE_ENDS}", re.DOTALL)
+_HASH = re.compile(r"^[>\s]*check:\s*([0-9a-f]{16})\s*$", re.MULTILINE | re.IGNORECASE)
+_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
+_AGAIN = "copy the whole block again, from BEGIN to END"
+
+
+def packed(scenario: Scenario) -> Scenario:
+    """Return the scenario with every kind and weapon that it uses written out.
+
+    It is the same battle, and stays so if an armoury of the game changes.
+    """
+    armoury = handbook(scenario.ruleset).armoury
+    kinds, weapons = armoury.kinds(), armoury.weapons()
+    used = {entry.kind for _, entry in scenario.entries()}
+    own = {name: _whole(block, kinds) for name, block in scenario.kinds.items()}
+    own |= {name: _block(kinds[name]) for name in sorted(used - own.keys()) if name in kinds}
+    arms = {name: _whole(block, weapons) for name, block in scenario.weapons.items()}
+    named = _arms_of(scenario, own)
+    arms |= {name: _block(weapons[name]) for name in sorted(named - arms.keys()) if name in weapons}
+    return evolve(scenario, kinds=own, weapons=arms)
+
+
+def _arms_of(scenario: Scenario, kinds: Mapping[str, Block]) -> set[str]:
+    """The weapons that figures and kinds name."""
+    lists = [entry.weapons or () for _, entry in scenario.entries()]
+    lists += [block.fields.get("weapons", ()) for block in kinds.values()]  # type: ignore[misc]  # a field of ids
+    return {name for names in lists for name in names}
+
+
+def _whole(block: Block, armoury: Mapping[str, Kind] | Mapping[str, Weapon]) -> Block:
+    """A block with what its base has, and no base."""
+    if not block.base:
+        return block
+    return Block("", {**_block(armoury[block.base]).fields, **block.fields})
+
+
+def _block(made: Kind | Weapon) -> Block:
+    """A stat block of the armoury with the fields that differ from their defaults."""
+    fields = {
+        field.name: getattr(made, field.name)
+        for field in attrs.fields(type(made))
+        if field.name != "id"
+        and (field.default is attrs.NOTHING or getattr(made, field.name) != field.default)
+    }
+    return Block("", fields)
+
+
+def paste_text(scenario: Scenario) -> str:
+    """Return the block of text of a scenario, with its title and hash."""
+    data = zlib.compress(scenario_text(scenario).encode(), 9)
+    code = base64.b64encode(data).decode().rstrip("=")
+    lines = (code[at : at + _WIDTH] for at in range(0, len(code), _WIDTH))
+    head = f"-----BEGIN {_MARK}-----\ntitle: {scenario.title}\ncheck: {scenario_hash(scenario)}\n\n"
+    return head + "\n".join(lines) + f"\n-----END {_MARK}-----\n"
+
+
+def read_paste(text: str) -> Scenario:
+    """Return the scenario of a block of text, whatever stands around it.
+
+    Raises:
+        UsageProblem: There is no block, or it is damaged.
+        FileProblem: The scenario in it is invalid.
+    """
+    found = _BLOCK.findall(text)
+    if len(found) != 1:
+        what = "there is no scenario in this text" if not found else "there are several scenarios"
+        remedy = f"it begins with -----BEGIN {_MARK}----- and ends with -----END {_MARK}-----"
+        raise UsageProblem(what, remedy=remedy)
+    check = _HASH.search(found[0])
+    if check is None:
+        raise UsageProblem("the line 'check:' is missing", remedy=_AGAIN)
+    body = _unpacked("".join(_code(found[0][check.end() :].split("\n"))))
+    scenario = parse(body, "pasted text")
+    if scenario_hash(scenario) != check[1].lower():
+        raise UsageProblem("a part of the block is missing or was changed", remedy=_AGAIN)
+    return scenario
+
+
+def _code(lines: Iterable[str]) -> Iterator[str]:
+    """The letters of the code in each line, without quote marks, blanks and dashes."""
+    for line in lines:
+        yield _NOT_BASE64.sub("", line)
+
+
+def _unpacked(code: str) -> str:
+    try:
+        data = base64.b64decode(code + "=" * (-len(code) % 4), validate=True)
+        reader = zlib.decompressobj()
+        text = reader.decompress(data, MAX_BYTES + 1)
+        whole = reader.eof and not reader.unused_data
+        if len(text) > MAX_BYTES:
+            raise UsageProblem("larger than 1 MiB", remedy="a scenario needs far less")
+        if not whole:
+            raise UsageProblem("a part of the block is missing or was changed", remedy=_AGAIN)
+        return text.decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        raise UsageProblem("a part of the block is missing or was changed", remedy=_AGAIN) from None
