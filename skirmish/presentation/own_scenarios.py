@@ -1,18 +1,28 @@
-"""Keeping scenarios in the player's own folder."""
+"""The player's own scenarios: keeping one; noticing that a file is not the one that was played."""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
+
+from attrs import evolve
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, UsageProblem, os_reason
-from skirmish.presentation.user_files import need_own_terminal, scenario_folder, write_new
-from skirmish.scenario import Scenario, load, scenario_text
+from skirmish.presentation.user_files import (
+    is_served,
+    need_own_terminal,
+    scenario_folder,
+    write_new,
+)
+from skirmish.scenario import About, Scenario, files, load, parse, scenario_text
 from skirmish.scenario.files import SUFFIX, shipped
+from skirmish.scenario.handicap import HANDICAP
 
 _LONGEST = 40
 _MOST_NUMBERS = 100
+_MOST_FILES = 200
 
 
 def keep_scenario(scenario: Scenario) -> Path:
@@ -48,7 +58,49 @@ def _names(folder: Path, title: str) -> list[Path]:
 
 
 def _is_same(path: Path, scenario: Scenario) -> bool:
-    try:
-        return load(path) == scenario
-    except (FileProblem, UsageProblem):
-        return False
+    return _loaded(path) == scenario
+
+
+def other_contents(text: str) -> tuple[str, ...]:
+    """Return notices about a scenario that was played, if the file of its title has other content.
+
+    House rules, handicaps and what the file says of itself make no difference.
+
+    Args:
+        text: The scenario as a record has it.
+    """
+    played = parse(text)
+    named = [path for path in _all_files() if _mentions(path, played.title)]
+    found = [(files.name_of(path), _loaded(path)) for path in named]
+    same = [(name, one) for name, one in found if one is not None and one.title == played.title]
+    if any(_battle(one) == _battle(played) for _, one in same) or HANDICAP in played.briefing:
+        return ()
+    return tuple(
+        f"'{played.title}' as it was played is not that of {name}, whose content is another"
+        for name, _ in same
+    )
+
+
+def _all_files() -> list[files.Source]:
+    """The scenarios of the game, and the player's own."""
+    own = [] if is_served() else sorted(scenario_folder().glob(f"*{SUFFIX}"))[:_MOST_FILES]
+    return [*(files.find(name) for name in shipped()), *own]
+
+
+def _mentions(path: files.Source, title: str) -> bool:
+    """Whether a file has a title in it; without reading it as a scenario."""
+    with suppress(UsageProblem):
+        text = files.decoded(files.scenario_bytes(path))
+        return isinstance(text, str) and title in text
+    return False
+
+
+def _battle(scenario: Scenario) -> Scenario:
+    """What of a scenario makes its battle, but for house rules."""
+    return evolve(scenario, about=About(), rules={})
+
+
+def _loaded(path: files.Source) -> Scenario | None:
+    with suppress(FileProblem, UsageProblem):
+        return load(path)
+    return None

@@ -20,6 +20,8 @@ from skirmish.scenario.stat_blocks import stat_blocks_of
 MAX_PERCENT = 50
 """Maximum percentage of a side's points that a handicap removes."""
 STEP = 10
+HANDICAP = "Handicap:"
+"""How the sentence of the briefing on a handicap begins."""
 
 
 def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
@@ -74,7 +76,7 @@ def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry])
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
     less = sum(worth[entry.id] for entry in away)
     figures = "1 figure" if len(away) == 1 else f"{len(away)} figures"
-    return f"Handicap: {force.name} without {figures}, worth {less} of {total}."
+    return f"{HANDICAP} {force.name} without {figures}, worth {less} of {total}."
 
 
 def _needed(scenario: Scenario) -> tuple[str, ...]:

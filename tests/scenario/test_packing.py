@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -118,26 +117,3 @@ def test_a_block_that_unpacks_without_end_is_refused(lane: Scenario) -> None:
 
     with pytest.raises(UsageProblem, match="larger than 1 MiB"):
         read_paste(text)
-
-
-def test_own_scenarios_are_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under their title; another of that title gets a number, the same one is not kept twice."""
-    from attrs import evolve  # noqa: PLC0415 - for this test alone
-
-    from skirmish.presentation.own_scenarios import keep_scenario  # noqa: PLC0415 - as above
-
-    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
-    lane = parse(FILE + GOOD)
-
-    first = keep_scenario(lane)
-    again = keep_scenario(lane)
-    other = keep_scenario(evolve(lane, turns=5))
-
-    assert first == again == tmp_path / "scenarios" / "the_lane.toml"
-    assert other == tmp_path / "scenarios" / "the_lane_2.toml"
-    assert load(first) == lane
-    named = keep_scenario(evolve(lane, title="../../Low water: *?"))
-    assert named == tmp_path / "scenarios" / "s_low_water.toml"
-    monkeypatch.setenv("SKIRMISH_SERVED", "1")
-    with pytest.raises(UsageProblem, match="off in the browser"):
-        keep_scenario(lane)
