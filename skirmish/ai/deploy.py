@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from heapq import nlargest
 
 from attrs import evolve, field, frozen
@@ -37,33 +38,32 @@ NEAR = 60
 
 @frozen
 class Berth:
-    """Where a figure is to start, with what speaks for it, and for the next best tiles."""
+    """Where a figure is to start, the best tiles for it, and what speaks for a tile."""
 
     figure: str
     tile: Tile
     facing: Facing
-    told: tuple[tuple[Tile, Terms], ...] = field(repr=False)
+    best: tuple[Tile, ...] = field(repr=False)
+    marks: Callable[[Tile], Terms] = field(repr=False, eq=False)
 
     def order(self, tile: Tile) -> Order:
         """The order to start on a tile, looking as on the best one."""
         return Order.of(DEPLOY.name, self.figure, tile, face=self.facing)
 
-    def reasons(self) -> Explanation:
-        """Why there: the marks of the tile, and of those that come next."""
-        best, *others = (
-            Weighed(
-                self.order(tile),
-                sum(mark for _, mark in terms),
-                terms,
-                Started(self.figure, tile),
-            )
-            for tile, terms in self.told
-        )
+    def reasons(self, here: Tile) -> Explanation:
+        """Why there: by how much the best tiles are better than the one where the figure stands."""
+        now = dict(self.marks(here))
+        best, *others = (self._weighed(tile, now) for tile in self.best)
         return Explanation(best, tuple(others))
+
+    def _weighed(self, tile: Tile, now: Mapping[str, int]) -> Weighed:
+        terms = tuple((name, mark - now[name]) for name, mark in self.marks(tile))
+        gain = sum(mark for _, mark in terms)
+        return Weighed(self.order(tile), gain, terms, Started(self.figure, tile))
 
 
 def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
-    """The next figure to place, or `ready`; it depends on the ground, not on where they stand."""
+    """The next figure to place, or `ready`; the place depends on the ground alone."""
     if cache.berths is None:
         cache.berths = _plan(view, cache, weights)
     plan: tuple[Berth, ...] = cache.berths
@@ -73,7 +73,7 @@ def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation
         placed = (figure.at, figure.facing) == (berth.tile, berth.facing)
         there = figure.at == berth.tile
         if not placed and (there or not taken & view.state.board.bit(berth.tile)):
-            return berth.reasons()
+            return berth.reasons(figure.tile)
     return simply(Order.of(READY.name), "all are placed")
 
 
@@ -96,8 +96,8 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
         others = [*fixed, *(berth.tile for berth in berths)]
         marks = {tile: base[tile] - _crowd(tile, others) for tile in free}
         best = nlargest(SHOWN, free, key=lambda t: (marks[t], (-t[0], -t[1])))
-        told = [(t, (*look.terms(t), ("crowd", -_crowd(t, others)))) for t in best]
-        berths.append(Berth(figure.id, best[0], _towards(best[0], ahead), tuple(told)))
+        told = partial(look.marks, tuple(others))
+        berths.append(Berth(figure.id, best[0], _towards(best[0], ahead), tuple(best), told))
     return tuple(berths)
 
 
@@ -135,6 +135,10 @@ class _Outlook:
         cover = max((board.cover(step, tile) for step in steps), default=0)
         seen = (board.seen_from(tile) & self.theirs).bit_count()
         return ("goal", -near), ("watch", min(seen, MANY) * self.seeing), ("cover", cover * COVER)
+
+    def marks(self, others: Sequence[Tile], tile: Tile) -> Terms:
+        """The same, less what friends on some tiles take from it."""
+        return (*self.terms(tile), ("crowd", -_crowd(tile, others)))
 
 
 def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:

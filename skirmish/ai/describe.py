@@ -1,22 +1,18 @@
-"""Description of a weighed order: where it leads, what it may do, what it risks."""
+"""Description of a weighed order: where it leads, whom it bears on, what it risks."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from operator import itemgetter
 
 from skirmish.ai.drafts import Draft
 from skirmish.ai.end_positions import EndPosition
-from skirmish.ai.remarks import AtPlace, Attacked, Effects, Remark, Struck
+from skirmish.ai.remarks import AtPlace, Attacked, Remark
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import in_arc
 from skirmish.core.orders import Order
-from skirmish.rulesets.attack import odds_of
-
-TOLD = 2
-"""Figures that are told one by one: who is aimed at, then who loses most."""
 
 
 def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) -> Remark:
@@ -25,7 +21,7 @@ def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) 
         for place in draft.places:
             if place.order == order:
                 return _placed(situation, order.figure, place)
-    return Attacked(order, *_struck(situation, order))
+    return Attacked(order)
 
 
 def _placed(situation: Situation, figure: str, place: EndPosition) -> AtPlace:
@@ -61,37 +57,3 @@ def _risk(worth: int, suffers: Sequence[int]) -> int:
     for harm in suffers:
         left *= 1 - min(Fraction(1), Fraction(harm, worth))
     return round(100 * (1 - left))
-
-
-def _struck(situation: Situation, order: Order) -> tuple[tuple[Struck, ...], int]:
-    """The figures that an attack strikes, the target first, and the number of further ones."""
-    ruleset, state = situation.ruleset, situation.view.state
-    plan = ruleset.attack(state, order)
-    if plan is None:
-        return (), 0
-    odds = odds_of(plan, ruleset.outcomes.no_effect)
-    chance = ruleset.outcomes.chance_of_effect
-    struck = [name for name, met in odds.figures.items() if chance(met)]
-    struck.sort(key=lambda name: (name != odds.named, -_lost(situation, name, odds.figures[name])))
-    told = tuple(_chances(situation, name, odds.figures[name]) for name in struck[:TOLD])
-    return told, max(0, len(struck) - TOLD)
-
-
-def _lost(situation: Situation, name: str, outcomes: Mapping[Hashable, Fraction]) -> Fraction:
-    """Points that a figure loses on average."""
-    ruleset, state = situation.ruleset, situation.view.state
-    return sum(
-        (p * ruleset.outcomes.loss(state, name, out) for out, p in outcomes.items()), Fraction(0)
-    )
-
-
-def _chances(situation: Situation, name: str, outcomes: Mapping[Hashable, Fraction]) -> Struck:
-    """The chances of what an attack does to a figure, in percent."""
-    shares: dict[Effects, Fraction] = {}
-    for outcome, chance in outcomes.items():
-        if situation.ruleset.outcomes.has_effect(outcome):
-            result = situation.ruleset.outcomes.words(outcome)
-            effects = tuple((measure, value) for measure, value in result.items() if value)
-            shares[effects] = shares.get(effects, Fraction(0)) + chance
-    told = tuple((effects, round(100 * chance)) for effects, chance in shares.items())
-    return Struck(name, told, round(100 * sum(shares.values())))

@@ -21,8 +21,10 @@ from skirmish.game.battle import Battle
 
 UNSEEN = "out of sight"
 """Name of a weapon whose user is unknown."""
-NO_HIT = ("nothing", "missed", "spared")
+NO_HIT = ("nothing", "missed", "spared", "unharmed", "unhurt")
 """Effects that do not count as a hit."""
+_BY_DAMAGE = "hit"
+"""An effect that counts as a hit where it brings damage: armour may stop it."""
 EXITED = "exited"
 """The fate of a figure that left the table by its own choice."""
 
@@ -48,10 +50,11 @@ class LearntLine:
 
 @frozen
 class WeaponFire:
-    """Use of a weapon by a side: shots, hits, enemies put out.
+    """Use of a weapon by a side: shots, enemies hit and harmed, enemies put out.
 
-    Figures that are out later because of a hit (fled, bled out) were put out by its weapon. `lost`
-    are the full points of the enemies put out, `own` those of the side's own figures.
+    `own_hits` are figures of the side itself. Figures that are out later because of a hit (fled,
+    bled out) were put out by its weapon. `lost` are the full points of the enemies put out, `own`
+    those of the side's own figures.
     """
 
     side: str
@@ -61,6 +64,7 @@ class WeaponFire:
     out: int = 0
     lost: int = 0
     own: int = 0
+    own_hits: int = 0
 
 
 def all_lines(battle: Battle) -> Iterator[LearntLine]:
@@ -135,10 +139,12 @@ class _LineCounter:
             self._key = self._other(event)
             self._counted.clear()
             self._add(self._key, shots=1)
-        if event.effect not in NO_HIT:
+        stopped = event.effect == _BY_DAMAGE and event.sums.get("damage") == 0
+        if event.effect not in NO_HIT and not stopped:
             # A crippled limb has an event of its own: it is the same hit.
             if event.figure not in self._counted:
-                self._add(self._key, hits=1)
+                own = self._side(event.figure) == self._key[0]
+                self._add(self._key, **{"own_hits" if own else "hits": 1})
             self._counted.append(event.figure)
             self._marked[event.figure] = self._key
 

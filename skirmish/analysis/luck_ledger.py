@@ -33,7 +33,7 @@ class AttackLuck:
 
     `line`: line of the record, 1 for the first. `weapon`: the weapon's id or a word. `expected` and
     `actual`: points lost by figure, friends included. `chance`: expected number of enemies with any
-    effect, `effect`: their actual number.
+    effect, a hit without harm left out, `effect`: their actual number.
     """
 
     line: int
@@ -47,10 +47,19 @@ class AttackLuck:
     chance: Fraction
     effect: int
 
-    def targets(self, sides: Mapping[str, str]) -> tuple[str, ...]:
-        """The enemies that it was rolled against, or else that it could have been."""
-        enemies = tuple(name for name in self.actual if sides.get(name) != self.side)
-        return enemies or tuple(name for name in self.expected if sides.get(name) != self.side)
+    def targets(self, sides: Mapping[str, str], *, own: bool = False) -> tuple[str, ...]:
+        """The enemies that it harmed, worst first, else those met, else those in its reach.
+
+        Args:
+            sides: The side of each figure.
+            own: For figures of the attacker's own side instead.
+        """
+        met, near = (
+            [name for name in lost if (sides.get(name) == self.side) == own]
+            for lost in (self.actual, self.expected)
+        )
+        harmed = sorted(filter(self.actual.get, met), key=lambda name: -self.actual[name])
+        return tuple(harmed or met or near)
 
 
 @frozen
@@ -185,7 +194,8 @@ def _attack_luck(
         name: ruleset.outcomes.loss(state, name, out) for name, out in attempt.outcomes.items()
     }
     enemies = [name for name in expected if state.figures[name].side != side]
-    chances = [ruleset.outcomes.chance_of_effect(odds.figures[name]) for name in enemies]
+    does_harm = ruleset.outcomes.does_harm
+    chances = [p for name in enemies for out, p in odds.figures[name].items() if does_harm(out)]
     outcomes = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return AttackLuck(
         line,
@@ -196,7 +206,7 @@ def _attack_luck(
         expected,
         actual,
         chance=sum(chances, Fraction(0)),
-        effect=sum(ruleset.outcomes.has_effect(outcome) for outcome in outcomes),
+        effect=sum(map(does_harm, outcomes)),
     )
 
 

@@ -309,6 +309,6 @@ def _explanation_json(
 
 
 def _explanation_text(game: Game, explainer: RecordExplainer, one: ExplainedOrder) -> str:
-    lines = one.lines(game.verbs)
+    lines = one.lines(game.ruleset)
     head = f"{one.line} {one.side} ({one.level}), turn {explainer.turn(one.line)}: "
     return "\n".join([head + lines[0], *(f"    {rest}" for rest in lines[1:])])

@@ -165,7 +165,7 @@ def reason_lines(game: Game, turn: str) -> list[str]:
         for line in explainer.lines:
             if str(explainer.turn(line)) == turn:
                 one = explainer.explain(line)
-                first, *rest = one.lines(game.verbs)
+                first, *rest = one.lines(game.ruleset)
                 name = one.view.state.setup.sides[one.side].name
                 lines += [f"{name}, {first}", *(f"  {more}" for more in rest)]
     except SkirmishError as error:

@@ -11,8 +11,8 @@ from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.ai_reasons import candidate_lines
 from skirmish.presentation.explain_record import previous_choice
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import DEFAULT_ADVISER
-from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
 ADVISERS = (DEFAULT_ADVISER, "veteran")
@@ -82,8 +82,8 @@ class AdviceRequest:
     def lines(self, reasons: Explanation, *, numbers: bool = True) -> list[str]:
         """The advice as text lines, each candidate with the command that gives it."""
         lines = [f"The computer ({self.level}) suggests, best first:"]
-        verbs = verbs_of(self.ruleset)
+        legal = LegalOrders(self.ruleset, self.view)
         for number, one in enumerate((reasons.chosen, *reasons.rejected), 1):
-            first, *rest = candidate_lines(self.view, verbs, one, numbers=numbers)
+            first, *rest = candidate_lines(legal, one, numbers=numbers)
             lines += [f"{number}. {first}", f"  type: {one.order}", *rest]
         return lines

@@ -6,12 +6,20 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from types import MappingProxyType
 
+from attrs import evolve
+
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.explanation import in_tenths, points
-from skirmish.ai.remarks import detail_words
+from skirmish.ai.remarks import AtPlace, Attacked, detail_words
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
-from skirmish.presentation.wording import humanize, order_words, spaced
+from skirmish.errors import SkirmishError
+from skirmish.presentation.forecast import LATER
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_words import effect_words
+from skirmish.presentation.order_odds import FigureOdds
+from skirmish.presentation.wording import humanize, order_words, percent, spaced
+from skirmish.rulesets.engine import verbs_of
 
 TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -40,6 +48,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 START_POINTS = "rating"
+_ALSO = 3
+"""Further figures of an attack that are named with their chances."""
 _TENTH = 100
 """A tenth of a point in thousandths."""
 
@@ -78,9 +88,39 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
     return f"{order.figure}: {said}" if order.figure else said
 
 
-def chance_words(weighed: Weighed) -> str:
-    """What the computer noted besides the order itself: odds, cover, risk; "" for nothing."""
-    return "" if weighed.remark is None else detail_words(weighed.remark, spaced)
+def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
+    """What there is to say besides the order itself: odds, cover, risk; "" for nothing."""
+    match weighed.remark:
+        case None:
+            return ""
+        case Attacked(order=order):
+            return _attack_words(legal, order)
+        case AtPlace(target=target) as remark if target:
+            when = legal.when_in_reach(weighed.order, target)
+            seen = evolve(remark, target=target if when else "", later=when == LATER)
+            return detail_words(seen, spaced)
+        case remark:
+            return detail_words(remark, spaced)
+
+
+def _attack_words(legal: LegalOrders, order: Order) -> str:
+    """The chances of an attack as its preview has them, the other figures in short."""
+    try:
+        odds = legal.order_odds(order)
+    except SkirmishError as error:
+        return str(error)
+    if odds is None:
+        return ""
+    lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
+    told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
+    others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
+    also = [_chance_of(one) for one in others[:_ALSO]]
+    more = [f"{len(others) - _ALSO} more"] if others[_ALSO:] else []
+    return "; ".join([*lands, *told, *([f"also {', '.join([*also, *more])}"] if also else [])])
+
+
+def _chance_of(one: FigureOdds) -> str:
+    return f"{one.name}{' (own side)' if one.own else ''} {percent(one.effect_chance)}"
 
 
 def enemies_words(view: View, weighed: Weighed) -> str:
@@ -106,22 +146,20 @@ def gain_unit(weighed: Weighed) -> str:
 def gain_words(weighed: Weighed) -> str:
     """The gain of an order, and of the whole bound that begins with it."""
     counted = gain_unit(weighed)
-    over = "as a starting place" if counted == START_POINTS else "over doing nothing"
+    over = "over where it stands" if counted == START_POINTS else "over doing nothing"
     gain = f"{points(weighed.gain)} {counted} {over}"
     if weighed.plan and points(weighed.plan) != points(weighed.gain):
         return f"{gain}, {points(weighed.plan)} with the orders that follow"
     return gain
 
 
-def candidate_lines(
-    view: View, verbs: Mapping[str, Verb], weighed: Weighed, *, numbers: bool = True
-) -> list[str]:
+def candidate_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> list[str]:
     """One candidate: the order, its chances, its gain and terms."""
-    lines = [order_sentence(view, verbs, weighed.order)]
-    chances = chance_words(weighed)
+    lines = [order_sentence(legal.view, verbs_of(legal.ruleset), weighed.order)]
+    chances = chance_words(legal, weighed)
     if chances and (numbers or not weighed.terms):
         lines.append(f"  {chances}")
-    if enemies := enemies_words(view, weighed):
+    if enemies := enemies_words(legal.view, weighed):
         lines.append(f"  {enemies}")
     if weighed.terms and numbers:
         lines.append(f"  {gain_words(weighed)}")
@@ -129,12 +167,10 @@ def candidate_lines(
     return lines
 
 
-def reason_lines(
-    view: View, verbs: Mapping[str, Verb], reasons: Explanation, *, numbers: bool = True
-) -> list[str]:
+def reason_lines(legal: LegalOrders, reasons: Explanation, *, numbers: bool = True) -> list[str]:
     """The chosen order and the rejected ones, each with its terms."""
-    lines = candidate_lines(view, verbs, reasons.chosen, numbers=numbers)
+    lines = candidate_lines(legal, reasons.chosen, numbers=numbers)
     for number, weighed in enumerate(reasons.rejected, 2):
-        first, *rest = candidate_lines(view, verbs, weighed, numbers=numbers)
+        first, *rest = candidate_lines(legal, weighed, numbers=numbers)
         lines += [f"{number}. {first}", *rest]
     return lines

@@ -36,7 +36,9 @@ _AT_ONCE = (
 )
 _WORTH = (
     "Times: attacks made, aid to the attack of another left out; for a lasting effect such as"
-    " bleeding or fire, how often it struck. Out: enemies downed or driven off, with their worth."
+    " bleeding or fire, how often it struck. Hits: enemies on whom an attack had any effect, as"
+    " under luck; own hits are counted apart, and in close combat both may hit."
+    " Out: enemies downed or driven off, with their worth."
     " A figure that flees or bleeds to death counts for the weapon that hit it last."
     " Wounds count under luck only."
 )
@@ -140,13 +142,13 @@ def _fire(summary: BattleSummary) -> tuple[Block, ...]:
         (
             f"{summary.name(one.side)}: {_weapon(summary, one.weapon)}",
             *(str(one.shots), str(one.hits), str(one.out), str(one.lost)),
-            str(one.own or "-"),
+            *(str(one.own_hits or "-"), str(one.own or "-")),
         )
         for one in ordered
     )
-    head = ("weapon", "times", "hits", "out", "their worth", "own out")
-    short = ("weapon", "times", "hits", "out", "worth", "own")
-    return (Lines((_WORTH,)), Table(head, rows, short)) if rows else ()
+    head = ("weapon", "times", "hits", "out", "their worth", "own hits", "own out")
+    short = ("weapon", "times", "hits", "out", "worth", "own", "lost")
+    return (Lines((_WORTH,)), Table(head, rows, short, optional=(5,))) if rows else ()
 
 
 def _weapon(summary: BattleSummary, weapon: str) -> str:

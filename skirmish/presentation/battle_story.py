@@ -182,11 +182,10 @@ def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
     sides = summary.ledger.sides if summary.ledger is not None else {}
     one = Balance().with_one(attack, sides)
     weapon = summary.names.get(attack.weapon) or humanize(attack.weapon or attack.how)
-    targets = attack.targets(sides)
-    hit = [name for name in targets if attack.actual.get(name)] or targets
-    at = first_names([summary.name(name) for name in hit])
+    dealt = abs(one.dealt - one.hoped) >= abs(one.cost - one.feared)
+    at = first_names([summary.name(name) for name in attack.targets(sides, own=not dealt)])
     who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
-    if abs(one.dealt - one.hoped) >= abs(one.cost - one.feared):
+    if dealt:
         return f"{who}: harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
     return (
         f"{who}: harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"

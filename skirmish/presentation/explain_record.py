@@ -7,7 +7,7 @@ explanation says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import evolve, field, frozen
 
@@ -16,7 +16,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.explanation import simply
 from skirmish.ai.think import REMEMBERED
 from skirmish.core.figures import Figure
-from skirmish.core.orders import READY, Order, Verb, parse_order
+from skirmish.core.orders import READY, Order, parse_order
 from skirmish.core.sanitize import escaped
 from skirmish.core.setup import DEPLOYMENT
 from skirmish.core.view import View
@@ -25,9 +25,12 @@ from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import HUMAN, Game
 from skirmish.game.opening import data_hash
 from skirmish.presentation.ai_reasons import order_sentence, reason_lines
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.opponents import bound_lines
 from skirmish.record import PLAYER, UNDO, Entry
 from skirmish.rulesets.common import deploy
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.ruleset import Ruleset
 
 DIFFERENT_ORDER = "on thinking again, the computer chooses another order"
 RANDOM = "random"
@@ -58,12 +61,16 @@ class ExplainedOrder:
         """A note that thinking again gives another order; "" where it gives the same."""
         return "" if self.matches else DIFFERENT_ORDER
 
-    def lines(self, verbs: Mapping[str, Verb]) -> list[str]:
+    def lines(self, ruleset: Ruleset) -> list[str]:
         """The order and its reasons as text lines, with the new order where it differs."""
-        lines = reason_lines(self.view, verbs, self.explanation)
+        lines = reason_lines(LegalOrders(ruleset, self.view), self.explanation)
         if self.matches:
             return lines
-        return [order_sentence(self.view, verbs, self.order), f"  {DIFFERENT_ORDER}:", *lines]
+        return [
+            order_sentence(self.view, verbs_of(ruleset), self.order),
+            f"  {DIFFERENT_ORDER}:",
+            *lines,
+        ]
 
 
 class RecordExplainer:

@@ -43,6 +43,8 @@ MOST_HINTS = 2
 """Hints in a forecast."""
 MOST_ENEMIES = 3
 """Enemies in a forecast, nearest first."""
+NOW, LATER = "now", "later"
+"""When an attack is possible: in this bound, or in the next one of its figure."""
 _FACE = "face"
 
 
@@ -299,6 +301,17 @@ class AttackPosition:
     def back(self, enemy: str) -> AttackChance | None:
         """The enemy's best attack on it."""
         return _return_chance(self._ruleset, self._state, enemy, self._name)
+
+
+def when_in_reach(ruleset: Ruleset, view: View, order: Order, enemy: str) -> str:
+    """When a figure can attack an enemy from where an order leaves it: `NOW`, `LATER` or ""."""
+    left = view_after(ruleset, view, order) or view
+    figure = left.state.figures[order.figure]
+    place = figure.id, figure.tile, order.facing(_FACE) or figure.facing
+    for when in (NOW, LATER):
+        if AttackPosition(ruleset, left, *place, later=when == LATER).on(enemy) is not None:
+            return when
+    return ""
 
 
 def _sum_of(chances: Iterable[AttackChance | None]) -> Fraction:

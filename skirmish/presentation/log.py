@@ -22,6 +22,7 @@ from skirmish.core.view import view as view_of
 from skirmish.game import Game
 from skirmish.presentation.attack_chance import attack_chance
 from skirmish.presentation.battle_totals import brief_reason
+from skirmish.presentation.blast_sentences import join_unharmed
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import (
     DISTANCE_DIE,
@@ -117,7 +118,7 @@ def log_sentences(
         _write_group(writer, group, rules)
     _mark_unseen_falls(writer)
     _mark_lost(view, writer.sentences)
-    return tuple(writer.sentences)
+    return tuple(join_unharmed(writer.sentences))
 
 
 def _by_order(news: Iterable[News]) -> Iterator[list[News]]:

@@ -31,8 +31,12 @@ _DICE_WORDS: Mapping[str, str] = {
     "scatter": "scatter die",
     "direction": "direction die",
     DISTANCE_DIE: "distance die",
+    "prone": "to stay on its feet",
+    "unconscious": "to stay conscious",
 }
 """Purposes that would read as results without it."""
+_PERCENTILE = 100
+"""Sides and last face of a die that is read from 00 to 99: this face is the lowest, 00."""
 E = TypeVar("E", bound=ev.Event)
 
 
@@ -85,7 +89,8 @@ def _decisive(faces: tuple[Face, ...]) -> tuple[str, tuple[Face, ...]]:
     """The dice that decide an attack in words, and the others."""
     count = _count_of(faces, faces[0].what)
     both = count + _count_of(faces[count:], *_WITH_IT)
-    rolled = " ".join(str(face.face) for face in faces[:count])
+    rolled = " ".join(map(_face_words, faces[:count]))
+    rolled += " (the lowest)" if any(map(_is_lowest, faces[:count])) else ""
     beside = dice_words(faces[count:both])
     return f"{rolled}, {beside}" if beside else rolled, faces[both:]
 
@@ -95,11 +100,20 @@ def _count_of(faces: tuple[Face, ...], *whats: str) -> int:
     return sum(1 for _ in takewhile(lambda face: face.what in whats, faces))
 
 
+def _is_lowest(face: Face) -> bool:
+    return face.sides == face.face == _PERCENTILE
+
+
+def _face_words(face: Face) -> str:
+    """What a die shows: the last face of a d100 is 00."""
+    return "00" if _is_lowest(face) else str(face.face)
+
+
 def dice_words(faces: Iterable[Face]) -> str:
     """Dice behind their purpose; those of one purpose are grouped."""
     rolled: dict[str, list[str]] = {}
     for face in faces:
-        rolled.setdefault(_purpose(face), []).append(str(face.face))
+        rolled.setdefault(_purpose(face), []).append(_face_words(face))
     return ", ".join(f"{what} {' '.join(numbers)}" for what, numbers in rolled.items())
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from skirmish.presentation.odds_summary import (
+    WITHOUT_EFFECT,
     Condition,
     Conditions,
     GroupKind,
     ModifierPart,
     OutcomeGroup,
+    OutcomeSummary,
 )
 from skirmish.presentation.wording import count_words, humanize, percent
 
@@ -48,6 +50,15 @@ def group_words(group: OutcomeGroup) -> str:
         only="only " if group.measure else "",
         conditions=conditions_words(group.conditions),
     )
+
+
+def effect_words(summary: OutcomeSummary) -> str:
+    """What an attack may do to a figure, in short: `downed 18%, average damage 3.1`."""
+    if summary.means:
+        average = means_words(summary.means[:1])
+        return f"downed {percent(summary.out_chance)}, average {average}"
+    known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
+    return ", ".join(f"{group_words(group)} {percent(p)}" for group, p in known)
 
 
 def _amount_words(group: OutcomeGroup) -> str:

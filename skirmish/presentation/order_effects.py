@@ -83,15 +83,15 @@ class CardChange:
 
 @frozen
 class OrderCost:
-    """What an order takes of one of its figure's budgets; `before` is the budget before it."""
+    """What an order takes of one of its figure's budgets, in steps.
 
-    before: Budget
-    left: int
+    `budget` is that of the order's own gait: a run is paid from what its figure can run. `left` is
+    None where dice decide how much that is.
+    """
 
-    @property
-    def spent(self) -> int:
-        """Steps of the budget that the order takes."""
-        return self.before.left - self.left
+    budget: Budget
+    spent: int
+    left: int | None
 
 
 @frozen
@@ -144,16 +144,27 @@ def _costs(
 ) -> tuple[OrderCost, ...]:
     """What an order takes of the figure's budgets: the usual amount, if dice decide."""
     had = ruleset.card.budgets(before, before.figures[name])
-    counted = Counter(
-        tuple(left.left for left in ruleset.card.budgets(state, state.figures[name]))
+    tried = [
+        tuple(zip(had, ruleset.card.budgets(state, state.figures[name]), strict=False))
         for state in after
         if state.clock == before.clock
-    )
+    ]
+    counted = Counter(tuple(_used(now) - _used(was) for was, now in pairs) for pairs in tried)
     if not counted:
         return ()
     usual = max(counted, key=counted.__getitem__)
-    costs = (OrderCost(*pair) for pair in zip(had, usual, strict=False))
+    ends = [pairs for pairs in tried if tuple(_used(b) - _used(a) for a, b in pairs) == usual]
+    costs = []
+    for place, spent in enumerate(usual):
+        lefts = {pairs[place][1].left for pairs in ends}
+        left = lefts.pop() if len(lefts) == 1 else None
+        costs.append(OrderCost(ends[0][place][1], spent, left))
     return tuple(one for one in costs if one.spent > 0)
+
+
+def _used(budget: Budget) -> int:
+    """What is used of a budget, in steps: the same, whatever gait its full amount is for."""
+    return budget.full - budget.left
 
 
 def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:

@@ -128,13 +128,18 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
 
 
 def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
-    """What an order takes of a budget: `5 of 8 AP, 3 left`, `its shot`; `rest`: what is left."""
-    budget = cost.before
+    """What an order takes of what its figure has left: `5 of 8 AP, 3 left`, `its shot`.
+
+    `rest`: whether to say what it leaves.
+    """
+    budget = cost.budget
     if budget.full == 1:
         return f"its {budget.unit}"
     amount = budget.amount
+    if cost.left is None:
+        return f"{amount(cost.spent)} {budget.unit}"
     left = f", {amount(cost.left)} left" if rest else ""
-    return f"{amount(cost.spent)} of {amount(budget.full)} {budget.unit}{left}"
+    return f"{amount(cost.spent)} of {amount(cost.spent + cost.left)} {budget.unit}{left}"
 
 
 def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:
@@ -144,7 +149,7 @@ def effect_rows(effects: OrderEffects, *, uses: bool) -> Rows:
     """
     rows = [Row(f"costs {cost_words(one)}", tone=Tone.QUIET) for one in effects.costs]
     rows += [Row(f"ends its {zone}", tone=Tone.HARM) for zone in effects.ended_zones]
-    budgets = {one.before.label for one in effects.costs}
+    budgets = {one.budget.label for one in effects.costs}
     for one in effects.changes:
         if one.label in budgets:
             continue

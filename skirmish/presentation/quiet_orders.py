@@ -46,7 +46,7 @@ def quiet_order_words(rules: Ruleset, given: GivenOrder) -> str:
 
 def _lasting_changes(verb: Verb, figure: Figure, effects: OrderEffects) -> Sequence[CardChange]:
     """The changes that matter afterwards: of a reload those of weapons, never those of a budget."""
-    budgets = {one.before.label for one in effects.costs}
+    budgets = {one.budget.label for one in effects.costs}
     changes = [one for one in effects.changes if one.label not in budgets]
     loaded = [one for one in changes if _weapon_of(figure, one)]
     return loaded if loaded and verb.purpose is Purpose.RELOAD else changes

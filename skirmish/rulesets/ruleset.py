@@ -24,7 +24,7 @@ from skirmish.rulesets.action import Action, Answers
 from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Outcome
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
-from skirmish.rulesets.measures import EFFECT, Measure
+from skirmish.rulesets.measures import EFFECT, Measure, Role
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.threat import Threat, Walk
 
@@ -151,6 +151,10 @@ def _effect(outcome: Outcome) -> Mapping[str, str | int]:
     return {"effect": str(outcome)}
 
 
+_HARM = (Role.AMOUNT, Role.OUT, Role.CONDITION, Role.EFFECT)
+"""What a measure means that harms its figure."""
+
+
 def _no_loss(_state: State, _figure: str, _outcome: Outcome) -> Fraction:
     return NONE
 
@@ -186,8 +190,8 @@ class Outcomes:
         measures: The meaning of each measure of `words` and `leaves`.
         loss: Points that an outcome costs the figure's side.
         leaves: Lasting measures beside those of `words`: bleeding, burning.
-        has_effect: Whether an outcome does anything to its figure; by default all but `no_effect`
-            do.
+        has_effect: Whether an outcome does anything to its figure, be it a hit without harm; by
+            default all but `no_effect` do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
         extras: What the dice of an attack added to its damage, as the log tells it; "" for nothing.
@@ -209,6 +213,14 @@ class Outcomes:
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
     scatter_limit: str = ""
+
+    def does_harm(self, outcome: Outcome) -> bool:
+        """Return whether an outcome leaves anything on its figure: a hit alone does not."""
+        calm = self.words(self.no_effect)
+        return any(
+            value and value != calm.get(name) and self.measures[name].role in _HARM
+            for name, value in self.words(outcome).items()
+        )
 
     def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:
         """Return the chance of any effect, from the odds on one figure."""

@@ -37,7 +37,7 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     panel.box(f"advice{place} ({advice.level})", "$accent")
     said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
     panel.add(panel_lines.plain(said, "bold"))
-    chances = chance_words(shown)
+    chances = chance_words(legal, shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
     if enemies := enemies_words(legal.view, shown):

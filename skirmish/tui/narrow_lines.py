@@ -14,8 +14,7 @@ from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.forecast import AttackChance, Clash, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_summary import WITHOUT_EFFECT
-from skirmish.presentation.odds_words import group_words, means_words
+from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
@@ -193,16 +192,9 @@ def _chances(one: FigureOdds, *, detailed: bool) -> Content:
     """A figure's chances as a bar, and the groups of its outcomes in words."""
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
-    known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
-    words = [f"{group_words(group)} {percent(p)}" for group, p in known]
-    if summary.means:
-        words = [
-            f"downed {percent(summary.out_chance)}",
-            f"average {means_words(summary.means[:1])}",
-        ]
     style = "bold $error" if one.own else "bold"
     head = f"{one.name} {percent(summary.effect_chance)} "
-    told = f" {', '.join(words)}" if detailed else ""
+    told = f" {effect_words(summary)}" if detailed else ""
     return Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
 
 

@@ -58,8 +58,21 @@ def test_it_begins_near_to_what_it_is_after(x: int) -> None:
     goal = marks(told, "goal")
     near, middle, far = sorted(goal, key=lambda tile: abs(tile[0] - x))
 
-    assert goal[far] < goal[middle] < goal[near] < 0
+    assert goal[far] < goal[middle] < goal[near]
     assert told.chosen.order.target_tile == near
+
+
+def test_marks_are_against_the_place_where_the_figure_stands() -> None:
+    """The same tile has another mark for a figure that stands elsewhere, and none for its own."""
+    yard = Objective("yard", "blue", "hold", 2, area=(10, 2, 10, 2))
+    far, near = (
+        reasons(deploying(OPEN, (0, 0, 3, 0), at={"a": (x, 0)}, objectives=(yard,))) for x in (0, 2)
+    )
+    tile = far.chosen.order.target_tile
+
+    assert tile == (3, 0)
+    assert marks(far, "goal")[tile] > marks(near, "goal")[tile] > 0
+    assert marks(near, "goal")[2, 0] == 0
 
 
 def test_it_begins_in_cover_from_where_the_enemy_is() -> None:

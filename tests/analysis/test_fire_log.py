@@ -52,6 +52,34 @@ def test_an_aided_shot_counts_for_the_weapon_of_its_shooter() -> None:
     assert fire == WeaponFire("blue", "rifle", shots=1, hits=1, out=1, lost=worth)
 
 
+def test_hits_on_the_own_side_are_counted_apart() -> None:
+    """What a blast does not harm is no hit, on whichever side."""
+    state = position("a>b>c>R<").state
+    events = (
+        Fired("a", "mortar", at=(3, 0)),
+        Struck("r", "wounded", source="a", how="blast"),
+        Struck("b", "hurt", source="a", how="blast", sums={"damage": 2}),
+        Struck("c", "unharmed", source="a", how="blast"),
+    )
+
+    (fire,) = by_weapon([LearntLine(1, 1, events, state, state)])
+    assert (fire.hits, fire.own_hits) == (1, 1)
+
+
+def test_a_hit_that_armour_stops_is_none() -> None:
+    """Its damage is told, and is zero."""
+    state = position("a>. R<").state
+    events = (
+        Fired("a", "rifle", target="r"),
+        Struck("r", "hit", source="a", sums={"hits": 2, "damage": 0}),
+        Fired("a", "rifle", target="r"),
+        Struck("r", "hit", source="a", sums={"hits": 2, "damage": 3}),
+    )
+
+    (fire,) = by_weapon([LearntLine(1, 1, events, state, state)])
+    assert (fire.shots, fire.hits) == (2, 1)
+
+
 def test_a_limb_that_is_crippled_is_no_second_hit() -> None:
     """What a shot did is told in more than one event; the next shot counts anew."""
     state = position("a>. R<").state

@@ -6,30 +6,32 @@ import pytest
 
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
-from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started, Struck
-from skirmish.core.geometry import Facing
+from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
+from skirmish.core.view import view
 from skirmish.presentation.ai_reasons import chance_words, weightiest
+from skirmish.presentation.forecast import NOW
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_words import effect_words
+from skirmish.presentation.wording import percent
+from skirmish.presentation.worked_examples import work_out
+from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.scenario.examples import examples_of
+from tests.drill_ruleset import DRILL, drilled
+from tests.position import position
 
 BURST = Order.of("fire", "b1", "r7", mode="burst")
 TO = Order.of("move", "b2", ((4, 6), (5, 6)))
 TURN = Order.of("turn", "b2", "NE")
 START = Order.of("deploy", "b1", (3, 1))
-R7 = Struck("r7", tuple(((("damage", n),), 20) for n in range(1, 6)), 82)
-OUT = Struck("r7", (((("effect", "knocked_out"),), 8), ((("hits", 1),), 0)), 9)
+LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
 
 
 @pytest.mark.parametrize(
     ("order", "remark", "words", "told"),
     [
-        (BURST, Attacked(BURST, (R7,)), f"{BURST}, r7: 82% struck", "r7: 82% struck"),
-        (
-            BURST,
-            Attacked(BURST, (OUT, Struck("b3", (), 1)), 2),
-            f"{BURST}, r7: 8% knocked_out; b3: 1% struck; two more",
-            "r7: 8% knocked out; b3: 1% struck; two more",
-        ),
-        (BURST, Attacked(BURST), str(BURST), ""),
         (
             TO,
             AtPlace("b2", (5, 6), Facing.E, "brush", guns=1, risk=11),
@@ -37,12 +39,7 @@ OUT = Struck("r7", (((("effect", "knocked_out"),), 8), ((("hits", 1),), 0)), 9)
             "brush, 11% of its worth at risk from one enemy",
         ),
         (TO, AtPlace("b2", (5, 6), Facing.E), "b2 to 5,6", ""),
-        (
-            TURN,
-            AtPlace("b2", None, Facing.NE, target="r3"),
-            "b2 looks NE, can shoot r3",
-            "can shoot r3",
-        ),
+        (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
         (START, Started("b1", (3, 1)), "b1 starts at 3,1", ""),
         (
             Order("answer", target="take_it"),
@@ -60,7 +57,51 @@ def test_chance_words_leave_out_the_order(
     weighed = Weighed(order, 0, remark=remark)
 
     assert weighed.data["words"] == words
-    assert chance_words(weighed) == told
+    assert chance_words(LEGAL, weighed) == told
+
+
+@pytest.mark.parametrize("system", sorted(RULESETS))
+def test_an_attack_has_the_chances_of_its_preview(system: str) -> None:
+    """The advice and the line of an order have the same numbers in the same words."""
+    rules = ruleset_of(system)
+    told = 0
+    for example in examples_of(system):
+        found = work_out(system, example)
+        legal = LegalOrders(rules, found.view)
+        odds = legal.order_odds(found.order)
+        assert odds is not None
+        said = chance_words(legal, Weighed(found.order, 0, remark=Attacked(found.order)))
+        for one in odds.main:
+            told += 1
+            own = " (own side)" if one.own else ""
+            chance = f"{one.name}{own} {percent(one.effect_chance)}"
+            assert f"{chance}: {effect_words(one.summary)}" in said
+    assert told
+
+
+def test_a_shot_that_is_not_possible_is_not_promised() -> None:
+    """Only what an order leaves its figure able to attack, now or later, is told."""
+    battle = position("a>. . R<\n. . ##. \n. . . . ", ruleset="d20", kind="guard")
+    legal = LegalOrders(battle.ruleset, battle.view())
+
+    def said(*path: Tile) -> str:
+        order = Order.of("move", "a", path, face="E")
+        remark = AtPlace("a", path[-1], Facing.E, target="r")
+        return chance_words(legal, Weighed(order, 0, remark=remark))
+
+    assert said((1, 0)) == "can shoot r"
+    assert said((0, 1), (1, 2)) == ""
+    assert legal.when_in_reach(Order.of("move", "a", ((1, 0),)), "r") == NOW
+
+
+def test_a_shot_of_the_next_bound_is_told_as_one() -> None:
+    """In bounds for moves alone no attack comes at once."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", kind="rifleman", phase="movement")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    order = Order.of("move", "a", ((1, 0),), face="E")
+    remark = AtPlace("a", (1, 0), Facing.E, target="r")
+
+    assert chance_words(legal, Weighed(order, 0, remark=remark)) == "can shoot r in its next bound"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
 from skirmish.presentation.ai_reasons import TERMS, gain_words, reason_lines
 from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from tests.village import village
 
@@ -63,12 +64,14 @@ def test_reasons_are_words_with_their_sign() -> None:
     game, looked = looked_back("opposed_d6", "recruit")
     thought = (one for one in looked.explain_all() if one.order.verb != "deploy")
     one = next(one for one in thought if len(one.explanation.rejected) > 1)
-    lines = reason_lines(one.view, game.verbs, one.explanation)
+    lines = reason_lines(LegalOrders(game.ruleset, one.view), one.explanation)
 
     assert lines[0].startswith(f"{one.order.figure}: ")
     assert "worth over doing nothing" in "\n".join(lines)
     assert any(line.startswith("3. ") for line in lines)
-    plain = "\n".join(reason_lines(one.view, game.verbs, one.explanation, numbers=False))
+    plain = "\n".join(
+        reason_lines(LegalOrders(game.ruleset, one.view), one.explanation, numbers=False)
+    )
     assert "%" not in plain
     assert "worth" not in plain
 

@@ -140,6 +140,33 @@ def test_an_unseen_attacker_is_written_once() -> None:
     assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
 
 
+def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
+    """Those beyond its reach, where it has run out, get none."""
+    shot, burst = ev.Fired("b1", "launcher", at=(4, 4)), ev.Burst((4, 4), "launcher")
+    blast = [
+        ev.Struck("r1", "unharmed", source="b1", how="blast"),
+        ev.Struck("r2", "hurt", source="b1", how="blast", sums={"damage": 2}),
+        ev.Struck("b2", "unharmed", source="b1", how="blast"),
+        ev.Struck("b1", "missed", source="b1", how="blast"),
+    ]
+
+    said = told(shot, burst, *blast)
+    assert said[1:] == ["r2: hurt, 2 damage, blast", "r1, b2: unharmed, blast"]
+    assert told(shot, burst, blast[0], blast[3])[1:] == ["r1: unharmed, blast"]
+
+
+def test_a_shot_that_misses_keeps_its_sentence_beside_a_blast() -> None:
+    """Only a blast leaves figures out."""
+    shot, burst = ev.Fired("b1", "launcher", at=(4, 4)), ev.Burst((4, 4), "launcher")
+    near = ev.Struck("r1", "unhurt", source="b1")
+    missed = ev.Struck("r1", "missed", source="b2")
+
+    assert told(shot, burst, near, ev.Fired("b2", "rifle", target="r1"), missed)[1:] == [
+        "r1: unhurt",
+        "b2 fires rifle at r1: missed",
+    ]
+
+
 def test_a_walk_and_a_turn_are_one_sentence() -> None:
     """Only for the same figure."""
     moved = ev.Moved("b1", ((2, 0), (3, 0)))

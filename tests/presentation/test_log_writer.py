@@ -36,6 +36,18 @@ def test_the_dice_of_an_attack_stand_before_its_result() -> None:
     ]
 
 
+def test_the_last_face_of_a_d100_is_the_lowest() -> None:
+    """EP-F1: it is read as 00, which explains a hit by a roll of a hundred."""
+    battle = position("a>. . R<", ruleset="d100")
+    dice = (Face(100, 100, "attack"), Face(10, 4, "damage"), Face(100, 100, "prone"))
+    shot = [News(Fired("a", "rifle", target="r")), News(Struck("r", "hurt", source="a"), dice)]
+
+    (said,) = log_sentences(battle.view(), shot, battle.ruleset)
+    assert "rolls 00 (the lowest): hurt" in said.words
+    assert said.words.endswith("(damage 4, to stay on its feet 00)")
+    assert dice_words([Face(100, 99, "attack"), Face(100, 100, "attack")]) == "attack 99 00"
+
+
 def test_a_state_is_told_of_each_figure() -> None:
     """The sentence before may say the same of another figure, or that the state has ended."""
     battle = position("a>b>. . R<", ruleset="trait_die")

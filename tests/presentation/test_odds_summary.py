@@ -146,6 +146,18 @@ def test_every_measure_of_an_outcome_is_declared(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+def test_harm_is_what_the_chance_of_an_effect_counts(name: str) -> None:
+    """What the ledger of luck counts as an effect is what a preview gives the chance of."""
+    rules = RULESETS[name]
+    for example in examples_of(name):
+        found = work_out(name, example)
+        for figure, outcomes in found.odds.figures.items():
+            harm = [p for out, p in outcomes.items() if rules.outcomes.does_harm(out)]
+            said = summarize_outcomes(rules, found.view.state, figure, outcomes)
+            assert sum(harm) == said.effect_chance, (example, figure)
+
+
+@pytest.mark.parametrize("name", RULESETS)
 def test_words_change_no_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The summaries are equal whatever the groups are called: no word is read back."""
     rules = RULESETS[name]

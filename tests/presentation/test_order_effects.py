@@ -16,6 +16,7 @@ from skirmish.presentation.order_effects import (
     order_effects,
     view_after,
 )
+from skirmish.presentation.order_rows import cost_words
 from skirmish.rulesets.common import watch
 from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.order_panel import effect_lines
@@ -165,13 +166,46 @@ def test_what_an_order_leaves_is_what_its_figure_has_after_it(ruleset: str) -> N
     assert compared >= COMPARED
 
 
+@pytest.mark.parametrize(("system", "kind"), [("d100", "trooper"), ("dice_pool", "soldier")])
+def test_a_run_is_paid_from_what_its_figure_can_run(system: str, kind: str) -> None:
+    """Not from its walk: what is spent and what is left add up to the reach of the run."""
+    battle = position("a>. . . . . . . . . . .", ruleset=system, kind=kind)
+    order = battle.line("run a 2,0")
+
+    (cost,) = (
+        one
+        for one in order_effects(battle.ruleset, battle.view(), order).costs
+        if one.budget.unit == "tiles"
+    )
+    after = battle.order("run a 2,0")
+    (left,) = (
+        one
+        for one in battle.ruleset.card.budgets(after.state, after.state.figures["a"])
+        if one.unit == "tiles"
+    )
+    assert (cost.spent, cost.left) == (4, left.left)
+    assert (
+        cost_words(cost)
+        == f"2 of {left.amount(left.left + 4)} tiles, {left.amount(left.left)} left"
+    )
+
+
+def test_what_dice_leave_of_a_run_is_not_told() -> None:
+    """AMMO-F23: how far it goes is rolled; what it costs is sure."""
+    battle = position("a>. . . . . . . . . . .", ruleset="trait_die", kind="trooper")
+    costs = order_effects(battle.ruleset, battle.view(), battle.line("run a 2,0")).costs
+
+    assert "2 tiles" in [cost_words(one) for one in costs]
+
+
 def _sure_costs(game: Game, view: View, order: Order) -> dict[str, int]:
     """What an order leaves of each budget by its preview; none where dice decide that."""
     costs = order_effects(game.ruleset, view, order).costs
     trials = (dry_run(game.ruleset, view, order, Roller(f"cost {n}")) for n in range(OFTEN))
     figures = [(state, state.figures[order.figure]) for state in trials if state is not None]
     budgets = {game.ruleset.card.budgets(state, figure) for state, figure in figures}
-    return {one.before.label: one.left for one in costs} if len(budgets) == 1 else {}
+    sure = {one.budget.label: one.left for one in costs if one.left is not None}
+    return sure if len(budgets) == 1 else {}
 
 
 def _cut_short(game: Game, name: str) -> bool:

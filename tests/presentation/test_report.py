@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
-from skirmish.analysis.luck_ledger import AttackLuck
+from skirmish.analysis.luck_ledger import LASTING, AttackLuck
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.battle_report import battle_report, moment_words
@@ -129,14 +129,48 @@ def test_a_moment_names_enemies_alone(path: Path) -> None:
         assert "own:" not in words or any(sides[n] == mine for n in moment.attack.expected)
 
 
+@each_record
+def test_hits_by_weapon_and_by_attacker_are_the_same(path: Path) -> None:
+    """But for close combat, in which both sides hit, and where fire without a shooter strikes."""
+    told = account(path)
+    assert told.ledger is not None
+    lasting = any(fire.weapon == LASTING for fire in told.fire)
+    for fire in () if lasting else told.fire:
+        mine = [
+            one.effect
+            for one in told.ledger.attacks
+            if (one.side, one.weapon) == (fire.side, fire.weapon)
+        ]
+        if mine:
+            assert fire.hits == sum(mine), fire
+
+
+def test_those_harmed_are_named_worst_first() -> None:
+    """Those whom it came upon, or might have, are named where it harmed none."""
+    attack = AttackLuck(
+        *(1, 1, "red", "r1", "rocket", ""),
+        {"b1": Fraction(1), "b2": Fraction(3), "b3": Fraction(2), "r2": Fraction(5)},
+        {"b1": Fraction(2), "b2": Fraction(0), "b3": Fraction(7), "r2": Fraction(1)},
+        chance=Fraction(1),
+        effect=2,
+    )
+    sides = {"b1": "blue", "b2": "blue", "b3": "blue", "r1": "red", "r2": "red"}
+    unhurt = evolve(attack, actual={"b2": Fraction(0), "b1": Fraction(0)})
+
+    assert attack.targets(sides) == ("b3", "b1")
+    assert attack.targets(sides, own=True) == ("r2",)
+    assert unhurt.targets(sides) == ("b2", "b1")
+    assert evolve(attack, actual={}).targets(sides) == ("b1", "b2", "b3")
+
+
 def test_three_of_many_targets_are_named() -> None:
     """A shell among eight figures does not list them all."""
     told = account(GOLDEN[0])
     assert told.ledger is not None
     moment = told.moments[0]
     a, b, c, *rest = [n for n, side in told.ledger.sides.items() if side != moment.attack.side]
-    points = next(iter({**moment.attack.expected, **moment.attack.actual}.values()))
-    among = evolve(moment.attack, actual=dict.fromkeys((a, b, c, *rest), points), expected={})
+    lost = dict.fromkeys((a, b, c, *rest), Fraction(1))
+    among = evolve(moment.attack, actual=lost, expected={})
 
     assert f" at {a}, {b}, {c} and {len(rest)} more: " in moment_words(
         told, evolve(moment, attack=among)

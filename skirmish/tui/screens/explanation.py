@@ -10,6 +10,7 @@ from textual.content import Content
 from skirmish.game import Game
 from skirmish.presentation.ai_reasons import order_sentence, reason_lines
 from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.background import BackgroundTask
 from skirmish.tui.screens.dialogs import ListDialog
 from skirmish.tui.screens.page import Page, PageText
@@ -53,7 +54,7 @@ def why_lines(explainer: RecordExplainer, one: ExplainedOrder) -> list[Content]:
     if one.difference:
         said = order_sentence(one.view, verbs, one.order)
         lines += [Content.styled(said, "bold"), Content.styled(one.difference, "$warning")]
-    for text in reason_lines(one.view, verbs, one.explanation):
+    for text in reason_lines(LegalOrders(explainer.game.ruleset, one.view), one.explanation):
         indent = len(text) - len(text.lstrip())
         if not indent:
             lines.append(Content(""))
