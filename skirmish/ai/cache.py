@@ -49,7 +49,7 @@ class ThoughtCache:
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
-        self.nearness: dict[tuple[int, int], tuple[Costs, Any]] = {}
+        self.nearness: dict[tuple[int, int, int], tuple[Costs, Any]] = {}
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.outlines: dict[str, tuple[object, Any]] = {}

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from attrs import field, frozen
 
-from skirmish.ai.belief import Foe
+from skirmish.ai.belief import STRIDE, Foe
 from skirmish.ai.cache import Costs, ThoughtCache
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.objective_value import TURNS_COUNTED, objective_value, paid
@@ -18,7 +18,10 @@ from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
 
 SPAN = 120
-"""Half tiles over which the pull of a goal grows evenly; beyond, only what STEEP leaves of it."""
+"""Half tiles over which the pull of a goal grows evenly; beyond, only what STEEP leaves of it.
+
+Less where the battle ends before a figure can walk so far.
+"""
 BESIDE, LAST = 600, 200
 """What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
 STEEP = 24
@@ -51,7 +54,7 @@ class Goal:
 
     `worth` is in thousandths of a point. `tiles`: mask of the place itself, for the first
     `inside` of the nearest figures. A figure within `near` half tiles is close enough, which is
-    worth `beside`, in thousandths.
+    worth `beside`, in thousandths. `span`: half tiles from which a figure may come in time.
     """
 
     id: str
@@ -63,6 +66,7 @@ class Goal:
     shares: tuple[int, ...] = LEAD
     figures: tuple[str, ...] = ()
     beside: int = BESIDE
+    span: int = SPAN
 
     def cost(self, tile: Tile) -> int:
         """Half tiles to walk from a tile."""
@@ -73,15 +77,15 @@ class Goal:
         if rank < self.inside and self.tiles & bit:
             return self.worth
         share = self.shares[rank if rank < len(self.shares) else -1]
-        near = nearness(self.costs.get(tile, FAR) - self.near) * self.beside // MILLI
+        near = nearness(self.costs.get(tile, FAR) - self.near, self.span) * self.beside // MILLI
         return self.worth * near * share // (MILLI * MILLI)
 
 
 @lru_cache(maxsize=4096)
-def nearness(cost: int) -> int:
+def nearness(cost: int, span: int) -> int:
     """What being so many half tiles away is worth, in thousandths; late steps count most."""
     cost = max(0, cost)
-    evenly = (SPAN - min(SPAN, cost)) * MILLI // (2 * SPAN)
+    evenly = (span - min(span, cost)) * MILLI // (2 * span)
     return evenly + MILLI * STEEP // (2 * (STEEP + cost))
 
 
@@ -147,6 +151,7 @@ def _place(
         inside=inside,
         figures=objective.figures if objective.side == view.side else (),
         beside=_beside(view, objective),
+        span=min(SPAN, STRIDE * max(1, view.state.setup.turns - view.state.clock.turn)),
     )
 
 

@@ -130,12 +130,12 @@ def _pull(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
 
 def _nearness(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
     """What the way to a goal makes of each tile, in thousandths."""
-    key = (id(goal.costs), goal.near)
+    key = (id(goal.costs), goal.near, goal.span)
     kept = cache.nearness.get(key)
     if kept is None:
-        found = np.full(board.width * board.height, nearness(FAR), np.int64)
+        found = np.full(board.width * board.height, nearness(FAR, goal.span), np.int64)
         places = [y * board.width + x for x, y in goal.costs]
-        found[places] = [nearness(cost - goal.near) for cost in goal.costs.values()]
+        found[places] = [nearness(cost - goal.near, goal.span) for cost in goal.costs.values()]
         kept = cache.nearness[key] = (goal.costs, found)
     known: Ints = kept[1]
     return known

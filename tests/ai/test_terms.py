@@ -80,6 +80,17 @@ def test_near_to_a_place_is_worth_little_in_the_last_turn() -> None:
     assert share(late) < share(early) / 2
 
 
+def test_a_step_counts_for_more_where_little_time_is_left_for_the_way() -> None:
+    """Who dawdles in the last turns comes too late."""
+    early, late = (seen(moving(LANE, **hold(6, turns))) for turns in (20, 2))
+
+    def step(situation: Situation) -> float:
+        near, far = (terms(situation, (x, 1))["goal"] for x in (3, 2))
+        return (near - far) / terms(situation, (6, 1))["goal"]
+
+    assert step(late) > 1.2 * step(early)
+
+
 def test_hunting_is_worth_no_more_than_there_is_to_hunt_with() -> None:
     """A side that has lost most is drawn less to the enemy."""
     one = moving(LANE)
