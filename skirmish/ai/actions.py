@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from attrs import evolve, field, frozen
 
@@ -17,6 +18,7 @@ from skirmish.ai.cache import lasting
 from skirmish.ai.drafts import Draft, roaming
 from skirmish.ai.expected_damage import losses_of
 from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.goals import from_the_enemy, way_from
 from skirmish.ai.situation import Situation, concerned
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
@@ -34,7 +36,7 @@ LEAST_CHANCE = Fraction(1, 20)
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 TRIED = 2
-"""Attacks that are tried out after a preparation: the best of them as things are."""
+"""Attacks, and other preparations, that are tried out after one: the best of them as things are."""
 FIGHTS = 2
 """Turns to come for which ammunition is kept at most."""
 MAYBE = 250
@@ -46,7 +48,7 @@ class Candidate:
     """An order that a figure may be given, short of walking and turning.
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later. `then`: the attacks that a preparation leaves
+    what the ammunition that it takes could do later. `then`: the orders that a preparation leaves
     time for and makes better, as they are after it.
     """
 
@@ -106,20 +108,28 @@ def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
     if not situation.mixed:
         return tuple(found)
     sensible = [candidate for candidate in found if not _hopeless(situation, candidate)]
-    best = sorted(
-        (candidate for candidate in sensible if candidate.attack),
-        key=lambda candidate: -candidate.lost,
-    )[:TRIED]
-    return tuple(_followed(situation, figure, candidate, best) for candidate in sensible)
+    shots = (candidate for candidate in sensible if candidate.attack)
+    best = sorted(shots, key=lambda candidate: -candidate.lost)[:TRIED]
+    stops = (one for one in sensible if not (one.attack or one.poses) and one.prospect > 0)
+    best += sorted(stops, key=lambda candidate: -candidate.prospect)[:TRIED]
+    return tuple(_followed(situation, figure, candidate, best, soon) for candidate in sensible)
 
 
 def _followed(
-    situation: Situation, figure: Figure, candidate: Candidate, best: Sequence[Candidate]
+    situation: Situation,
+    figure: Figure,
+    candidate: Candidate,
+    best: Sequence[Candidate],
+    soon: Soon | None,
 ) -> Candidate:
-    """A preparation with the attacks that it makes better, tried out; all else as it is."""
+    """A preparation with the orders that it makes better, tried out; all else as it is."""
     rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
-    orders = [shot.order for shot in best if candidate.cost + shot.cost <= rest]
-    if candidate.attack or candidate.prospect <= 0 or not orders:
+    orders = [
+        one
+        for one in best
+        if one is not candidate and (not one.attack or candidate.cost + one.cost <= rest)
+    ]
+    if candidate.attack or candidate.prospect <= 0 or candidate.cost >= rest or not orders:
         return candidate
     state, side = situation.view.state, situation.view.side
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
@@ -128,15 +138,16 @@ def _followed(
     done = carry_out(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
     if done.faces or done.state.pending is not None:
         return candidate
+    after = done.state.figures[figure.id]
     later = evolve(
         situation, view=evolve(situation.view, state=evolve(done.state, zones=state.zones))
     )
     return evolve(
         candidate,
         then=tuple(
-            judge_action(later, done.state.figures[figure.id], order)
-            for order in orders
-            if refusal(situation.ruleset, later.view, order) is None
+            _candidate(later, after, one.order, soon and soon.after(after), attack=one.attack)
+            for one in orders
+            if refusal(situation.ruleset, later.view, one.order) is None
         ),
     )
 
@@ -155,6 +166,12 @@ class Soon:
     view: View
     part: int
 
+    def after(self, figure: Figure) -> Soon:
+        """The same when a figure has changed."""
+        state = self.view.state
+        known = {**state.figures, figure.id: figure}
+        return Soon(evolve(self.view, state=evolve(state, figures=known)), self.part)
+
 
 def _sees_a_foe(situation: Situation, figure: Figure) -> bool:
     """Whether a foe that is in sight of the side can be attacked from where the figure stands."""
@@ -169,9 +186,11 @@ def _soon(situation: Situation, figure: Figure) -> Soon | None:
     """What a figure may have to wait for that sees no enemy itself."""
     if _sees_a_foe(situation, figure):
         return None
-    likely, part = coming(situation.view, situation.foes, figure), MAYBE
+    view, cache = situation.view, situation.cache
+    likely, part = coming(view, situation.foes, figure, partial(way_from, cache)), MAYBE
     if likely is None and not situation.foes:
-        likely, part = arriving(situation.view, figure), situation.level.weights.perhaps
+        likely = arriving(view, figure, from_the_enemy(view, cache))
+        part = situation.level.weights.perhaps
     return None if likely is None else Soon(likely, part)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from skirmish.ai.cache import Costs
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.threat_range import nearest
 from skirmish.core.board import Board
-from skirmish.core.board.masks import block
 from skirmish.core.figures import Figure, Who
-from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards
+from skirmish.core.geometry import Tile, distance2, facing_towards
+from skirmish.core.setup import Area
 from skirmish.core.state import STEPS, Contact
 from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
@@ -23,6 +23,8 @@ COMING = 2
 NEAR = 10
 """Of the foes out of sight how many may come into it soon, and from how many tiles away."""
 
+FAR = 1_000_000
+"""Half tiles to walk where there is no way."""
 STRANGER = "stranger"
 """What somebody is called of whom nothing is known yet."""
 
@@ -80,49 +82,72 @@ def _taken(view: View, board: Board) -> int:
     return board.mask_of(figure.tile for figure in view.own())
 
 
-def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
+def coming(
+    view: View, believed: Sequence[Foe], figure: Figure, way: Callable[[Tile], Costs]
+) -> View | None:
     """The view as it may soon be: the nearest foes that a figure does not see come into its sight.
 
-    The figure sees none now; friends may.
+    The figure sees none now; friends may. `way`: half tiles to walk from a tile.
     """
     open_ = _in_the_open(view, figure)
     hidden = [foe for foe in believed if foe.tile != figure.tile]
     hidden.sort(key=lambda foe: distance2(foe.tile, figure.tile))
     shown = {}
-    board = view.state.board
     for foe in hidden[:COMING]:
-        tile = nearest(board, open_ & board.disc(foe.tile, NEAR), foe.tile)
+        near = open_ & view.state.board.disc(foe.tile, NEAR)
+        tile = _first_seen(view, near, figure, way(foe.tile), 2 * NEAR, foe.tile)
         if tile is not None:
             shown[foe.figure.id] = evolve(foe.figure, at=tile)
     return _shown(view, shown)
 
 
-def arriving(view: View, figure: Figure) -> View | None:
+def arriving(view: View, figure: Figure, costs: Costs) -> View | None:
     """The view if an unknown enemy, armed as the figure is itself, came towards the figure.
 
-    None as long as no enemy can have come so far from where the enemy began.
+    None as long as no enemy can have come so far. `costs`: of the way from where the enemy began.
     """
-    ahead = front(view)
-    if chebyshev(ahead, figure.tile) > NEAR + STRIDE // 2 * (view.state.clock.turn + 1):
-        return None
-    board, (x, y) = view.state.board, figure.tile
-    around = block(board.width, board.height, x - NEAR, y - NEAR, x + NEAR, y + NEAR)
-    tile = nearest(board, _in_the_open(view, figure) & around, ahead)
+    near = _in_the_open(view, figure) & view.state.board.disc(figure.tile, NEAR)
+    most = STRIDE * (view.state.clock.turn + 1)
+    tile = _first_seen(view, near, figure, costs, most, front(view))
     if tile is None:
         return None
     who = Who(STRANGER, view.enemy, STRANGER, figure.who.kind, figure.who.weapons)
     return _shown(view, {STRANGER: Figure(who, tile, facing_towards(tile, figure.tile))})
 
 
-def front(view: View) -> Tile:
-    """Where the enemy comes from: the middle of its zone, or the far side of the map."""
-    state = view.state
-    area = state.setup.sides[view.enemy].deploy
+def _first_seen(
+    view: View, open_: int, figure: Figure, costs: Costs, most: int, ahead: Tile
+) -> Tile | None:
+    """The tile that an enemy enters first on foot, or is nearest to if no way leads there."""
+    able = [
+        (costs.get(tile, FAR), distance2(tile, ahead), distance2(tile, figure.tile), tile)
+        for tile in view.state.board.tiles_of(open_)
+        if costs.get(tile, 0) <= most
+    ]
+    return min(able)[-1] if able else None
+
+
+def enemy_zone(view: View) -> Area:
+    """Where the enemy comes from: its zone, or what lies opposite to one's own side."""
+    board, sides = view.state.board, view.state.setup.sides
+    area = sides[view.enemy].deploy
     if area is not None:
-        return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
-    mine = state.setup.sides[view.side].deploy or (0, 0, 0, 0)
-    middle = (mine[0] + mine[2]) // 2, (mine[1] + mine[3]) // 2
-    return state.board.width - 1 - middle[0], state.board.height - 1 - middle[1]
+        return area
+    left, top, right, bottom = sides[view.side].deploy or _around(view)
+    across, down = board.width - 1, board.height - 1
+    return across - right, down - bottom, across - left, down - top
+
+
+def _around(view: View) -> Area:
+    """The smallest area with all figures of a side."""
+    xs, ys = zip(*(figure.tile for figure in view.own()), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def front(view: View) -> Tile:
+    """The middle of where the enemy comes from."""
+    left, top, right, bottom = enemy_zone(view)
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def _in_the_open(view: View, figure: Figure) -> int:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from attrs import field, frozen
 
-from skirmish.ai.belief import STRIDE, Foe
+from skirmish.ai.belief import FAR, STRIDE, Foe, enemy_zone
 from skirmish.ai.cache import Costs, ThoughtCache
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.objective_value import TURNS_COUNTED, objective_value, paid
@@ -26,8 +26,6 @@ BESIDE, LAST = 600, 200
 """What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
 STEEP = 24
 """Half tiles from where the last part of the way counts more than the first."""
-FAR = 1_000_000
-"""Half tiles to walk where there is no way."""
 SECTOR = 8
 """Side of the squares, in tiles, by which unseen ground is searched."""
 
@@ -178,6 +176,16 @@ def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
     x0, y0, x1, y1 = area
     tiles = ((x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1))
     return tuple(tile for tile in tiles if board.inside(tile) and board.passable(tile))
+
+
+def from_the_enemy(view: View, cache: ThoughtCache) -> Costs:
+    """Half tiles to walk to each tile from where the enemy began."""
+    return _way(cache, enemy_zone(view))[1]
+
+
+def way_from(cache: ThoughtCache, tile: Tile) -> Costs:
+    """Half tiles to walk to each tile from one."""
+    return walking(cache, (tile,))
 
 
 def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -14,8 +14,8 @@ class Weights:
     In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
     walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
     same where a place is left again before its next shots. `second`: a second target there.
-    `reply`: what the enemy can do next; `answer`: the same where it may walk up first, so that few
-    places are safe, and `onset`: what it can do in walking up. `perhaps`: what preparing for an
+    `reply`: what the enemy can do next; `answer`: the same where it may walk up first, and
+    `onset`: what it can do then. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
     is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
@@ -35,8 +35,8 @@ class Weights:
     later: int = 450
     second: int = 250
     reply: int = 1200
-    answer: int = 300
-    onset: int = 0
+    answer: int = 1000
+    onset: int = 500
     perhaps: int = 30
     behind: int = 250
     unready: int = 100
@@ -107,8 +107,6 @@ LEVELS: Mapping[str, Level] = {
             reply=True,
             weights=Weights(
                 press=450,
-                answer=1000,
-                onset=500,
                 shared=250,
                 threat=200,
                 outlive=500,

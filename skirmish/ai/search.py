@@ -54,7 +54,7 @@ class Walk:
 
 @frozen(eq=False)
 class ActionValues:
-    """What actions gain; `after`: cost and gain of the attacks that a preparation makes better."""
+    """What actions gain; `after`: cost of the orders after a preparation, and gain of both."""
 
     candidate_actions: Mapping[Order, Weighed]
     after: Mapping[Order, Sequence[tuple[int, int]]]
@@ -186,17 +186,25 @@ class Ranking:
 
     def _values(self, own: Sequence[Candidate]) -> ActionValues:
         """What a figure's actions gain; attacks with helpers pay what these could do alone."""
-        given = [
-            one for one in own if not (one.poses and one.order.figure in self._situation.posed)
-        ]
-        return ActionValues(
-            {one.order: self._value(one) for one in given},
-            {
-                one.order: [(shot.cost, self._value(shot).gain) for shot in one.then]
-                for one in given
-                if one.then
-            },
-        )
+        values = {
+            one.order: self._value(one)
+            for one in own
+            if not (one.poses and one.order.figure in self._situation.posed)
+        }
+        after = {
+            one.order: [(order.cost, self._gain_after(values, one, order)) for order in one.then]
+            for one in own
+            if one.then and one.order in values
+        }
+        return ActionValues(values, after)
+
+    def _gain_after(
+        self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate
+    ) -> int:
+        """What a preparation and an order after it gain; what it is good for later is kept."""
+        gain = self._value(then).gain
+        before = values[then.order].gain if then.order in values else 0
+        return max(gain, values[first.order].gain + before * LATER // MILLI)
 
     def _value(self, candidate: Candidate) -> Weighed:
         helpers = aiders(self._situation, candidate.order)

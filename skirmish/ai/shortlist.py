@@ -14,9 +14,10 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
+from skirmish.ai.belief import FAR
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import FAR, Goal, nearness
+from skirmish.ai.goals import Goal, nearness
 from skirmish.ai.situation import Situation
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure

@@ -222,8 +222,35 @@ a>. . . . + R<.
     assert in_area((0, 0, 0, 2), end.figure("a").tile)
 
 
+GAP = """\
+. . . . . # . . . .
+. . . . . # . . . .
+. . . . . . . . . .
+. . . . . # . . . .
+. . av. . # . . R<.
+. . . . . # . . . ."""
+
+
+@pytest.mark.parametrize(("ruleset", "waits"), [("dice_pool", "hold"), ("d20", "overwatch")])
+def test_it_looks_where_the_enemy_can_walk_in(ruleset: str, waits: str) -> None:
+    """An unknown enemy comes through the gap, and not through the wall before him."""
+    orders, _ = orders_of(position(GAP, ruleset=ruleset, kind=SOLDIERS[ruleset]))
+
+    assert [order.get("face") for order in orders if order.verb == waits] == ["NE"]
+
+
+def test_it_loads_before_it_waits() -> None:
+    """One round is left, and there is time both to load and to watch."""
+    battle = position(GAP, ruleset="d20", kind="guard", counters={"a": {"rounds": 1}})
+
+    orders, _ = orders_of(battle)
+
+    assert verbs(orders)[0] == "reload"
+    assert verbs(orders)[-1] == "overwatch"
+
+
 @pytest.mark.parametrize(
-    ("ruleset", "waits"), [("dice_pool", "defend"), ("d20", "overwatch"), ("trait_die", "hold")]
+    ("ruleset", "waits"), [("dice_pool", "hold"), ("d20", "overwatch"), ("trait_die", "hold")]
 )
 def test_it_waits_for_an_enemy_that_it_has_never_seen(ruleset: str, waits: str) -> None:
     """Who holds a yard and knows nothing of the enemy watches where he must come from."""

@@ -144,9 +144,9 @@ def test_an_enemy_shoots_at_one_only() -> None:
     assert alone < both < 0
 
 
-@pytest.mark.parametrize(("level", "fears"), [("regular", False), ("veteran", True)])
-def test_a_veteran_reckons_with_who_walks_up(level: str, *, fears: bool) -> None:
-    """Behind a corner that the enemy can walk round a regular feels safe, a veteran doesn't."""
+@pytest.mark.parametrize(("level", "fears"), [("recruit", False), ("regular", True)])
+def test_a_regular_reckons_with_who_walks_up(level: str, *, fears: bool) -> None:
+    """Behind a corner that the enemy can walk round a recruit feels safe, a regular doesn't."""
     situation = seen(position(CORNER + "\nb>. . . . . . .", ruleset="d20", kind="guard"), level)
 
     assert bool(terms(situation, (0, 1))["reply"]) is fears
@@ -154,9 +154,9 @@ def test_a_veteran_reckons_with_who_walks_up(level: str, *, fears: bool) -> None
 
 @pytest.mark.parametrize(("gap", "fears"), [(2, True), (40, False)])
 def test_whoever_is_too_far_to_walk_up_is_not_feared(gap: int, *, fears: bool) -> None:
-    """A veteran fears who can come round the corner in a bound, not who cannot come so far."""
+    """A figure fears who can come round the corner in a bound, not who cannot come so far."""
     drawing = "a>. . # " + ". " * gap + "R<\n. . . .\nb>. . ." + " ." * gap
-    situation = seen(position(drawing, ruleset="d20", kind="guard"), "veteran")
+    situation = seen(position(drawing, ruleset="d20", kind="guard"))
 
     assert [foe.figure.id for foe in situation.foes] == ["r"]
     assert bool(terms(situation, (0, 0))["reply"]) is fears

@@ -130,8 +130,8 @@ ACTS = Fraction(3, 4)
 """How often an enemy in the cone is taken to fire or to walk in it, rather than to do neither."""
 STAYS = Fraction(1, 2)
 """How often a figure that takes aim is taken to fire from there in its next bound."""
-TOPPED_UP = Fraction(1, 10)
-"""What a fuller magazine is worth, of what an attack with it takes."""
+TOPPED_UP = Fraction(2, 5)
+"""What a full magazine is worth over an empty one, of what an attack takes: no reload later."""
 
 
 def budget_left(state: State, name: str) -> Fraction:
@@ -151,19 +151,22 @@ def _watch(known: View, plan: Watch) -> Fraction:
     """An attack on any of the enemies in the cone, as often as they act and it can be made."""
     state, figure, weapon, bursts = known.state, plan.figure, plan.weapon, plan.bursts
     mask = cone(state, figure, weapon, plan.facing)
-    shots = [
+    attacks = [
         Shot(figure, weapon, foe, bursts, watch=True)
         for foe in known.enemies()
         if mask & state.board.bit(foe.tile) and clear(state, figure, weapon, foe) is None
     ]
     least = Fraction(reactions.percent(plan.order), 100)
-    worths = [points_of(state, shot) for shot in shots if chance_of(state, shot) >= least]
+    worths = [points_of(state, shot) for shot in attacks if chance_of(state, shot) >= least]
     if not worths:
         return Fraction(0)
     times = left(figure) // max(1, of_attack(weapon, burst=bursts))
+    fired = shots(weapon, burst=bursts)
+    while times > 1 and empty(state, figure, weapon, fired * times) is not None:
+        times -= 1
     somebody = 1 - (1 - ACTS) ** len(worths)
-    attacks = sum((somebody**n for n in range(1, times + 1)), Fraction(0))
-    return sum(worths, Fraction(0)) / len(worths) * attacks
+    expected = sum((somebody**n for n in range(1, times + 1)), Fraction(0))
+    return sum(worths, Fraction(0)) / len(worths) * expected
 
 
 def _aim(known: View, plan: Aiming) -> Fraction:
