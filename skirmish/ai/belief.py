@@ -95,7 +95,7 @@ def coming(
     shown = {}
     for foe in hidden[:COMING]:
         near = open_ & view.state.board.disc(foe.tile, NEAR)
-        tile = _first_seen(view, near, figure, way(foe.tile), 2 * NEAR, foe.tile)
+        tile = _first_seen(view, near, figure, way(foe.tile), 2 * NEAR, (*foe.tile, *foe.tile))
         if tile is not None:
             shown[foe.figure.id] = evolve(foe.figure, at=tile)
     return _shown(view, shown)
@@ -108,7 +108,7 @@ def arriving(view: View, figure: Figure, costs: Costs) -> View | None:
     """
     near = _in_the_open(view, figure) & view.state.board.disc(figure.tile, NEAR)
     most = STRIDE * (view.state.clock.turn + 1)
-    tile = _first_seen(view, near, figure, costs, most, front(view))
+    tile = _first_seen(view, near, figure, costs, most, enemy_zone(view))
     if tile is None:
         return None
     who = Who(STRANGER, view.enemy, STRANGER, figure.who.kind, figure.who.weapons)
@@ -116,11 +116,17 @@ def arriving(view: View, figure: Figure, costs: Costs) -> View | None:
 
 
 def _first_seen(
-    view: View, open_: int, figure: Figure, costs: Costs, most: int, ahead: Tile
+    view: View, open_: int, figure: Figure, costs: Costs, most: int, origin: Area
 ) -> Tile | None:
     """The tile that an enemy enters first on foot, or is nearest to if no way leads there."""
+    left, top, right, bottom = origin
     able = [
-        (costs.get(tile, FAR), distance2(tile, ahead), distance2(tile, figure.tile), tile)
+        (
+            costs.get(tile, FAR),
+            (2 * tile[0] - left - right) ** 2 + (2 * tile[1] - top - bottom) ** 2,
+            distance2(tile, figure.tile),
+            tile,
+        )
         for tile in view.state.board.tiles_of(open_)
         if costs.get(tile, 0) <= most
     ]

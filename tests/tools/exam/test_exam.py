@@ -64,11 +64,8 @@ UNEVEN: Mapping[str, str] = {
     "d20_escort_in_two_turns": _WALK,
     "d20_grenade_into_the_bunch": _AIMED,
     "d20_waits_at_the_gate": _COMING,
-    "dice_pool_keeps_what_it_has": _COMING,
-    "dice_pool_waits_at_the_gate": _COMING,
     "opposed_d6_reloads_when_empty": _COMING,
     "trait_die_holds_the_gap": _COMING,
-    "trait_die_keeps_what_it_has": _COMING,
     "trait_die_the_rocket_for_the_walker": _AIMED,
 }
 """Positions whose first order is weighed otherwise when the table is turned, with the cause."""
