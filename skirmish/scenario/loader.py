@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing
@@ -68,6 +68,37 @@ def check(path: files.Source | str) -> tuple[Problem, ...]:
     """
     source = Path(path) if isinstance(path, str) else path
     return _read_file(source)[1]
+
+
+@frozen
+class Remark:
+    """A warning or note: its id, its severity, and place, text and remedy as of a fault."""
+
+    id: str
+    severity: str
+    problem: Problem
+
+
+def remarks(path: files.Source) -> tuple[Remark, ...]:
+    """Return the warnings and notes about a valid scenario file, in the order of its lines.
+
+    Raises:
+        UsageProblem: There is no such file, or it may not be read.
+        FileProblem: The scenario is invalid; holds all faults.
+    """
+    from skirmish.scenario import lint  # noqa: PLC0415 - needed by the command `check` alone
+    from skirmish.scenario.opening import subject_of  # noqa: PLC0415 - as above
+
+    scenario = load(path)
+    text, name = files.decoded(files.scenario_bytes(path)), files.name_of(path)
+    if isinstance(text, Fault):
+        return ()
+    places = Positions(text)
+    found = [
+        Remark(key, lint.CHECKS[key][0], _problem(fault, places, name))
+        for key, fault in lint.look(subject_of(scenario))
+    ]
+    return tuple(sorted(found, key=lambda one: (one.problem.line, one.problem.column)))
 
 
 def parse(text: str, name: str = "scenario", folder: Path | None = None) -> Scenario:
@@ -168,6 +199,7 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
         waves=tuple(_wave(table) for table in top.tables("reinforcements")),
         lessons=tuple(_lesson(table) for table in top.tables("lessons")),
         events=tuple(read_trigger(t, n) for n, t in enumerate(top.tables("events"), 1)),
+        ignored=_ignored(top.table("lint")),
         kinds=_blocks(top.named("kinds")),
         weapons=_blocks(top.named("weapons")),
     )
@@ -198,6 +230,14 @@ def _about(table: TomlTable | None) -> About:
     )
     table.done()
     return about
+
+
+def _ignored(table: TomlTable | None) -> tuple[str, ...]:
+    if table is None:
+        return ()
+    ignored = table.words("ignore") or ()
+    table.done()
+    return ignored
 
 
 def _rules(table: TomlTable | None) -> Mapping[str, bool | int | str]:

@@ -116,6 +116,8 @@ class Scenario:
     waves: tuple[Wave, ...] = ()
     lessons: tuple[Lesson, ...] = ()
     events: tuple[Trigger, ...] = ()
+    ignored: tuple[str, ...] = ()
+    """Ids of the warnings and notes that are not given for it."""
     kinds: Mapping[str, Block] = field(factory=dict)
     weapons: Mapping[str, Block] = field(factory=dict)
 

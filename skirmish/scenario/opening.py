@@ -13,10 +13,12 @@ from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.script import SMOKE, Script
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Area, Setup, Side
 from skirmish.core.state import Clock, State
+from skirmish.rulesets.registry import handbook
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.house_rules import Rules, resolve_house_rules
+from skirmish.scenario.lint import Subject
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.scenario_map import board_of, free_tiles
 from skirmish.scenario.stat_blocks import StatBlocks, stat_blocks_of
@@ -59,6 +61,19 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
     script = Script(scenario.events, closed=closed)
     state = State(setup, Clock(0, 0, phase, scenario.first), board, figures, script=script)
     return with_updated_sight(state, tuple(setup.sides))
+
+
+def subject_of(scenario: Scenario) -> Subject:
+    """Return a valid scenario with its board, blocks and starting places, to be looked at."""
+    rules, faults = handbook(scenario.ruleset), Faults()
+    board = board_of(scenario.map, faults)
+    if board is None:
+        raise ValueError(faults.found)
+    places: dict[str, Tile] = {}
+    for force in scenario.sides:
+        chosen = default_places(scenario, force, board)
+        places |= {entry.id: entry.at or chosen[entry.id] for entry in force.figures}
+    return Subject(scenario, board, stat_blocks_of(scenario, rules, faults), places)
 
 
 def _declared(scenario: Scenario, ruleset: Ruleset) -> Declared:

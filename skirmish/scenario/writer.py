@@ -49,6 +49,7 @@ def _document(scenario: Scenario) -> dict[str, Any]:
             "reinforcements": [_wave(wave) for wave in scenario.waves],
             "lessons": [_lesson(lesson) for lesson in scenario.lessons],
             "events": [_event(table) for table in trigger_tables(scenario.events)],
+            "lint": {"ignore": list(scenario.ignored)} if scenario.ignored else {},
             "kinds": _blocks(scenario.kinds),
             "weapons": _blocks(scenario.weapons),
         }
@@ -73,7 +74,8 @@ def _is_new(scenario: Scenario) -> bool:
     """Whether a scenario has keys that came with version 2 of the format."""
     named = any(goal.id != f"o{n}" for n, goal in enumerate(scenario.objectives, 1))
     areas = any(wave.arrival.area is not None for wave in scenario.waves)
-    return bool(scenario.events) or named or areas or scenario.about != About()
+    added = scenario.events or scenario.ignored or named or areas
+    return bool(added) or scenario.about != About()
 
 
 def _event(table: dict[str, Any]) -> dict[str, Any]:

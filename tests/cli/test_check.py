@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -91,3 +92,57 @@ def test_a_file_is_named_with_the_folder_it_was_given_with(run: Run, tmp_path: P
     (tmp_path / "sub" / "bad.toml").write_text("title = 3\n")
 
     assert "sub/bad.toml:1:9: title: must be text" in run("check", "sub/bad.toml").err
+
+
+WARNED = (
+    'format = 1\ntitle = "x"\nruleset = "opposed_d6"\nturns = 3\n[map]\nrows = "...."\n'
+    '[sides.a]\nname = "A"\nfigures = [{ id = "a1", kind = "rifleman", at = [0, 0] }]\n'
+    '[sides.b]\nname = "B"\nfigures = [{ id = "b1", kind = "rifleman", at = [3, 0] }]\n'
+)
+
+
+def test_warnings_do_not_fail_unless_asked_to(run: Run, tmp_path: Path) -> None:
+    """Each line ends with severity and id."""
+    (tmp_path / "w.toml").write_text(WARNED)
+
+    said = run("check", "w.toml")
+
+    assert (said.code, said.out) == (0, "")
+    assert said.err.splitlines() == [
+        (
+            "w.toml:7:1: sides.a: 1 of 1 figures begin in sight of enemies near by"
+            " (move one side farther away, or behind walls) [warning: near_at_start]"
+        ),
+        (
+            "w.toml:7:1: sides: the battle is won by destroying the other side alone"
+            " (write an objective or a break_point) [note: only_destruction]"
+        ),
+        (
+            "w.toml:10:1: sides.b: 1 of 1 figures begin in sight of enemies near by"
+            " (move one side farther away, or behind walls) [warning: near_at_start]"
+        ),
+    ]
+    assert run("check", "--strict", "w.toml").code == 1
+    assert run("check", "--strict", "low_water").code == 0
+
+
+def test_other_programs_read_the_messages(run: Run, tmp_path: Path) -> None:
+    """JSON, SARIF and messages of a workflow: warnings and faults alike."""
+    (tmp_path / "w.toml").write_text(WARNED)
+    (tmp_path / "bad.toml").write_text('format = 1\ntitel = "x"\n')
+
+    plain = json.loads(run("check", "--format", "json", "w.toml", "bad.toml").out)["messages"]
+    sarif = json.loads(run("check", "--format", "sarif", "w.toml", "bad.toml").out)
+    github = run("check", "--format", "github", "w.toml", "bad.toml")
+
+    assert {one["severity"] for one in plain} == {"error", "warning", "note"}
+    first = next(one for one in plain if one["field"] == "titel")
+    assert (first["file"], first["line"], first["column"]) == ("bad.toml", 2, 1)
+    results = sarif["runs"][0]["results"]
+    assert [one["level"] for one in results] == [one["severity"] for one in plain]
+    place = results[-1]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "bad.toml"
+    assert github.code == 1
+    lines = github.out.splitlines()
+    assert len(lines) == len(plain)
+    assert "::error file=bad.toml,line=2,col=1,title=fault::" in github.out

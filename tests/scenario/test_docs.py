@@ -17,6 +17,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import parse, toml_positions
 from skirmish.scenario.house_rules import ENGINE_RULES
+from skirmish.scenario.lint import CHECKS
 from skirmish.scenario.validation import MAX_FIGURES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -215,6 +216,16 @@ def test_the_example_is_a_scenario() -> None:
     whole = parse(EXAMPLE + "\n".join(PARTS))
     assert {*whole.map.terrain} == {"C", "~"}
     assert [event.id for event in whole.events] == ["door"]
+
+
+def test_the_warnings_and_notes_are_those_of_the_code() -> None:
+    """Id, severity, and when it is given: in the words of what looks for it."""
+    rows = table("id", section("## Warnings and notes"))
+
+    assert rows == [
+        [name, severity, (what := (find.__doc__ or "").strip(".\n"))[:1].lower() + what[1:]]
+        for name, (severity, find) in CHECKS.items()
+    ]
 
 
 def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:

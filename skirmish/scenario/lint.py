@@ -1,0 +1,377 @@
+"""What is allowed in a scenario but hardly meant: warnings and notes, each with place and remedy.
+
+A *warning* is about something that a battle will suffer from, a *note* about something to look at.
+Each has an id; `[lint] ignore = ["id"]` in the file switches it off. No game is played.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.figures import Kind
+from skirmish.core.geometry import Tile, within
+from skirmish.core.sanitize import NAME_LIMIT, escaped
+from skirmish.core.script import ENTERS, SCORE
+from skirmish.core.setup import Area, in_area
+from skirmish.scenario.faults import Fault, Path
+from skirmish.scenario.model import FigureEntry, Force, Scenario
+from skirmish.scenario.scenario_map import area_tiles
+from skirmish.scenario.stat_blocks import StatBlocks
+from skirmish.scenario.validation import arrival_tiles, entries_of, flooded
+
+WARNING, NOTE = "warning", "note"
+LOW_BREAK = 5
+"""Percent; a side that breaks at so little breaks with its first loss."""
+UNEQUAL = 2
+"""How many times the worth of the other a side may have without a word."""
+NEAR = 12
+"""Tiles within which figures that see each other at the start are likely to fall at once."""
+_NUMBER = re.compile(r"\d+")
+
+
+@frozen
+class Subject:
+    """A valid scenario with what follows from it.
+
+    `places`: where figures stand at the start, also those that their player deploys.
+    """
+
+    scenario: Scenario
+    board: Board
+    blocks: StatBlocks
+    places: Mapping[str, Tile]
+
+    def kind_of(self, entry: FigureEntry) -> Kind | None:
+        """Return the kind of a figure."""
+        return self.blocks.kinds.get(entry.kind)
+
+    def starts(self, side: str) -> int:
+        """Return the mask of the tiles on which figures of a side can begin or arrive."""
+        force = next(force for force in self.scenario.sides if force.id == side)
+        tiles = [self.places[entry.id] for entry in force.figures]
+        tiles += area_tiles(force.deploy, self.board) if force.deploy else []
+        for wave in self.scenario.waves:
+            if wave.side == side:
+                tiles += arrival_tiles(wave.arrival, self.board)
+        return self.board.mask_of(tiles)
+
+
+Look = Callable[[Subject], Iterator[Fault]]
+
+
+def split_map(subject: Subject) -> Iterator[Fault]:
+    """No way leads from one side to the other."""
+    one, other = (force.id for force in subject.scenario.sides)
+    if not flooded(subject.starts(one), subject.board) & subject.starts(other):
+        yield Fault(("map",), "no way leads from one side to the other", "open one: a door, a ford")
+
+
+def empty_start(subject: Subject) -> Iterator[Fault]:
+    """A side has no figure at the start."""
+    for force in subject.scenario.sides:
+        if not force.figures:
+            what = "no figure of this side is there at the start"
+            yield Fault(("sides", force.id), what, "list one, or let the other side come later too")
+
+
+def met_at_start(subject: Subject) -> Iterator[Fault]:
+    """A decisive objective is met as the battle begins."""
+    for n, goal in enumerate(subject.scenario.objectives):
+        if goal.kind != "reach" or not goal.decisive or goal.area is None or goal.closed:
+            continue
+        force = _force(subject, goal.side)
+        there = [
+            entry.id
+            for entry in force.figures
+            if (not goal.figures or entry.id in goal.figures)
+            and (
+                in_area(goal.area, subject.places[entry.id])
+                or (entry.at is None and force.deploy and _overlap(force.deploy, goal.area))
+            )
+        ]
+        if there:
+            what = f"{there[0]} can be there from the start, which decides the battle"
+            yield Fault(("objectives", n, "area"), what, "move the area or the figure")
+
+
+def safe_hold(subject: Subject) -> Iterator[Fault]:
+    """A side scores for its own zone, and the other side has no reason to come."""
+    goals = subject.scenario.objectives
+    for n, goal in enumerate(goals):
+        zone = _force(subject, goal.side).deploy
+        if goal.kind != "hold" or goal.area is None or zone is None:
+            continue
+        rival = any(
+            other.side != goal.side and other.area and _overlap(other.area, goal.area)
+            for other in goals
+        )
+        if _inside(goal.area, zone) and not rival:
+            what = f"{goal.side} begins there, and the other side scores nothing there"
+            yield Fault(("objectives", n, "area"), what, "give the other side an objective there")
+
+
+def only_destruction(subject: Subject) -> Iterator[Fault]:
+    """Nothing but the destruction of a side ends the battle before its last turn."""
+    scenario = subject.scenario
+    if not scenario.objectives and not any(force.break_point for force in scenario.sides):
+        what = "the battle is won by destroying the other side alone"
+        yield Fault(("sides",), what, "write an objective or a break_point")
+
+
+def low_break_point(subject: Subject) -> Iterator[Fault]:
+    """A side breaks with its first loss."""
+    for force in subject.scenario.sides:
+        if 0 < force.break_point <= LOW_BREAK:
+            what = f"the side is broken as soon as it has lost {force.break_point}% of its worth"
+            yield Fault(("sides", force.id, "break_point"), what, "it is in percent: 50 is usual")
+
+
+def unarmed(subject: Subject) -> Iterator[Fault]:
+    """A figure has no weapon."""
+    for path, entry in entries_of(subject.scenario):
+        kind = subject.kind_of(entry)
+        if kind is not None and not (kind.weapons if entry.weapons is None else entry.weapons):
+            yield Fault((*path, "weapons"), f"{entry.id} has no weapon", "give it one")
+
+
+def worthless(subject: Subject) -> Iterator[Fault]:
+    """A figure is worth nothing, so that its loss does not count."""
+    for path, entry in entries_of(subject.scenario):
+        kind = subject.kind_of(entry)
+        if kind is not None and not kind.points:
+            what = f"{entry.id} is worth no points, so its loss does not count"
+            yield Fault((*path, "kind"), what, "give its kind points")
+
+
+def stuck(subject: Subject) -> Iterator[Fault]:
+    """A figure cannot leave its tile."""
+    board = subject.board
+    for path, entry in entries_of(subject.scenario):
+        if entry.at is not None:
+            here = board.bit(entry.at)
+            if flooded(here, board) == here:
+                yield Fault((*path, "at"), f"{entry.id} cannot leave this tile", "open a way")
+
+
+def near_at_start(subject: Subject) -> Iterator[Fault]:
+    """Most figures of a side begin in sight of enemies near them."""
+    one, other = subject.scenario.sides
+    for force, enemy in ((one, other), (other, one)):
+        foes = [subject.places[entry.id] for entry in enemy.figures if not entry.hidden]
+        seen = [
+            entry.id
+            for entry in force.figures
+            if not entry.hidden and _meets(subject.board, subject.places[entry.id], foes)
+        ]
+        if len(seen) * 2 > len(force.figures):
+            what = f"{len(seen)} of {len(force.figures)} figures begin in sight of enemies near by"
+            remedy = "move one side farther away, or behind walls"
+            yield Fault(("sides", force.id), what, remedy)
+
+
+def _meets(board: Board, tile: Tile, foes: Iterable[Tile]) -> bool:
+    seen = board.seen_from(tile)
+    return any(seen & board.bit(foe) and within(tile, foe, NEAR) for foe in foes)
+
+
+def unreachable_event(subject: Subject) -> Iterator[Fault]:
+    """No figure can come to the area of an event, or a score can't be had."""
+    scenario, board = subject.scenario, subject.board
+    side_of = {entry.id: side for side, entry in scenario.entries()}
+    for n, event in enumerate(scenario.events):
+        when = event.when
+        if when.kind == ENTERS and when.area is not None:
+            sides = {side_of[name] for name in when.figures} or {when.side}
+            starts = 0
+            for side in sorted(sides):
+                starts |= subject.starts(side)
+            if not flooded(starts, board) & board.mask_of(area_tiles(when.area, board)):
+                what = "no figure that counts can get there, so it never happens"
+                yield Fault(("events", n, "when", ENTERS), what, "open a way, or move the area")
+        elif when.kind == SCORE and when.number > _most_points(scenario, when.side):
+            what = f"{when.side} can never have {when.number} points, so it never happens"
+            yield Fault(("events", n, "when", SCORE), what, "choose a smaller number")
+
+
+def _most_points(scenario: Scenario, side: str) -> int:
+    """The points that a side can have at most."""
+    own = sum(owner == side for owner, _ in scenario.entries())
+    foes = sum(owner != side for owner, _ in scenario.entries())
+    times = {"reach": 1, "hold": scenario.turns, "destroy": foes, "survive": own, "escort": own}
+    goals = (goal for goal in scenario.objectives if goal.side == side)
+    return sum(goal.points * times.get(goal.kind, 1) for goal in goals)
+
+
+def late_reinforcements(subject: Subject) -> Iterator[Fault]:
+    """Reinforcements come in the last turn."""
+    for n, wave in enumerate(subject.scenario.waves):
+        if wave.arrival.turn == subject.scenario.turns:
+            what = "they arrive in the last turn of the battle"
+            yield Fault(("reinforcements", n, "turn"), what, "choose an earlier turn")
+
+
+def no_ammunition(subject: Subject) -> Iterator[Fault]:
+    """A figure begins with an empty weapon."""
+    for path, entry in entries_of(subject.scenario):
+        for key, value in entry.state.items():
+            if key.startswith(("rounds", "tokens")) and value == 0:
+                what = f"{entry.id} begins with nothing in that weapon"
+                yield Fault((*path, "state", key), what, "give it some, or take the weapon away")
+
+
+def same_sign(subject: Subject) -> Iterator[Fault]:
+    """A kind of the scenario has the letter of another one on its side, or of the map's terrain."""
+    scenario = subject.scenario
+    used = {name: subject.blocks.kinds.get(name) for name in _used_kinds(scenario)}
+    letters = {kind.glyph: kind.name for kind in subject.board.tiles}
+    sides = {name: {s for s, one in scenario.entries() if one.kind == name} for name in used}
+    for name in scenario.kinds:
+        kind = used.get(name)
+        if kind is None:
+            continue
+        beside = [other for other in used if other != name and sides[other] & sides[name]]
+        twins = [n for n in beside if (one := used[n]) is not None and one.glyph == kind.glyph]
+        met = [*twins, *(letters[glyph] for glyph in (kind.glyph,) if glyph in letters)]
+        if met:
+            what = f"its letter {kind.glyph} is also that of {met[0]}"
+            yield Fault(("kinds", name), what, "give it a glyph of its own")
+
+
+def same_name(subject: Subject) -> Iterator[Fault]:
+    """Two figures have one name."""
+    met: dict[str, str] = {}
+    for path, entry in entries_of(subject.scenario):
+        name = entry.name.casefold()
+        if name and name in met:
+            what = f"{met[name]} has this name too"
+            yield Fault((*path, "name"), what, "change one of them")
+        met.setdefault(name, entry.id)
+
+
+def mixed_letters(subject: Subject) -> Iterator[Fault]:
+    """A name mixes letters of several scripts that look alike."""
+    scenario = subject.scenario
+    texts: list[tuple[Path, str]] = [(("title",), scenario.title)]
+    texts += [(("sides", force.id, "name"), force.name) for force in scenario.sides]
+    texts += [((*path, "name"), entry.name) for path, entry in entries_of(scenario)]
+    for path, text in texts:
+        for word in text.split():
+            scripts = sorted({_script(letter) for letter in word if letter.isalpha()} & _ALIKE)
+            if len(scripts) > 1:
+                what = f"'{escaped(word, NAME_LIMIT)}' has {' and '.join(scripts).title()} letters"
+                yield Fault(path, what, "write it with letters of one script")
+
+
+_ALIKE = {"LATIN", "GREEK", "CYRILLIC"}
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def same_lesson(subject: Subject) -> Iterator[Fault]:
+    """Two lessons are for the same moment."""
+    met: dict[tuple[object, ...], int] = {}
+    for n, one in enumerate(subject.scenario.lessons):
+        moment = (one.side, one.turn, one.phase, one.when, one.state)
+        if moment in met:
+            what = f"lesson {met[moment] + 1} is for the same moment"
+            yield Fault(("lessons", n), what, "join them, or give one another `when`")
+        met.setdefault(moment, n)
+
+
+def points_in_text(subject: Subject) -> Iterator[Fault]:
+    """The text of an objective names a number, and it is not what it pays."""
+    for n, goal in enumerate(subject.scenario.objectives):
+        numbers = [int(number[:9]) for number in _NUMBER.findall(goal.text)]
+        if numbers and goal.points and goal.points not in numbers:
+            what = f"the text says {numbers[-1]}, and it pays {goal.points}"
+            yield Fault(("objectives", n, "text"), what, "make text and points agree")
+
+
+def unused(subject: Subject) -> Iterator[Fault]:
+    """A kind, weapon or terrain of the scenario is never used."""
+    scenario = subject.scenario
+    kinds = _used_kinds(scenario)
+    weapons = {name for _, entry in scenario.entries() for name in entry.weapons or ()}
+    for name in kinds:
+        kind = subject.blocks.kinds.get(name)
+        weapons |= set(kind.weapons) if kind is not None else set()
+    letters = set("".join(scenario.map.rows))
+    becomes = {change.terrain for event in scenario.events for change in event.terrain}
+    doors = {kind.door for kind in subject.board.kinds.values()}
+    ids = {kind.glyph: kind.id for kind in subject.board.kinds.values()}
+    lists = (("kinds", scenario.kinds, kinds), ("weapons", scenario.weapons, weapons))
+    for key, own, used in lists:
+        for name in own:
+            if name not in used:
+                yield Fault((key, name), "no figure has it", "use it, or remove it")
+    for letter in scenario.map.terrain:
+        if letter not in letters and ids.get(letter) not in becomes | doors:
+            yield Fault(("terrain", letter), "it is nowhere on the map", "use it, or remove it")
+
+
+def unequal_sides(subject: Subject) -> Iterator[Fault]:
+    """One side is worth much more than the other."""
+    worth = {force.id: 0 for force in subject.scenario.sides}
+    for side, entry in subject.scenario.entries():
+        kind = subject.kind_of(entry)
+        worth[side] += kind.points if kind is not None else 0
+    low, high = sorted(worth, key=lambda side: worth[side])
+    if worth[high] > UNEQUAL * worth[low]:
+        what = f"{high} is worth {worth[high]} points, {low} {worth[low]}"
+        remedy = "even them out, or say in the briefing why not: `skirmish simulate` tells who wins"
+        yield Fault(("sides", high), what, remedy)
+
+
+def _used_kinds(scenario: Scenario) -> list[str]:
+    return list(dict.fromkeys(entry.kind for _, entry in scenario.entries()))
+
+
+def _force(subject: Subject, side: str) -> Force:
+    return next(force for force in subject.scenario.sides if force.id == side)
+
+
+def _overlap(a: Area, b: Area) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _inside(a: Area, b: Area) -> bool:
+    return b[0] <= a[0] and b[1] <= a[1] and a[2] <= b[2] and a[3] <= b[3]
+
+
+CHECKS: Mapping[str, tuple[str, Look]] = {
+    "split_map": (WARNING, split_map),
+    "empty_start": (WARNING, empty_start),
+    "met_at_start": (WARNING, met_at_start),
+    "near_at_start": (WARNING, near_at_start),
+    "stuck": (WARNING, stuck),
+    "unarmed": (WARNING, unarmed),
+    "no_ammunition": (WARNING, no_ammunition),
+    "worthless": (WARNING, worthless),
+    "low_break_point": (WARNING, low_break_point),
+    "unreachable_event": (WARNING, unreachable_event),
+    "mixed_letters": (WARNING, mixed_letters),
+    "safe_hold": (NOTE, safe_hold),
+    "only_destruction": (NOTE, only_destruction),
+    "unequal_sides": (NOTE, unequal_sides),
+    "late_reinforcements": (NOTE, late_reinforcements),
+    "same_sign": (NOTE, same_sign),
+    "same_name": (NOTE, same_name),
+    "same_lesson": (NOTE, same_lesson),
+    "points_in_text": (NOTE, points_in_text),
+    "unused": (NOTE, unused),
+}
+"""For each id its severity and what looks for it."""
+
+
+def look(subject: Subject) -> Iterator[tuple[str, Fault]]:
+    """Return what is found, with its id, but for what the scenario ignores."""
+    for name, (_, find) in CHECKS.items():
+        if name not in subject.scenario.ignored:
+            yield from ((name, fault) for fault in find(subject))
