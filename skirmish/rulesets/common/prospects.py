@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.state import State
-from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.present import in_reach, present
 
 Menace = Callable[[State, str, str], Fraction]
+
+
+def ground(board: Board, at: Tile, there: Tile) -> tuple[bool, int, bool]:
+    """Return what the ground does to most attacks: line of sight, cover, reach hand to hand."""
+    return board.sees(at, there), board.cover(at, there), in_reach(board, at, there)
 
 
 def foes(state: State, side: str) -> tuple[str, ...]:

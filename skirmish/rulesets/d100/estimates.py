@@ -6,7 +6,7 @@ the odds of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
+from skirmish.core.board import Board
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import distance2, metres, within
+from skirmish.core.geometry import Tile, distance2, metres, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -26,6 +27,7 @@ from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d100 import ammunition, area
 from skirmish.rulesets.d100.accuracy import (
+    LOW_FROM,
     above,
     band,
     between,
@@ -70,6 +72,7 @@ from skirmish.rulesets.d100.figures import (
     grappler,
     kind_of,
     loading_weapons,
+    prone,
     skill,
     stunned,
     weapons_of,
@@ -201,6 +204,23 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
     return max(_attacks(state, one, other), default=NONE)
 
 
+def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
+    """All numbers of the ground that enter `menace`."""
+    away2, weapons = distance2(at, there), weapons_of(one)
+    return (
+        tuple([band(weapon, away2) for weapon in weapons]),
+        tuple([_too_near(weapon, at, there) for weapon in weapons if weapon.blast]),
+        prone(other) and away2 >= LOW_FROM**2,
+        board.level(at) > board.level(there),
+        *prospects.ground(board, at, there),
+    )
+
+
+def _too_near(weapon: Weapon, at: Tile, there: Tile) -> bool:
+    """Whether a blast would reach its thrower."""
+    return metres(at, there) <= area.radius(weapon) // 2
+
+
 def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
     """What each way to attack can be expected to take."""
     if in_reach(state.board, one.tile, other.tile):
@@ -277,8 +297,7 @@ class Duel:
         A blast that would reach its thrower does not count.
         """
         aimed = self._aimed(weapon)
-        near = metres(self.one.tile, self.other.tile) <= area.radius(weapon) // 2
-        if aimed is None or near:
+        if aimed is None or _too_near(weapon, self.one.tile, self.other.tile):
             return NONE
         number = aimed[0] + capped(aimed[1] + self.throw)
         reach = weapon.radius if weapon.blast == "uniform" else None

@@ -62,6 +62,7 @@ RULESET = Ruleset(
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
+        setting=estimates.setting,
         prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,

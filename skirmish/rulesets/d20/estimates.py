@@ -35,7 +35,6 @@ from skirmish.rulesets.d20.figures import (
     evading,
     health,
     kind_of,
-    sheltered,
     weapons_of,
 )
 from skirmish.rulesets.d20.kinds import BANDS, Weapon, held, shots, usable
@@ -58,12 +57,10 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
     """All numbers of the ground that enter `menace`."""
-    away2, sees = distance2(at, there), board.sees(at, there)
     return (
-        bisect_left(_bands(weapons_of(one)), away2),
-        sheltered(board, at, there) if sees else None,
+        bisect_left(_bands(weapons_of(one)), distance2(at, there)),
         other.posture == PRONE and within(at, there, PRONE_NEAR),
-        in_reach(board, at, there),
+        *prospects.ground(board, at, there),
     )
 
 

@@ -6,21 +6,24 @@ alone; `limit` is always the number of boxes that the target has in all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from attrs import evolve
 
+from skirmish.core.board import Board
 from skirmish.core.dice import Dice, odds, odds_each
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import distance2
+from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
 from skirmish.rulesets.attack import total
+from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.dice_pool.accuracy import (
     LEAST,
+    PRONE_FROM,
     choke_die,
     dodging,
     reach,
@@ -30,7 +33,7 @@ from skirmish.rulesets.dice_pool.ammunition import (
     out_of_order,
 )
 from skirmish.rulesets.dice_pool.close_combat import fists, parrying, striking
-from skirmish.rulesets.dice_pool.counters import FIRED
+from skirmish.rulesets.dice_pool.counters import FIRED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
     GUARD,
@@ -97,6 +100,23 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
             share = _shots(gun, pair, volleys(gun, ready=ready), earlier)
         best = max(best, share)
     return best * other.who.kind.points if best else NOTHING
+
+
+def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
+    """All numbers of the ground that enter `menace`."""
+    away2, weapons = distance2(at, there), weapons_of(one)
+    guns = [gun_in(one, slot) for slot, weapon in enumerate(weapons) if weapon.increment]
+    return (
+        tuple([_ranged(gun, away2) for gun in guns]),
+        other.posture == PRONE and away2 >= PRONE_FROM**2,
+        *prospects.ground(board, at, there),
+    )
+
+
+def _ranged(gun: Gun, away2: int) -> tuple[int, bool, bool]:
+    """The range penalty, and whether a shot and a blast go so far."""
+    penalty = beyond(away2, gun.increment)
+    return penalty, away2 <= reach(gun) ** 2, away2 <= gun.reach**2
 
 
 class Pair(NamedTuple):

@@ -8,7 +8,7 @@ from skirmish.rulesets.dice_pool.ammunition import RELOAD, RETRIEVE, SET_CHOKE, 
 from skirmish.rulesets.dice_pool.area import BOMBARD
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.dice import MISSED
-from skirmish.rulesets.dice_pool.expected_loss import menace
+from skirmish.rulesets.dice_pool.expected_loss import menace, setting
 from skirmish.rulesets.dice_pool.glossary import TERMS
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.movement import DEFEND, DOOR, MOVE, POSE, RUN, TURN
@@ -59,6 +59,7 @@ RULESET = Ruleset(
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=menace,
+        setting=setting,
         prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,

@@ -7,7 +7,7 @@ is taken to be like one's own side, in the open and some way off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -15,8 +15,9 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
+from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import distance2
+from skirmish.core.geometry import Tile, distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import Link, State
 from skirmish.core.view import View
@@ -47,6 +48,7 @@ from skirmish.rulesets.trait_die.expected_loss import (
     mode_lost,
 )
 from skirmish.rulesets.trait_die.figures import (
+    PRONE_FROM,
     condition,
     exposed,
     kind_of,
@@ -86,6 +88,16 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
         return NONE
     best = max(_attacks(state, one, other), default=NONE)
     return best * other.who.kind.points
+
+
+def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
+    """All numbers of the ground that enter `menace`."""
+    away2 = distance2(at, there)
+    return (
+        tuple([band(weapon, away2) for weapon in weapons_of(one) if weapon.short]),
+        other.posture == PRONE and away2 > PRONE_FROM**2,
+        *prospects.ground(board, at, there),
+    )
 
 
 def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:

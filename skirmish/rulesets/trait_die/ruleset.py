@@ -75,6 +75,7 @@ RULESET = Ruleset(
     suggestions=Suggestions(suggestions.actions, suggestions.moves),
     estimates=Estimates(
         menace=estimates.menace,
+        setting=estimates.setting,
         prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
         aim_share=estimates.aim_share,
