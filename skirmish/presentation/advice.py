@@ -23,11 +23,19 @@ ADVISER_OFF = "the setting 'adviser' is off"
 
 @frozen
 class Advice:
-    """The adviser's candidates, best first; `index` is the one shown."""
+    """The adviser's candidates, best first.
+
+    Attributes:
+        level: The level that was asked.
+        candidates: Orders with their reasons.
+        index: The candidate shown.
+        chosen: The figure that the player had chosen, if any.
+    """
 
     level: str
     candidates: tuple[Weighed, ...]
     index: int = 0
+    chosen: str = ""
 
     @property
     def current(self) -> Weighed:
@@ -38,6 +46,12 @@ class Advice:
     def order(self) -> Order:
         """The order of the candidate shown."""
         return self.current.order
+
+    @property
+    def other(self) -> str:
+        """The figure that the player had chosen, where the order is for another one."""
+        figure = self.order.figure
+        return self.chosen if figure and figure != self.chosen else ""
 
     def next(self, by: int = 1) -> Advice:
         """Advice that shows the next candidate, wrapping round."""
@@ -75,9 +89,9 @@ class AdviceRequest:
         stream = Stream(self.key)
         return think(self.ruleset, self.view, self.level, stream, previous=self.previous, pace=pace)
 
-    def advice(self, reasons: Explanation) -> Advice:
-        """The candidates of an explanation."""
-        return Advice(self.level, (reasons.chosen, *reasons.rejected))
+    def advice(self, reasons: Explanation, chosen: str = "") -> Advice:
+        """The candidates of an explanation, for a player who has chosen a figure."""
+        return Advice(self.level, (reasons.chosen, *reasons.rejected), chosen=chosen)
 
     def lines(self, reasons: Explanation, *, numbers: bool = True) -> list[str]:
         """The advice as text lines, each candidate with the command that gives it."""

@@ -19,6 +19,7 @@ from skirmish.core.state import Objective, Zone, in_area
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation.objective_status import BOTH, holder
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
@@ -355,7 +356,7 @@ def tile_words(view: View, tile: Tile, width: int = 0) -> str:
     name = f"{tile_text(tile)} {kind.name}"
     height = [f"level {level}"] if level else []
     cover = [f"gives cover {kind.cover}"] if kind.cover else []
-    goal = ["objective"] if objectives_at(view, tile) else []
+    goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
     hidden = [] if view.seen & board.bit(tile) else ["not seen"]
     words = [name, *height, *cover, *goal, *zones, *hidden]
@@ -363,6 +364,16 @@ def tile_words(view: View, tile: Tile, width: int = 0) -> str:
         if 0 < width < display_width(", ".join(words)):
             words.remove(least)
     return ", ".join(words)
+
+
+def _objective_words(view: View, tile: Tile) -> list[str]:
+    """That a tile belongs to an objective, and who is known to hold that."""
+    here = objectives_at(view, tile)
+    if not here:
+        return []
+    held = holder(view, min(here, key=lambda goal: goal.side != view.side))
+    known = {view.side: " held by you", view.enemy: " held by the enemy", BOTH: " held by neither"}
+    return [f"objective{known.get(held, '')}"]
 
 
 def place_words(tile: Tile | None) -> str:

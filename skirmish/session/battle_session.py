@@ -381,9 +381,12 @@ class BattleSession:
         """Go back; while the computer or the adviser thinks, stop it, or let it go on."""
         with self._change(Topic.CHOICE | Topic.CURSOR):
             if not self.adviser.stop():
+                advice = self.controller.advice
                 self.controller.clear_transient()
                 if not self.game.over and self.game.players.get(self.game.to_act) != HUMAN:
                     self.toggle_stop()
+                elif advice is not None and advice.other:
+                    self.controller.choose(advice.other)
                 else:
                     self.controller.back()
 
@@ -558,10 +561,11 @@ class BattleSession:
     def _show_advice_for(self, controller: Controller) -> Then:
         """Show the thought as a draft, unless the player has moved on."""
         asked = (controller.draft, controller.cursor)
+        chosen = controller.draft.figure or controller.current_figure
 
         def show(question: AdviceRequest, thought: Choice) -> None:
             if self.controller is controller and asked == (controller.draft, controller.cursor):
-                show_advice(controller, question.advice(thought.explanation))
+                show_advice(controller, question.advice(thought.explanation, chosen))
                 self.announce(Topic.CHOICE | Topic.CURSOR)
 
         return show

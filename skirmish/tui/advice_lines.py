@@ -26,7 +26,8 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     key = controller.key
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
     change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: options"
-    return f"{key('confirm')}: do it{change}{more}, {key('back')}: cancel"
+    first = f"{advice.order.figure} goes before {advice.other}: " if advice.other else ""
+    return f"{first}{key('confirm')}: do it{change}{more}, {key('back')}: cancel"
 
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
@@ -34,9 +35,12 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     legal, shown, numbers = controller.legal, advice.current, controller.preferences.odds == EXACT
     many = len(advice.candidates)
     place = f" {advice.index + 1} of {many}" if many > 1 else ""
-    panel.box(f"advice{place} ({advice.level})", "$accent")
+    whom = f" for {advice.order.figure}" if advice.order.figure else ""
+    panel.box(f"advice{place}{whom} ({advice.level})", "$accent")
     said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
     panel.add(panel_lines.plain(said, "bold"))
+    if advice.other:
+        panel.add(panel_lines.plain(f"The computer orders this before {advice.other}.", "dim"))
     chances = chance_words(legal, shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))

@@ -25,6 +25,7 @@ from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.user_files import need_own_terminal, replace_file, write_new
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui import theme
+from skirmish.tui.map.badges import DAGGER
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
@@ -135,6 +136,9 @@ def _text_lines(story: BattleStory, width: int) -> Iterator[tuple[Span, ...]]:
             else:
                 yield spans
         yield ()
+    fell = f"{DAGGER} fell there" if story.fallen else ""
+    moved = "dots: the last moves" if story.trails else ""
+    yield ((", ".join(filter(None, (fell, moved))), battle_story.DIM),)
     summary = story.summary
     for side, player in summary.players.items():
         yield ((f"{summary.name(side)}: {player}", battle_story.DIM),)

@@ -7,12 +7,17 @@ from collections.abc import Container, Mapping, Sequence
 from attrs import evolve
 from textual.content import Content
 
-from skirmish.core.geometry import Facing
-from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import join_paragraphs
 from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, Key, in_part, in_rules, key_for, with_own_keys
-from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
+from skirmish.tui.legend import (
+    figure_signs,
+    letter_signs,
+    painted_signs,
+    panel_signs,
+    sign_lines,
+)
+from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.screen_help import BATTLE, key_rows
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.theme import HEADING
@@ -28,9 +33,10 @@ side gives orders now.
 
 Choose a figure with {next}, or move the cursor to it and press {confirm}. Then choose an order:
 {move} moves, {fire} fires, {verbs} lists all orders with their keys. Before you confirm, the
-panel shows the exact odds and every modifier; the same rule rolls the dice. {more} selects
-another weapon or mode, {options} opens the options of an order. When you are done, press {end}
-to finish your orders.
+panel shows the exact odds and every modifier; the same rule rolls the dice. On a screen of less
+than 110 columns two lines below the map show the odds in short, and {panel} opens the panel. {more}
+selects another weapon or mode, {options} opens the options of an order. When you are done, press
+{end} to finish your orders.
 
 With a figure chosen, {jump_east} moves the cursor to the best cover, an objective or a figure to
 the east in its reach, {leap_east} as far east as it can go; {confirm} moves it there. At the end of
@@ -67,7 +73,7 @@ _CURSOR = ("north", "south", "west", "east", "leap_", "jump_")
 _NAMED = (
     *("next", "confirm", "verbs", "more", "options", "end"),
     *("jump_east", "leap_east", "repeat"),
-    *("leave", "settings", "help", "rules"),
+    *("leave", "settings", "help", "rules", "panel"),
 )
 
 
@@ -114,67 +120,10 @@ def verb_lines(legal: LegalOrders) -> list[Content]:
     ]
 
 
-def figure_sign_lines(
-    legal: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None
-) -> list[Content]:
-    """The signs of figures, in letters and painted."""
-    first, second = legal.view.state.setup.sides.values()
-    return [
-        Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
-        Content("the second sign is its facing or its condition:"),
-        *_condition_lines(legal, glyphs),
-        Content(f"  {key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
-        Content(f"  a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)});"),
-        Content("  numbers also appear while you choose between similar figures"),
-        Content("  a % beside an enemy: the chance of the best attack on it by the chosen figure;"),
-        Content("  with an attack in hand that of this attack: its aim and mode count"),
-        Content("  green: costs the enemy a fifth of its worth or more on average,"),
-        Content("  yellow: a fifteenth or more, red: less, grey: when it may next attack"),
-    ]
-
-
-def letter_lines(legal: LegalOrders, glyphs: Glyphs) -> list[Content]:
-    """The legend of ground and overlays of a map in letters."""
-    board, zones = legal.board, legal.view.state.setup.declared.zones.values()
-    kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
-    ground = sorted(f"{glyphs.ground(kind)} {kind.name}" for kind in kinds)
-    return [
-        Content("? seen before, not now   * the route of a move"),
-        Content(f"{_falls(glyphs)} or more: the chance that a shell lands there"),
-        Content(f"{glyphs.reach} in reach   {glyphs.arc} your arc   {glyphs.threat} enemy arcs"),
-        Content(f"{glyphs.area} area of the order   {glyphs.goal} objective:"),
-        Content("  3:2 pays you 3 points and the enemy 2,"),
-        Content("  held {} by you, {} by the enemy, {} by both".format(*glyphs.flags)),
-        Content("{} you watch, {} you keep under fire".format(*glyphs.own_watches)),
-        Content("{} the enemy watches, {} it keeps under fire".format(*glyphs.watches)),
-        Content(f"{glyphs.field} what the tile sees"),
-        *(Content(f"{glyphs.cloud(zone.glyph)} on the ground: {zone.label}") for zone in zones),
-        Content(", ".join(ground)),
-    ]
-
-
-def _falls(glyphs: Glyphs) -> str:
-    """The marks of where a shell may fall, each with its least chance."""
-    return "  ".join(f"{mark} {least}%" for mark, least in zip(glyphs.falls, FALLS, strict=True))
-
-
 def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     """How to change the marks of the map."""
     key = key_for("settings", own)
     return [Content(f"{key}: settings; glyphs offers ASCII only, or blocks")]
-
-
-def _condition_lines(legal: LegalOrders, glyphs: Glyphs) -> list[Content]:
-    """The marks of lasting states."""
-    declared = legal.view.state.setup.declared
-    lines = [
-        Content(f"  {mark_of(name, glyphs)} {state_words(declared, name)}")
-        for name in lasting_states(declared)
-    ]
-    low = [p.label for name, p in declared.postures.items() if name != STANDING and not p.blinds]
-    if low:
-        lines.append(Content(f"  {glyphs.low[Facing.E]} {', '.join(low)}, and where it faces"))
-    return lines
 
 
 def help_lines(
@@ -182,14 +131,19 @@ def help_lines(
     glyphs: Glyphs | None = None,
     own: Mapping[str, str] | None = None,
     painted: Sequence[Content] = (),
+    *,
+    narrow: bool = False,
 ) -> list[Content]:
     """The help page of the battle, with the player's marks and keys.
 
-    `painted`: the legend of the painted map, where it is painted.
+    `painted`: the colours of the painted map, where it is painted. `narrow`: the panel has no room
+    of its own.
     """
     marks = glyphs or fitting()
+    figures = figure_signs(legal, marks, own, painted=bool(painted))
+    signs = painted_signs(marks) if painted else letter_signs(legal, marks)
     return [
-        Content(BATTLE.text),
+        *map(Content, _battle_words(own, narrow=narrow)),
         Content(""),
         Content.styled("Keys", HEADING),
         *key_lines(legal.battle_part, legal.known_verbs, own, by_click=True),
@@ -198,10 +152,28 @@ def help_lines(
         *verb_lines(legal),
         Content(""),
         Content.styled("The map", HEADING),
-        *figure_sign_lines(legal, marks, own),
-        *(painted or letter_lines(legal, marks)),
+        *sign_lines(figures),
+        *sign_lines(signs),
+        *painted,
         *mark_lines(own),
+        Content(""),
+        Content.styled("The panel and the lines", HEADING),
+        *sign_lines(panel_signs()),
     ]
+
+
+def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, str]:
+    """What is where on the screen of a battle, with the keys of what is not always there."""
+    panel, log = key_for("panel", own), key_for("log", own)
+    about = "the tile under the cursor, or the odds of an order"
+    where = f"The panel describes {about}. {log} shows the whole log."
+    if narrow:
+        where = (
+            f"The two lines below the map describe {about}, in short; {panel} opens the panel "
+            f"with all of it. {log} shows the whole log."
+        )
+    begin = f"{BATTLE.text} {where}"
+    return begin, "On this page: keys, orders, the signs of the map, of the panel and the lines."
 
 
 def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:

@@ -34,7 +34,7 @@ Lines = list[Content]
 WORST, EFFECT, NOTHING = "█", "▆", "▁"
 """Parts of a bar: they differ by height too, for screens without colours."""
 _BAR_STYLES = ((WORST, "$error"), (EFFECT, "$warning"))
-_LEFT, _SPENT = "●", "○"
+LEFT, SPENT = "●", "○"
 _PIPS = 10
 """Most of a number that are drawn one by one."""
 _HEADING = "bold $primary"
@@ -192,7 +192,7 @@ def gauge(left: int, full: int, width: int) -> Content:
     """What is left of a number: a pip for each, or a bar where there are many."""
     if full <= min(_PIPS, width):
         style = gauge_style(left, full)
-        return Content.assemble((_LEFT * left, style), (_SPENT * (full - left), "dim"))
+        return Content.assemble((LEFT * left, style), (SPENT * (full - left), "dim"))
     return _bar_left(left, full, width)
 
 

@@ -188,9 +188,9 @@ def legend(scenario: Scenario, *, painted: bool = False) -> Content:
     ]
     if any(goal.area for goal in scenario.goals):
         goal = PAINTED_GOAL if painted else UNICODE.goal
-        parts.append(Content.assemble((goal, "$accent" if painted else ""), " objectives"))
-        names = " : ".join(force.name for force in scenario.sides)
-        parts.append(Content(f"3:2 points for {names}"))
+        names = " : for ".join(force.name for force in scenario.sides)
+        words = f" objectives: points for {names}"
+        parts.append(Content.assemble((goal, "$accent" if painted else ""), words))
     return Content("  ").join(parts)
 
 

@@ -28,9 +28,8 @@ class ScreenHelp:
 
 BATTLE = ScreenHelp(
     "Battle",
-    "The battle: the map with your figures and what they see. The panel beside it describes the "
-    "tile under the cursor, or the odds of an order. The log is below. Choose a figure, then "
-    "an order, then a target. Nothing happens before you confirm.",
+    "The battle: the map with your figures and what they see. Choose a figure, then an order, "
+    "then a target. Nothing happens before you confirm.",
 )
 SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
     {

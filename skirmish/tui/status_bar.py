@@ -322,7 +322,9 @@ def _chance_meaning(controller: Controller, mode: Mode) -> str:
     if mode is not Mode.SELECT or not legal.target_chances.get(Stance(figure)):
         return ""
     known = [one for one in legal.target_chances[Stance(figure)].values() if one.chance is not None]
-    later = bool(known) and all(one.later for one in known)
+    if not known:
+        return ""
+    later = all(one.later for one in known)
     words = f"% at an enemy: chance to {legal.ruleset.outcomes.effect_words}"
     return f"grey {words} when it may next attack" if later else words
 

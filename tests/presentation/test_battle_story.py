@@ -206,6 +206,19 @@ def test_a_png_has_its_letters(tmp_path: Path) -> None:
     assert int.from_bytes(data[20:24], "big") == console.height * 20
 
 
+def test_the_picture_explains_its_marks() -> None:
+    """Those that it has, for one who has not seen the game."""
+    game, _, story = told()
+    still = evolve(story, fallen={}, trails=())
+    for one, shown in ((story, True), (still, False)):
+        rows = picture_console(game, one).rgb["ch"].tolist()
+        text = "\n".join("".join(map(chr, row)) for row in rows)
+        assert ("† fell there" in text) is (shown and bool(one.fallen))
+        assert ("dots: the last moves" in text) is (shown and bool(one.trails))
+    assert story.fallen
+    assert story.trails
+
+
 def test_a_machine_without_a_font_is_told_to_take_svg(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,6 @@ READERS = {
     "tui/key_names.py": "keys of a key file",
     "tui/keymap.py": "keys of a key file",
     "tui/keys.py": IDS,
-    "tui/map/label_places.py": "the sign of a percentage, which goes where there is no room",
     "tui/map/terrain_looks.py": "drawings of terrain in a data file",
     "tui/manual.py": IDS,
     "tui/screen_stack.py": LAYOUT,

@@ -66,6 +66,30 @@ async def test_advice_to_end_is_taken_in_the_footer_too() -> None:
         assert any(line.order == "end" for line in screen.session.game.lines[-3:])
 
 
+async def test_advice_for_another_figure_than_the_chosen_one_says_so() -> None:
+    """In line and panel; the map marks the one advised, and esc brings the other one back."""
+    async with at_table(fought()) as (pilot, screen):
+        session = screen.session
+        able = session.controller.legal.active_figures()
+        for chosen in able:
+            session.choose_figure(chosen)
+            await press(pilot, "A")
+            await heard(pilot)
+            advised = session.controller.advice
+            assert advised is not None
+            figure = advised.order.figure
+            assert figure in able
+            assert f"for {figure} (" in panel(screen)
+            assert session.controller.draft.figure == figure
+            said = f"{figure} goes before {chosen}: enter: do it"
+            assert (said in hint(screen)) is (figure != chosen)
+            assert (f"before {chosen}." in panel(screen)) is (figure != chosen)
+            await press(pilot, "escape")
+            assert session.controller.draft.figure == chosen
+            assert session.controller.cursor == session.controller.legal.position(chosen)
+        assert len(able) > 1
+
+
 async def on_word(pilot: Pilot[None], screen: BattleScreen, word: str) -> None:
     """Click a word of the footer."""
     words = screen.query_one(Footer).content.plain

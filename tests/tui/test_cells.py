@@ -102,6 +102,8 @@ def test_an_objective_shows_its_flag_and_points(
     state = evolve(state, setup=evolve(state.setup, objectives=(goal,)))
 
     assert rows(drawn(state))[row] == shown
+    told = rows(drawn(state, overlay=Overlay(told=True)))
+    assert not any("12" in line for line in told)
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

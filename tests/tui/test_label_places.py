@@ -108,12 +108,13 @@ def test_a_figure_in_the_midst_of_others_hides_none_of_them(zoom: int) -> None:
         assert {*found[9, 5].cells} <= {(x, y) for x, y in cells_of((9, 5), zoom) if y % zoom}
 
 
-def test_where_figures_leave_little_room_words_are_shorter() -> None:
-    """Two digits fit beneath a figure where three letters would hide another one."""
-    tiles = [(0, 5), (1, 5), (0, 4), (1, 4), (1, 6), (0, 7)]
-    place = places_of(tiles, 1)[0, 5]
-    assert (place.x, place.y, place.words) == (0, 6, "58")
-    assert (0, 5) not in places_of([*tiles, (0, 6)], 1)
+def test_words_with_room_for_a_part_of_them_alone_are_left_out() -> None:
+    """Half a number is another one, and one between two figures would be read for either."""
+    ring = [(4, 5), (6, 4), (7, 4), (7, 5), (7, 6), (6, 6), (5, 4), (5, 6)]
+    assert (6, 5) not in places_of([(6, 5), *ring], 1)
+    assert places_of([(6, 5), *ring[1:]], 1)[6, 5].words == f"58%{RIGHT}"
+    corner = [(0, 5), (1, 5), (0, 4), (1, 4), (1, 6), (0, 7)]
+    assert (0, 5) not in places_of(corner, 1)
 
 
 def test_the_target_of_the_order_chooses_its_place_first() -> None:

@@ -86,6 +86,9 @@ def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
     said = hint_words(controller, Mode.SELECT, "").plain
     assert "% at an enemy" not in said
 
+    controller.legal.target_chances[Stance("b1")] = {"r1": TargetChance("r1", None)}
+    assert "% at an enemy" not in hint_words(controller, Mode.SELECT, "").plain
+
     chance = TargetChance("r1", Fraction(1, 2))
     controller.legal.target_chances[Stance("b1")] = {"r1": chance}
     assert "% at an enemy: chance to hurt it" in hint_words(controller, Mode.SELECT, "").plain

@@ -36,6 +36,16 @@ _PALE = 0.5
 _HURT, _BAD = 67, 34
 
 
+def fallen_mark(glyphs: Glyphs) -> str:
+    """The sign beside the letter of a fallen figure."""
+    return "+" if glyphs.ascii else DAGGER
+
+
+def blocked_mark(glyphs: Glyphs) -> str:
+    """The sign of what stops a line, drawn twice."""
+    return "x" if glyphs.ascii else "\N{MULTIPLICATION X}"
+
+
 @frozen(slots=False, eq=False)
 class Badges:
     """Draws what stands on the ground for one frame."""
@@ -165,7 +175,7 @@ class Badges:
         """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
-        cross, dagger = ("x", "+") if self.glyphs.ascii else ("\N{MULTIPLICATION X}", DAGGER)
+        cross, dagger = blocked_mark(self.glyphs), fallen_mark(self.glyphs)
         for tiles, side in self.overlay.trails:
             self.trail(tiles, self.sides[side])
         for tile, figure in self.overlay.fallen:

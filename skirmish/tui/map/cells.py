@@ -67,7 +67,8 @@ class Overlay:
     figure shows its number in place of its facing; without that those among the targets do that
     look like another one. `facings`: every figure shows where it faces, however it fares.
     `fallen`: figures that fell, where they fell. `watched`: ground that figures watch or keep under
-    fire, as `presentation/watched_ground.py` has it.
+    fire, as `presentation/watched_ground.py` has it. `told`: the text beside the map has it all;
+    objectives have no labels of their own.
 
     What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
     figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
@@ -77,7 +78,7 @@ class Overlay:
     tile that stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with
     what is left of their health, in percent. `zones`: masks of areas, each in the colour of a side,
     drawn in place of `ground` and `arc`. `trails`: tiles that a figure of a side went over, in
-    order. `told`: the text beside the map has it all; objectives have no labels of their own.
+    order.
     """
 
     ground: int = 0
@@ -269,7 +270,7 @@ class Layers:
     def objectives(self, overlay: Overlay) -> None:
         """What each area of objectives pays and its flag, where no figure hides them."""
         inks = side_inks(tuple(self.view.state.setup.sides))
-        for one in objective_grounds(self.view):
+        for one in () if overlay.told else objective_grounds(self.view):
             parts = objective_label(self.view, one, self.glyphs, free=self.glyphs.goal)
             words = "".join(part for part, _ in parts)
             words += " " * (len(words) % COLUMNS)

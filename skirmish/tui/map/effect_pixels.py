@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.presentation import effects as fx
-from skirmish.tui.map.badges import Badges
+from skirmish.tui.map.badges import Badges, fallen_mark
 from skirmish.tui.map.canvas import UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
@@ -251,7 +251,7 @@ class _EffectLayer:
             found[plane] = (colour + (under - colour) * part).astype(np.uint8)
         if part > 0.5:  # noqa: PLR2004 - half of the time
             found[:] = ground
-            mark = "+" if self.glyphs.ascii else "\N{DAGGER}"
+            mark = fallen_mark(self.glyphs)
             ink = self.badges.sides[drop.figure.who.side]
             canvas.put(x + zoom - 1, y + canvas.text_row, mark, ink)
 

@@ -2,7 +2,8 @@
 
 From zoom 3 on there is room for them within the tile. Below that they stand around it: without a
 pointer where they touch nothing else, else with one that points at the tile. Where figures stand
-so close that no such place is left, words are shortened, and at last left out.
+so close that no such place is left, they are over the bar of health in the tile, or left out where
+there is none: the line and the panel say what the chance at the tile under the cursor is.
 """
 
 from __future__ import annotations
@@ -86,18 +87,13 @@ class LabelPlaces:
         return sum((column, line + row) in self.figures for column, line in beside)
 
     def place_of(self, label: Label) -> LabelPlace | None:
-        """The first of the best places, in fewer letters where the words have none.
-
-        Where that does not help the bar of health in the tile gives way, if it has one.
-        """
-        short = label.words.removesuffix("%")
-        for words in (label.words, short) if short != label.words else (label.words,):
-            cost, place = self.best(label.tile, words)
-            if not cost[0]:
-                return place
-        inner = self.within(label.tile, label.words)
-        seen = all(self.canvas.inside(*cell) for cell in inner.cells)
-        return inner if seen and self.canvas.zoom > 1 else None
+        """The first of the best places; where none is good the bar of health gives way."""
+        cost, place = self.best(label.tile, label.words)
+        if self.canvas.zoom > 1 and (cost[0] or cost[2]):
+            inner = self.within(label.tile, label.words)
+            if all(self.canvas.inside(*cell) for cell in inner.cells):
+                return inner
+        return None if cost[0] else place
 
     def best(self, tile: Tile, words: str) -> tuple[Cost, LabelPlace]:
         """The first of the ways that cost least."""

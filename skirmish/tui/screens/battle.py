@@ -508,7 +508,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Show keys, orders, the legend of the map."""
         legal, theme = self.session.controller.legal, self._board.painted_theme
         painted = painted_lines(legal, theme) if theme else ()
-        lines = manual.help_lines(legal, self.glyphs, self.own_keys, painted)
+        narrow = self.has_class("-narrow")
+        lines = manual.help_lines(legal, self.glyphs, self.own_keys, painted, narrow=narrow)
         self.app.push_screen(ColumnsPage("Help", lines))
 
     def action_settings(self) -> None:

@@ -1,0 +1,174 @@
+"""The signs of the battle screen with their meanings: of figures, of the map, of panel and lines.
+
+A test draws battles of all rulesets and looks for every sign here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+
+from attrs import frozen
+from textual.content import Content
+
+from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.tui.keys import key_for
+from skirmish.tui.map.badges import blocked_mark, fallen_mark
+from skirmish.tui.map.cells import BLOCKED, FALLEN, ON_LINE
+from skirmish.tui.map.glyphs import FALLS, Glyphs, mark_of
+from skirmish.tui.panel_lines import EFFECT, LEFT, NOTHING, SPENT, WORST
+
+_WIDE, _SHORT = 34, 31
+"""Columns of the first of two signs in a line, and of one that is short enough for that."""
+
+
+@frozen
+class Sign:
+    """Characters that can be drawn, and what they mean; without characters a remark."""
+
+    marks: str
+    text: str
+
+    @property
+    def line(self) -> Content:
+        """The sign as a line of the legend."""
+        return Content.assemble((self.marks, "bold"), f" {self.text}" if self.marks else self.text)
+
+
+def figure_signs(
+    legal: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None, *, painted: bool
+) -> list[Sign]:
+    """The signs of figures, on a painted map or one in letters."""
+    first, second = legal.view.state.setup.sides.values()
+    able = "pale: can do nothing more" if painted else "bold: can still act"
+    fallen = fallen_mark(glyphs) if painted else FALLEN
+    ids = f"a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)})"
+    return [
+        Sign("", f"CAPITALS {first.name}, small letters {second.name}; {able}"),
+        Sign("", "The second sign is its condition, or where it faces:"),
+        *_condition_signs(legal, glyphs),
+        Sign(glyphs.arrows, "where it faces"),
+        *_low_signs(legal, glyphs),
+        Sign(glyphs.lost, "an enemy seen before, not now: where it was last"),
+        Sign(fallen, "a figure that fell there"),
+        Sign("", f"{key_for('arcs', own)}: the facings of all figures, and this figure's arc"),
+        Sign("", ids if painted else f"{ids}; also while you choose between similar figures"),
+    ]
+
+
+def _condition_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
+    """The marks of lasting states."""
+    declared = legal.view.state.setup.declared
+    names = lasting_states(declared)
+    return [Sign(mark_of(name, glyphs), state_words(declared, name)) for name in names]
+
+
+def _low_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
+    """The facings of figures that do not stand upright."""
+    postures = legal.view.state.setup.declared.postures.items()
+    low = [p.label for name, p in postures if name != STANDING and not p.blinds]
+    marks = "".join(dict.fromkeys(glyphs.low))
+    return [Sign(marks, f"{', '.join(low)}, and where it faces")] if low else []
+
+
+def chance_signs(glyphs: Glyphs) -> list[Sign]:
+    """What the percentages at enemies are."""
+    return [
+        Sign("58%", "at an enemy: the chance of the best attack on it by the chosen figure; with"),
+        Sign("", "  an attack in hand, that of this attack as it is aimed and set"),
+        Sign("", "  green: costs the enemy a fifth of its worth or more on average,"),
+        Sign("", "  yellow: a fifteenth or more, red: less, grey: when it may next attack"),
+        Sign("..", "a chance that is being worked out"),
+        Sign(glyphs.pointers, "points from a chance to its figure; with a number at the edge of"),
+        Sign("", "  the map: so many figures beyond it, in the colour of their side"),
+    ]
+
+
+def objective_signs(glyphs: Glyphs) -> list[Sign]:
+    """The label of an objective."""
+    own, enemy, both = tuple(glyphs.flags)
+    return [
+        Sign("3:2", "objective: points for you : for the enemy; it is held"),
+        Sign(own, "by you"),
+        Sign(enemy, "by the enemy"),
+        Sign(both, "by neither: both are there"),
+    ]
+
+
+def painted_signs(glyphs: Glyphs) -> list[Sign]:
+    """Signs over the ground of a painted map, without its colours."""
+    dots = glyphs.dot if glyphs.ascii else f"{glyphs.dot}●"
+    return [
+        *chance_signs(glyphs),
+        *objective_signs(glyphs),
+        Sign(dots, "the route of a move"),
+        Sign(blocked_mark(glyphs), "what blocks a line"),
+        Sign("[]▛▜▙▟", "the cursor"),
+        Sign("1", "in a corner of a tile: its level, while levels are shown"),
+    ]
+
+
+def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
+    """Signs over the ground of a map in letters, then the ground of this board."""
+    board, zones = legal.board, legal.view.state.setup.declared.zones.values()
+    clouds = [Sign(glyphs.cloud(zone.glyph), zone.label) for zone in zones if zone.drifts]
+    kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
+    own, enemy = glyphs.own_watches, glyphs.watches
+    falls = zip(glyphs.falls, FALLS, strict=True)
+    return [
+        *objective_signs(glyphs),
+        Sign(glyphs.goal, "an objective that neither side holds"),
+        Sign(glyphs.reach, "in reach"),
+        Sign(glyphs.arc, "your arc"),
+        Sign(glyphs.threat, "enemy arcs"),
+        Sign(glyphs.field, "what the tile sees"),
+        Sign(glyphs.path, "the route of a move"),
+        Sign(ON_LINE, "a line of sight"),
+        Sign(BLOCKED, "what blocks it"),
+        Sign(glyphs.area, "area of the order"),
+        *(Sign(mark, f"{least}% or more that a shell lands there") for mark, least in falls),
+        Sign(own[0], "you watch the ground"),
+        Sign(own[1], "you keep it under fire"),
+        Sign(enemy[0], "the enemy watches it"),
+        Sign(enemy[1], "the enemy keeps it under fire"),
+        Sign("1", "the level of a tile, while levels are shown"),
+        *clouds,
+        *sorted(
+            (Sign(glyphs.ground(kind), kind.name) for kind in kinds),
+            key=lambda sign: (sign.marks, sign.text),
+        ),
+    ]
+
+
+def panel_signs() -> list[Sign]:
+    """Signs of the panel and of the lines round the map."""
+    return [
+        Sign(LEFT, "left of what a figure can spend"),
+        Sign(SPENT, "spent"),
+        Sign(WORST, "in a bar: the worst outcome"),
+        Sign(EFFECT, "any other; health that is left"),
+        Sign(NOTHING, "no effect; health that is lost"),
+        Sign("▸", "in the top line: what comes next"),
+        Sign("✦", "a hint"),
+    ]
+
+
+def sign_lines(signs: Iterable[Sign]) -> list[Content]:
+    """Signs as lines; short ones stand two to a line."""
+    lines: list[Content] = []
+    short: list[Content] = []
+    for sign in signs:
+        if sign.marks and sign.line.cell_length <= _SHORT:
+            short.append(sign.line)
+            continue
+        lines += _in_pairs(short)
+        short = []
+        lines.append(sign.line)
+    return [*lines, *_in_pairs(short)]
+
+
+def _in_pairs(entries: list[Content]) -> list[Content]:
+    """Entries two to a line."""
+    pairs = zip_longest(entries[::2], entries[1::2], fillvalue=Content(""))
+    return [one.pad_right(max(0, _WIDE - one.cell_length)) + other for one, other in pairs]
