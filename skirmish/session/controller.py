@@ -871,7 +871,12 @@ class Controller:
             if order_draft.facing_of(legal, self.draft) == facing.name:
                 return self._at_once()
             self.draft = order_draft.select(figure)
-        self.notice = f"{figure or 'no figure'} cannot turn to {facing.name} now"
+        shapes = ((name, legal.target_shape(name)) for name in legal.known_verbs)
+        turn = next((name for name, shape in shapes if shape is Shape.FACING), "")
+        if figure and turn:
+            self.explain(explain_refusal(legal, Order(turn, figure, facing.name)))
+        else:
+            self.notice = "choose a figure first" if turn else "figures turn only as they move here"
         return None
 
     def drag(self, start: Tile, tile: Tile) -> Order | None:

@@ -522,6 +522,25 @@ def footer_of(session: BattleSession) -> list[Key]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_figure_that_cannot_turn_says_why(ruleset: str) -> None:
+    """In the words of the rules; where there is no such order, what turns figures there."""
+    session = begun(low_water(ruleset))
+    legal = session.controller.legal
+    name = next(iter(legal.own_figures()))
+    x, y = legal.position(name) or (0, 0)
+    session.face((x, y), (x + 2, y))
+    verbs = [verb for verb in legal.known_verbs if legal.target_shape(verb) is Shape.FACING]
+    if not verbs:
+        assert session.controller.notice == "figures turn only as they move here"
+        return
+    refusal = legal.refusal(Order(verbs[0], name, "E"))
+    if refusal is None:
+        assert session.game.lines[-1].order.startswith(verbs[0])
+    else:
+        assert refusal.reason in session.controller.notice
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_orders_of_the_first_turns_take_few_keys(ruleset: str) -> None:
     """Those that the computer gave, in its order, without advice."""
     pressed = inputs_for(ruleset, keys_for)
