@@ -30,7 +30,8 @@ def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
     gauges = gauge_rows(ruleset, view, figure)
     drawn = {row.label for row in gauges}
     drawn |= {one.label for one in ruleset.card.budgets(view.state, figure)} if mine else set()
-    facts = [row for row in fact_rows(ruleset, view, figure) if row.label not in drawn]
+    shown = fact_rows(ruleset, view, figure, posed=figure.at is None)
+    facts = [row for row in shown if row.label not in drawn]
     facts = [_untitled(row) if row.label == who.kind.name else row for row in facts]
     rows = (
         *gauges,
@@ -59,9 +60,11 @@ def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def fact_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
-    """What the ruleset shows of a figure."""
-    found = card_facts(ruleset, view, figure)
+def fact_rows(
+    ruleset: Ruleset, view: View, figure: Figure, *, posed: bool = True
+) -> tuple[Row, ...]:
+    """What the ruleset shows of a figure; without `posed` not its posture."""
+    found = card_facts(ruleset, view, figure, posed=posed)
     return tuple(Row(label, value, Tone.QUIET, fact=True) for label, value in found)
 
 

@@ -140,20 +140,24 @@ def worst_state(declared: Declared, figure: Figure, now: int) -> int | None:
     return found
 
 
-def card_facts(ruleset: Ruleset, view: View, figure: Figure) -> tuple[tuple[str, str], ...]:
+def card_facts(
+    ruleset: Ruleset, view: View, figure: Figure, *, posed: bool = True
+) -> tuple[tuple[str, str], ...]:
     """Labels and values of a figure's card in the ruleset's order; of an enemy only open lines.
 
-    Lines of one label are merged, and a detail of a weapon stands under its name. Weapons come
-    last, because the other lines change more often.
+    Without `posed` its posture is not among its states. Lines of one label are merged, and a detail
+    of a weapon stands under its name. Weapons come last, because the other lines change more often.
     """
     mine = figure.who.side == view.side
     arms = [weapon.name for weapon in figure.who.weapons]
+    posture = posture_words(view.state.setup.declared, figure.posture)
     values: dict[str, dict[str, None]] = {}
     for line in ruleset.card.lines(view.state, figure):
         label, value = line.label, line.value
         if line.weapon:
             label, value = line.weapon, f"{line.label} {line.value}"
-        if mine or line.open:
+        pose = line.status and value in (figure.posture, posture)
+        if (mine or line.open) and (posed or not pose):
             values.setdefault(label, {})[value] = None
     labels = sorted(values, key=lambda name: name in arms)
     return tuple((label, ", ".join(values[label])) for label in labels)

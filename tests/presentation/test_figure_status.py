@@ -10,6 +10,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import State
 from skirmish.core.view import view
+from skirmish.presentation.figure_rows import card_rows
 from skirmish.presentation.figure_status import Health, card_facts, condition_words, health_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Line
@@ -128,6 +129,11 @@ def test_card_lines_of_one_label_are_merged_and_weapons_last() -> None:
         "b1": (("is", "prone, shaken"), ("rifle", "2 dice, rounds 3 of 6")),
         "r1": (("is", "prone, shaken"), ("rifle", "2 dice")),
     }
+    lying = evolve(view.state.figures["b1"], posture="prone")
+    assert card_facts(game.ruleset, view, lying, posed=False)[0] == ("is", "shaken")
+    rows = [(row.label, row.value) for row in card_rows(game.ruleset, view, lying).rows]
+    assert ("is", "shaken") in rows
+    assert sum("prone" in label for label, _ in rows) == 1
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
