@@ -43,6 +43,7 @@ IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
     "presentation/log.py": "results of tests in a record",
     "presentation/order_odds.py": "the split of an order, by a method of its own",
+    "presentation/own_scenarios.py": "the title of a scenario file, made the name of one",
     "presentation/report_html.py": "the indent of a line",
     "presentation/report_text.py": LAYOUT,
     "presentation/saves.py": "the head of a record",
