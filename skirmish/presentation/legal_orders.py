@@ -246,6 +246,12 @@ class LegalOrders(Visibility):
             tiles = list(self.board.tiles_of(mask))
         return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
+    def usual_actions(self, figure: str) -> tuple[Order, ...]:
+        """The actions, other than moves, that the ruleset suggests for a figure in the fight."""
+        if self.battle_part != battle_parts.FIGHT or not self.choices(figure):
+            return ()
+        return tuple(self.ruleset.suggestions.actions(self.view, figure))
+
     def refusal(self, order: Order) -> Refusal | None:
         """Why the side may not give this order; None when it may."""
         return refusal(self.ruleset, self.view, order)

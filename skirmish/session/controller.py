@@ -328,7 +328,7 @@ class Controller:
             if not self.legal.can_act:
                 return
             here = order_draft.select(figure)
-            proposal = order_draft.proposed(self.legal, figure, tile)
+            proposal = order_draft.proposed(self.legal, figure, tile, self._aims)
             proposed = proposal is not None and not self._own_at(tile)
             self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
 
@@ -666,7 +666,8 @@ class Controller:
             elif best is not None:
                 self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
             else:
-                self.draft = order_draft.begin_verb(self.legal, self.draft, name, near)
+                begun = order_draft.begin_verb(self.legal, self.draft, name, near)
+                self.draft = order_draft.begin_usual(self.legal, begun)
                 self.cursor = near if marks else self.cursor
             self.cursor = self._target_place(self.draft) or self.cursor
         else:
@@ -825,7 +826,7 @@ class Controller:
             self._propose(self.focus)
 
     def _propose(self, tile: Tile) -> None:
-        proposal = order_draft.proposed(self.legal, self.draft.figure, tile)
+        proposal = order_draft.proposed(self.legal, self.draft.figure, tile, self._aims)
         self._empty_ground = None
         if proposal is not None:
             self.draft = proposal

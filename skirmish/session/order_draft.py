@@ -6,7 +6,8 @@ so a new ruleset needs no new screen. Nothing here gives an order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from attrs import evolve, frozen
 
@@ -25,6 +26,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
+from skirmish.rulesets.common.reactions import REPLY, WHEN
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.session import variants
 from skirmish.session.detail_rows import (
@@ -40,6 +42,7 @@ from skirmish.session.mode import Mode
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
 _QUARTER = 2
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
+NO_ORDERS: Mapping[str, Order] = MappingProxyType({})
 
 
 @frozen
@@ -97,6 +100,20 @@ def begin_verb(
         target = listed[0]
     draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
     return _with_usual_facing(legal, _fitted(legal, draft)) if target else draft
+
+
+def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
+    """An order without a target as the ruleset suggests it: its weapon, mode and facing.
+
+    When and how it is carried out stays as the rules have it.
+    """
+    if draft.mode is not Mode.FIELDS or is_settled(legal, draft):
+        return draft
+    usual = (one for one in legal.usual_actions(draft.figure) if one.verb == draft.verb)
+    made = next(filter(None, (draft_like(legal, one) for one in usual)), draft)
+    for field in (WHEN, REPLY):
+        made = evolve(made, fields=made.order.with_field(field.name, "").fields)
+    return made if legal.refusal(made.order) is None else draft
 
 
 def on_map(legal: LegalOrders, draft: OrderDraft) -> bool:
@@ -416,11 +433,14 @@ def _alike(order: Order, like: Order) -> int:
     return sum(1 if order.get(name) == like.get(name) else -1 for name in names)
 
 
-def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
+def proposed(
+    legal: LegalOrders, figure: str, tile: Tile, last: Mapping[str, Order] = NO_ORDERS
+) -> OrderDraft | None:
     """The order that a click on a tile proposes: of the first verb that can use it.
 
     Of an enemy it is the attack whose chance stands there on the map, once that is known; where
-    none can be expected to harm it, no area is proposed instead (it would only be smoke).
+    none can be expected to harm it, no area is proposed instead (it would only be smoke). An order
+    at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
     """
     verbs = legal.verbs(figure)
     for name in legal.figures_at(tile):
@@ -432,6 +452,9 @@ def proposed(legal: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
     for verb in verbs:
         target = legal.target_at(figure, verb, tile)
         if target:
+            like = evolve(last[verb], figure=figure, target=target) if verb in last else None
+            if like is not None and (draft := draft_like(legal, like)):
+                return draft
             draft = _fitted(legal, OrderDraft(Mode.TARGET, figure, verb, target))
             return _with_usual_facing(legal, draft)
     return None

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.style import Style
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import Refusal
+from skirmish.core.orders import Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
@@ -269,7 +269,7 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     if controller.look or controller.hindrance is not None:
         return []
     if mode is Mode.SELECT and not draft.verb and controller.current_figure:
-        names = legal.verbs(controller.current_figure)
+        names = _offered(controller)
         return [(_words(controller, name), f"verb({name!r})") for name in names]
     if mode not in (Mode.SELECT, Mode.TARGET) or not order_draft.complete(legal, draft):
         return []
@@ -469,9 +469,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"No figure can move or attack now{still}. {end}"
     if controller.current_figure in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (no other can act)"
-        verbs = [
-            _words(controller, verb) for verb in controller.legal.verbs(controller.current_figure)
-        ]
+        verbs = [_words(controller, verb) for verb in _offered(controller)]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
         return f"{controller.current_figure}{said}{rest}"
@@ -481,6 +479,20 @@ def _select_prompt(controller: Controller, most: int) -> str:
         f"{controller.current_figure} {_rest_of(controller)}; " if controller.current_figure else ""
     )
     return f"{done}{step}: next ({names})"
+
+
+def _offered(controller: Controller) -> tuple[str, ...]:
+    """The orders of the current figure; to reload follows its attacks, or is first if it must."""
+    legal, name = controller.legal, controller.current_figure
+    known, figure = legal.known_verbs, legal.view.state.figures.get(name)
+    loads = [one for one in legal.verbs(name) if known[one].purpose is Purpose.RELOAD]
+    others = [one for one in legal.verbs(name) if one not in loads]
+    if figure is None or not loads:
+        return tuple(others)
+    attacks = [at for at, one in enumerate(others, 1) if known[one].dice and known[one].target]
+    empty = legal.ruleset.card.empty_weapons(legal.view.state, figure)
+    at = 0 if empty else max(attacks, default=0)
+    return (*others[:at], *loads, *others[at:])
 
 
 def _free(controller: Controller) -> str:

@@ -24,8 +24,9 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import Key, KeyTable
-from skirmish.tui.status_bar import footer_keys
+from skirmish.tui.status_bar import footer_keys, hint_words
 from tests.drill_ruleset import drilled
+from tests.position import position
 from tests.session.click_player import clicks_for
 from tests.session.key_player import keys_for
 from tests.session.test_battle_session import begun
@@ -41,7 +42,7 @@ MOST = 70
 """Lines of a script, so that it does not take long."""
 A_BOUND = 35
 """Keys for a bound of seven figures, at most."""
-CLICKS = {"opposed_d6": 1.9, "dice_pool": 2.06, "d20": 1.9, "d100": 2.0, "trait_die": 2.1}
+CLICKS = {"opposed_d6": 1.88, "dice_pool": 2.0, "d20": 1.8, "d100": 1.97, "trait_die": 2.03}
 """Clicks for an order at most, on the average, without advice."""
 A_BOUND_OF_CLICKS = 20
 """Clicks for a bound of seven figures, at most."""
@@ -391,6 +392,73 @@ def test_the_key_of_a_downed_figure_says_so_and_the_next_key_acts_on_no_other() 
         assert (controller.draft.figure, controller.draft.verb) == ("b2", "")
     controller.next(1)
     assert controller.draft.figure == "b1"
+
+
+def test_a_click_on_a_tile_keeps_the_weapon_of_the_last_order_at_one() -> None:
+    """For a figure that has it, as the key of the order does."""
+    session = seated("dice_pool")
+    controller = session.controller
+    able = [f for f in controller.legal.active_figures() if "bombard" in controller.legal.verbs(f)]
+    kept = 0
+    for figure in able:
+        session.choose_figure(figure)
+        legal = controller.legal
+        board, reach = legal.board, legal.target_mask(figure, "move")
+        tiles = board.tiles_of(legal.target_mask(figure, "bombard") & ~reach)
+        for tile in tiles:
+            draft = order_draft.proposed(legal, figure, tile)
+            if draft is None or draft.verb != "bombard":
+                continue
+            weapon = draft.order.get("weapon")
+            for family in legal.families(figure, "bombard", draft.target):
+                other = dict(family.fixed).get("weapon", "")
+                if other in ("", weapon):
+                    continue
+                last = {"bombard": Order("bombard", figure, draft.target, family.fixed)}
+                again = order_draft.proposed(legal, figure, tile, last)
+                assert again is not None
+                assert again.order.get("weapon") == other
+                kept += 1
+            break
+    assert kept
+
+
+def test_a_held_action_begins_with_the_weapon_and_mode_that_the_rules_suggest() -> None:
+    """When it is carried out stays as it is by default; it is still asked."""
+    session = seated("trait_die")
+    controller, met = session.controller, 0
+    for figure in controller.legal.active_figures():
+        usual = [o for o in controller.legal.usual_actions(figure) if o.verb == "hold"]
+        if "hold" not in controller.legal.verbs(figure) or not usual:
+            continue
+        session.choose_figure(figure)
+        session.do(Controller.verb, "hold")
+        order = controller.draft.order
+        assert session.mode is Mode.FIELDS
+        assert [order.get(name) for name in ("mode", "weapon")] == [
+            usual[0].get(name) for name in ("mode", "weapon")
+        ]
+        assert not order.get("when")
+        session.back()
+        met += 1
+    assert met
+
+
+def test_to_reload_is_offered_after_the_attacks_and_first_with_an_empty_weapon() -> None:
+    """In the line of hints, where the last orders of a long list have no room."""
+    met = set()
+    for loaded in (0, 1):
+        battle = position(
+            "a>. . R<",
+            ruleset="d100",
+            weapons={"a": ["pistol"]},
+            counters={"a": {"rounds": loaded}},
+        )
+        controller = Controller(battle.ruleset, battle.view(), KeyTable())
+        words = hint_words(controller, Mode.SELECT, "").plain.partition(": ")[2].split(", ")
+        assert "reload" in words
+        met.add(words.index("reload") == 0)
+    assert met == {True, False}
 
 
 def aiming(session: BattleSession) -> str:

@@ -129,4 +129,4 @@ def test_lesson_and_options_of_a_move_say_alike_how_it_faces() -> None:
 
     assert "towards the nearest enemy known" in meaning(controller.legal, controller.draft)
     lessons = controller.legal.view.state.setup.lessons
-    assert any("faces the nearest enemy" in " ".join(one.text.split()) for one in lessons)
+    assert any("facing the nearest enemy" in " ".join(one.text.split()) for one in lessons)

@@ -14,6 +14,7 @@ from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.ruleset import Budget, Line
 from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import size
+from skirmish.rulesets.trait_die.catalogue import ware_words
 from skirmish.rulesets.trait_die.counters import (
     ACT,
     ACTS,
@@ -137,7 +138,7 @@ def _wares(figure: Figure) -> Iterator[Line]:
     for item in offered(figure):
         sold.setdefault((item.weapon.name, item.price), []).append(item.id)
     for (name, price), items in sold.items():
-        yield Line(f"{name}: {price}", ", ".join(items))
+        yield Line(f"{name}: {price}", ", ".join(map(ware_words, items)))
 
 
 def _actions(taken: int) -> str:

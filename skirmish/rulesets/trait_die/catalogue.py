@@ -132,6 +132,11 @@ EXTENDED = "extended"
 """What the extended magazine is called where it is bought."""
 
 
+def ware_words(item: str) -> str:
+    """What is bought, in the words of the list that it is chosen from: `ap rounds`."""
+    return "extended magazine" if item == EXTENDED else item.replace("_", " ")
+
+
 def sort_of(weapon: Weapon) -> str:
     """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none.
 

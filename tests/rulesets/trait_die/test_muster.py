@@ -102,9 +102,9 @@ def test_price_levels_are_shown() -> None:
     sold = {line.label: line.value for line in lines if line.label.startswith("gun:")}
 
     assert sold == {
-        "gun: Costly -4": "ap_rounds, hollow_point, match, caseless",
+        "gun: Costly -4": "ap rounds, hollow point, match, caseless",
         "gun: Expensive -2": "tracer",
-        "gun: Average +0, important": "extended",
+        "gun: Average +0, important": "extended magazine",
     }
     assert not any(line.open for line in lines if line.label in sold)
 
