@@ -29,7 +29,7 @@ from skirmish.session.ai_driver import STOPPED
 from skirmish.session.bound_end import part_words
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import details, menu_verbs
+from skirmish.session.order_draft import OrderDraft, details, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped, side_colour
@@ -404,10 +404,18 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
         verb += f"  {controller.key('less')} {controller.key('more')}: other options"
     faces = [row for row in order_draft.details(legal, draft) if row.turns]
     if faces:
-        facing = draft.order.get(faces[0].field) or faces[0].value
+        facing = draft.order.get(faces[0].field) or _kept_facing(legal, draft)
         options = f" ({controller.key('options')}: options)" if most else ""
         return f"{enter}: {verb} there, facing {facing}{options}"
     return f"{enter}: {verb}"
+
+
+def _kept_facing(legal: LegalOrders, draft: OrderDraft) -> str:
+    """How a figure faces after an order that does not say: as before, after a move as it went."""
+    figure = legal.view.state.figures.get(draft.figure)
+    if figure is None or legal.target_shape(draft.verb) is Shape.PATH:
+        return "the way it went"
+    return figure.facing.name
 
 
 def _words(controller: Controller, verb: str) -> str:

@@ -14,7 +14,7 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens import pause
 from tests.tui.test_every_key import Slow
-from tests.tui.test_flow import SMALL, battle, record
+from tests.tui.test_flow import SMALL, battle, frame, record
 
 BY_HAND = "player red human"
 
@@ -54,6 +54,22 @@ async def menu(pilot: Pilot[None], chosen: str) -> None:
     assert isinstance(pilot.app.screen, pause.PauseMenu)
     pilot.app.screen.dismiss(chosen)
     await pilot.pause()
+
+
+async def test_what_is_skipped_to_is_said_until_it_comes(slow: Slow) -> None:
+    """Or how far the enemy's bound is played faster; the latest of both."""
+    async with against(slow) as pilot:
+        session = battle(pilot).session
+        for key, words in (("enter", "Faster until"), ("e", "Skipping to")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert session.controller.notice == f"{words} your next orders."
+            assert f"{words} your next orders." in frame(pilot)
+        slow.enough.set()
+        await through(pilot)
+        session.hand_over("red", "human")
+        await pilot.pause()
+        assert "next orders" not in frame(pilot)
 
 
 async def test_leaving_cuts_a_thought_off(slow: Slow) -> None:

@@ -130,3 +130,13 @@ def test_lesson_and_options_of_a_move_say_alike_how_it_faces() -> None:
     assert "towards the nearest enemy known" in meaning(controller.legal, controller.draft)
     lessons = controller.legal.view.state.setup.lessons
     assert any("facing the nearest enemy" in " ".join(one.text.split()) for one in lessons)
+
+
+def test_the_line_of_hints_says_how_a_deployed_figure_will_face() -> None:
+    """As it does now, unless the player chooses."""
+    session = deploying()
+    session.do(Controller.verb, "deploy")
+    session.do(Controller.step, Facing.W)
+
+    words = hint_words(session.controller, session.mode, "").plain
+    assert "deploy there, facing E " in words

@@ -124,7 +124,7 @@ class RulesPage(BaseScreen):
         if all(head != _REST for _, head in self._headed(found)):
             lines += told
         lines = lines or [
-            Content("no rule with these words: they may be about what this system does not have")
+            Content("no rule with these words: perhaps this system has no such thing")
         ]
         self.query_one("#rules", PageText).write(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
