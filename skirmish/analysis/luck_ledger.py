@@ -13,10 +13,11 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from skirmish.core.events import Fired, Struck, ToldEvent
+from skirmish.core.state import State
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.record import PLAYER, carry_out_again
-from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.attack import Odds, Outcome, odds_of
 from skirmish.rulesets.engine import Done
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt
@@ -33,7 +34,9 @@ class AttackLuck:
 
     `line`: line of the record, 1 for the first. `weapon`: the weapon's id or a word. `expected` and
     `actual`: points lost by figure, friends included. `chance`: expected number of enemies with any
-    effect, a hit without harm left out, `effect`: their actual number.
+    effect, a hit without harm left out, `effect`: their actual number. `rarity`: by figure, the
+    chance that it loses as much as it did, or more; where it lost less than was expected, that or
+    less.
     """
 
     line: int
@@ -46,6 +49,17 @@ class AttackLuck:
     actual: Points
     chance: Fraction
     effect: int
+    rarity: Points = field(factory=dict)
+
+    @property
+    def oddest(self) -> str:
+        """The figure whose loss was farthest from what was expected."""
+        names = dict.fromkeys((*self.expected, *self.actual))
+        none = Fraction(0)
+        off = {
+            name: abs(self.actual.get(name, none) - self.expected.get(name, none)) for name in names
+        }
+        return max(off, key=off.__getitem__, default=self.figure)
 
     def targets(self, sides: Mapping[str, str], *, own: bool = False) -> tuple[str, ...]:
         """The enemies that it harmed, worst first, else those met, else those in its reach.
@@ -207,7 +221,26 @@ def _attack_luck(
         actual,
         chance=sum(chances, Fraction(0)),
         effect=sum(map(does_harm, outcomes)),
+        rarity={
+            name: _rarity(ruleset, state, name, chances_of, expected[name], actual.get(name))
+            for name, chances_of in odds.figures.items()
+        },
     )
+
+
+def _rarity(
+    ruleset: Ruleset,
+    state: State,
+    name: str,
+    outcomes: Mapping[Outcome, Fraction],
+    expected: Fraction,
+    actual: Fraction | None,
+) -> Fraction:
+    """The chance that a figure loses as it did, or farther from what was expected."""
+    lost = Fraction(0) if actual is None else actual
+    found = [(ruleset.outcomes.loss(state, name, out), p) for out, p in outcomes.items()]
+    beyond = (p for loss, p in found if (loss >= lost if lost >= expected else loss <= lost))
+    return sum(beyond, Fraction(0))
 
 
 def _weapon(attempt: Attempt, told: Sequence[ToldEvent]) -> tuple[str, str]:

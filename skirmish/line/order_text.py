@@ -132,7 +132,8 @@ def _landing_lines(odds: OrderOdds) -> list[str]:
         f"{_landing_words(tile)} {percent(chance)}" for tile, chance in ranked[:_MAX_LANDINGS]
     ]
     more = f", and {len(ranked) - _MAX_LANDINGS} more places" if len(ranked) > _MAX_LANDINGS else ""
-    return [f"  It lands at {', '.join(places)}{more}."]
+    never = [f"  Never where it is aimed: {odds.never_there}."] if odds.never_there else []
+    return [f"  It lands at {', '.join(places)}{more}.", *never]
 
 
 def _landing_words(tile: Tile | None) -> str:

@@ -20,20 +20,23 @@ from skirmish.presentation.report_document import (
     format_signed,
     format_tenths,
 )
-from skirmish.presentation.wording import first_names, humanize, runs
+from skirmish.presentation.wording import first_names, humanize, percent, runs
 
 FULL_SCOPE = "The battle is over: this report covers both sides, with everything that was hidden."
 NO_WEAPON = "no weapon"
 _NONE = "0.0"
 _MEASURE = (
-    "Expected values are exact: they are the odds of each attack. Losses are counted in worth,"
-    " what a figure counts for the enemy, wounds and conditions included. Balance: enemy"
-    " losses minus your own in the same attacks."
+    "Hits: enemies that an attack affects. Harm is in worth, what a figure counts for the enemy:"
+    " all of it when the figure is put out, a part of it for wounds and conditions, so that it is"
+    " not the worth of the figures that are out; harm to the attacker's side is subtracted."
+    " Expected (exp.) values are the exact odds of the attacks. Luck is harm minus expected harm."
+    " Numbers are rounded so that rows and columns add up."
 )
 _AT_ONCE = (
     "The loss is what each attack did as it was made. A figure that flees off the map or bleeds"
     " to death later counts in full under losses only."
 )
+_UNLIKELY = "Results that were less likely than one in five, those that swung the battle most."
 _WORTH = (
     "Times: attacks made, aid to the attack of another left out; for a lasting effect such as"
     " bleeding or fire, how often it struck. Hits: enemies on whom an attack had any effect, as"
@@ -160,36 +163,71 @@ def _luck(summary: BattleSummary) -> tuple[Block, ...]:
     if ledger is None or not ledger.attacks:
         return ()
     whole = {summary.name(side): ledger.of_side(side) for side in summary.sides}
-    named = {f"{one} {summary.name(one)}": b for one, b in ledger.by_figure().items()}
     lines = [_MEASURE]
     if ledger.left_out:
         lines.append(f"{pluralize(ledger.left_out, 'line')} left out: played under older rules.")
     return (
         Lines(tuple(lines)),
-        _balances(whole),
-        DivergingBars(tuple((name, balance.luck) for name, balance in whole.items())),
-        Lines(("By attacker:",)),
-        _balances(named),
+        _balances(whole, whole=True),
+        DivergingBars(tuple((name, _luck_shown(one)) for name, one in whole.items())),
+        *_by_attacker(summary, ledger),
         *_by_target(summary, ledger),
     )
 
 
-def _balances(found: Mapping[str, Balance]) -> Table:
-    head = ("who", "attacks", "hits exp.", "hits", "balance exp.", "balance", "luck")
-    rows = tuple(
-        (
-            name,
-            str(one.attacks),
-            format_tenths(one.chance),
-            str(one.effects),
-            format_tenths(one.hoped - one.feared),
-            format_tenths(one.dealt - one.cost),
-            format_signed(one.luck),
-        )
-        for name, one in found.items()
+def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
+    """The attackers of each side by themselves, so that their numbers add up to those of it."""
+    for side in summary.sides:
+        mine = {
+            f"{one} {summary.name(one)}": balance
+            for one, balance in ledger.by_figure().items()
+            if ledger.sides[one] == side
+        }
+        if mine:
+            yield Lines((f"By attacker, {summary.name(side)}:",))
+            yield _balances(mine)
+
+
+def _balances(found: Mapping[str, Balance], *, whole: bool = False) -> Table:
+    """A table of balances: the parts of a sum, or `whole` sums of their own."""
+    parts = tuple(found.values())
+    each = [next(_rounded((one,))) for one in parts] if whole else list(_rounded(parts))
+    rows = []
+    for (name, one), (chance, expected, harm) in zip(found.items(), each, strict=True):
+        numbers = (format_tenths(expected), format_tenths(harm), format_signed(harm - expected))
+        rows.append((name, str(one.attacks), format_tenths(chance), str(one.effects), *numbers))
+    head = ("who", "attacks", "hits exp.", "hits", "harm exp.", "harm", "luck")
+    short = ("who", "att", "exp", "hits", "exp", "harm", "luck")
+    return Table(head, tuple(rows), short, optional=(1,))
+
+
+def _luck_shown(one: Balance) -> Fraction:
+    """The difference of the rounded numbers."""
+    _, expected, harm = next(_rounded((one,)))
+    return harm - expected
+
+
+def _rounded(balances: Sequence[Balance]) -> Iterator[tuple[Fraction, Fraction, Fraction]]:
+    """Expected hits, expected and actual harm in tenths: each column adds up to its rounded sum."""
+    columns = (
+        [one.chance for one in balances],
+        [one.hoped - one.feared for one in balances],
+        [one.dealt - one.cost for one in balances],
     )
-    short = ("who", "att", "exp", "hits", "exp", "bal", "luck")
-    return Table(head, rows, short, optional=(1,))
+    return zip(*(_rounded_column(column) for column in columns), strict=True)
+
+
+def _rounded_column(values: Iterable[Fraction]) -> Iterator[Fraction]:
+    before = total = Fraction(0)
+    for value in values:
+        total += value
+        after = _tenths(total)
+        yield after - before
+        before = after
+
+
+def _tenths(value: Fraction) -> Fraction:
+    return Fraction(round(10 * value), 10)
 
 
 def _by_target(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
@@ -198,7 +236,7 @@ def _by_target(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
             f"{name} {summary.name(name)}",
             format_tenths(expected),
             format_tenths(actual),
-            format_signed(expected - actual),
+            format_signed(_tenths(expected) - _tenths(actual)),
         )
         for name, (expected, actual) in ledger.suffered().items()
     )
@@ -208,7 +246,7 @@ def _by_target(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
 
 
 def _moments(summary: BattleSummary) -> tuple[Block, ...]:
-    lines: list[str] = []
+    lines: list[str] = [_UNLIKELY] if summary.moments else []
     for head, moments in moments_by_side(summary):
         lines.append(f"{head}:")
         lines += [f"  {moment_words(summary, moment)}" for moment in moments]
@@ -239,7 +277,8 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
     weapon = _weapon(summary, attack.weapon or attack.how)
     return (
         f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
-        f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)})"
+        f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)}),"
+        f" chance {percent(moment.chance)}"
     )
 
 

@@ -18,7 +18,7 @@ from skirmish.game import Game
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_document import format_tenths
-from skirmish.presentation.wording import first_names, humanize
+from skirmish.presentation.wording import first_names, humanize, percent
 
 MOMENTS = 3
 """Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
@@ -37,7 +37,10 @@ _FULL, _BEYOND, _SHORT, _REST = "█", "▓", "▒", "░"
 _LOWER = "▆"
 """The second side's part of the bar of the score: without colours the height tells them apart."""
 _LEFT = {"fled": "fled off the map", "exited": "left the map"}
-_HARM = "Harm to the enemy alone, in worth, with damage and hindrance of those not out:"
+_HARM = (
+    "Harm to the enemy less harm to the attacker's side, in worth, a part of it for damage and"
+    " conditions of those not out:"
+)
 _DOTS = "dots on the map: the last moves"
 _BOUNDS = 2
 _SCORE = 6
@@ -157,7 +160,7 @@ def _trails(game: Game) -> Iterator[Trail]:
 
 
 def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
-    """The attacks that came out farthest from what was expected, in the order of the battle."""
+    """The unlikely results that swung most, in the order of the battle."""
     ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
     for number, one in enumerate(sorted(ranked, key=lambda one: one.attack.line), 1):
         attack = one.attack
@@ -168,12 +171,7 @@ def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
 def _place(game: Game, moment: KeyMoment) -> Tile | None:
     """Where the figure stood that the moment was about most."""
     attack = moment.attack
-    swings = {
-        name: abs(attack.actual.get(name, Fraction(0)) - attack.expected.get(name, Fraction(0)))
-        for name in (*attack.expected, *attack.actual)
-    }
-    most = max(swings, key=lambda name: swings[name], default=attack.figure)
-    return game.state_at(attack.line - 1).figures[most].at
+    return game.state_at(attack.line - 1).figures[attack.oddest].at
 
 
 def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
@@ -186,10 +184,10 @@ def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
     at = first_names([summary.name(name) for name in attack.targets(sides, own=not dealt)])
     who = f"{summary.name(attack.figure)}, {weapon}{', at ' if at else ''}{at}"
     if dealt:
-        return f"{who}: harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
-    return (
-        f"{who}: harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
-    )
+        harm = f"harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
+    else:
+        harm = f"harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
+    return f"{who}: {harm}; chance {percent(moment.chance)}"
 
 
 def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:
@@ -235,18 +233,20 @@ def _left_the_map(out: Iterable[Figure]) -> Iterator[str]:
 
 
 def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
-    """Of each side what its attacks were expected to take from the enemy, and what they took."""
+    """Of each side the harm that its attacks were expected to do, and what they did."""
     if summary.ledger is None or not summary.ledger.attacks:
         return
     balances = [summary.ledger.of_side(side) for side in summary.sides]
-    most = max((max(one.hoped, one.dealt) for one in balances), default=Fraction(0))
-    for tone, side, one in zip(SIDES, summary.sides, balances, strict=True):
-        told = f"  expected {format_tenths(one.hoped)}, came {format_tenths(one.dealt)}"
+    harms = [(one.hoped - one.feared, one.dealt - one.cost) for one in balances]
+    most = max((value for pair in harms for value in pair), default=Fraction(0))
+    for tone, side, (hoped, came) in zip(SIDES, summary.sides, harms, strict=True):
+        told = f"  expected {format_tenths(hoped)}, came {format_tenths(came)}"
         yield (summary.name(side), tone), (told, DIM)
         low, high = (
-            int(value * width / most) if most else 0 for value in sorted((one.hoped, one.dealt))
+            int(max(value, Fraction(0)) * width / most) if most > 0 else 0
+            for value in sorted((hoped, came))
         )
-        sign, luck = (_BEYOND, GOOD) if one.dealt >= one.hoped else (_SHORT, BAD)
+        sign, luck = (_BEYOND, GOOD) if came >= hoped else (_SHORT, BAD)
         yield (_FULL * low, DIM), (sign * (high - low), luck), (_REST * (width - high), DIM)
     yield ((_HARM, DIM),)
     yield (

@@ -32,10 +32,11 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_totals import DiceTotals, Losses
-from skirmish.record import PLAYER
 
 CANDIDATES = 4
 """Key moments kept for each side."""
+UNLIKELY = Fraction(1, 5)
+"""The chance of a result from which on it is no key moment."""
 
 
 @frozen
@@ -50,11 +51,16 @@ class ObjectiveResult:
 
 @frozen
 class KeyMoment:
-    """An attack whose result was far from the expected one; `swing` in points for the side."""
+    """An attack whose result was unlikely; `swing` in points for the side."""
 
     side: str
     attack: AttackLuck
     swing: Fraction
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the figure it is about most loses so much, or so little."""
+        return self.attack.rarity.get(self.attack.oddest, Fraction(1))
 
 
 @frozen
@@ -193,21 +199,9 @@ def _finished(game: Game) -> BattleSummary:
 
 def _stints(game: Game, side: str) -> tuple[Stint, ...]:
     """The players of a side in order, without those that gave no order."""
-    player, turn, ordered = game.first_players[side], 0, False
-    stints: list[Stint] = []
-    for number, entry in enumerate(game.lines):
-        if entry.side != side:
-            continue
-        if entry.verb != PLAYER:
-            ordered = True
-            continue
-        stints += [Stint(player, turn)] * ordered
-        player, turn = entry.new_player, game.state_at(number).clock.turn
-        ordered = False
-    if ordered or not stints:
-        stints.append(Stint(player, turn))
+    found = battle_totals.players_in_order(game.first_players[side], game.lines, side)
     return tuple(
-        one for at, one in enumerate(stints) if not at or stints[at - 1].player != one.player
+        Stint(player, game.state_at(at).clock.turn if at is not None else 0) for player, at in found
     )
 
 
@@ -264,10 +258,11 @@ def _names(setup: Setup, figures: Mapping[str, Figure]) -> dict[str, str]:
 
 
 def _moments(ledger: Ledger, sides: Sequence[str]) -> tuple[KeyMoment, ...]:
-    """The best attacks of each side; equal ones in the order of the record."""
+    """The unlikely attacks that helped each side most; equal ones in the order of the record."""
     best: list[KeyMoment] = []
     for side in sides:
         swings = [KeyMoment(side, one, ledger.swing(one, side)) for one in ledger.attacks]
         ranked = sorted(swings, key=lambda moment: (-moment.swing, moment.attack.line))
-        best += [moment for moment in ranked[:CANDIDATES] if moment.swing > 0]
+        rare = [one for one in ranked if one.swing > 0 and one.chance < UNLIKELY]
+        best += rare[:CANDIDATES]
     return tuple(best)

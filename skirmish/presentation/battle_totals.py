@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import cast
 
 from attrs import frozen
 
@@ -209,3 +210,26 @@ def last_order_mark(game: Game, side: str) -> int:
     own = [at for at, entry in enumerate(standing) if entry.side == side and entry.verb != PLAYER]
     before = standing[: own[-1]] if own else ()
     return sum(side in told.sides for entry in before for told in entry.told)
+
+
+def players_in_order(
+    first: str, entries: Sequence[Entry], side: str, *, over: bool = True
+) -> Sequence[tuple[str, int | None]]:
+    """The players of a side, each with the index of the line that named it; None for the first.
+
+    Those that gave no order are left out, but for the last of a side that gave none at all, and for
+    the one that may yet give some if the battle is not `over`.
+    """
+    player, named, ordered = first, cast("int | None", None), False
+    found: list[tuple[str, int | None]] = []
+    for at, entry in enumerate(entries):
+        if entry.side != side:
+            continue
+        if entry.verb != PLAYER:
+            ordered = True
+            continue
+        found += [(player, named)] * ordered
+        player, named, ordered = entry.new_player, at, False
+    if ordered or not found or not over:
+        found.append((player, named))
+    return [one for at, one in enumerate(found) if not at or found[at - 1][0] != one[0]]

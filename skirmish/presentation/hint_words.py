@@ -10,7 +10,12 @@ from attrs import fields
 from skirmish.core.geometry import Facing, tile_text
 from skirmish.core.orders import Purpose
 from skirmish.presentation import hints
-from skirmish.presentation.wording import percent
+from skirmish.presentation.wording import (
+    default_detail_words,
+    detail_value,
+    detail_words,
+    percent,
+)
 
 NameOrder = Callable[[str], str]
 """How an order is named in a sentence: in quotes, or with its key."""
@@ -31,8 +36,11 @@ TEMPLATES: Mapping[str, str] = {
     "FriendlyFire": "it may hit your own {risks}: aim farther away, or move them first",
     "NearlyEmpty": "the magazine holds only {left} of {full}: {verb} takes {cost} of its time",
     "StillLoaded": "the magazine still holds {left} of {full}",
-    "BetterAttack.rough": "{way} would do more",
-    "BetterAttack": "{way} would do more: average loss {gain}, not {own_gain}",
+    "BetterAttack.rough": "better: {way}",
+    "BetterAttack": "better: {way}: average loss {gain}, not {own_gain}",
+    "CalledShot.rough": "called shot, {limb}: it does more than the same shot uncalled",
+    "CalledShot": "called shot, {limb}: average loss {gain}, uncalled {plain_gain}",
+    "CalledShot.out": "called shot, {limb}: puts it out {out}, uncalled {plain_out}",
     "NothingNew": "choose another target: {foe} already suffers the likely effect",
     "HardlyAnyEffect": "this rarely has any effect: move closer, aim first, or save the rounds",
     "TooLateToShoot": (
@@ -73,8 +81,6 @@ def begins_with_id(hint: hints.Hint) -> bool:
     match hint:
         case hints.NeedsShelter():
             return True
-        case hints.BetterAttack():
-            return bool(hint.foe) and not _same_at(hint)
         case _:
             return False
 
@@ -107,6 +113,12 @@ def _values(
             gain, own_gain = _gain_words(hint)
             values = {"way": _way_words(hint, name_order), "gain": gain, "own_gain": own_gain}
             return "" if numbers else "rough", values
+        case hints.CalledShot():
+            values = {"limb": detail_value(None, "limb", hint.limb)}
+            values |= {"out": percent(hint.out), "plain_out": percent(hint.plain_out)}
+            values |= {"gain": _points(hint.gain, 2), "plain_gain": _points(hint.plain_gain, 2)}
+            seen = values["out"] != values["plain_out"] and hint.out > hint.plain_out
+            return ("out" if seen else "") if numbers else "rough", values
         case hints.EmptyGround():
             return "better" if hint.foe else "", words
         case _:
@@ -128,18 +140,17 @@ def _word(value: object) -> str:
             return str(value)
 
 
-def _same_at(hint: hints.BetterAttack) -> bool:
-    """Whether a better attack is the same one at a figure in place of a tile."""
-    return bool(hint.foe) and hint.at_tile and not hint.verb and not hint.weapon
-
-
 def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
-    """A better attack with its target and number, as far as they differ."""
-    way = f"{hint.weapon}, {hint.way}" if hint.weapon else hint.way
-    way = f"{name_order(hint.verb)}, {way}" if hint.verb else way
-    if hint.foe:
-        way = f"the same at {hint.foe}" if _same_at(hint) else f"{hint.foe} by {way}"
-    return way if hint.times == 1 else f"{way}, {times_words(hint.times)},"
+    """What to change for a better attack, and how often it can be made."""
+    parts = [name_order(hint.verb)] if hint.verb else []
+    parts += [f"at {hint.foe}"] if hint.foe else []
+    parts += [f"with {hint.weapon}"] if hint.weapon else []
+    parts += [
+        f"{detail_words(name)} {detail_value(None, name, text) or default_detail_words(name)}"
+        for name, text in hint.changes
+    ]
+    times = "" if hint.times == 1 else f", {times_words(hint.times)}"
+    return ", ".join(parts or [hint.way]) + times
 
 
 def _gain_words(hint: hints.BetterAttack) -> tuple[str, str]:

@@ -10,12 +10,13 @@ from fractions import Fraction
 
 from attrs import evolve, field, frozen
 
-from skirmish.core.codec import encode
+from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
+from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view_after
 from skirmish.presentation.visibility import cover_tile
 from skirmish.presentation.wording import other_weapon
@@ -57,6 +58,8 @@ NEAREST_TARGETS = 3
 """Enemies that are considered as targets, nearest first."""
 _WEAPON = "weapon"
 _FACE = "face"
+_LIMB = "limb"
+"""The detail that calls a part of the body."""
 
 
 @frozen
@@ -152,19 +155,34 @@ class BetterAttack(Hint):
     """Another attack that gains more.
 
     `foe` and `verb` are "" where they are those of the order, `weapon` is its name or "" for the
-    same one. `gain` and `times` are those of the better attack, repeated; `own_gain` and
-    `own_times` those of the order. `at_tile`: the order is aimed at a tile.
+    same one, `changes` the other details that differ, "" for one that is left out. `gain` and
+    `times` are those of the better attack, repeated; `own_gain` and `own_times` those of the order.
     """
 
     way: str
     foe: str
     verb: str
     weapon: str
+    changes: tuple[tuple[str, str], ...]
     gain: Fraction
     times: int
     own_gain: Fraction
     own_times: int
-    at_tile: bool = False
+
+
+@frozen
+class CalledShot(Hint):
+    """A called shot that costs its target more than the same shot uncalled.
+
+    `out` and `plain_out` are the chances that it puts the target out, called and not; `gain` and
+    `plain_gain` what it costs on average.
+    """
+
+    limb: str
+    out: Fraction
+    plain_out: Fraction
+    gain: Fraction
+    plain_gain: Fraction
 
 
 @frozen
@@ -304,8 +322,24 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     odds = odds_of(plan, ruleset.outcomes.no_effect)
     yield from _friendly_fire_hints(ruleset, view, odds)
     yield from ammunition_hints(ruleset, view, order)
-    if not laid:
-        yield from _alternative_hints(ruleset, view, order, odds)
+    other = [] if laid else list(_alternative_hints(ruleset, view, order, odds))
+    yield from other or called_hints(ruleset, view, order, odds)
+
+
+def called_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
+    """What a called shot gains over the same one uncalled, if it does."""
+    limb, state = order.get(_LIMB), view.state
+    plain = ruleset.attack(state, order.with_field(_LIMB, "")) if limb else None
+    if plain is None or order.target not in odds.figures:
+        return
+    uncalled = odds_of(plain, ruleset.outcomes.no_effect)
+    gain, less = (_net_gain(ruleset, view, one) for one in (odds, uncalled))
+    if gain > less:
+        out, seldom = (
+            summarize_outcomes(ruleset, state, order.target, one.figures[order.target]).out_chance
+            for one in (odds, uncalled)
+        )
+        yield CalledShot(limb, out, seldom, gain, less)
 
 
 def _new_zones(ruleset: Ruleset, view: View, order: Order) -> tuple[Zone, ...]:
@@ -395,7 +429,7 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
     if other.gain > max(least, Fraction(0)):
         best = other
     if best.shot is not None:
-        yield _better_attack(view, order, best, best.shot, mine)
+        yield _better_attack(ruleset, view, order, best, mine)
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
@@ -432,22 +466,35 @@ def _best_alternative(ruleset: Ruleset, view: View, order: Order, foe: str) -> _
 
 
 def _better_attack(
-    view: View, order: Order, better: _Alternative, shot: Shot, mine: _Alternative
+    ruleset: Ruleset, view: View, order: Order, better: _Alternative, mine: _Alternative
 ) -> BetterAttack:
     """A better alternative, compared with the order."""
-    figure = view.state.figures[order.figure]
+    if better.shot is None:
+        raise ValueError("an alternative without an attack")
+    instead, figure = better.shot.order, view.state.figures[order.figure]
     return BetterAttack(
-        shot.way,
+        better.shot.way,
         "" if better.foe == order.target else better.foe,
-        "" if shot.order.verb == order.verb else shot.order.verb,
-        other_weapon(figure, shot.order, order.get(_WEAPON)),
+        "" if instead.verb == order.verb else instead.verb,
+        other_weapon(figure, instead, order.get(_WEAPON)),
+        tuple(_changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
         mine.gain,
         mine.times,
-        order.target not in view.state.figures,
-        order=shot.order,
+        order=instead,
     )
+
+
+def _changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[tuple[str, str]]:
+    """The details that another order has otherwise, but for its weapon."""
+    for one in ruleset.verbs[instead.verb].fields:
+        text = instead.get(one.name, one.default)
+        if one.name == _WEAPON or text == order.get(one.name, one.default):
+            continue
+        if one.shape is Shape.SPLIT:
+            text = " and ".join(f"{name} {share}" for name, share in instead.split(one.name))
+        yield one.name, text
 
 
 def _best_effect_chance(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:

@@ -32,7 +32,7 @@ from skirmish.presentation.log_writer import (
     LogWriter,
     Sentence,
 )
-from skirmish.presentation.quiet_orders import quiet_order_words
+from skirmish.presentation.quiet_orders import quiet_order_words, spent_tokens_words
 from skirmish.presentation.wording import (
     count_words,
     humanize,
@@ -75,7 +75,7 @@ _ATTACK_WORDS: Mapping[str, str] = {
 _MANNERS: Mapping[str, str] = {
     "auto": "on automatic",
     "burst": "in a burst",
-    "divided": "at several targets in turn",
+    "divided": "in several rolls",
     "double": "with a double tap",
     "full": "in full automatic",
     "held": "from its held action",
@@ -134,14 +134,27 @@ def _by_order(news: Iterable[News]) -> Iterator[list[News]]:
 
 
 def _write_group(writer: LogWriter, group: list[News], rules: Ruleset | None) -> None:
-    """Write the news of an order, and the order itself where none of them tells of it."""
+    """Write the news of an order, and the order itself where none of them tells of it.
+
+    An order that waits for an answer has its sentence there.
+    """
     done = next((at for at, one in enumerate(group) if isinstance(one.event, _COURSE)), len(group))
-    before = writer.length
+    before, start = writer.length, len(writer.sentences)
     _write_all(writer, group[:done], rules)
-    given = group[0].given
+    given = None if any(isinstance(one.event, ev.Asked) for one in group) else group[0].given
     if rules is not None and given is not None and writer.length == before:
         _write_quiet(writer, group[0], quiet_order_words(rules, given))
+    if given is not None:
+        _write_spent(writer, start, group[0], spent_tokens_words(given, group))
     _write_all(writer, group[done:], rules)
+
+
+def _write_spent(writer: LogWriter, start: int, news: News, words: str) -> None:
+    """Add the tokens that an attack took to its sentence."""
+    for at in range(start, len(writer.sentences)) if words else ():
+        if any(writer.reported(ev.Fired, at)):
+            writer.join(f"; {words}", News(news.event), at=at)
+            return
 
 
 def _write_quiet(writer: LogWriter, news: News, words: str) -> None:

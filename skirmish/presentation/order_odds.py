@@ -13,7 +13,7 @@ from math import lcm
 from attrs import field, frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Verb
 from skirmish.core.state import State
 from skirmish.presentation.odds_summary import (
@@ -29,6 +29,10 @@ from skirmish.rulesets.ruleset import Ruleset
 
 RARE = Fraction(1, 100)
 """Smaller chances are listed together."""
+HINDRANCES = ("difficulty",)
+"""Numbers that an attack must reach, so that more is worse."""
+_WORST = 2
+"""Parts of a number that are named as the reason."""
 _NEXT = 1
 """Distance in tiles of neighbouring tiles."""
 
@@ -122,6 +126,7 @@ class OrderOdds:
         modifiers: The parts of all numbers, one by one.
         varying: The numbers that differ from landing to landing.
         rolls: How the dice are rolled with these numbers, a sentence each.
+        never_there: Why it cannot come down where it is aimed; "" if it can.
     """
 
     order: Order
@@ -135,6 +140,7 @@ class OrderOdds:
     modifiers: tuple[Modifier, ...]
     varying: tuple[tuple[str, str], ...]
     rolls: tuple[str, ...]
+    never_there: str = ""
 
     @cached_property
     def target(self) -> FigureOdds | None:
@@ -211,7 +217,29 @@ def order_odds(
         odds.modifiers,
         odds.varying,
         tuple(_roll_words(ruleset, odds, plan)),
+        _why_never_there(ruleset, state, odds, plan, order),
     )
+
+
+def _why_never_there(
+    ruleset: Ruleset, state: State, odds: Odds, plan: Attack | Aim | None, order: Order
+) -> str:
+    """Why an attack cannot come down on its tile: `needs more than 20: range 10, unseen point 5`.
+
+    Named are the two worst parts of its number; else that its figure does not see the tile.
+    """
+    aim = _aimed_tile(state, order) if odds.landing else None
+    if aim is None or plan is None or odds.landing.get(aim):
+        return ""
+    needs = ruleset.outcomes.needs(plan)
+    there = [one for one in odds.modifiers if one.figure == tile_text(aim) and one.name != one.on]
+    against = [one for one in there if one.value and (one.value > 0) == (one.on in HINDRANCES)]
+    worst = sorted(against, key=lambda part: -abs(part.value))[:_WORST]
+    if needs and worst:
+        return f"needs {needs}: {', '.join(f'{one.name} {abs(one.value)}' for one in worst)}"
+    if needs:
+        return f"needs {needs}"
+    return f"{order.figure} does not see the tile as it stands and looks, so it scatters"
 
 
 def _roll_words(ruleset: Ruleset, odds: Odds, plan: Attack | Aim | None) -> Iterator[str]:

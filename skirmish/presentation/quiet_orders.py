@@ -1,18 +1,22 @@
-"""Sentences for orders that no event tells of: a reload, an aim, what a figure carries."""
+"""Words for what an order changed that no event tells of: a reload, an aim, spent tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.orders import ENGINE_VERBS, Purpose, Verb, parse_order
-from skirmish.core.view import GivenOrder
+from skirmish.core.view import GivenOrder, News
 from skirmish.presentation.order_effects import CardChange, OrderEffects, order_effects
-from skirmish.presentation.wording import order_words
+from skirmish.presentation.wording import count_words, order_words
+from skirmish.rulesets.common.slots import base
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
+_TOKENS = "tokens"
+"""The counter of ammunition tokens, and their name."""
 _DEEDS: Mapping[Purpose, str] = {
     Purpose.AIM: "aims",
     Purpose.HOLD: "holds its action",
@@ -67,3 +71,15 @@ def _change_words(one: CardChange, deed: str) -> str:
         return f"no longer {title} {one.before}"
     label = "" if f" {one.label}" in deed else f"{title} "
     return f"{label}now {one.after} (before {one.before})" if one.before else label + one.after
+
+
+def spent_tokens_words(given: GivenOrder, news: Iterable[News]) -> str:
+    """The ammunition tokens that an order took: `1 token spent, 2 left`; "" for none."""
+    figures = given.known.state.figures
+    told = [one.event for one in news if isinstance(one.event, Counted)]
+    last = {(one.figure, one.counter): one.value for one in told if base(one.counter) == _TOKENS}
+    for (name, counter), left in last.items():
+        had = figures[name].count(counter) if name in figures else left
+        if left < had:
+            return f"{count_words(_TOKENS, had - left)} spent, {left} left"
+    return ""

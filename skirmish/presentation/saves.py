@@ -16,8 +16,9 @@ from attrs import field, frozen
 from skirmish.core.events import Bound, Ended
 from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem, os_reason
+from skirmish.presentation.battle_totals import players_in_order
 from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
-from skirmish.record import PLAYER, ParsedRecord, parse_record, read_bytes, standing_places
+from skirmish.record import ParsedRecord, parse_record, read_bytes, standing_places
 from skirmish.scenario import parse
 
 SUFFIX = ".skr"
@@ -67,7 +68,7 @@ class Save:
 
     @property
     def players_text(self) -> str:
-        """The player of each side."""
+        """The players of each side."""
         return ", ".join(f"{side} {player}" for side, player in self.players.items())
 
     @property
@@ -151,15 +152,15 @@ def inspect_record(path: Path, modified: float) -> Save:
         scenario = parse(reading.head.scenario)
     except (SkirmishError, OSError) as error:
         return Save(path, modified, problem=_first_line(error))
-    names = {force.id: force.name for force in scenario.sides}
+    outcome = _outcome(reading, {force.id: force.name for force in scenario.sides})
     return Save(
         path=path,
         modified=modified,
         title=scenario.title,
         turn=_last_turn(reading),
         turns=scenario.turns,
-        players=_players(reading),
-        outcome=_outcome(reading, names),
+        players=_players(reading, over=bool(outcome)),
+        outcome=outcome,
     )
 
 
@@ -185,9 +186,12 @@ def _outcome(reading: ParsedRecord, names: Mapping[str, str]) -> str:
     return ""
 
 
-def _players(reading: ParsedRecord) -> Mapping[str, str]:
-    players = dict(reading.head.players)
-    for entry in reading.entries:
-        if entry.verb == PLAYER:
-            players[entry.side] = escaped(entry.new_player)
-    return players
+def _players(reading: ParsedRecord, *, over: bool) -> Mapping[str, str]:
+    """Who played each side: `human then regular` after a hand-over."""
+    return {
+        side: " then ".join(
+            escaped(player)
+            for player, _ in players_in_order(first, reading.entries, side, over=over)
+        )
+        for side, first in reading.head.players.items()
+    }

@@ -16,6 +16,7 @@ from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
+from skirmish.presentation.area_proposals import best_at_tile
 from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import EXACT, Preferences
@@ -661,7 +662,10 @@ class Controller:
             if self.legal.target_shape(name) is Shape.PATH:
                 near = self.cursor = self.legal.position(self.draft.figure) or self.cursor
             best = self._best_attack(name, any_verb=name == _FIRE and not chosen)
-            if (kept := self._same_aim(name)) is not None:
+            kept = self._same_aim(name)
+            if (there := self._best_at_tile(name, kept)) is not None:
+                self.draft = repeat.draft_of(self.legal, there, self.draft.figure)
+            elif kept is not None:
                 self.draft = kept
             elif best is not None:
                 self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
@@ -672,6 +676,14 @@ class Controller:
             self.cursor = self._target_place(self.draft) or self.cursor
         else:
             self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
+
+    def _best_at_tile(self, verb: str, kept: OrderDraft | None) -> Order | None:
+        """The best attack at a tile, of the one in hand too; None where the cursor means a tile."""
+        figure = self.draft.figure
+        marks = self.legal.candidate_tiles(figure, verb)
+        pointed = self.cursor != self.legal.position(figure) and (self.cursor in marks or not marks)
+        others = [] if kept is None else [kept.order]
+        return None if pointed else best_at_tile(self.legal, figure, verb, others)
 
     def _best_attack(self, verb: str, *, any_verb: bool) -> Order | None:
         """The attack that can be expected to cost the enemy most, once that is known.

@@ -179,7 +179,8 @@ def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
 
 def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[Content]:
     """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
-    lands = [] if odds.landing is None else [Content(_lands(odds.landing.on))]
+    why = f", {odds.never_there}" if odds.never_there else ""
+    lands = [] if odds.landing is None else [Content(_lands(odds.landing.on) + why)]
     chances = [_chances(one, detailed=detailed) for one in odds.main]
     return [*lands, *(chances or [Content(NO_FIGURE)])]
 

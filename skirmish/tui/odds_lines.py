@@ -80,7 +80,9 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
     if not lines:
         lines.append(plain(NO_FIGURE))
     if odds.landing is not None:
-        lines.insert(0, two_ends(LANDS, percent(odds.landing.on), width, "bold"))
+        lands = [two_ends(LANDS, percent(odds.landing.on), width, "bold")]
+        lands += [plain(f"  {odds.never_there}", "dim")] if odds.never_there else []
+        lines = [*lands, *lines]
     if odds.policy:
         lines.append(plain(f"assumed: {policy_words(odds.policy)}", "dim"))
     return lines

@@ -152,12 +152,13 @@ def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
 
 def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
     """Hints on the order."""
-    told = controller.legal.forecasts.get(order)
+    told, taken = controller.legal.forecasts.get(order), controller.hint_order
     for hint in told.hints if told is not None and controller.preferences.hints else ():
         words = hint_words(
             hint, controller.order_name, numbers=controller.preferences.odds == EXACT
         )
-        panel.add(panel_lines.plain(f"✦ {words}", "$accent"))
+        key = f" ({controller.key('hint')}: take it)" if hint.order and hint.order is taken else ""
+        panel.add(panel_lines.plain(f"✦ {words}{key}", "$accent"))
 
 
 def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:

@@ -48,7 +48,7 @@ def test_report_parts_are_found_by_words_of_their_titles() -> None:
     said = [line for line in console.said if line.startswith("the report> ")]
 
     assert said == [f"the report> {t}" for t in ("luck", "weapon", "xyzzy", "", "replay 1", "quit")]
-    assert any(line.startswith("Expected values are exact: ") for line in console.said)
+    assert any(line.startswith("Hits: enemies that an attack affects. ") for line in console.said)
     assert "'xyzzy' is not a part of the report." in console.said
 
 

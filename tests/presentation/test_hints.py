@@ -24,6 +24,7 @@ from skirmish.presentation.hints import (
     SHELTER,
     BetterAttack,
     BetterCover,
+    CalledShot,
     EmptyGround,
     FriendlyFire,
     HardlyAnyEffect,
@@ -38,6 +39,7 @@ from skirmish.presentation.hints import (
     UselessSmoke,
     WrongFacing,
     attack_hints,
+    called_hints,
     end_hints,
     move_hints,
     stationary_hints,
@@ -92,7 +94,8 @@ def test_a_better_attack_is_named() -> None:
 
     assert isinstance(said, BetterAttack)
     assert (said.way, said.foe, said.times) == (best.way, "", 2)
-    assert hint_words(said).startswith(f"{best.way}, twice, would do more: average loss about ")
+    assert said.changes == (("limb", "nowhere"),)
+    assert hint_words(said).startswith("better: called shot none, twice: average loss about ")
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
@@ -111,9 +114,9 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
 
     assert isinstance(said, BetterAttack)
     assert (said.own_gain, said.times, said.own_times) == (mean, 1, 1)
-    assert hint_words(said).startswith("r by single would do more: ")
+    assert hint_words(said).startswith("better: at r: ")
     assert hint_words(said).endswith(f", not {float(mean):.2f}")
-    assert hint_words(said, numbers=False) == "r by single would do more"
+    assert hint_words(said, numbers=False) == "better: at r"
 
 
 def test_attacks_count_as_often_as_the_bound_allows() -> None:
@@ -136,7 +139,7 @@ def test_the_weapon_of_a_better_attack_is_named() -> None:
 
     assert isinstance(said, BetterAttack)
     assert (said.weapon, said.way) == ("rifle", "single")
-    assert "rifle, single" in hint_words(said)
+    assert "with rifle" in hint_words(said)
 
 
 def test_cover_near_the_end_of_a_path_is_named() -> None:
@@ -295,7 +298,7 @@ def test_a_much_better_target_is_named() -> None:
     (said,) = better_attacks(attacked(battle, "fire a r"))
 
     assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
-    assert hint_words(said).startswith("q by single, twice, would do more: average loss about ")
+    assert hint_words(said).startswith("better: at q, twice: average loss about ")
     assert hint_words(said).endswith(" by this twice")
     assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
@@ -355,7 +358,8 @@ EVERY_HINT: tuple[Hint, ...] = (
     FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500)))),
     NearlyEmpty(1, 6, HALF, "reload"),
     StillLoaded(5, 6),
-    BetterAttack("burst", "r", "", "", HALF, 2, Fraction(0), 1),
+    BetterAttack("burst", "r", "", "", (), HALF, 2, Fraction(0), 1),
+    CalledShot("left_arm", HALF, Fraction(1, 4), HALF, Fraction(1, 4)),
     NothingNew("r"),
     HardlyAnyEffect(),
     TooLateToShoot(),
@@ -378,7 +382,8 @@ def test_every_kind_of_hint_has_words() -> None:
 def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     """What to do instead is said all the same."""
     risk = FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500))))
-    better = BetterAttack("burst", "", "", "", Fraction(24, 10), 2, Fraction(3, 2), 1)
+    changes = (("mode", "burst"), ("limb", "nowhere"))
+    better = BetterAttack("burst", "", "", "", changes, Fraction(24, 10), 2, Fraction(3, 2), 1)
 
     assert hint_words(risk) == (
         "it may hit your own b (12%), c (<1%): aim farther away, or move them first"
@@ -386,8 +391,10 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
     assert hint_words(risk, numbers=False) == (
         "it may hit your own b, c: aim farther away, or move them first"
     )
-    assert hint_words(better) == "burst, twice, would do more: average loss about 2.4, not 1.50"
-    assert hint_words(better, numbers=False) == "burst, twice, would do more"
+    assert hint_words(better) == (
+        "better: mode burst, called shot none, twice: average loss about 2.4, not 1.50"
+    )
+    assert hint_words(better, numbers=False) == ("better: mode burst, called shot none, twice")
 
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:
@@ -407,3 +414,24 @@ def test_orders_of_one_name_have_one_purpose_in_all_rulesets() -> None:
 
     assert all(len(purposes) == 1 for purposes in found.values())
     assert {purpose for purposes in found.values() for purpose in purposes} == {None, *Purpose}
+
+
+def test_a_called_shot_that_is_better_says_by_how_much() -> None:
+    """By what it puts out, else by what it costs; one that is worse says nothing of the kind."""
+    told = CalledShot("left_arm", HALF, Fraction(1, 4), Fraction(1), HALF)
+    costs = CalledShot("head", Fraction(0), Fraction(0), Fraction(1), HALF)
+    assert hint_words(told) == "called shot, left arm: puts it out 50%, uncalled 25%"
+    assert hint_words(costs) == "called shot, head: average loss 1.00, uncalled 0.50"
+
+    battle = position("a>. R<", ruleset="d20", kind="veteran")
+
+    def called(weapon: str, limb: str) -> list[Hint]:
+        order = battle.line(f"fire a R limb={limb} {weapon}".strip())
+        plan = battle.ruleset.attack(battle.view().state, order)
+        assert plan is not None
+        odds = odds_of(plan, battle.ruleset.outcomes.no_effect)
+        return list(called_hints(battle.ruleset, battle.view(), order, odds))
+
+    (arm,) = called("mode=burst", "left_arm")
+    assert hint_words(arm) == "called shot, left arm: average loss 2.90, uncalled 2.52"
+    assert called("", "head") == []

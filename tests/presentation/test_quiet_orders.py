@@ -81,3 +81,30 @@ def test_what_follows_an_order_begins_a_line_of_its_own() -> None:
 def test_an_order_that_an_event_tells_of_is_not_written_again() -> None:
     """A figure that turns is one line."""
     assert said(position(OPEN, ruleset="d20"), "turn a N") == ["a faces N"]
+
+
+def test_an_order_that_waits_for_an_answer_is_not_written_yet() -> None:
+    """What it does comes with the answer."""
+    battle = position(OPEN, ruleset="d20")
+    given = GivenOrder("aim a", battle.view())
+    asked = News(ev.Asked("blue", "reaction", ("hold",)), given=given)
+
+    assert log_sentences(battle.view(), [asked], battle.ruleset) == ()
+
+
+@pytest.mark.parametrize(
+    ("faces", "spent"),
+    [([1, 4], "; 1 token spent, 0 left"), ([6, 6], "")],
+    ids=["a low face takes a token", "a high one takes none"],
+)
+def test_a_shot_says_which_tokens_it_took(faces: list[int], spent: str) -> None:
+    """The dice decide; what was in the weapon before is known to its side."""
+    rules = {"ammunition": "tokens"}
+    weapons = {"a": ["rifle"]}
+    battle = position(OPEN, ruleset="opposed_d6", rules=rules, weapons=weapons)
+    after = battle.order("fire a R", faces)
+    given = GivenOrder(str(battle.line("fire a R")), battle.view())
+    first, *others = (told.event for told in after.told)
+    news = [News(first, given=given), *map(News, others)]
+    (shot, *_) = log_sentences(after.view(), news, battle.ruleset)
+    assert ("token" in shot.words, shot.text.endswith(spent)) == (bool(spent), True)

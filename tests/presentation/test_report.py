@@ -19,10 +19,11 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.presentation.battle_report import battle_report, moment_words
 from skirmish.presentation.battle_story import moment_in_picture
-from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
-from skirmish.presentation.report_document import HeatMap
+from skirmish.presentation.battle_summary import UNLIKELY, BattleSummary, summarize_battle
+from skirmish.presentation.report_document import HeatMap, Table
 from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
 from skirmish.presentation.report_text import LEAST_WIDTH, WIDTH, block_lines, text_rows
+from skirmish.presentation.wording import percent
 from skirmish.scenario import load
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
@@ -109,11 +110,40 @@ def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
     told = account(path)
     assert told.ledger is not None
     lines = [row.text for row in text_rows(battle_report(told), NARROW)]
-    tables = lines[lines.index("By attacker:") :]
+    tables = lines[next(n for n, line in enumerate(lines) if line.startswith("By attacker,")) :]
 
-    assert re.fullmatch("who +(att +)?exp +hits +exp +bal +luck", next(filter(None, tables[1:])))
+    assert re.fullmatch("who +(att +)?exp +hits +exp +harm +luck", next(filter(None, tables[1:])))
     for name in told.ledger.by_figure():
         assert any(re.match(rf"{name} .*\d$", line) for line in tables), name
+
+
+@each_record
+def test_the_numbers_of_luck_add_up_as_they_are_shown(path: Path) -> None:
+    """Across: harm less expected harm is luck; down: the attackers of a side are that side."""
+    told = account(path)
+    luck = next(part for part in battle_report(told).sections if part.name == "luck")
+    whole, *by_side = (block for block in luck.blocks if isinstance(block, Table))
+    numbers = {
+        row[0]: [round(10 * float(cell)) for cell in row[1:]]
+        for table in (whole, *by_side[: len(whole.rows)])
+        for row in table.rows
+    }
+    for name, (*_, expected, harm, gained) in numbers.items():
+        assert gained == harm - expected, name
+    for total, table in zip(whole.rows, by_side, strict=False):
+        parts = [numbers[row[0]] for row in table.rows]
+        assert numbers[total[0]] == [sum(column) for column in zip(*parts, strict=True)]
+
+
+@each_record
+def test_a_moment_was_unlikely_and_says_how_much(path: Path) -> None:
+    """A result that comes about as often as not is none."""
+    told = account(path)
+    assert told.ledger is not None
+    for moment in told.moments:
+        assert 0 < moment.chance < UNLIKELY
+        assert moment_words(told, moment).endswith(f", chance {percent(moment.chance)}")
+    assert all(0 < p <= 1 for one in told.ledger.attacks for p in one.rarity.values())
 
 
 @each_record

@@ -43,6 +43,22 @@ def test_records_are_listed_newest_first() -> None:
     assert listed[0].players_text == "blue human, red recruit"
 
 
+def test_a_side_that_was_handed_over_is_listed_with_all_who_played_it() -> None:
+    """In their order; one that gave no order only while the battle goes on."""
+    path = begun(1, ("blue", "ready"))
+    with Game.load(path, sync=False) as game:
+        game.hand_over("blue", "veteran")
+    assert next(saves.list_saves()).players_text == "blue human then veteran, red recruit"
+
+    with Game.load(path, sync=False) as game:
+        game.order(game.to_act, "end")
+        game.hand_over("blue", "human")
+        game.order("red", "resign")
+    over = next(saves.list_saves())
+    assert over.over
+    assert over.players_text == "blue human then veteran, red recruit"
+
+
 def test_a_broken_record_is_listed_with_its_problem() -> None:
     """The others are listed as well."""
     good, bad = begun(1, ("blue", "ready")), begun(2, ("blue", "ready"))

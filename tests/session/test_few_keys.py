@@ -307,7 +307,7 @@ def test_a_hint_that_is_taken_says_what_it_changed_and_can_be_left_again() -> No
     before = session.controller.draft
     other = next(foe for foe in ("r1", "r2") if foe != before.target)
     better = evolve(before.order, target=other)
-    hint = BetterAttack("single", other, "", "", Fraction(2), 1, Fraction(1), 1, order=better)
+    hint = BetterAttack("single", other, "", "", (), Fraction(2), 1, Fraction(1), 1, order=better)
     told = Forecast(moves=False, exchanges=(), hints=(hint,))
     session.controller.legal.forecasts[before.order] = told
 

@@ -11,6 +11,8 @@ from textual.content import Content
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State
+from skirmish.presentation.forecast import Forecast
+from skirmish.presentation.hints import BetterAttack, FriendlyFire
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -86,6 +88,23 @@ def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
     controller.confirm()
     assert controller.notice.startswith("too far: needs 5 tiles")
     assert "too far: needs 5 tiles, has 4:" not in panel(controller)
+
+
+def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
+    """Also one of the player's own; a hint without another order has none."""
+    controller = desk_of(hint="H")
+    controller.verb("fire")
+    order = controller.draft.order
+    better = order.with_field("mode", "burst")
+    changes = (("mode", "burst"),)
+    hint = BetterAttack("", "", "", "", changes, Fraction(2), 1, Fraction(1), 1, order=better)
+    risk = FriendlyFire((("b2", Fraction(1, 2)),))
+    told = Forecast(moves=False, exchanges=(), hints=(hint, risk))
+    controller.legal.forecasts[order] = told
+
+    words = " ".join(panel(controller))
+    assert "better: mode burst: average loss 2.00, not 1.00 (H: take it)" in words
+    assert words.count("take it") == 1
 
 
 def menu_after_a_shot() -> Controller:
