@@ -223,8 +223,9 @@ class Board:
         best = self.terrain(target)
         before = last_step(target[0] - x, target[1] - y)
         if before:
-            last = min((self.terrain((x + dx, y + dy)) for dx, dy in before), key=_cover)
-            best = max(best, last, key=_cover)
+            lasts = [self.terrain((x + dx, y + dy)) for dx, dy in before]
+            last = lasts[0] if lasts[0].cover <= lasts[-1].cover else lasts[-1]
+            best = last if last.cover > best.cover else best
         return best if best.cover else None
 
     # Areas.
@@ -328,7 +329,3 @@ class Board:
         """Return the board with smoke on exactly the tiles of a mask."""
         whole = (1 << self.width * self.height) - 1
         return self if clouds == self.clouds else evolve(self, clouds=clouds & whole)
-
-
-def _cover(kind: Terrain) -> int:
-    return kind.cover

@@ -141,7 +141,9 @@ def disc(width: int, height: int, centre: Tile, radius: int) -> int:
     mask = 0
     for row in range(max(y - radius, 0), min(y + radius + 1, height)):
         reach = isqrt(radius * radius - (row - y) * (row - y))
-        mask |= block(width, height, x - reach, row, x + reach, row)
+        left, right = max(x - reach, 0), min(x + reach + 1, width)
+        if left < right:
+            mask |= ((1 << right - left) - 1) << row * width + left
     return mask
 
 

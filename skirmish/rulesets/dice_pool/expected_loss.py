@@ -84,7 +84,7 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
     if one.at is None or other.at is None:
         return NOTHING
     best = _blow(state, one, other) if in_reach(state.board, one.at, other.at) else NOTHING
-    seen = state.board.seen_from(one.at) & state.board.bit(other.at)
+    seen = state.board.sees(one.at, other.at)
     earlier = one.count(FIRED) if ready else 0
     pair = None
     for slot, weapon in enumerate(weapons_of(one)):

@@ -82,7 +82,7 @@ def _shot(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Frac
     if not weapon.min_range**2 <= away <= weapon.range**2 or weapon.cloud == SMOKE:
         return Fraction(0)
     board = state.board
-    seen = bool(board.seen_from(shooter.tile) & board.bit(target.tile))
+    seen = board.sees(shooter.tile, target.tile)
     if weapon.fire == "direct" and not seen:
         return Fraction(0)
     parts = defence(board, shooter.tile, weapon, target, target.tile, shooter.tile)
