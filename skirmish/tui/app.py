@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 import time
 from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Iterable, Mapping
@@ -43,6 +44,13 @@ _GONE = 0.1
 """Seconds after which the palette has been removed."""
 _LITTER = (700, 10, 1000)
 """Thresholds of garbage collection: the usual ones, but full collections 100 times rarer."""
+
+
+_TURN = 0.0005
+"""Seconds after which a thread that computes lets another one run.
+
+Between a key and its paint threads take turns, each of which would wait for the usual 5 ms.
+"""
 
 
 def _key_commands() -> type[Provider]:
@@ -266,6 +274,7 @@ def _signals() -> tuple[signal.Signals, ...]:
 
 def _run(app: SkirmishApp) -> None:
     """Run an app; after a failure, print its last lines."""
+    sys.setswitchinterval(_TURN)
     with app.shutdown:
         app.run()
     if app.last_words:

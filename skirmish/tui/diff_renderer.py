@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from textual.geometry import Size
     from textual.screen import Screen
     from textual.strip import Strip
 
-    from skirmish.tui.screen_cells import ScreenCells
+    from skirmish.tui.screen_cells import PaintedRuns, ScreenCells
 
 
 Piece = tuple[int, int, "Strip"]
@@ -36,16 +36,18 @@ _NUMPY = "numpy"
 class Pieces(CompositorUpdate):
     """Pieces of rows, one after the other; `size` is that of the screen they are of, if known."""
 
-    def __init__(self, pieces: Iterable[Piece], size: Size | None = None) -> None:
-        """Paint these."""
+    def __init__(
+        self, pieces: Iterable[Piece], size: Size | None = None, runs: Sequence[PaintedRuns] = ()
+    ) -> None:
+        """Paint these; `runs` are of painted cells, beside the pieces."""
         self.pieces = tuple(pieces)
         self.size = size
+        self.runs = runs
 
     def render_segments(self, console: Console) -> str:
         """Each piece behind the place where it begins."""
-        return "".join(
-            f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.pieces
-        )
+        pieces = [f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.pieces]
+        return "".join([*pieces, *(runs.render(console) for runs in self.runs)])
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
         """Nothing: Textual writes what `render_segments` gives."""
@@ -97,7 +99,8 @@ class DiffRenderer:
             return Pieces(within)
         if changed or cells.full or not fits:
             cells.forget()
-        return Pieces([piece for one in within for piece in cells.replaced(*one)])
+        plain, runs = cells.replaced(within)
+        return Pieces(plain, size, runs)
 
     def _known_cells(self, size: Size) -> ScreenCells | None:
         """The cells of a terminal of this size; None until the library for arrays is loaded."""

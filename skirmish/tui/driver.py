@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import selectors
 import signal
 from codecs import getincrementaldecoder
@@ -25,6 +26,8 @@ LARGEST = 5000
 """Columns or rows; larger sizes are taken as an error of the terminal."""
 _READ = 4096
 _TICK = 0.1
+_SHORT = 1000
+"""Characters of a text that a terminal takes at once if it takes any."""
 
 
 def hang_up() -> None:
@@ -36,22 +39,33 @@ class TerminalOutput:
     """The output of the screen; a closed terminal ends the program.
 
     The writing thread must live until the end: other threads wait until it has taken their text.
+
+    Attributes:
+        flushed: How many texts have reached the terminal.
     """
 
     def __init__(self, file: IO[str]) -> None:
         """Write to an open file."""
         self._file = file
         self._gone = False
+        self._written = self.flushed = 0
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether the terminal takes text without a wait."""
+        return bool(select.select((), (self._file,), (), 0)[1])
 
     def write(self, text: str) -> None:
         """Write text."""
         if not self._gone:
             self._tried(lambda: self._file.write(text))
+        self._written += 1
 
     def flush(self) -> None:
         """Write buffered text."""
         if not self._gone:
             self._tried(self._file.flush)
+        self.flushed = self._written
 
     def fileno(self) -> int:
         """Number of the file."""
@@ -63,6 +77,29 @@ class TerminalOutput:
         except (OSError, ValueError):
             self._gone = True
             hang_up()
+
+
+class Writing:
+    """Writes short texts at once if none waits, and leaves the rest to the thread that writes.
+
+    To wake that thread takes longer than to write the few bytes of a key.
+    """
+
+    def __init__(self, output: TerminalOutput, leave: Callable[[str], None]) -> None:
+        """Write to an output; `leave` is called with what another thread is to write there."""
+        self._output = output
+        self._leave = leave
+        self._given = 0
+
+    def write(self, text: str) -> None:
+        """Write text, behind all that was given before."""
+        idle = self._given == self._output.flushed
+        self._given += 1
+        if idle and len(text) <= _SHORT and self._output.takes_more:
+            self._output.write(text)
+            self._output.flush()
+        else:
+            self._leave(text)
 
 
 class InputDecoder:
@@ -96,7 +133,7 @@ def _is_wrong(resize: events.Resize) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for terminals, with three differences.
+    """Textual's driver for terminals, with some differences.
 
     Bytes that are not UTF-8 are replaced instead of ending the program. A closed terminal ends it.
     It resumes only after a real suspension, and in the loop: at a hang-up the system sends SIGCONT
@@ -106,8 +143,14 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
         """Begin with the process's terminal."""
         super().__init__(*args, **options)
-        self._file = cast("Any", TerminalOutput(cast("IO[str]", self._file)))
+        output = TerminalOutput(cast("IO[str]", self._file))
+        self._file = cast("Any", output)
+        self._writing = Writing(output, super().write)
         self._active = False
+
+    def write(self, data: str) -> None:
+        """Write text."""
+        self._writing.write(data)
 
     def start_application_mode(self) -> None:
         """Take the terminal."""

@@ -145,5 +145,8 @@ class MapPlayer:
             self._overlay = view, self._overlay_of(view)
             self._told(moment.told)
         self._board.show_moment(moment, self._overlay[1])
-        if isinstance(app, SettingsApp):
+        painted = self._board.paint_now()
+        if isinstance(app, SettingsApp) and painted:
+            app.frame_gate.ask()
+        elif isinstance(app, SettingsApp):
             self._board.call_after_refresh(app.frame_gate.ask)

@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
-from skirmish.tui.map.whole_map import Fit, paint_overview, paint_whole
+from skirmish.tui.map.whole_map import Fit, OverviewPainter, paint_whole
 from skirmish.tui.map.widget import MapView, nearly_all
 from skirmish.tui.settings_app import glyphs_of, is_map_painted
 
@@ -164,6 +164,7 @@ class MiniMap(ScaledMap):
         """Begin hidden."""
         super().__init__(id=id)
         self._told: tuple[View, tuple[int, int, int, int]] | None = None
+        self._overview = OverviewPainter(self._painter)
 
     def empty(self) -> None:
         """Show nothing."""
@@ -178,7 +179,8 @@ class MiniMap(ScaledMap):
         self.set_class(needed, "-needed")
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
             self._told = (view, part)
-            self.draw(view, Overlay(ground=_inside(board, part)))
+            painted = is_map_painted(self.app)  # then it has a frame for the part
+            self.draw(view, Overlay() if painted else Overlay(ground=_inside(board, part)))
 
     def _place(self, window: Tile) -> Fit:
         return Fit.scaled(self.tiles, window)
@@ -187,7 +189,7 @@ class MiniMap(ScaledMap):
         del overlay  # that of the letters marks the part in the window
         part = self._told[1] if self._told is not None else (0, 0, 0, 0)
         window = self.size.width, self.size.height
-        return paint_overview(self._painter, view, goals_mask(view), part, window)
+        return self._overview.paint(view, goals_mask(view), part, window)
 
     # The mouse here does not mean tiles of this map.
 

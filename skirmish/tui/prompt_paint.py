@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rich.style import Style
 from textual._compositor import Compositor
+from textual.errors import NoWidget
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
@@ -27,8 +29,27 @@ _Place = tuple[Widget, Region, Region]
 """A widget, where it is, and the part of that which is in sight unless another one covers it."""
 
 
+class CellWidget(Widget):
+    """A widget whose text has no links: no style need be sought under the mouse."""
+
+    def paint_now(self) -> bool:
+        """Paint it at once, if its screen can do that; whether it did."""
+        if not self.is_attached or not isinstance(self.screen, PromptScreen):
+            return False
+        self.screen.paint_now()
+        return not self._repaint_regions
+
+
 class RegionCompositor(Compositor):
     """A compositor whose partial updates are the changed regions."""
+
+    def get_style_at(self, x: int, y: int) -> Style:
+        """The style of a cell, in which Textual seeks links."""
+        try:
+            found = isinstance(self.get_widget_at(x, y)[0], CellWidget)
+        except NoWidget:
+            found = True
+        return Style.null() if found else super().get_style_at(x, y)
 
     def render_partial_update(self) -> Pieces | None:  # type: ignore[override]  # another update
         """The pieces of the changed regions; None without any."""
@@ -85,7 +106,7 @@ class PromptScreen(AnyScreen):
         if not self.is_current or self.app._batch_count or not self._is_ready:  # noqa: SLF001 - Textual's
             return
         compositor = self._compositor
-        changed = {one for one in compositor.visible_widgets if one._repaint_required}  # noqa: SLF001 - Textual's
+        changed = {one for one in compositor.visible_widgets if one._repaint_regions}  # noqa: SLF001 - Textual's
         if changed | self._dirty_widgets:
             for widget in changed:
                 widget._repaint_required = False  # noqa: SLF001 - Textual's

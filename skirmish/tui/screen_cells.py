@@ -6,15 +6,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import frozen
 from numpy.typing import NDArray
 from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
-from skirmish.tui.map.rows import CellRow, Numbers
+from skirmish.tui.map.cell_codes import Numbers, Places, encoded
+from skirmish.tui.map.rows import CellRow, sends_numbers, writes_codes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rich.console import Console
+
+    from skirmish.tui.diff_renderer import Piece
 
 DEADBAND = 8
 """A painted cell keeps its colours where no channel of the new ones is farther off, of 255."""
@@ -22,8 +28,9 @@ GAP = 3
 """Equal cells between two runs that are written along: moving the cursor costs more."""
 Flags = NDArray[np.bool_]
 
-_PAINTED = 1 << 24
+_PAINTED = np.uint32(1 << 24)
 """Marks the colours of painted cells, so that none is the number of a style."""
+_COLOURS = np.uint32(0xFFFFFF)
 _MAX_STYLES = 1 << 16
 _SPACE = ord(" ")
 
@@ -45,7 +52,7 @@ def _differing(shown: Cells, cells: Cells) -> Flags | None:
     painted: Flags = found & ~char & ((shown[2] & cells[2] & _PAINTED) > 0)
     if np.count_nonzero(painted):
         found &= ~(painted & _near(shown[1], cells[1]) & _near(shown[2], cells[2]))
-    return found
+    return found if np.count_nonzero(found) else None
 
 
 def _near(a: Numbers, b: Numbers) -> Flags:
@@ -55,6 +62,42 @@ def _near(a: Numbers, b: Numbers) -> Flags:
         one, two = (colours >> shift & 255 for colours in (a, b))
         near &= np.maximum(one, two) - np.minimum(one, two) <= DEADBAND
     return near
+
+
+def painted_cells(rows: Sequence[CellRow]) -> Cells:
+    """The cells of painted rows, one after the other."""
+    chars, inks, grounds = (
+        np.concatenate([getattr(row, part) for row in rows])
+        for part in ("chars", "inks", "grounds")
+    )
+    seen = np.where(chars == _SPACE, grounds, inks)
+    return np.array((chars, seen | _PAINTED, grounds | _PAINTED), np.uint32)
+
+
+@frozen(eq=False)
+class PaintedRuns:
+    """Runs of painted cells, one after the other: their first cells, their columns and rows."""
+
+    cells: Cells
+    starts: Sequence[int]
+    corners: Sequence[tuple[int, int]]
+    flat: bool
+
+    def render(self, console: Console) -> str:
+        """The runs as text, each behind the place where it begins."""
+        moves = [f"\x1b[{y + 1};{x + 1}H" for x, y in self.corners]
+        if not moves:
+            return ""
+        if writes_codes(console):
+            return encoded(
+                self.cells, self.starts, moves, exact=sends_numbers(console, flat=self.flat)
+            )
+        ends = (*self.starts[1:], self.cells.shape[1])
+        rows = (
+            CellRow(*(self.cells[:, start:end] & _COLOURS), flat=self.flat)
+            for start, end in zip(self.starts, ends, strict=True)
+        )
+        return "".join(move + row.render(console) for move, row in zip(moves, rows, strict=True))
 
 
 class ScreenCells:
@@ -78,8 +121,19 @@ class ScreenCells:
         """Whether there are more styles than are worth keeping."""
         return len(self._looks) > _MAX_STYLES
 
-    def replaced(self, x: int, y: int, strip: Strip) -> Iterator[tuple[int, int, Strip]]:
-        """The runs of a strip that do not stand there: column, row and cells; they do from now."""
+    def replaced(self, pieces: Iterable[Piece]) -> tuple[list[Piece], list[PaintedRuns]]:
+        """What of some pieces does not stand there; it does from now. Painted cells are apart."""
+        painted: dict[bool, list[tuple[int, int, CellRow]]] = {}
+        plain: list[Piece] = []
+        for x, y, strip in pieces:
+            if isinstance(strip, CellRow) and x + len(strip.chars) <= self.size[0]:
+                painted.setdefault(strip.flat, []).append((x, y, strip))
+            else:
+                plain.extend(self._replaced_strip(x, y, strip))
+        return plain, [self._replaced_rows(rows, flat=flat) for flat, rows in painted.items()]
+
+    def _replaced_strip(self, x: int, y: int, strip: Strip) -> Iterator[Piece]:
+        """The runs of a strip that do not stand there."""
         end = x + strip.cell_length
         if end > self.size[0] or not _even(strip):
             self._shown[0, y] = 0
@@ -92,12 +146,29 @@ class ScreenCells:
         for start, stop in _runs(differs):
             yield x + start, y, strip.crop(start, stop)
 
+    def _replaced_rows(
+        self, rows: Sequence[tuple[int, int, CellRow]], *, flat: bool
+    ) -> PaintedRuns:
+        """The runs of painted rows that do not stand there."""
+        lengths = [len(row.chars) for _, _, row in rows]
+        firsts = np.cumsum([0, *lengths])
+        offsets = [y * self.size[0] + x for x, y, _ in rows] - firsts[:-1]
+        places = np.arange(firsts[-1]) + np.repeat(offsets, lengths)
+        cells = painted_cells([row for _, _, row in rows])
+        shown = self._shown.reshape(3, -1)
+        differs = _differing(shown[:, places], cells)
+        if differs is None:
+            return PaintedRuns(cells[:, :0], [], [], flat)
+        sent, starts = _joined_runs(np.flatnonzero(differs), firsts)
+        shown[:, places[sent]] = cells[:, sent]
+        begin = places[sent[starts]].tolist()
+        corners = [divmod(place, self.size[0])[::-1] for place in begin]
+        return PaintedRuns(cells[:, sent], starts.tolist(), corners, flat)
+
     def _cells(self, strip: Strip) -> Cells:
         """The cells of a strip, without what is not seen: the ink of blanks, links."""
         if isinstance(strip, CellRow):
-            seen = np.where(strip.chars == _SPACE, strip.grounds, strip.inks)
-            painted = np.uint32(_PAINTED)
-            return np.array((strip.chars, seen | painted, strip.grounds | painted))
+            return painted_cells([strip])
         seen_segments = [(text, self._look(style)) for text, style, control in strip if not control]
         text = "".join([text for text, _ in seen_segments])
         cells: Cells = np.zeros((3, len(text)), np.uint32)
@@ -127,6 +198,22 @@ def _runs(differs: Flags) -> Iterator[tuple[int, int]]:
     starts = columns[np.concatenate(([0], breaks + 1))]
     ends = columns[np.concatenate((breaks, [len(columns) - 1]))] + 1
     yield from zip(starts.tolist(), ends.tolist(), strict=True)
+
+
+def _joined_runs(places: Places, firsts: Places) -> tuple[Places, Places]:
+    """Cells with the small gaps between them, in which row they may be, and where runs begin.
+
+    Args:
+        places: The cells.
+        firsts: The first cell of each row.
+    """
+    rows = np.searchsorted(firsts, places, side="right")
+    breaks = np.flatnonzero((np.diff(places) > GAP + 1) | (np.diff(rows) > 0)) + 1
+    starts, ends = np.concatenate(([0], breaks)), np.concatenate((breaks, [len(places)])) - 1
+    lengths = places[ends] - places[starts] + 1
+    first = np.cumsum(lengths) - lengths
+    sent = np.arange(lengths.sum()) + np.repeat(places[starts] - first, lengths)
+    return sent, first
 
 
 def _even(strip: Strip) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from textual.content import Content
@@ -26,7 +27,7 @@ from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.order_panel import odds_of_order, order_lines
-from skirmish.tui.panel_lines import MARKED, PanelLines, side_colour
+from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, side_colour
 from skirmish.tui.wrapping import folded, hung
 
 SHORT = 78
@@ -136,9 +137,7 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
     view, start = legal.view, len(panel.lines)
     own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
-    lines = panel_lines.roster(legal.ruleset, view, legal.active_figures(), chosen, panel.width)
-    arms = [panel_lines.arms_line(figure, panel.width) for figure in own]
-    length = sum(len(folded(line, panel.width)) for line in arms)
+    lines, arms, length = _listed(legal, chosen, panel.width)
     armed = length + len(lines) + _BOXES <= rows
     for figure, line, carried in zip(own, lines, arms, strict=False):
         action = f"figure({figure.id!r})" if legal.position(figure.id) else ""
@@ -150,6 +149,19 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
         panel.add(*enemies)
     panel.close()
     _aims(panel, view, rows - len(panel.lines) + start)
+
+
+@lru_cache(maxsize=2)
+def _listed(legal: LegalOrders, chosen: str, width: int) -> tuple[Lines, Lines, int]:
+    """Lines of all known figures, of the arms of the own ones, and how many rows those take.
+
+    They are kept for the next key: legal orders are replaced with their view.
+    """
+    view = legal.view
+    lines = panel_lines.roster(legal.ruleset, view, legal.active_figures(), chosen, width)
+    own = (one for one in view.state.figures.values() if one.who.side == view.side)
+    arms = [panel_lines.arms_line(figure, width) for figure in own]
+    return lines, arms, sum(len(folded(line, width)) for line in arms)
 
 
 def _aims(panel: PanelLines, view: View, rows: int) -> None:

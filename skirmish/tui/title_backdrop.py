@@ -6,12 +6,13 @@ player has switched animation off, one moment of it stands still.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
+from numpy.typing import NDArray
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
@@ -19,9 +20,10 @@ from skirmish.game import Game
 from skirmish.presentation.effects import Clip
 from skirmish.session.playback import ALL, Playback, playback_of
 from skirmish.tui.map.camera import centred, within
-from skirmish.tui.map.canvas import Canvas
+from skirmish.tui.map.canvas import UPPER, Cells
+from skirmish.tui.map.cell_codes import Flags, Numbers, Places
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.painter import ZOOMS, tile_cells
+from skirmish.tui.map.painter import ZOOMS, copied, tile_cells
 from skirmish.tui.map.terrain_looks import Colour, rgb
 from skirmish.tui.map.widget import MapView
 
@@ -35,12 +37,13 @@ _DIM = 0.5
 _BLANK = " "
 
 
-@frozen
+@define
 class TitleBattle:
-    """The recorded game behind the title."""
+    """The recorded game behind the title; keeps the last views, so that none is painted twice."""
 
     title: str
     playback: Playback
+    _views: dict[int, View] = field(factory=dict, init=False)
 
     @classmethod
     def load(cls) -> TitleBattle:
@@ -72,9 +75,13 @@ class TitleBattle:
 
     def _view(self, at: int) -> View:
         """All at a step but for the objectives, which mean nothing here."""
-        view = self.playback.view(at)
-        bare = evolve(view.state.setup, objectives=())
-        return evolve(view, state=evolve(view.state, setup=bare))
+        if at not in self._views:
+            view = self.playback.view(at)
+            bare = evolve(view.state.setup, objectives=())
+            made = evolve(view, state=evolve(view.state, setup=bare))
+            self._views = {last: one for last, one in self._views.items() if last == at - 1}
+            self._views[at] = made
+        return self._views[at]
 
 
 class Backdrop(MapView):
@@ -88,6 +95,7 @@ class Backdrop(MapView):
         """Begin hidden."""
         super().__init__(id=id)
         self._words: tuple[tuple[Tile, str, str], ...] = ()
+        self._still: DimPicture | None = None
 
     def write(self, words: tuple[tuple[Tile, str, str], ...]) -> None:
         """Set the words over the map: each with its first cell and its colour, a hex number."""
@@ -116,23 +124,94 @@ class Backdrop(MapView):
         across, down = tile_cells(zoom)
         room = window[0] // across, window[1] // down
         first = within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
-        console = (
-            self._painter.paint(view, overlay, first, window, zoom)
-            if self._moment is None
-            else self._painter.paint_moment(self._moment, overlay, first, window, zoom)
-        )
-        background = rgb(self.app.theme_variables["background"].lstrip("#")[:6])
-        dim(console, background)
-        canvas = Canvas(console.rgb, 0, 0, (0, 0), 1)
-        for (x, y), text, colour in self._words:
-            if text and text.isascii():
-                # Letters among the figures of the battle could not be read.
-                canvas.text(x - 1, y, f" {text} ", rgb(colour), background)
-                continue
-            for column, char in enumerate(text, x):
-                if char != _BLANK and canvas.inside(column, y):
-                    canvas.put(column, y, char, rgb(colour))
-        return self._painter.snap(console)
+        where = first, window, zoom
+        bare = self._painter.bare_picture(view, overlay, *where)
+        key = (where, self._words, self.app.theme)
+        if self._still is None or self._still.bare is not bare or self._still.key != key:
+            background = rgb(self.app.theme_variables["background"].lstrip("#")[:6])
+            self._still = DimPicture.of(key, bare, background, self._words)
+        live = None
+        if self._moment is not None:
+            live = self._painter.paint_moment(self._moment, overlay, *where)
+        return self._painter.snap(self._still.console(live))
+
+
+@frozen(eq=False)
+class _Letters:
+    """Characters over a picture: where they are, their colours, and whether they have a ground."""
+
+    columns: Places
+    rows: Places
+    chars: Numbers
+    inks: NDArray[np.float32]
+    plain: Flags
+
+    @classmethod
+    def of(cls, words: Iterable[tuple[Tile, str, str]], window: Tile) -> Self:
+        """The characters of words within a window, each word with its first cell and its colour."""
+        found: dict[Tile, tuple[int, Colour, bool]] = {}
+        for (x, y), text, colour in words:
+            # Letters among the figures of the battle could not be read.
+            plain = bool(text) and text.isascii()
+            for column, char in enumerate(f" {text} " if plain else text, x - plain):
+                if (plain or char != _BLANK) and 0 <= column < window[0] and 0 <= y < window[1]:
+                    found[column, y] = ord(char), rgb(colour), plain
+        places = np.array(list(found), np.intp).reshape(-1, 2)
+        chars = np.array([char for char, _, _ in found.values()], np.uint32)
+        inks = np.array([ink for _, ink, _ in found.values()], np.float32).reshape(-1, 3)
+        plains = np.array([plain for _, _, plain in found.values()], np.bool_)
+        return cls(places[:, 0], places[:, 1], chars, inks, plains)
+
+    def write(self, cells: Cells, which: Flags, background: Colour) -> None:
+        """Write some of them on the mean of the pixels under each, or on the background."""
+        y, x = self.rows[which], self.columns[which]
+        lower = cells["bg"][y, x].astype(np.float32)
+        upper = np.where((cells["ch"][y, x] == ord(UPPER))[:, None], cells["fg"][y, x], lower)
+        plain = self.plain[which][:, None]
+        grounds = np.where(plain, background, (lower + upper) / np.float32(2))
+        cells["ch"][y, x], cells["fg"][y, x] = self.chars[which], self.inks[which]
+        cells["bg"][y, x] = grounds.astype(np.uint8)
+
+
+@frozen(eq=False)
+class DimPicture:
+    """A bare picture, dim and with words over it."""
+
+    key: tuple[object, ...]
+    bare: Console
+    background: Colour
+    letters: _Letters
+    shown: Console
+
+    @classmethod
+    def of(
+        cls,
+        key: tuple[object, ...],
+        bare: Console,
+        background: Colour,
+        words: Iterable[tuple[Tile, str, str]],
+    ) -> Self:
+        """The picture of cells, with words that begin at a cell; `key` tells it from others."""
+        letters = _Letters.of(words, (bare.width, bare.height))
+        shown = copied(bare)
+        dim(shown.rgb, background)
+        letters.write(shown.rgb, np.ones(len(letters.chars), np.bool_), background)
+        return cls(key, bare, background, letters, shown)
+
+    def console(self, live: Console | None = None) -> Console:
+        """A copy of it, with the cells of a live picture that differ from the bare one."""
+        found = copied(self.shown)
+        if live is None:
+            return found
+        pair = self.bare, live
+        shown, now = (one.rgba.view(np.uint32).reshape(*one.rgba.shape, -1) for one in pair)
+        changed: Flags = (shown != now).any(axis=-1)
+        part = live.rgb[changed]
+        dim(part, self.background)
+        found.rgb[changed] = part
+        over = changed[self.letters.rows, self.letters.columns]
+        self.letters.write(found.rgb, over, self.background)
+        return found
 
 
 def covering_zoom(tiles: Tile, window: Tile) -> int:
@@ -144,8 +223,8 @@ def covering_zoom(tiles: Tile, window: Tile) -> int:
     return ZOOMS[-1]
 
 
-def dim(console: Console, background: Colour) -> None:
-    """Bring all colours nearer to a background."""
+def dim(cells: Cells, background: Colour) -> None:
+    """Bring all colours of some cells nearer to a background."""
     for plane in ("fg", "bg"):
-        mixed = console.rgb[plane] * np.float32(_DIM) + background * np.float32(1 - _DIM)
-        console.rgb[plane] = mixed.astype(np.uint8)
+        mixed = cells[plane] * np.float32(_DIM) + background * np.float32(1 - _DIM)
+        cells[plane] = mixed.astype(np.uint8)

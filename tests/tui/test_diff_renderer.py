@@ -19,7 +19,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.map.rows import ROW_DEADBAND, CellRow, index_of
+from skirmish.tui.map.cell_codes import ROW_DEADBAND, index_of
+from skirmish.tui.map.rows import CellRow
 from skirmish.tui.screen_cells import DEADBAND
 from tests.cli.virtual_terminal import VirtualScreen
 
@@ -138,6 +139,23 @@ def test_painted_rows_leave_the_same_cells(frames: list[CellRow], data: st.DataO
         ]
 
 
+@given(st.lists(st.lists(painted_rows, min_size=3, max_size=3), min_size=1, max_size=4))
+def test_painted_rows_of_one_update_leave_the_same_cells(frames: list[list[CellRow]]) -> None:
+    """Colours are carried from row to row and from run to run."""
+    painted, thrifty, plain = DiffRenderer(), VirtualScreen(12, 3), VirtualScreen(12, 3)
+    size = Size(12, 3)
+    for rows_painted in frames:
+        beside = [strip([("a", STYLES[0])] * 12, 12 - row.cell_length) for row in rows_painted]
+        both = [list(pair) for pair in zip(rows_painted, beside, strict=True)]
+        update = LayoutUpdate(both, size.region)
+        send(thrifty, painted.saved(update, size))
+        for y, row in enumerate(both):
+            send(plain, Pieces([(0, y, row[0]), (row[0].cell_length, y, row[1])]))
+        assert [[looks(*cell) for cell in row] for row in thrifty.cells] == [
+            [looks(*cell) for cell in row] for row in plain.cells
+        ]
+
+
 def looks(char: str, codes: str) -> tuple[str, ...]:
     """What is seen of a cell, whatever was sent on the way there: its last colours and weight."""
     sent = re.findall(r"[34]8;2;\d+;\d+;\d+|\d+", codes)
@@ -161,9 +179,10 @@ def test_a_painted_cell_keeps_a_colour_that_is_near() -> None:
         row = painted_row("▀▀▀", [0x101010] * 3, [0x505050, ground, 0x505050])
         update = painted.saved(LayoutUpdate([[row]], size.region), size)
         assert isinstance(update, Pieces)
-        sent.append([(x, piece.cell_length) for x, _, piece in update.pieces])
+        text = update.render_segments(CONSOLE)
+        sent.append((re.findall(r"\x1b\[1;(\d+)H", text), text.count("▀")))
 
-    assert sent == [[(0, 3)], [], [(1, 1)]]
+    assert sent == [(["1"], 3), ([], 0), (["2"], 1)]
 
 
 near_colours = st.builds(

@@ -11,7 +11,7 @@ from skirmish.scenario import load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.painter import Painter
-from skirmish.tui.map.whole_map import Fit, paint_overview
+from skirmish.tui.map.whole_map import Fit, OverviewPainter
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap, fitted_size, shrink
 from tests.toy_game import played
@@ -75,7 +75,7 @@ def test_an_overview_has_dots_for_figures_and_a_frame() -> None:
     board = view.state.board
     window = (2 * board.width, 2 * board.height)
     fit = Fit.scaled((board.width, board.height), window)
-    console = paint_overview(painter, view, 0, (1, 1, 6, 4), window)
+    console = OverviewPainter(painter).paint(view, 0, (1, 1, 6, 4), window)
 
     def pixel(x: int, y: int) -> list[int]:
         cell = console.rgb[fit.start[1] + y // 2, fit.start[0] + x]
@@ -93,12 +93,25 @@ def test_an_overview_has_dots_for_figures_and_a_frame() -> None:
         assert pixel(*inside) == [255, 255, 255]
 
 
+def test_an_overview_is_the_same_whatever_part_had_the_frame_before() -> None:
+    """The ground that it keeps has no frame and no dots."""
+    view, window = scenario_view(MILL), (40, 20)
+    used = OverviewPainter(Painter())
+    used.paint(view, 0, (0, 0, 3, 3), window)
+
+    again, fresh = (
+        one.paint(view, 0, (1, 1, 6, 4), window) for one in (used, OverviewPainter(Painter()))
+    )
+
+    assert (again.rgba == fresh.rgba).all()
+
+
 def test_the_dots_of_an_overview_have_one_shape() -> None:
     """At each scale the two figures take as many pixels, wherever the edges of their tiles are."""
     view, painter = scenario_view(MILL), Painter()
     sides = painter.theme.sides(view.state.setup.sides)
     for across in range(14, 60):
-        console = paint_overview(painter, view, 0, (0, 0, 1, 1), (across, 60))
+        console = OverviewPainter(painter).paint(view, 0, (0, 0, 1, 1), (across, 60))
         found = dict.fromkeys(sides, 0)
         for cell in console.rgb.flat:
             # A cell of one colour is a space, else a half block with two.

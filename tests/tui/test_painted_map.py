@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from rich.console import Console
+from rich.console import Console as RichConsole
+from tcod.console import Console
 from textual.events import MouseScrollUp
 from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.map.painter import ZOOMS, tile_cells
-from skirmish.tui.map.rows import CellRow, index_of
+from skirmish.tui.map.cell_codes import index_of
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.painter import ZOOMS, Painter, tile_cells
+from skirmish.tui.map.rows import CellRow
 from skirmish.tui.map.widget import MapView, best_zoom
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.settings import FLAT, PAINTED, Settings
@@ -19,6 +24,8 @@ from skirmish.tui.theme import AUTO, LIGHT, PLAIN
 from tests.toy_game import played
 from tests.tui.test_battle import LARGE, QUIET, at_table
 from tests.tui.test_mouse import click
+
+SMALL = (34, 14)
 
 
 def view_of(screen: BattleScreen) -> MapView:
@@ -94,6 +101,44 @@ async def test_keys_and_wheel_zoom() -> None:
         await pilot.pause()
 
         assert board.zoom == ZOOMS[1]
+
+
+async def test_a_scroll_is_painted_at_once() -> None:
+    """Without waiting for Textual's messages; the rows are those of the other part of the map."""
+    async with at_table(played(QUIET, red="random"), SMALL) as (pilot, screen):
+        board = await paint(pilot, screen)
+        board.zoom_by(ZOOMS[-1] - board.zoom)
+        await pilot.pause()
+        before = board.rows()
+        board.look_at((0, 0) if board.part[:2] != (0, 0) else board.tiles)
+
+        assert not board._repaint_regions  # noqa: SLF001 - what Textual still has to paint
+        assert board.rows() != before
+
+
+async def test_a_cursor_that_moves_the_map_takes_one_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not one with the old part of the map and another with the new one."""
+    async with at_table(played(QUIET, red="random"), SMALL) as (pilot, screen):
+        board = await paint(pilot, screen)
+        board.zoom_by(ZOOMS[-1] - board.zoom)
+        await pilot.pause()
+        part, painted = board.part, list[Tile | None]()
+        original = Painter.paint
+
+        def noted(*given: Any) -> Console:
+            painted.append(given[-1])
+            return original(*given)
+
+        monkeypatch.setattr(Painter, "paint", noted)
+        far = board.tiles[0] - 1 if part[0] == 0 else 0
+        view = screen.session.controller.legal.view
+        board.draw_with_cursor(view, Overlay(levels=True), (far, board.cursor[1]))
+        board.rows()
+
+        assert board.part != part
+        assert painted == [(far, board.cursor[1])]
 
 
 async def test_a_dialog_lies_over_the_map_and_leaves_it_whole() -> None:
@@ -174,7 +219,7 @@ async def test_rows_below_the_map_are_blank() -> None:
 
 async def test_a_flat_map_is_of_the_fixed_palette_and_takes_fewer_bytes() -> None:
     """Colours are sent as numbers of the palette, also to a terminal with all colours."""
-    console, sizes = Console(color_system="truecolor", force_terminal=True), {}
+    console, sizes = RichConsole(color_system="truecolor", force_terminal=True), {}
     async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
         for drawn in (PAINTED, FLAT):
             change_settings(screen.app, Settings(map=drawn))

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console as RichConsole
 from tcod.console import Console
 
@@ -21,7 +23,8 @@ from skirmish.core.state import State, Zone
 from skirmish.core.view import view
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
-from skirmish.tui.map.canvas import LOWER, UPPER
+from skirmish.tui.map.badges import Badges
+from skirmish.tui.map.canvas import LOWER, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
 from skirmish.tui.map.ground_pixels import ground_pixels
@@ -594,6 +597,33 @@ def test_figures_past_the_edge_are_counted(glyphs: Glyphs) -> None:
 
     whole = painter.paint(known, Overlay(), (0, 0), (16, 5), 1)
     assert not {chr(char) for char in whole.rgb["ch"].flat} & {*UNICODE.pointers, "^"}
+
+
+@given(
+    st.tuples(st.integers(-4, 34), st.integers(-4, 16)).filter(
+        lambda at: not (0 <= at[0] < WINDOW[0] and 0 <= at[1] < WINDOW[1])
+    ),
+    st.integers(2, 4),
+    st.sets(st.tuples(st.integers(0, WINDOW[0] - 1), st.integers(0, WINDOW[1] - 1)), max_size=60),
+)
+def test_a_count_at_the_edge_covers_least_and_is_near(
+    past: Tile, wide: int, taken: set[Tile]
+) -> None:
+    """Of all places at that edge, with a free cell on either side if there is one."""
+    console = Painter(glyphs=UNICODE).bare(np.zeros((2, 2, 3), np.uint8), (0, 0), WINDOW)
+    canvas = Canvas(console.rgb, 0, 0, (0, 0), 1)
+    badges = Badges(canvas, view(state_of(FIELD), "blue"), Overlay(), map_theme("dark"), UNICODE)
+    last = WINDOW[0] - wide
+    beside = 0 <= past[0] < WINDOW[0]
+    along = [(x, 0 if past[1] < 0 else WINDOW[1] - 1) for x in range(last + 1)]
+    upright = [(0 if past[0] < 0 else last, y) for y in range(WINDOW[1])]
+
+    def price(at: Tile) -> tuple[int, int]:
+        covered = sum((at[0] + step, at[1]) in taken for step in range(-1, wide + 1))
+        return covered, abs(at[0] - past[0]) + abs(at[1] - past[1])
+
+    best = min(along if beside else upright, key=price)
+    assert badges.edge_cells(past, wide, taken)[0] == best
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)

@@ -1,6 +1,7 @@
 """The side panel: odds in whole percent that tell no lies, modifiers that add up."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from textual.content import Content
@@ -9,10 +10,15 @@ from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.odds_words import number_title
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
+from skirmish.session.controller import Controller
+from skirmish.tui import panel_lines
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, roster, two_ends
+from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.wrapping import folded, hung
 from tests.position import position
+from tests.toy_game import played
 
 
 @pytest.mark.parametrize(
@@ -28,6 +34,26 @@ from tests.position import position
 def test_only_what_must_happen_is_a_hundred_percent(chance: Fraction, words: str) -> None:
     """A chance that there is never shows as none, nor one that may fail as certain."""
     assert percent(chance) == words
+
+
+def test_a_key_does_not_write_the_roster_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It depends on the view, the figure that keys are for, and the width."""
+    written: list[str] = []
+
+    def noted(*given: Any) -> list[Content]:
+        written.append(given[3])
+        return roster(*given)
+
+    monkeypatch.setattr(panel_lines, "roster", noted)
+    cursor = Controller(played().ruleset, played().view("blue"), KeyTable())
+    size = 36, 40
+    first = side_panel_lines(cursor, size).lines
+    assert [line.plain for line in side_panel_lines(cursor, size).lines] == [
+        line.plain for line in first
+    ]
+    assert len(written) == 1
+    side_panel_lines(cursor, (30, 40))
+    assert len(written) == 2
 
 
 def test_a_breakdown_shows_its_sum_and_its_rules() -> None:

@@ -13,7 +13,7 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.settings import PAINTED, Settings
-from skirmish.tui.title_backdrop import Backdrop, TitleBattle, covering_zoom, dim
+from skirmish.tui.title_backdrop import Backdrop, DimPicture, TitleBattle, covering_zoom, dim
 from tests.tui.test_flow import settled
 
 
@@ -53,10 +53,26 @@ def test_dim_goes_half_the_way_to_the_background() -> None:
     console = Console(1, 1, order="C")
     console.rgb["fg"], console.rgb["bg"] = 200, 100
 
-    dim(console, np.zeros(3, np.float32))
+    dim(console.rgb, np.zeros(3, np.float32))
 
     assert console.rgb["fg"].tolist() == [[[100, 100, 100]]]
     assert console.rgb["bg"].tolist() == [[[50, 50, 50]]]
+
+
+def test_a_live_picture_is_dim_and_has_words_over_it() -> None:
+    """As if all of it had been made dim: only cells that differ from the bare one are."""
+    bare, live = Console(6, 2, order="C"), Console(6, 2, order="C")
+    for console in (bare, live):
+        console.rgb["ch"], console.rgb["fg"], console.rgb["bg"] = ord("▀"), 200, 100
+    live.rgb["bg"][0, 1:3] = 40
+    background, words = np.zeros(3, np.float32), [((2, 0), "█ █", "ff0000")]
+    shown = DimPicture.of((), bare, background, words).console(live)
+
+    dim(live.rgb, background)
+    assert [chr(char) for char in shown.rgb["ch"][0]] == list("▀▀█▀█▀")
+    assert (shown.rgb["bg"][0, [0, 1, 3, 5]] == live.rgb["bg"][0, [0, 1, 3, 5]]).all()
+    assert (shown.rgb[1] == live.rgb[1]).all()
+    assert shown.rgb["bg"][0, 2].tolist() == [(100 + 20) // 2] * 3  # the mean of its halves
 
 
 @pytest.mark.parametrize("moves", [False, True])

@@ -122,16 +122,19 @@ class Badges:
         down, across = self.canvas.cells.shape
         last = max(0, across - wide)
         if 0 <= past[0] < across:
-            starts = [(x, 0 if past[1] < 0 else down - 1) for x in range(last + 1)]
+            y = 0 if past[1] < 0 else down - 1
+            starts = [(x, y) for x in _outward(past[0], last)]
         else:
-            starts = [(0 if past[0] < 0 else last, y) for y in range(down)]
-
-        def price(start: tuple[int, int]) -> tuple[int, int]:
+            x = 0 if past[0] < 0 else last
+            starts = [(x, y) for y in _outward(past[1], down - 1)]
+        least, (x, y) = wide + 3, starts[0]
+        for start in starts:
             # With a free cell on either side, or it would be taken for a part of a badge.
             covered = sum((start[0] + step, start[1]) in taken for step in range(-1, wide + 1))
-            return covered, abs(start[0] - past[0]) + abs(start[1] - past[1])
-
-        x, y = min(starts, key=price)
+            if covered < least:
+                least, (x, y) = covered, start
+            if not covered:
+                break
         return [(x + step, y) for step in range(wide)]
 
     def objectives(self, taken: set[Tile]) -> None:
@@ -388,6 +391,14 @@ class Badges:
         names = lasting_states(state.setup.declared)
         sign = "" if at is None else mark_of(names[at], self.glyphs)
         return letter(figure, self.first)[0] + bearing(figure, self.glyphs) + sign
+
+
+def _outward(middle: int, last: int) -> Iterator[int]:
+    """All places from 0 to the last, those nearest to a middle first."""
+    middle = min(max(middle, 0), last)
+    yield middle
+    for off in range(1, last + 1):
+        yield from (place for place in (middle - off, middle + off) if 0 <= place <= last)
 
 
 def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:

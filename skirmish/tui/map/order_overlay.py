@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
@@ -58,9 +59,15 @@ def overlay_of(cursor: Controller) -> Overlay:
         shields=_shields(cursor),
         fire=_fire(cursor),
         spent=_spent(legal),
-        health=health_bars(legal.ruleset, legal.view),
+        health=_health(legal),
         watched=watched_ground(legal.ruleset, legal.view),
     )
+
+
+@lru_cache(maxsize=2)
+def _health(legal: LegalOrders) -> tuple[tuple[str, int], ...]:
+    """The bars of a view, kept with its legal orders for the next key."""
+    return health_bars(legal.ruleset, legal.view)
 
 
 def health_bars(rules: Ruleset, view: View) -> tuple[tuple[str, int], ...]:

@@ -124,7 +124,7 @@ class Painter:
             cursor: The tile of the cursor, if one is shown.
             phase: Any number; another one moves smoke and gas.
         """
-        console = _copy(self._without_cursor(view, overlay, Frame(camera, window, zoom), phase))
+        console = copied(self._without_cursor(view, overlay, Frame(camera, window, zoom), phase))
         if cursor is not None:
             canvas = self._canvas(console.rgb, view, Frame(camera, window, zoom))
             occupied = any(one.at == cursor for one in view.state.figures.values())
@@ -136,10 +136,16 @@ class Painter:
     ) -> Console:
         """The cells of a window on what is watched; without a cursor."""
         view, frame = moment.view, Frame(camera, window, zoom)
-        console = _copy(self._without_cursor(view, overlay, frame, 0))
+        console = copied(self._without_cursor(view, overlay, frame, 0))
         canvas = self._canvas(console.rgb, view, frame)
         draw_effects(canvas, moment, overlay, self.theme, self.glyphs)
         return self.snap(console)
+
+    def bare_picture(
+        self, view: View, overlay: Overlay, camera: Tile, window: Tile, zoom: int
+    ) -> Console:
+        """The cells of a window without a cursor, in all colours; kept, so not to be changed."""
+        return self._without_cursor(view, overlay, Frame(camera, window, zoom), 0)
 
     def snap(self, console: Console) -> Console:
         """The same console, in the palette of 256 colours where the theme is flat."""
@@ -286,7 +292,8 @@ def _console(window: Tile) -> Console:
     return Console(*window, order="C")
 
 
-def _copy(console: Console) -> Console:
+def copied(console: Console) -> Console:
+    """A console with the same cells."""
     made = _console((console.width, console.height))
     made.rgba[:] = console.rgba
     return made

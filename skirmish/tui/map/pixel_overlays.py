@@ -42,6 +42,7 @@ _DOT_STEP = 3
 _DASH = 4
 _THIN, _THICK = np.float32(0.3), np.float32(0.9)
 _WAVE = 3
+_FOOT_SHADOW = 0.65
 
 
 @frozen
@@ -142,8 +143,11 @@ class PixelOverlay:
     def with_own(self, mask: int) -> int:
         """A mask with own figures that stand within it: no rim goes round each of them."""
         board, found = self.view.state.board, mask
+        # A tile that is marked or lies beside one: few figures do, and counting takes time.
+        wide = board.width
+        around = mask | mask << 1 | mask >> 1 | mask << wide | mask >> wide
         for figure in self.view.own():
-            if figure.at is not None:
+            if figure.at is not None and around & board.bit(figure.at):
                 x, y = figure.at
                 sides = ((x, y - 1), (x - 1, y), (x, y + 1), (x + 1, y))
                 near = sum(board.inside(tile) and bool(mask & board.bit(tile)) for tile in sides)
@@ -165,9 +169,8 @@ class PixelOverlay:
 
     def marks(self, overlay: Overlay) -> None:
         """Marks of single tiles: the way, the line of fire, targets, shields."""
-        for figure in self.view.state.figures.values():
-            if figure.at is not None and self.roomy:
-                self.foot_shadow(figure.at)
+        if self.roomy:
+            self.foot_shadows()
         self.line(overlay.line)
         for tile, _mark in overlay.counts:
             self.blend_tile(tile, "flash", 0.6)
@@ -318,12 +321,18 @@ class PixelOverlay:
         part = self.pixels[rows, columns]
         part[:] = part + (self.theme.colours["shield"] - part) * np.float32(_SHIELD[cover - 1])
 
-    def foot_shadow(self, tile: Tile) -> None:
-        """The shadow that a figure throws on the ground below it."""
-        x, y = (tile[0] - self.part.left) * self.size, (tile[1] - self.part.top + 1) * self.size
-        columns = slice(max(0, x + 1), max(0, x + self.size + 1))
-        below = self.pixels[max(0, y) : max(0, y + 1), columns]
-        below[:] = below * np.float32(0.65)
+    def foot_shadows(self) -> None:
+        """The shadows that figures throw on the ground below them."""
+        places = [one.at for one in self.view.state.figures.values() if one.at is not None]
+        for odd in (0, 1):  # a shadow reaches over its tile: those of neighbours lie on each other
+            tiles = np.array([at for at in places if at[0] % 2 == odd], np.intp).reshape(-1, 2)
+            left, below = (tiles - (self.part.left, self.part.top - 1)).T * self.size
+            across = left[:, None] + np.arange(1, self.size + 1)
+            down = np.broadcast_to(below[:, None], across.shape)
+            height, width, _ = self.pixels.shape
+            shown = (across >= 0) & (across < width) & (down >= 0) & (down < height)
+            where = down[shown], across[shown]
+            self.pixels[where] = self.pixels[where] * np.float32(_FOOT_SHADOW)
 
     # Tools.
 

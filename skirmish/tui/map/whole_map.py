@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+from attrs import define, field, frozen
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
@@ -17,7 +17,7 @@ from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.ground_pixels import Pixels
 from skirmish.tui.map.painter import ZOOMS, Frame, Painter, origin, tile_cells
-from skirmish.tui.map.terrain_looks import SIZES
+from skirmish.tui.map.terrain_looks import SIZES, MapTheme
 
 if TYPE_CHECKING:
     from tcod.console import Console
@@ -118,32 +118,45 @@ def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) ->
     return painter.snap(console)
 
 
-def paint_overview(
-    painter: Painter, view: View, goals: int, part: tuple[int, int, int, int], window: Tile
-) -> Console:
-    """The whole map of a view, dim, with figures as dots and a frame around a part.
+@define(eq=False)
+class OverviewPainter:
+    """Paints the whole map of a view, dim, with figures as dots; keeps the ground of the last."""
 
-    Args:
-        painter: Paints the ground.
-        view: What a side sees.
-        goals: Mask of the areas of objectives.
-        part: First tile across and down, number of tiles across and down.
-        window: Columns and rows of the terminal.
-    """
-    board = view.state.board
-    fit = Fit.scaled((board.width, board.height), window)
-    pixels = (_small(painter, view, Overlay(goals=goals), fit) * _DIMMED).astype(np.uint8)
-    frame = painter.theme.colours["cursor"]
-    (x, y), (end_x, end_y) = _block(fit, part[:2], part[2:])
-    pixels[y:end_y, [x, end_x - 1]] = pixels[[y, end_y - 1], x:end_x] = frame
-    sides = painter.theme.sides(view.state.setup.sides)
-    # All dots have one shape, wherever the scale puts the edges of their tiles.
-    wide, high = (max(1, fit.cells[0] // board.width), max(1, 2 * fit.cells[1] // board.height))
-    for figure in view.state.figures.values():
-        if figure.at is not None:
-            x, y = _block(fit, figure.at, (1, 1))[0]
-            pixels[y : y + high, x : x + wide] = sides[figure.side]
-    return painter.snap(painter.bare(pixels, fit.start, window))
+    painter: Painter
+    _ground: tuple[View, int, Fit, MapTheme, Pixels] | None = field(default=None, init=False)
+
+    def paint(
+        self, view: View, goals: int, part: tuple[int, int, int, int], window: Tile
+    ) -> Console:
+        """The cells of a window.
+
+        Args:
+            view: What a side sees.
+            goals: Mask of the areas of objectives.
+            part: What has a frame: first tile across and down, number of tiles across and down.
+            window: Columns and rows of the terminal.
+        """
+        board, theme = view.state.board, self.painter.theme
+        fit = Fit.scaled((board.width, board.height), window)
+        pixels = self._dimmed(view, goals, fit).copy()
+        (x, y), (end_x, end_y) = _block(fit, part[:2], part[2:])
+        pixels[y:end_y, [x, end_x - 1]] = pixels[[y, end_y - 1], x:end_x] = theme.colours["cursor"]
+        sides = theme.sides(view.state.setup.sides)
+        # All dots have one shape, wherever the scale puts the edges of their tiles.
+        wide, high = (max(1, fit.cells[0] // board.width), max(1, 2 * fit.cells[1] // board.height))
+        for figure in view.state.figures.values():
+            if figure.at is not None:
+                x, y = _block(fit, figure.at, (1, 1))[0]
+                pixels[y : y + high, x : x + wide] = sides[figure.side]
+        return self.painter.snap(self.painter.bare(pixels, fit.start, window))
+
+    def _dimmed(self, view: View, goals: int, fit: Fit) -> Pixels:
+        """The ground with the areas of objectives."""
+        kept, theme = self._ground, self.painter.theme
+        if kept is None or kept[0] is not view or kept[1:4] != (goals, fit, theme):
+            pixels = _small(self.painter, view, Overlay(goals=goals), fit) * _DIMMED
+            kept = self._ground = view, goals, fit, theme, pixels.astype(np.uint8)
+        return kept[4]
 
 
 def _block(fit: Fit, tile: Tile, tiles: Tile) -> tuple[Tile, Tile]:

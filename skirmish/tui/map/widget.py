@@ -6,15 +6,14 @@ styled lines, which would copy each of them once more; the camera moves in whole
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.filter import ANSIToTruecolor
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
@@ -29,6 +28,7 @@ from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.strips import strip_of
 from skirmish.tui.map.terrain_looks import MapTheme
+from skirmish.tui.prompt_paint import CellWidget
 from skirmish.tui.settings_app import SettingsApp, glyphs_of, is_map_painted, is_palette_fixed
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _NEARLY = (7, 8)
 """Share of a map's length that counts as all of it."""
 
 
-class MapView(Widget):
+class MapView(CellWidget):
     """A window on the cells of a board, with a cursor."""
 
     ALLOW_SELECT = False
@@ -143,13 +143,14 @@ class MapView(Widget):
     @property
     def window(self) -> Size:
         """How many whole tiles there is room for, across and down."""
-        columns, rows = self.tile_size
-        return Size(max(1, self._room[0] // columns), max(1, self._room[1] // rows))
+        (columns, rows), room = self.tile_size, self._room
+        return Size(max(1, room[0] // columns), max(1, room[1] // rows))
 
     @property
     def _room(self) -> Tile:
         """Columns and rows over which nothing lies."""
-        return max(0, self.size.width - sum(self._covered)), self.size.height
+        size = self.size
+        return max(0, size.width - sum(self._covered)), size.height
 
     @property
     def part(self) -> tuple[int, int, int, int]:
@@ -244,6 +245,7 @@ class MapView(Widget):
         self._keep_in_sight(centre=True)
         self._repaint()
         self.post_message(self.Panned())
+        self.paint_now()
         return ""
 
     def _choose_zoom(self) -> None:
@@ -259,9 +261,12 @@ class MapView(Widget):
     def draw_with_cursor(
         self, view: View, overlay: Overlay, tile: Tile, *, follow: bool = True
     ) -> None:
-        """Show what a side sees and put the cursor on a tile, in one paint if the camera stays."""
+        """Show what a side sees and put the cursor on a tile, in one paint."""
         if self.painted and self._shows_well(tile):
             self._cursor = tile
+        elif self.painted and follow:
+            self._cursor, self._frame = tile, None
+            self._keep_in_sight()
         self.draw(view, overlay)
         self.move_cursor(tile, follow=follow)
 
@@ -339,11 +344,16 @@ class MapView(Widget):
 
     def rows(self) -> tuple[str, ...]:
         """What is shown, as plain text."""
-        return tuple(self._strip(y).text for y in range(self.size.height))
+        return tuple(strip.text for strip in self._rows(range(self.size.height)))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The strips of a part of the widget."""
-        strips = self._filtered([self._strip(y) for y in crop.line_range])
+        picture, filters = self._picture(), self._filters()
+        if picture is not None and not filters and self._covered == (0, 0):
+            columns, rows = picture.size
+            if crop.right <= columns and crop.bottom <= rows:
+                return [picture.row(y, crop.x, crop.right) for y in crop.line_range]
+        strips = self._filtered(self._rows(crop.line_range), filters)
         if crop.column_span != (0, self.size.width):
             first, last = crop.column_span
             strips = [strip.crop(first, last) for strip in strips]
@@ -425,6 +435,7 @@ class MapView(Widget):
         if self._set_camera(place):
             self._repaint()
             self.post_message(self.Panned())
+            self.paint_now()
 
     def _set_camera(self, place: Tile) -> bool:
         """Move the camera, never past the board; whether it did move."""
@@ -456,16 +467,14 @@ class MapView(Widget):
     def _repaint_changes(self) -> None:
         """Paint the cells again that look different now."""
         old, self._frame = self._frame, None
-        new = self._picture()
+        new = None if old is None else self._picture()
         if old is None or new is None or old.size != new.size:
             self._repaint()
             return
-        changed = list(new.changed_from(old))
-        for y, _, _ in changed:
-            self._strips.pop(y, None)
-        if changed:
-            left = self._covered[0]
-            self.refresh(*(Region(left + first, y, end - first, 1) for y, first, end in changed))
+        if (changed := new.changed_from(old)) is not None:
+            for y in changed.line_range:
+                self._strips.pop(y, None)
+            self.refresh(changed.translate(Offset(self._covered[0], 0)))
         self.move_terminal_cursor()
 
     def _picture(self) -> CellFrame | None:
@@ -496,15 +505,20 @@ class MapView(Widget):
             spot = Region(x, y, (last - first + 1) * COLUMNS, 1)
             self.refresh(spot.intersection(self.size.region))
 
-    def _strip(self, y: int) -> Strip:
-        strip = self._strips.get(y)
-        if strip is None:
-            strip = self._strips[y] = self._made(y)
-        return strip
+    def _rows(self, lines: Iterable[int]) -> list[Strip]:
+        """Some rows as strips; those that are known are kept."""
+        picture, width = self._picture(), self.size.width
+        kept, found = self._strips, []
+        for y in lines:
+            strip = kept.get(y)
+            if strip is None:
+                strip = kept[y] = self._made(y, picture, width)
+            found.append(strip)
+        return found
 
-    def _made(self, y: int) -> Strip:
-        palette, width = palette_of(self.app.theme), self.size.width
-        if (picture := self._picture()) is not None:
+    def _made(self, y: int, picture: CellFrame | None, width: int) -> Strip:
+        palette = palette_of(self.app.theme)
+        if picture is not None:
             # While it lays the screen out, Textual may ask for rows below the present size.
             inside = y < picture.size[1]
             strip = picture.row(y) if inside else Strip.blank(width, palette.beyond())
@@ -518,12 +532,14 @@ class MapView(Widget):
         strip = strip_of(chars, paints, palette)
         return _padded(strip, left, width, palette)
 
-    def _filtered(self, strips: list[Strip]) -> list[Strip]:
-        """Strips as the app's filters want them (NO_COLOR); their colours are true ones already."""
-        for line_filter in self.app.get_line_filters():
-            if not isinstance(line_filter, ANSIToTruecolor):
-                under = self.background_colors[1]
-                strips = [strip.apply_filter(line_filter, under) for strip in strips]
+    def _filters(self) -> list[LineFilter]:
+        """The app's filters (NO_COLOR) that strips need: their colours are true ones already."""
+        return [one for one in self.app.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
+
+    def _filtered(self, strips: list[Strip], filters: Sequence[LineFilter]) -> list[Strip]:
+        for line_filter in filters:
+            under = self.background_colors[1]
+            strips = [strip.apply_filter(line_filter, under) for strip in strips]
         return strips
 
     def move_terminal_cursor(self) -> None:

@@ -158,7 +158,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
         self._animated, self._played = bool(pace), False
         self._known = 0
-        self._rest_due = False
+        self._rest_due = self._map_due = self._interrupted = False
         self._after: list[Callable[[], object]] = []
         self.session.when_shown = self._hold
         self.settings = settings or Settings()
@@ -264,7 +264,12 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def _draw_map(self) -> None:
         """Draw the map now, and soon what is beside it."""
+        self._map_due = False
         self._display.write_cursor(follow=True)
+        self._rest_soon()
+
+    def _rest_soon(self) -> None:
+        """Draw soon what is beside the map, and the map if that is due."""
         if not self._rest_due:
             self._rest_due = True
             # Not by a message alone: this thread must rest, so that the one that writes can run.
@@ -274,6 +279,9 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Draw what is beside the map, unless that was done meanwhile."""
         due, self._rest_due = self._rest_due, False
         if due and self.session.seat and not self.watching:
+            if self._map_due:
+                self._map_due = False
+                self._display.write_cursor(follow=True)
             self._display.write_rest()
             self.paint_now()
 
@@ -295,8 +303,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def _shown(self) -> None:
         """Show what has come of what was played, and go on; a player finds his cursor in sight."""
-        if self.session.seat:
-            self._draw_map()  # A key that has ended it paints this, and its own effect.
+        if self.session.seat and self._interrupted:
+            self._map_due = True  # The key that has ended it draws this, and its own effect.
+            self._rest_soon()
+        elif self.session.seat:
+            self._draw_map()
         if self.session.mode is not Mode.WAIT:
             self.query_one(MapView).show_cursor()
         self._go_on(played=True)
@@ -315,7 +326,9 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def _forward_event(self, event: Event) -> None:
         """Pass on input; a key or a button first ends what is played."""
         if self.watching and isinstance(event, KeyPress | MouseDown) and not self._hurries(event):
+            self._interrupted = True
             self._battle_watch.player.stop()
+            self._interrupted = False
         super()._forward_event(event)
 
     def _hurries(self, event: Event) -> bool:
@@ -346,7 +359,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def draw(self, *, follow: bool = True) -> None:
         """Draw everything; the camera follows the cursor unless told not to."""
-        self._rest_due = False
+        self._rest_due = self._map_due = False
         if (shown := self._battle_watch.player.view) is not None:
             self._display.write_shown(shown, self._known, self._battle_watch.notice)
         elif self.session.seat:
@@ -578,6 +591,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Draw what depends on the part of the map that is shown."""
         if self.session.seat and self._battle_watch.player.view is None:
             self._display.write_camera()
+        self.paint_now()
 
     @on(SidePanel.Sized)
     def _sized(self) -> None:

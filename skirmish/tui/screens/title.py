@@ -18,6 +18,7 @@ from textual.widgets import Static
 from skirmish import __version__
 from skirmish.presentation.user_files import is_served
 from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.prompt_paint import PromptScreen
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
@@ -66,7 +67,7 @@ _BETWEEN = 0.4
 """Seconds between two orders of the battle behind the menu, at most."""
 
 
-class TitleScreen(BaseScreen):
+class TitleScreen(PromptScreen, BaseScreen):
     """The first screen: what a player can start with."""
 
     key_group = "title"

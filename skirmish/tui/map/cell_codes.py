@@ -1,0 +1,250 @@
+"""Painted cells as text with escape sequences, all cells of an update at once.
+
+A colour is sent where it changes. Each cell has as many bytes as the longest sequence needs; those
+that it does not need are zero and are dropped at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.color import Color, ColorSystem
+
+Numbers = NDArray[np.uint32]
+Bytes = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
+Places = NDArray[np.intp]
+_Band = tuple[Bytes, Bytes]
+"""The lowest and the highest colour of each cell: [channel, cell]."""
+
+SHAPES = frozenset([" ", "·", "●", *map(chr, range(0x2580, 0x25A0))])
+"""Characters that are drawn as they are; all others are letters or signs, which are bold."""
+ROW_DEADBAND = 8
+"""How far each channel of a colour may be from what is meant, to be drawn like the one before."""
+ALIKE = 12
+"""How far halves of a cell may be apart to be drawn as one; at most twice that deadband."""
+LONGEST = 16
+"""Cells after which a colour is sought anew: each cell more is a pass over all of them."""
+_LAST = 255
+_TEN, _HUNDRED = 10, 100
+_SPACE, _UPPER, _LOWER = ord(" "), ord("▀"), ord("▄")
+_KEPT = 0x3000
+"""The first character whose bytes are not kept ready."""
+_BOLD, _INK, _GROUND, _SIGN, _ALL = 2, 5, 22, 39, 43
+"""Where parts of a cell begin in its bytes, behind the two that introduce a sequence; its end."""
+_RESET = b"\x1b[0m"
+
+
+def _byte_rows(words: Sequence[str], width: int) -> Bytes:
+    """The bytes of words of at most so many, with zeros behind."""
+    packed = np.array([word.encode(errors="replace") for word in words], f"S{width}")
+    return packed.view(np.uint8).reshape(-1, width)
+
+
+_NUMBERS = _byte_rows([f"{number};" for number in range(_LAST + 1)], 4)
+_SIGNS = _byte_rows([chr(code) for code in range(_KEPT)], _ALL - _SIGN)
+_HEAVY = np.array([chr(code) not in SHAPES for code in range(_KEPT)])
+
+
+def encoded(cells: Numbers, starts: Sequence[int], before: Sequence[str], *, exact: bool) -> str:
+    """Runs of painted cells as text; colours may be off by the deadband, and cells be redrawn.
+
+    Args:
+        cells: Characters, inks and grounds (0xRRGGBB): [3, cell].
+        starts: The first cell of each run, beginning with 0.
+        before: What is sent before each run.
+        exact: Send colours as numbers of the palette of 256, none like another one.
+    """
+    rows = _cell_bytes(cells, exact=exact).tobytes()
+    parts = [
+        part
+        for (start, end), move in zip(pairwise((*starts, cells.shape[1])), before, strict=True)
+        for part in (move.encode(), rows[_ALL * start : _ALL * end])
+    ]
+    return b"".join((*parts, _RESET)).translate(None, b"\0").decode()
+
+
+def _cell_bytes(cells: Numbers, *, exact: bool) -> Bytes:
+    """The bytes of each cell: [cell, byte]."""
+    chars, inks, grounds = cells[0], _channels(cells[1]), _channels(cells[2])
+    deadband, alike = (0, 0) if exact else (ROW_DEADBAND, ALIKE)
+    high, low = np.maximum(inks, grounds), np.minimum(inks, grounds)
+    one = (chars == _UPPER) & _everywhere(high - low <= alike)
+    blank = one | (chars == _SPACE)
+    halves = (chars == _UPPER) & ~one
+    turned = _turned(inks, grounds, halves, deadband)
+    chars = np.where(turned, np.uint32(_LOWER), chars)
+    inks, grounds = np.where(turned, grounds, inks), np.where(turned, inks, grounds)
+    found = np.zeros((cells.shape[1], _ALL), np.uint8)
+    end = np.zeros(len(found), np.uint8)
+    _write_signs(found, end, chars, blank)
+    tops = np.array((inks, np.where(one, high, grounds)))
+    lows = np.array((inks, np.where(one, low, grounds)))
+    lowest, highest = _band(tops, lows, deadband)
+    lowest[0, :, blank], highest[0, :, blank] = 0, _LAST  # any ink is as good
+    lengths = _lengths(lowest, highest)
+    for plane, at in enumerate((_INK, _GROUND)):
+        runs = _runs(lowest[plane], highest[plane], lengths[plane])
+        _write_colours(found, end, at, *runs, exact=exact)
+    coded = np.flatnonzero(end)
+    found[coded, 0], found[coded, 1] = ord("\x1b"), ord("[")
+    found[coded, end[coded]] = ord("m")
+    return found
+
+
+def _turned(inks: Bytes, grounds: Bytes, halves: Flags, deadband: int) -> Flags:
+    """Which halves are sent as a lower one, because their colours stand so in the cell before.
+
+    Behind a blank that is its ground alone; in a row of halves each turns if the one before does,
+    unless the colours cross.
+    """
+    crossed = _near(inks[:, 1:], grounds[:, :-1], deadband).astype(np.int8)
+    straight = _near(grounds[:, 1:], grounds[:, :-1], deadband).astype(np.int8)
+    begins = ~halves[:-1]
+    crossed += _near(grounds[:, 1:], inks[:, :-1], deadband) & ~begins
+    straight += _near(inks[:, 1:], inks[:, :-1], deadband) & ~begins
+    turns = crossed > straight
+    turns = np.concatenate(([False], turns)) & halves
+    begins = np.concatenate(([True], begins))
+    count = np.cumsum(turns)
+    before = np.maximum.accumulate(np.where(begins, count - turns, 0))
+    found: Flags = halves & ((count - before) % 2 == 1)
+    return found
+
+
+def _near(colours: Bytes, others: Bytes, deadband: int) -> Flags:
+    """Where colours are near each other."""
+    high, low = np.maximum(colours, others), np.minimum(colours, others)
+    return _everywhere(high - low <= deadband)
+
+
+def _channels(colours: Numbers) -> Bytes:
+    """Red, green and blue of colours: [channel, cell]."""
+    return np.array((colours >> 16, colours >> 8, colours)).astype(np.uint8)
+
+
+def _everywhere(channels: Flags) -> Flags:
+    """Where something is so in all three channels."""
+    found: Flags = channels[0] & channels[1] & channels[2]
+    return found
+
+
+def _band(high: Bytes, low: Bytes, deadband: int) -> _Band:
+    """The colours that are near both of two."""
+    near = np.uint8(deadband)
+    return np.maximum(high, near) - near, np.minimum(low, np.uint8(_LAST - deadband)) + near
+
+
+def _write_signs(found: Bytes, end: Bytes, chars: Numbers, blank: Flags) -> None:
+    """Characters, and weights where they change; `end` is moved behind what is written."""
+    drawn = np.where(blank, np.uint32(_SPACE), chars)
+    kept = np.minimum(drawn, _KEPT - 1)
+    found[:, _SIGN:] = _SIGNS[kept]
+    for place in np.flatnonzero(drawn >= _KEPT).tolist():
+        found[place, _SIGN:] = _byte_rows([chr(int(drawn[place]))], _ALL - _SIGN)[0]
+    seen = np.flatnonzero(~blank)
+    heavy = _HEAVY[kept[seen]]
+    changes = np.flatnonzero(np.diff(heavy, prepend=False))
+    for place, bold in zip(seen[changes].tolist(), heavy[changes].tolist(), strict=True):
+        code = b"1;" if bold else b"22;"
+        found[place, _BOLD : _BOLD + len(code)] = list(code)
+        end[place] = _BOLD + len(code) - 1
+
+
+def _write_colours(
+    found: Bytes, end: Bytes, at: int, starts: Places, colours: Bytes, *, exact: bool
+) -> None:
+    """Colours from some cells on; `end` is moved behind what is written."""
+    kind = b"3" if at == _INK else b"4"
+    if exact:
+        numbers, head = _palette_numbers(colours), kind + b"8;5;"
+    else:
+        numbers, head = colours, kind + b"8;2;"
+    tail = np.concatenate([_NUMBERS[part] for part in numbers], axis=1)
+    first = at + len(head)
+    found[starts, at:first] = list(head)
+    found[starts, first : first + tail.shape[1]] = tail
+    last = numbers[-1]
+    end[starts] = first + tail.shape[1] - 1 - (last < _TEN).astype(np.uint8) - (last < _HUNDRED)
+
+
+def _runs(low: Bytes, high: Bytes, lengths: Bytes) -> tuple[Places, Bytes]:
+    """Where a colour must change that lies within a band, and the colours, as few as can be.
+
+    Where the band is all colours, none is sent.
+    """
+    ends = (np.arange(len(lengths)) + lengths).tolist()
+    starts, place = [], 0
+    while place < len(ends):
+        starts.append(place)
+        place = ends[place]
+    first = np.array(starts, np.intp)
+    lowest, highest = (
+        join.reduceat(part, first, axis=1) for join, part in ((np.maximum, low), (np.minimum, high))
+    )
+    bound = ~_everywhere(highest - lowest == _LAST)
+    first, lowest, highest = first[bound], lowest[:, bound], highest[:, bound]
+    colours = lowest + (highest - lowest >> 1)
+    changed = np.ones(len(first), np.bool_)
+    changed[1:] = (colours[:, 1:] != colours[:, :-1]).any(axis=0)
+    return first[changed], colours[:, changed]
+
+
+def _lengths(low: Bytes, high: Bytes) -> Bytes:
+    """For each cell how many from it on can have one colour; no more than are tried."""
+    planes, channels, cells = low.shape
+    # Behind each channel lie cells that fit nothing, so that all are one row of bytes.
+    bounds = np.empty((2, planes, channels, cells + LONGEST), np.uint8)
+    bounds[0, ..., :cells], bounds[1, ..., :cells] = low, high
+    bounds[0, ..., cells:], bounds[1, ..., cells:] = _LAST, 0
+    first, last = bounds.reshape(2, -1)
+    lowest, highest = first.copy(), last.copy()
+    found = np.ones((planes, cells), np.uint8)
+    still = np.ones((planes, cells), np.bool_)
+    for step in range(1, LONGEST):
+        np.maximum(lowest[:-step], first[step:], out=lowest[:-step])
+        np.minimum(highest[:-step], last[step:], out=highest[:-step])
+        fits = (lowest <= highest).reshape(planes, channels, -1)[:, :, :cells]
+        still &= fits[:, 0] & fits[:, 1] & fits[:, 2]
+        if not np.count_nonzero(still):
+            break
+        found += still
+    return found
+
+
+def _palette_numbers(colours: Bytes) -> Bytes:
+    """The numbers in the palette of 256 of some colours: [1, colour]."""
+    red, green, blue = colours.astype(np.uint32)
+    each, which = np.unique(red << 16 | green << 8 | blue, return_inverse=True)
+    return np.array([[index_of(colour) for colour in each.tolist()]], np.uint8)[:, which]
+
+
+@cache
+def _palette() -> dict[int, int]:
+    """The number of each of the 240 fixed colours of a terminal with 256; greys come last."""
+    steps = (0, 95, 135, 175, 215, 255)
+    cube = {
+        red << 16 | green << 8 | blue: 16 + 36 * r + 6 * g + b
+        for r, red in enumerate(steps)
+        for g, green in enumerate(steps)
+        for b, blue in enumerate(steps)
+    }
+    return cube | {(8 + 10 * n) * 0x010101: 232 + n for n in range(24)}
+
+
+def index_of(colour: int) -> int:
+    """The number of a colour among the 256 of a terminal, of the nearest one if it is not there."""
+    number = _palette().get(colour)
+    if number is None:
+        near = colour_of(colour).downgrade(ColorSystem.EIGHT_BIT)
+        number = near.number or 0
+    return number
+
+
+def colour_of(number: int) -> Color:
+    """A colour 0xRRGGBB as Rich has it."""
+    return Color.from_rgb(number >> 16, number >> 8 & 255, number & 255)
