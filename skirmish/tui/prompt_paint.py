@@ -7,7 +7,7 @@ to, and its compositor renders the changed regions alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -61,8 +61,21 @@ class RegionCompositor(Compositor):
             (widget, region, region.intersection(clip))
             for widget, (region, clip) in self.visible_widgets.items()
         ]
-        inside = (region.intersection(self.size.region) for region in regions)
+        inside = (region.intersection(self.size.region) for region in _joined(regions))
         return Pieces((one for part in inside for one in _pieces(part, places)), self.size)
+
+
+def _joined(regions: Iterable[Region]) -> list[Region]:
+    """Sorted regions, those of the same columns that touch made one: each costs a render."""
+    found: list[Region] = []
+    for region in regions:
+        last = found[-1] if found else None
+        if last and (last.x, last.width) == (region.x, region.width) and region.y <= last.bottom:
+            bottom = max(last.bottom, region.bottom)
+            found[-1] = Region(last.x, last.y, last.width, bottom - last.y)
+        else:
+            found.append(region)
+    return found
 
 
 def _pieces(region: Region, places: Sequence[_Place]) -> Iterator[Piece]:

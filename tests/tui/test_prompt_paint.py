@@ -9,6 +9,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Static
 
 from skirmish.tui.diff_renderer import Pieces
@@ -87,6 +88,30 @@ def test_a_region_is_painted_like_the_whole(region: Region) -> None:
         (x, y) for x in inside.column_range for y in inside.line_range
     }
     assert all(whole[y][x] == sign for x, y, sign in cells)
+
+
+def test_changed_rows_that_touch_are_rendered_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One below the other in the same columns; each of their cells once."""
+
+    async def rendered() -> list[Region]:
+        async with LayersApp().run_test(size=SIZE) as pilot:
+            screen, asked = pilot.app.screen, list[Region]()
+            below = screen.query_one("#below", Static)
+            render = below.render_lines
+
+            def noted(crop: Region) -> list[Strip]:
+                asked.append(crop)
+                return render(crop)
+
+            monkeypatch.setattr(below, "render_lines", noted)
+            rows = [Region(0, y, 4, 1) for y in (0, 1, 1, 3)]
+            screen._compositor._dirty_regions.update([*rows, Region(0, 1, 4, 1)])  # noqa: SLF001
+            update = screen._compositor.render_partial_update()  # noqa: SLF001
+            assert isinstance(update, Pieces)
+            assert [(x, y) for x, y, _ in update.pieces] == [(0, 0), (0, 1), (0, 3)]
+            return list(asked)
+
+    assert asyncio.run(rendered()) == [Region(0, 0, 4, 2), Region(0, 3, 4, 1)]
 
 
 def test_a_changed_widget_is_painted_at_once_and_once() -> None:
