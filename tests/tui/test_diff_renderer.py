@@ -146,8 +146,8 @@ def test_painted_rows_of_one_update_leave_the_same_cells(frames: list[list[CellR
     size = Size(12, 3)
     for rows_painted in frames:
         beside = [strip([("a", STYLES[0])] * 12, 12 - row.cell_length) for row in rows_painted]
-        both = [list(pair) for pair in zip(rows_painted, beside, strict=True)]
-        update = LayoutUpdate(both, size.region)
+        both: list[list[Strip]] = [[*pair] for pair in zip(rows_painted, beside, strict=True)]
+        update = LayoutUpdate([*both], size.region)
         send(thrifty, painted.saved(update, size))
         for y, row in enumerate(both):
             send(plain, Pieces([(0, y, row[0]), (row[0].cell_length, y, row[1])]))
