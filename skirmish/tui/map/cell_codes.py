@@ -28,7 +28,7 @@ ROW_DEADBAND = 8
 ALIKE = 12
 """How far halves of a cell may be apart to be drawn as one; at most twice that deadband."""
 LONGEST = 16
-"""Cells after which a colour is sought anew: each cell more is a pass over all of them."""
+"""Cells after which another colour is sought: each cell more is a pass over all of them."""
 _LAST = 255
 _TEN, _HUNDRED = 10, 100
 _SPACE, _UPPER, _LOWER = ord(" "), ord("▀"), ord("▄")
