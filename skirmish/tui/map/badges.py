@@ -307,17 +307,15 @@ class Badges:
         """The lower edge of a badge and the bar of health under it, if that is known."""
         body = self.body(figure) * np.float32(_DARK)
         left = self.health.get(figure.id)
-        for step in range(wide):
-            ground = body if left is None else self.health_colour(left, step, wide)
-            self.canvas.put(x + step, y, UPPER, body, ground)
-
-    def health_colour(self, left: int, step: int, wide: int) -> Colour:
-        """The colour of a cell of a bar; a figure that still stands has at least one cell."""
-        filled = max(1, round(left * wide / 100))
-        if step >= filled:
-            return self.theme.colours["empty"]
+        if left is None:
+            self.canvas.text(x, y, UPPER * wide, body, body)
+            return
+        # A figure that still stands has at least one cell.
+        filled = min(wide, max(1, round(left * wide / 100)))
         tone = "good" if left >= _HURT else "middling" if left >= _BAD else "bad"
-        return self.theme.colours[tone]
+        colours = self.theme.colours
+        self.canvas.text(x, y, UPPER * filled, body, colours[tone])
+        self.canvas.text(x + filled, y, UPPER * (wide - filled), body, colours["empty"])
 
     def badge_cells(self) -> set[Tile]:
         """The cells that figures and ghosts cover."""
