@@ -18,6 +18,7 @@ from skirmish.presentation.forecast import (
     Exchange,
     Forecast,
     PathThreat,
+    ReturnFire,
     forecast_order,
 )
 from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
@@ -335,8 +336,8 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
     lines, moves = list[str](), forecast.moves
     if moves:
         lines += [_exchange_words(legal, one, where) for one in forecast.exchanges]
-    for one in forecast.exchanges:
-        lines += _return_lines(legal, one, moves=moves)
+    for back in forecast.return_fire:
+        lines += _return_lines(legal, back)
     for clash in forecast.clashes:
         enemy = _figure_words(legal, clash.enemy)
         lines.append(f"  Close combat with {enemy} as the bound ends:")
@@ -367,20 +368,18 @@ def _figure_words(legal: LegalOrders, name: str) -> str:
 
 def _exchange_words(legal: LegalOrders, one: Exchange, where: str) -> str:
     if one.attack is None:
-        return (
-            f"  {where} no shot at {_figure_words(legal, one.enemy)}{_now_words(one.attack_now)}."
-        )
+        enemy, why = _figure_words(legal, one.enemy), f": {one.reason}" * bool(one.reason)
+        return f"  {where} no shot at {enemy}{_now_words(one.attack_now)}{why}."
     chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now)}"
     return f"  {where} at {_figure_words(legal, one.enemy)}: {chance}."
 
 
-def _return_lines(legal: LegalOrders, one: Exchange, *, moves: bool) -> Iterator[str]:
-    enemy = _figure_words(legal, one.enemy)
-    if one.return_fire is not None:
-        before = _now_words(one.return_fire_now) if moves else ""
-        yield f"  {enemy}, return fire: {_chance_words(one.return_fire)}{before}."
-    elif one.return_fire_now is not None:
-        yield f"  {enemy} has no return fire{_now_words(one.return_fire_now)}."
+def _return_lines(legal: LegalOrders, one: ReturnFire) -> Iterator[str]:
+    enemy, before = _figure_words(legal, one.enemy), _now_words(one.attack_now)
+    if one.attack is None:
+        yield f"  {enemy} has no return fire{before}."
+    else:
+        yield f"  {enemy}, return fire: {_chance_words(one.attack)}{before}."
 
 
 def _chance_words(chance: AttackChance) -> str:

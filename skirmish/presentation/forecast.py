@@ -33,25 +33,30 @@ from skirmish.rulesets.foresight import (
     dangers,
     nearest,
     now_allowed,
+    obstacle,
     rested,
     standing_at,
     unless,
+    with_aid,
 )
 from skirmish.rulesets.ruleset import Ruleset
 
 MOST_HINTS = 2
 """Hints in a forecast."""
 MOST_ENEMIES = 3
-"""Enemies in a forecast, nearest first."""
+"""Enemies in a forecast whose attack by the figure is shown, nearest first."""
 NOW, LATER = "now", "later"
 """When an attack is possible: in this bound, or in the next one of its figure."""
 _FACE = "face"
+_AID = "aid"
+"""Part of an order with the figures that give up their own attacks to add to it."""
 
 
 @frozen
 class AttackChance:
     """The best attack of a figure on another: its name, the chance of any effect, of being out.
 
+    Of an enemy's attack, the name and the chances have the aid that its friends can give it.
     `lost`: the worth that the side of the other can expect to lose, where that is known.
     """
 
@@ -63,17 +68,28 @@ class AttackChance:
 
 @frozen
 class Exchange:
-    """An enemy, the attack on it from the end of the order, and its attack in return.
+    """An enemy and the attack on it from the end of the order.
 
-    `attack_now` and `return_fire_now` are the same from the figure's present tile. None: not
-    possible.
+    `attack_now` is the same from the figure's present tile. None: not possible; `reason`: why it no
+    longer is, where the rules know.
     """
 
     enemy: str
     attack: AttackChance | None
-    return_fire: AttackChance | None
     attack_now: AttackChance | None = None
-    return_fire_now: AttackChance | None = None
+    reason: str = ""
+
+
+@frozen
+class ReturnFire:
+    """An enemy and its attack on the figure at the end of the order; None: not possible.
+
+    `attack_now` is the same at the figure's present tile, if the order is a move.
+    """
+
+    enemy: str
+    attack: AttackChance | None
+    attack_now: AttackChance | None = None
 
 
 @frozen
@@ -103,14 +119,17 @@ class Forecast:
     """What an order leads to.
 
     `path_threats`: attacks on its way, or before it where it has no way. `moves`: whether the
-    exchanges are from another tile than the present one. `next_bound`: whether attacks from there
-    must wait for the next bound. `effects`: what the order changes about its figure. `replies`: for
-    a figure that begins to wait, the chance of any effect on each enemy that it covers, should that
-    enemy act on its present tile. `clashes`: close combat that it leads to.
+    exchanges are from another tile than the present one. `return_fire`: of every known enemy that
+    can attack the figure, also over an obstacle, the highest expected loss first. `next_bound`:
+    whether attacks from there must wait for the next bound. `effects`: what the order changes about
+    its figure. `replies`: for a figure that begins to wait, the chance of any effect on each enemy
+    that it covers, should that enemy act on its present tile. `clashes`: close combat that it leads
+    to.
     """
 
     moves: bool
     exchanges: tuple[Exchange, ...]
+    return_fire: tuple[ReturnFire, ...] = ()
     path_threats: tuple[PathThreat, ...] = ()
     hints: tuple[hints.Hint, ...] = ()
     next_bound: bool = False
@@ -156,9 +175,9 @@ def forecast_order(
     if forecast is None:
         return None
     threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
-    exchanges = tuple(_without_spent_shot(view, one, threats) for one in forecast.exchanges)
+    back = _without_spent_shots(view, forecast.return_fire, threats)
     effects = order_effects(ruleset, view, order)
-    return evolve(forecast, exchanges=exchanges, path_threats=threats, effects=effects)
+    return evolve(forecast, return_fire=back, path_threats=threats, effects=effects)
 
 
 def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
@@ -177,7 +196,7 @@ def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
         return Forecast(moves=False, exchanges=(), hints=better)
     now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
     back = _return_chance(ruleset, now, order.target, figure.id)
-    return Forecast(False, (Exchange(order.target, None, back),), hints=better)
+    return Forecast(False, (), (ReturnFire(order.target, back),) * (back is not None), hints=better)
 
 
 def _first_hints(found: Iterator[hints.Hint]) -> tuple[hints.Hint, ...]:
@@ -192,7 +211,8 @@ def _move_forecast(
 
     A hint that names another move is given only if that has better chances.
     """
-    told, here = _move_chances(ruleset, view, order, stopped), view.state.figures[order.figure]
+    here = view.state.figures[order.figure]
+    told = _move_chances(ruleset, view, order, stopped, compared=True)
     if told is None:
         return None
     now = AttackPosition(ruleset, view, here.id, here.tile, here.facing, later=False)
@@ -202,16 +222,21 @@ def _move_forecast(
     facing = order.facing(_FACE) or left.state.figures[here.id].facing
     kept = []
     for hint in hints.move_hints(ruleset, view, order, facing, spent=spent):
-        better = None if hint.order is None else _move_chances(ruleset, view, hint.order, stopped)
+        better = None
+        if hint.order is not None:
+            better = _move_chances(ruleset, view, hint.order, stopped, compared=False)
         if better is None or _improves(told, better):
             kept.append(hint)
     return evolve(told, hints=_first_hints(iter(kept)))
 
 
 def _move_chances(
-    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
+    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool], *, compared: bool
 ) -> Forecast | None:
-    """The forecast of a move without hints; None where it was stopped."""
+    """The forecast of a move without hints; None where it was stopped.
+
+    `compared`: with what is possible now, on the present tile.
+    """
     name, here = order.figure, view.state.figures[order.figure]
     path = (here.tile, *way(here.tile, order.target_path))
     left = view_after(ruleset, view, order) or view
@@ -222,18 +247,40 @@ def _move_chances(
     if not any(shots.values()):
         later, there = True, AttackPosition(ruleset, left, name, path[-1], facing, later=True)
         shots = {foe: there.on(foe) for foe in foes if not stopped()}
-    now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=later)
-    exchanges = [
-        Exchange(foe, shots[foe], there.back(foe), now.on(foe), now.back(foe))
-        for foe in foes
-        if not stopped()
-    ]
-    if stopped():
-        return None
+    now = None
+    if compared:
+        now = AttackPosition(ruleset, view, name, here.tile, here.facing, later=later)
     clashes = there.clashes()
     held = [one.enemy for one in clashes]
-    free = tuple(one for one in exchanges if one.enemy not in held)
-    return Forecast(True, free, next_bound=later, clashes=clashes)
+    free = [foe for foe in foes if foe not in held]
+    exchanges = tuple(_exchange(foe, shots[foe], there, now) for foe in free if not stopped())
+    others = (foe.id for foe in view.enemies() if foe.id not in held and not stopped())
+    back = _returns(others, there, now)
+    if stopped():
+        return None
+    return Forecast(True, exchanges, back, next_bound=later, clashes=clashes)
+
+
+def _exchange(
+    enemy: str, attack: AttackChance | None, there: AttackPosition, now: AttackPosition | None
+) -> Exchange:
+    """An exchange, with the reason where a move ends what is possible now."""
+    before = None if now is None else now.on(enemy)
+    lost = attack is None and before is not None
+    return Exchange(enemy, attack, before, there.obstacle(enemy) if lost else "")
+
+
+def _returns(
+    enemies: Iterable[str], there: AttackPosition, now: AttackPosition | None
+) -> tuple[ReturnFire, ...]:
+    """The attacks of enemies in return, the highest expected loss first."""
+    found = [
+        ReturnFire(enemy, there.back(enemy), None if now is None else now.back(enemy))
+        for enemy in enemies
+    ]
+    able = (one for one in found if one.attack or one.attack_now)
+    most_first = sorted(able, key=lambda one: -one.attack.lost if one.attack else Fraction(0))
+    return tuple(most_first)
 
 
 def _improves(told: Forecast, better: Forecast) -> bool:
@@ -245,8 +292,10 @@ def _improves(told: Forecast, better: Forecast) -> bool:
 
 def _sums(told: Forecast) -> tuple[Fraction, Fraction]:
     """The chances against enemies and those in return, each added up."""
-    met: list[Exchange | Clash] = [*told.exchanges, *told.clashes]
-    return _sum_of(one.attack for one in met), _sum_of(one.return_fire for one in met)
+    clashes = told.clashes
+    mine = [*(one.attack for one in told.exchanges), *(one.attack for one in clashes)]
+    back = [*(one.attack for one in told.return_fire), *(one.return_fire for one in clashes)]
+    return _sum_of(mine), _sum_of(back)
 
 
 class AttackPosition:
@@ -293,6 +342,10 @@ class AttackPosition:
         shot = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
         return None if shot is None else _attack_chance(self._ruleset, self._state, shot)
 
+    def obstacle(self, enemy: str) -> str:
+        """Why it cannot attack an enemy at any time; "" if it could at another one."""
+        return obstacle(self._ruleset, self._state, self._name, enemy)
+
     def clashes(self) -> tuple[Clash, ...]:
         """The close combat that comes as the bound ends, if all stay where they are."""
         orders = self._ruleset.reactions.clashes(self._state, self._name)
@@ -325,7 +378,7 @@ def _return_chance(
     if not answers_next(ruleset, state, shooter):
         return None
     shot = best_shot(ruleset, state, shooter, target)
-    return None if shot is None else _attack_chance(ruleset, state, shot)
+    return None if shot is None else _attack_chance(ruleset, state, with_aid(ruleset, state, shot))
 
 
 def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
@@ -333,6 +386,8 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
         ruleset, state, shot.target, shot.odds.figures[shot.target]
     )
     words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
+    if helpers := shot.order.figures(_AID):
+        words += f", aided by {', '.join(helpers)}"
     return AttackChance(words, summary.effect_chance, summary.out_chance, shot.lost)
 
 
@@ -357,10 +412,11 @@ def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
     return PathThreat(danger.enemy, danger.tile, chance, danger.lasting)
 
 
-def _without_spent_shot(view: View, one: Exchange, threats: tuple[PathThreat, ...]) -> Exchange:
-    """An exchange without return fire, where the enemy's only shot is a path threat already."""
-    phases = view.state.setup.declared.phases.values()
-    spent = any(threat.enemy == one.enemy for threat in threats)
-    return (
-        evolve(one, return_fire=None) if spent and not all(kind.moves for kind in phases) else one
-    )
+def _without_spent_shots(
+    view: View, back: tuple[ReturnFire, ...], threats: tuple[PathThreat, ...]
+) -> tuple[ReturnFire, ...]:
+    """The return fire without that of enemies whose only shot is a path threat already."""
+    if all(kind.moves for kind in view.state.setup.declared.phases.values()):
+        return back
+    spent = [threat.enemy for threat in threats]
+    return tuple(one for one in back if one.enemy not in spent)

@@ -8,13 +8,15 @@ from math import prod
 
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
-from skirmish.presentation.forecast import AttackChance, Clash, Forecast, PathThreat
+from skirmish.presentation.forecast import AttackChance, Clash, Exchange, Forecast, PathThreat
 from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent
 
 _THERE, _LATER = "effect from there", "effect from there, later"
+MOST_RETURNS = 3
+"""Attacks in return that have rows of their own."""
 _CLASH = "effect in close combat after it"
 
 
@@ -27,23 +29,35 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     found: list[Rows] = []
     if forecast.moves and forecast.exchanges:
         some = any(one.attack is not None for one in forecast.exchanges)
-        shots = [say.shot(e.enemy, e.attack, e.attack_now) for e in forecast.exchanges]
+        shots = [say.shot(one) for one in forecast.exchanges]
         found.append(_rows(_LATER if forecast.next_bound and some else _THERE, shots))
     if forecast.clashes:
         found.append(_rows(_CLASH, [say.clash(one) for one in forecast.clashes]))
-    back = []
-    for one in forecast.exchanges:
-        if one.return_fire is not None or one.return_fire_now is not None:
-            now = one.return_fire_now if forecast.moves else one.return_fire
-            back.append(say.shot(one.enemy, one.return_fire, now))
-    if back:
-        found.append(_rows("effect of return fire", back))
+    if forecast.return_fire:
+        found.append(Rows(tuple(_return_rows(say, forecast)), "effect of return fire"))
     if forecast.replies:
         replies = tuple(Row(say.figure(foe), say(chance)) for foe, chance in forecast.replies)
         found.append(Rows(replies, "chance to react there"))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)
+
+
+def _return_rows(say: _Chances, forecast: Forecast) -> Iterator[Row]:
+    """The attacks in return that cost most, the number of others, and those that a move ends."""
+    able = [(one, one.attack) for one in forecast.return_fire if one.attack is not None]
+    for one, attack in able[:MOST_RETURNS]:
+        yield from say.attack(one.enemy, attack, one.attack_now if forecast.moves else attack)
+    if rest := able[MOST_RETURNS:]:
+        most = say(max(attack.effect_chance for _, attack in rest))
+        who, value = (
+            (say.figure(rest[0][0].enemy), most)
+            if len(rest) == 1
+            else (f"{len(rest)} more", f"at most {most}")
+        )
+        yield Row(f"and {who}", value, Tone.QUIET, Tone.QUIET)
+    if ended := [one.enemy for one in forecast.return_fire if one.attack is None]:
+        yield Row(f"no longer {', '.join(ended)}", tone=Tone.QUIET)
 
 
 def _rows(title: str, shots: Sequence[Sequence[Row]]) -> Rows:
@@ -63,17 +77,20 @@ class _Chances:
         """A figure with its name."""
         return f"{name} {figure_name(self._view, name)}"
 
-    def shot(
-        self, enemy: str, chance: AttackChance | None, now: AttackChance | None
-    ) -> tuple[Row, ...]:
+    def shot(self, one: Exchange) -> tuple[Row, ...]:
+        """An enemy and the attack on it; why there is none, where that is known."""
+        if one.attack is not None:
+            return self.attack(one.enemy, one.attack, one.attack_now)
+        change = _change(None, one.attack_now) if self._numbers else 0
+        none = Row(self.figure(one.enemy), "no shot", value_tone=Tone.QUIET, change=change)
+        return (none, *[Row(f"  {one.reason}", tone=Tone.QUIET)] * bool(one.reason))
+
+    def attack(self, enemy: str, chance: AttackChance, now: AttackChance | None) -> tuple[Row, ...]:
         """An enemy with the chance of any effect and its change; below, how, and being out."""
         change = _change(chance, now) if self._numbers else 0
-        who = self.figure(enemy)
-        if chance is None:
-            return (Row(who, "no shot", value_tone=Tone.QUIET, change=change),)
         how, out = f"  {chance.words}", f"downed {self(chance.out_chance)}"
         return (
-            self._bar(who, chance, change),
+            self._bar(self.figure(enemy), chance, change),
             Row(how, out, Tone.QUIET, Tone.QUIET),
         )
 
@@ -125,6 +142,8 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
         value = f"if it stays {chance}" if lasting else chance
         label, short = f"{say.figure(enemy)}, {where}", f"{enemy}, {where}"
         yield Row(label, value, Tone.HARM, Tone.HARM, short_label=short)
+        if len(mine) == 1 and mine[0].chance is not None:
+            yield Row(f"  {mine[0].chance.words}", tone=Tone.QUIET)
 
 
 def cost_words(cost: OrderCost, *, rest: bool = True) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -154,12 +155,38 @@ def shots(
 ) -> Iterator[Shot]:
     """Yield every attack of one figure on another from their tiles, also without effect."""
     for name, order in _ways(ruleset, state, shooter, target):
-        plan = ruleset.attack(state, order) if allowed(order) else None
-        if plan is not None:
-            odds = odds_of(plan, ruleset.outcomes.no_effect)
-            chances = odds.figures.get(target, {})
-            losses = (p * ruleset.outcomes.loss(state, target, out) for out, p in chances.items())
-            yield Shot(shooter, target, name, order, odds, sum(losses, Fraction(0)))
+        shot = _shot(ruleset, state, target, name, order) if allowed(order) else None
+        if shot is not None:
+            yield shot
+
+
+def with_aid(ruleset: Ruleset, state: State, shot: Shot) -> Shot:
+    """Return an attack with all the aid that it can have, where the rules know aid."""
+    aided = ruleset.reactions.aided(state, shot.order)
+    if aided == shot.order:
+        return shot
+    return _shot(ruleset, state, shot.target, shot.way, aided) or shot
+
+
+def _shot(ruleset: Ruleset, state: State, target: str, way: str, order: Order) -> Shot | None:
+    plan = ruleset.attack(state, order)
+    if plan is None:
+        return None
+    odds = odds_of(plan, ruleset.outcomes.no_effect)
+    chances = odds.figures.get(target, {})
+    losses = (p * ruleset.outcomes.loss(state, target, out) for out, p in chances.items())
+    return Shot(order.figure, target, way, order, odds, sum(losses, Fraction(0)))
+
+
+def obstacle(ruleset: Ruleset, state: State, shooter: str, target: str) -> str:
+    """Return why a figure cannot attack another from its tile at any time; "" if it can."""
+    one, other = state.figures[shooter], state.figures[target]
+    reasons = [
+        ruleset.impossible(state, order)
+        for weapon in one.who.weapons
+        for _, order in islice(ruleset.ways_to_use(state, one, weapon.id, other), 1)
+    ]
+    return "" if None in reasons else next((r.reason for r in reasons if r is not None), "")
 
 
 def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[tuple[str, Order]]:

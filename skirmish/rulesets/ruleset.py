@@ -322,6 +322,10 @@ def _no_clashes(_state: State, _figure: str) -> tuple[Order, ...]:
     return ()
 
 
+def _unaided(_state: State, order: Order) -> Order:
+    return order
+
+
 def _no_watch(_state: State, _figure: Figure) -> int:
     return 0
 
@@ -339,6 +343,8 @@ class Reactions:
             ends; then they are asked for with every order.
         clashes: The attacks that a figure and an enemy make on each other without an order when the
             bound ends, if both stay; each has the enemy as target and both as subjects.
+        aided: An attack with the aid that the figure's friends can give it in their next bound; the
+            order itself where there is none.
         watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it
             has no zone for that; the same on a view as far as that knows what it waits with.
     """
@@ -347,6 +353,7 @@ class Reactions:
     threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
     at_end: bool = False
     clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
+    aided: Callable[[State, Order], Order] = _unaided
     watches: Callable[[State, Figure], int] = _no_watch
 
 

@@ -232,7 +232,10 @@ def _attacks(forecast: Forecast, most: int) -> Content:
     if not forecast.moves:
         return Content("")
     shots = [(one.enemy, one.attack) for one in forecast.exchanges]
-    hits = _listed([(enemy, shot) for enemy, shot in shots if shot is not None], most)
+    able = [(enemy, shot) for enemy, shot in shots if shot is not None]
+    if 0 < most < len(able):
+        able.sort(key=lambda one: -one[1].effect_chance)
+    hits = _listed(able, most)
     out = [enemy for enemy, shot in shots if shot is None]
     parts = [Content("your fire: ") + hits] if hits else []
     if out and not (hits and most):
@@ -241,16 +244,14 @@ def _attacks(forecast: Forecast, most: int) -> Content:
 
 
 def _return_fire(forecast: Forecast, most: int) -> Content:
-    """The enemies that can fire back, each with its chance."""
-    back = [(one.enemy, one.return_fire) for one in forecast.exchanges if one.return_fire]
+    """The enemies that can fire back, each with its chance, the most dangerous first."""
+    back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
     return Content("their fire: ") + _listed(back, most) if back else Content("")
 
 
 def _listed(chances: Sequence[tuple[str, AttackChance]], most: int) -> Content:
-    """Enemies, each with the chance of an attack on or by it; of too many the most likely."""
-    shown = chances
-    if 0 < most < len(chances):
-        shown = sorted(chances, key=lambda one: -one[1].effect_chance)[:most]
+    """Enemies, each with the chance of an attack on or by it; of too many the first."""
+    shown = chances[:most] if most > 0 else chances
     named = [
         Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}") for enemy, one in shown
     ]

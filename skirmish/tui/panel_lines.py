@@ -50,6 +50,8 @@ _PARTS = 2
 """Parts of a health from which a bar shows it."""
 _ROW = 52
 """Columns of a row at most, if its words need no more: eyes must find its other end."""
+_CHANGE = 5
+"""Columns of a change behind a bar."""
 _WIDE = 56
 """Columns of a roster from which it names the kinds."""
 _LABEL = 13
@@ -221,7 +223,9 @@ def _gauge_line(row: Row, numbers: tuple[int, int], width: int) -> Content:
 def rows_lines(block: Rows, width: int) -> Lines:
     """Rows as lines of the panel."""
     lines = [_title_line(block, width)] if block.title else []
-    return [*lines, *(line for row in block.rows for line in _row_lines(row, width))]
+    # All bars of a list end in the same column, also those without a change behind them.
+    changes = _CHANGE * any(row.change and row.shares for row in block.rows)
+    return [*lines, *(line for row in block.rows for line in _row_lines(row, width, changes))]
 
 
 def _title_line(block: Rows, width: int) -> Content:
@@ -231,14 +235,14 @@ def _title_line(block: Rows, width: int) -> Content:
     return two_ends(block.title, _AGAINST, width, _HEADING, "dim")
 
 
-def _row_lines(row: Row, width: int) -> Lines:
+def _row_lines(row: Row, width: int, changes: int) -> Lines:
     style, far, value = TONES[row.tone], TONES[row.value_tone], row.changed_value
     width = min(width, max(_ROW, columns(row.label) + columns(value) + 2))
     if row.gauge is not None:
         return [_gauge_line(row, row.gauge, width)]
     if row.shares:
         change = f"{row.change:+d}" if row.change else ""
-        line = bar_line(row.label, row.value, row.shares, width - (5 if change else 0))
+        line = bar_line(row.label, row.value, row.shares, min(width, _ROW) - changes)
         return [Content.assemble(line, (f" {change:>4}" if change else "", "dim"))]
     if not value and row.fact:
         return [two_ends(row.label, "", width, style)]

@@ -262,5 +262,6 @@ def test_a_move_into_contact_tells_of_the_close_combat(ruleset: str) -> None:
         assert exchange.attack.effect_chance == chance_of(after, attempt, "r")
     assert back is not None
     _, (attempt,) = played(over, back, 1)
-    assert exchange.return_fire is not None
-    assert exchange.return_fire.effect_chance == chance_of(over, attempt, "a")
+    (answer,) = told.return_fire
+    assert answer.attack is not None
+    assert answer.attack.effect_chance == chance_of(over, attempt, "a")

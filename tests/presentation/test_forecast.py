@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.events import Counted, Zoned
 from skirmish.core.geometry import Facing
@@ -27,6 +28,7 @@ from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.tui.order_panel import forecast_lines
 from tests.position import Position, position
+from tests.rulesets.opposed_d6 import blocks as opposed_d6
 
 OPEN = """\
 . . . . . . . .
@@ -52,7 +54,7 @@ def test_a_move_shows_odds_from_its_end_and_from_here() -> None:
     assert one.enemy == "r"
     assert one.attack is not None
     assert one.attack_now is not None
-    assert one.return_fire is not None
+    assert [back.enemy for back in told.return_fire] == ["r"]
     assert one.attack.effect_chance >= one.attack_now.effect_chance
     plan = battle.ruleset.attack(known.state, Order.of("fire", "a", "r"))
     assert plan is not None
@@ -70,8 +72,113 @@ def test_an_attack_shows_return_fire() -> None:
     told = forecast_order(battle.ruleset, battle.view(), Order.of("fire", "a", "r"))
 
     assert told is not None
-    assert [(one.enemy, one.attack) for one in told.exchanges] == [("r", None)]
-    assert told.exchanges[0].return_fire is not None
+    assert [(one.enemy, one.attack is not None) for one in told.return_fire] == [("r", True)]
+
+
+def test_the_enemies_that_harm_most_in_return_are_named_and_the_others_counted() -> None:
+    """Also if they are the farthest ones."""
+    weak, strong = (evolve(opposed_d6.GUN, factor=factor, range=40) for factor in (1, 9))
+    battle = position(
+        """
+        . . . . . P<. . . . U<
+        . . . . . . . . . . .
+        a>. . . . R<. . . . .
+        . . . . . . . . . . .
+        . . . . . Q<. . . . V<
+        """,
+        ruleset="opposed_d6",
+        weapons={
+            "a": (),
+            **dict.fromkeys("PQR", (weak,)),
+            **dict.fromkeys("UV", (strong,)),
+        },
+        phase="move",
+    )
+    known = battle.view()
+    told = forecast_order(battle.ruleset, known, battle.line("move a 1,2"))
+
+    assert told is not None
+    shot = {one.enemy: one.attack for one in told.return_fire}
+    assert set(shot) == set("pqruv")
+    lost = [one.attack.lost for one in told.return_fire if one.attack is not None]
+    assert lost == sorted(lost, reverse=True)
+    assert set(list(shot)[:2]) == set("uv")
+    rest = max(shot[name].effect_chance for name in list(shot)[3:])  # type: ignore[union-attr]
+    lines = [line.plain for line in forecast_lines(known, told, 40)]
+    back = lines[lines.index(next(x for x in lines if "return fire" in x)) :]
+    assert [line.split()[0] for line in back if "█" in line or "▆" in line] == list(shot)[:3]
+    assert any(line.split() == ["and", "2", "more", "at", "most", percent(rest)] for line in back)
+    said = "\n".join(order_text.forecast_lines(legal_orders(battle), battle.line("move a 1,2")))
+    assert all(f"{name} {name.upper()}, return fire: " in said for name in shot)
+
+
+def test_return_fire_may_come_over_an_obstacle() -> None:
+    """A mortar that does not see the tile fires at a figure that its friend sees."""
+    mortar = evolve(opposed_d6.MORTAR, factor=9, min_range=1, arc=360)
+    battle = position(
+        """
+        a>. . . . R<
+        . . . . # #
+        . . . . # M<
+        . . . . . .
+        . . . . . b^
+        """,
+        ruleset="opposed_d6",
+        weapons={"a": (), "b": (), "M": (mortar,)},
+        phase="move",
+    )
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("move a 1,0"))
+
+    assert told is not None
+    assert "m" not in [one.enemy for one in told.exchanges]
+    assert {one.enemy: one.attack is not None for one in told.return_fire} == {"r": True, "m": True}
+
+
+def test_return_fire_has_the_aid_that_fire_on_the_way_has() -> None:
+    """BAY-27: the chance is that of the order with aid, and the words name the friends."""
+    battle = position(
+        """
+        . . . . . . . R<
+        a>. . . . . . Q<
+        """,
+        ruleset="opposed_d6",
+        phase="move",
+    )
+    known, order = battle.view(), battle.line("move a 1,1")
+    told = forecast_order(battle.ruleset, known, order)
+    over = battle.order("move a 1,1").order("end")
+
+    assert told is not None
+    for shooter, friend in (("r", "q"), ("q", "r")):
+        (back,) = (one.attack for one in told.return_fire if one.enemy == shooter)
+        assert back is not None
+        chances = over.odds(f"fire {shooter} a aid={friend}").figures["a"]
+        found = summarize_outcomes(battle.ruleset, over.state, "a", chances)
+        alone = over.odds(f"fire {shooter} a").figures["a"]
+        assert back.effect_chance == found.effect_chance
+        assert found != summarize_outcomes(battle.ruleset, over.state, "a", alone)
+        assert back.words.endswith(f", aided by {friend}")
+
+
+def test_why_a_shot_is_no_longer_possible_is_said() -> None:
+    """The reason stands below the enemy, and in line mode behind it."""
+    pistol = {"a": (evolve(opposed_d6.GUN, range=4),)}
+    battle = position(". . a>. . . R<", ruleset="opposed_d6", weapons=pistol, phase="move")
+    order = battle.line("move a 1,0 face=E")
+    known = battle.view()
+    told = forecast_order(battle.ruleset, known, order)
+
+    assert told is not None
+    (one,) = told.exchanges
+    assert one.attack is None
+    assert one.reason
+    assert f"  {one.reason}" in "\n".join(line.plain for line in forecast_lines(known, told, 90))
+    assert f": {one.reason}." in "\n".join(order_text.forecast_lines(legal_orders(battle), order))
+
+
+def legal_orders(battle: Position) -> LegalOrders:
+    """What the side may order."""
+    return LegalOrders(battle.ruleset, battle.view())
 
 
 def test_a_path_through_watched_ground_lowers_the_chance_unhurt() -> None:
@@ -292,8 +399,9 @@ def test_a_hint_on_a_move_makes_no_chance_worse() -> None:
 
 def sums(told: Forecast) -> tuple[Fraction, Fraction]:
     """The chances that a forecast shows, own ones and those of enemies."""
-    met: list[Exchange | Clash] = [*told.exchanges, *told.clashes]
-    return chances(one.attack for one in met), chances(one.return_fire for one in met)
+    shots: list[Exchange | Clash] = [*told.exchanges, *told.clashes]
+    back = [*(one.attack for one in told.return_fire), *(one.return_fire for one in told.clashes)]
+    return chances(one.attack for one in shots), chances(back)
 
 
 def chances(found: Iterable[AttackChance | None]) -> Fraction:

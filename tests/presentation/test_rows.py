@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -52,6 +53,17 @@ def test_each_renderer_tells_the_same_rows() -> None:
     ]
     assert "<tr><td>a &lt;b&gt;</td><td>out 1%</td></tr>" in page
     assert all(row.value in "".join(block_shapes(SHOT).shapes) for row in SHOT.rows)
+
+
+def test_the_bars_of_a_list_are_of_one_length() -> None:
+    """Also where one of them has no change behind it: else 42% looks longer than 58%."""
+    low, high = (Fraction(0), Fraction(42, 100)), (Fraction(0), Fraction(58, 100))
+    rows = (Row("r3 Old Tam", "42%", shares=low), Row("r1 Hob", "58%", change=58, shares=high))
+    _, first, second = (line.plain for line in rows_lines(Rows(rows, "effect"), 40))
+
+    assert second.endswith("  +58")
+    assert len(first.rstrip()) == len(second.removesuffix("  +58"))
+    assert first.count("▆") < second.count("▆")
 
 
 def test_a_long_fact_needs_two_lines_and_a_long_label_is_replaced() -> None:

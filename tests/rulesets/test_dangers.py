@@ -223,7 +223,7 @@ def test_a_shot_at_where_it_ends_is_not_told_of_the_way_as_well() -> None:
     assert led is not None
     assert led.path_threats == ()
     assert led.unhurt_chance == 1
-    assert [one.enemy for one in led.exchanges if one.return_fire is not None] == ["r", "q"]
+    assert [one.enemy for one in led.return_fire] == ["q", "r"]
 
 
 def test_who_is_pinned_down_does_nothing_back() -> None:
@@ -234,7 +234,7 @@ def test_who_is_pinned_down_does_nothing_back() -> None:
     led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
-    assert [one.enemy for one in led.exchanges if one.return_fire is not None] == ["r"]
+    assert [one.enemy for one in led.return_fire] == ["r"]
 
 
 SHELTER = """

@@ -134,17 +134,16 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
     assert told is not None
     desk.legal.forecasts[order] = told
-    back = [one for one in told.exchanges if one.return_fire is not None]
-    assert len(back) > 2
-    worst = max(back, key=lambda one: one.return_fire.effect_chance)  # type: ignore[union-attr]
-    assert worst.return_fire is not None
-    said = f"{worst.enemy} {percent(worst.return_fire.effect_chance)}"
+    worst, *others = told.return_fire
+    assert len(others) > 1
+    assert worst.attack is not None
+    said = f"{worst.enemy} {percent(worst.attack.effect_chance)}"
 
     full = narrow_lines(desk)[1]
     cut = [narrow_lines(desk, width)[1] for width in range(40, full.cell_length)]
     assert all(line.cell_length <= width for width, line in enumerate(cut, 40))
     assert all(f"their fire: {said}" in line.plain for line in cut)
-    assert f"their fire: {said} +{len(back) - 1}" in cut[0].plain
+    assert f"their fire: {said} +{len(others)}" in cut[0].plain
     assert "costs" not in cut[0].plain
     at_80 = narrow_lines(desk, 78)[1].plain
     assert "your fire: " in at_80

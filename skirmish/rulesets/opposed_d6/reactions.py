@@ -33,7 +33,7 @@ def threats(walk: Walk) -> tuple[Threat, ...]:
     loses most. A figure that does more with a burst where the walker ends is left out; its burst
     takes the place of no direct attack.
     """
-    state = _shooting(walk)
+    state = _shooting(walk.after, walk.enemy)
     lost = partial(loss, state, walk.name)
     each = (
         costliest(_shots(walk, state, shooter), walk.name, Effect.NOTHING, lost)
@@ -45,14 +45,25 @@ def threats(walk: Walk) -> tuple[Threat, ...]:
     return () if best is None or best.step < 0 else (best,)
 
 
-def _shooting(walk: Walk) -> State:
-    """The battle as the enemy's shooting begins: each has its shot of this bound."""
-    state = walk.after
+def aided(state: State, order: Order) -> Order:
+    """A shot with the aid that friends can give it in their next shooting (BAY-27, BAY-31)."""
+    fresh = _shooting(state, state.figures[order.figure].side)
+    burst = burst_of(fresh, order) if order.verb == FIRE.name else None
+    return _with_friends(fresh, order, burst) if isinstance(burst, Burst) else order
+
+
+def _with_friends(state: State, order: Order, burst: Burst) -> Order:
+    friends = able_to_aid(state, burst.shooter, burst.rolls[0][0])[:MOST_AID]
+    return order.with_field("aid", friends) if friends else order
+
+
+def _shooting(state: State, side: str) -> State:
+    """The battle as a side's shooting begins: each has its shot of this bound."""
     fresh = {
         figure.id: evolve(figure, counters={**figure.counters, SHOT: 0})
-        for figure in standing(state, walk.enemy)
+        for figure in standing(state, side)
     }
-    clock = evolve(state.clock, phase=SHOOTING, side=walk.enemy)
+    clock = evolve(state.clock, phase=SHOOTING, side=side)
     return evolve(state, clock=clock, figures={**state.figures, **fresh})
 
 
@@ -73,11 +84,10 @@ def _with(walk: Walk, state: State, shooter: Figure, weapon: Weapon) -> Iterator
         if isinstance(burst, Refusal):
             continue
         yield _fired(walk, state, way, order, burst)
-        friends = able_to_aid(state, shooter, burst.rolls[0][0])[:MOST_AID]
-        aided = order.with_field("aid", friends)
-        with_aid = burst_of(state, aided) if friends else None
+        aided = _with_friends(state, order, burst)
+        with_aid = None if aided == order else burst_of(state, aided)
         if isinstance(with_aid, Burst):
-            yield _fired(walk, state, f"{way}, aided by {', '.join(friends)}", aided, with_aid)
+            yield _fired(walk, state, way, aided, with_aid)
 
 
 def _lobbed(walk: Walk, state: State, way: str, order: Order) -> Iterator[Threat]:

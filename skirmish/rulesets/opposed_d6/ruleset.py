@@ -44,7 +44,7 @@ RULESET = Ruleset(
         empty_weapons=dry,
         budgets=card.budgets,
     ),
-    reactions=Reactions(threats=reactions.threats, clashes=clashes),
+    reactions=Reactions(threats=reactions.threats, clashes=clashes, aided=reactions.aided),
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
