@@ -67,7 +67,7 @@ Remark = Note | Answered | Started | AtPlace | Attacked
 
 
 def remark_words(remark: Remark) -> str:
-    """A remark as a phrase: `b2 to 5,6, brush, 11% of its worth at risk from one enemy`."""
+    """A remark as a phrase: `b2 to 5,6, brush, 11% of its own worth at risk from one enemy`."""
     return ", ".join(filter(None, (_lead_words(remark), detail_words(remark))))
 
 
@@ -106,7 +106,7 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
         yield f"can shoot {remark.target}" + (" in its next bound" if remark.later else "")
     if remark.guns:
         enemies = "enemy" if remark.guns == 1 else "enemies"
-        yield f"{remark.risk}% of its worth at risk from {number_word(remark.guns)} {enemies}"
+        yield f"{remark.risk}% of its own worth at risk from {number_word(remark.guns)} {enemies}"
 
 
 def number_word(number: int) -> str:

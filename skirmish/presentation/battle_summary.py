@@ -179,7 +179,7 @@ def _finished(game: Game) -> BattleSummary:
         tuple(all_lines(game)),
         state.figures,
         "",
-        battle_totals.verdict(state),
+        battle_totals.verdict(state, battle_totals.only_person(game)),
         battle_totals.losses(state),
     )
     return evolve(

@@ -13,7 +13,7 @@ from skirmish.core.events import Left, Moved, Placed, Struck, ToldEvent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
-from skirmish.game import Game
+from skirmish.game import HUMAN, Game
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.common.victory import worth_of
@@ -54,7 +54,7 @@ _REASONS: Mapping[str, str] = {
     "score": "the score of {winner} is higher after the last turn, {score}",
     "objective": "{winner} met an objective that decides the battle",
     "destroyed": "all figures of {loser} are out",
-    "broken": "{loser} broke: {percent}% of its worth was lost."
+    "broken": "{loser} broke, with {percent}% of its worth lost."
     " A broken side loses, whatever the score",
     "both_destroyed": "neither side has figures left",
     "both_broken": "both sides are broken by their losses",
@@ -67,11 +67,11 @@ _DRAW_REASONS: Mapping[str, str] = {"score": "both sides have the same score aft
 _BRIEF_REASONS: Mapping[str, str] = {
     "score": "higher score",
     "objective": "decisive objective met",
-    "destroyed": "no enemy figures left",
-    "broken": "enemy broken",
+    "destroyed": "no figures left on the other side",
+    "broken": "the other side broke",
     "both_destroyed": "no figures left on either side",
     "both_broken": "both sides broken",
-    "resigned": "enemy gave up",
+    "resigned": "the other side gave up",
 }
 
 
@@ -82,8 +82,20 @@ def brief_reason(reason: str, winner: str) -> str:
     return _BRIEF_REASONS.get(reason) or humanize(reason)
 
 
-def verdict(state: State) -> tuple[str, str]:
-    """The winner and the reason, in words."""
+def only_person(game: Game) -> str:
+    """The side that a person has played against the computer; "" if there is none or are two."""
+    people = [side for side, player in game.players.items() if player == HUMAN]
+    return people[0] if len(people) == 1 else ""
+
+
+def is_lost(game: Game) -> bool:
+    """Whether a person has lost a battle to the computer."""
+    person, winner = only_person(game), game.state.tally.winner
+    return bool(person and winner) and person != winner
+
+
+def verdict(state: State, player: str = "") -> tuple[str, str]:
+    """The winner and the reason, in words; for the `player` of a side that lost, a defeat."""
     tally = state.tally
     template = _REASONS.get(tally.reason, "")
     if not tally.winner:
@@ -94,6 +106,8 @@ def verdict(state: State) -> tuple[str, str]:
         state.setup.sides[state.setup.enemy(tally.winner)].name,
     )
     why = template.format(winner=winner, loser=loser, **_numbers(state)) or humanize(tally.reason)
+    if player and player != tally.winner:
+        return f"Defeat: {winner} won", why
     return f"Victory: {winner}", why
 
 

@@ -1,4 +1,4 @@
-"""What to play after a battle: again, the other side, harder, the next scenario."""
+"""What to play after a battle: again, the other side, harder or easier, the next scenario."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from attrs import frozen
 from skirmish.ai import LEVELS
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
+from skirmish.presentation.battle_totals import is_lost
 from skirmish.presentation.game_setup import GameSetup
 from skirmish.scenario import Scenario, find, load, parse, shipped
 
-AGAIN, OTHER, HARDER, NEXT = "again", "other", "harder", "next"
+AGAIN, OTHER, HARDER, EASIER, NEXT = "again", "other", "harder", "easier", "next"
 
 
 @frozen
@@ -28,10 +29,10 @@ class NextStep:
 def next_steps(game: Game) -> tuple[NextStep, ...]:
     """The battles to offer after a finished one, as far as there are any."""
     scenario, players = parse(game.record.head.scenario), dict(game.first_players)
-    return tuple(_steps(scenario, players))
+    return tuple(_steps(scenario, players, lost=is_lost(game)))
 
 
-def _steps(scenario: Scenario, players: dict[str, str]) -> Iterator[NextStep]:
+def _steps(scenario: Scenario, players: dict[str, str], *, lost: bool) -> Iterator[NextStep]:
     yield NextStep(AGAIN, "Again", GameSetup.of(scenario, players))
     people = [side for side, player in players.items() if player == HUMAN]
     computers = [side for side, player in players.items() if player != HUMAN]
@@ -39,18 +40,19 @@ def _steps(scenario: Scenario, players: dict[str, str]) -> Iterator[NextStep]:
         (mine,), (other,) = people, computers
         swapped = {mine: players[other], other: HUMAN}
         yield NextStep(OTHER, "Again, other side", GameSetup.of(scenario, swapped))
-        if level := _harder(players[other]):
-            harder = GameSetup.of(scenario, players | {other: level})
-            yield NextStep(HARDER, f"Again, harder: {level}", harder)
+        step, by = (EASIER, -1) if lost else (HARDER, 1)
+        if level := _level(players[other], by):
+            plan = GameSetup.of(scenario, players | {other: level})
+            yield NextStep(step, f"Again, {step}: {level}", plan)
     if (following := _following(scenario)) is not None:
         yield NextStep(NEXT, f"Next: {following.title}", GameSetup.of(following))
 
 
-def _harder(level: str) -> str:
-    """The next level of the computer that is offered; empty after the last."""
+def _level(level: str, by: int) -> str:
+    """The next level of the computer that is offered, or the one before; empty if there is none."""
     offered = [one.id for one in LEVELS.values() if one.offered]
-    at = offered.index(level) + 1 if level in offered else len(offered)
-    return offered[at] if at < len(offered) else ""
+    at = offered.index(level) + by if level in offered else -1
+    return offered[at] if 0 <= at < len(offered) else ""
 
 
 def _following(scenario: Scenario) -> Scenario | None:

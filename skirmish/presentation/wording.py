@@ -405,14 +405,16 @@ def _zone_words(view: View, zone: Zone) -> str:
 
 
 def zones_on_path(view: View, path: Iterable[Tile]) -> list[str]:
-    """The enemy zones and drifting clouds on a path."""
+    """The enemy zones and drifting clouds on a path; of smoke, that it does no more than hide."""
     tiles, kinds = tuple(path), view.state.setup.declared.zones
     zones = view.state.zones.values()
     met = [
         z for z in zones if (z.side != view.side or kinds[z.kind].drifts) and not kinds[z.kind].item
     ]
     crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
-    return list(dict.fromkeys(_zone_words(view, zone) for zone in crossed))
+    hides = {name: ", which only blocks sight" for name, one in kinds.items() if one.opaque}
+    found = (_zone_words(view, zone) + hides.get(zone.kind, "") for zone in crossed)
+    return list(dict.fromkeys(found))
 
 
 def figure_name(view: View, name: str) -> str:

@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec
 from skirmish.ai import Choice
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import RESIGN, Order
+from skirmish.core.orders import RESIGN, Order, parse_order
 from skirmish.core.view import News, View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
@@ -360,9 +360,16 @@ class BattleSession:
         """Take the last order back, if it told nothing; a refusal becomes the notice."""
         with self._change(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
+            mine = [one.order for one in self.game.known_entries(self.seat) if one.order]
             if self._attempt(lambda: self.game.undo(self.seat)):
                 self.renew()
-                self._note("taken back")
+                self._note(f"taken back: {self._words_of(mine[-1])}")
+
+    def _words_of(self, text: str) -> str:
+        """An order of the player in words."""
+        order = parse_order(text, self.game.verbs)
+        said = order_words(self.controller.legal.view, self.game.verbs[order.verb], order)
+        return f"{order.figure} {said}".strip()
 
     # Input that is about more than the player's own choices.
 

@@ -94,7 +94,7 @@ class Controller:
         self.group: tuple[str, ...] = ()
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
-        self._aims: dict[str, Order] = {}
+        self._aims: dict[tuple[str, str], Order] = {}
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
         self._empty_ground: Tile | None = None
@@ -505,7 +505,7 @@ class Controller:
     def remember_order(self, order: Order) -> None:
         """Keep an order for repetition, and where it was aimed."""
         if self.legal.target_shape(order.verb) is Shape.TILE:
-            self._aims[order.verb] = order
+            self._aims[order.verb, order.figure] = self._aims[order.verb, ""] = order
         start = self.legal.position(order.figure)
         if order.figure and start is not None:
             self.last = (order, repeat.displacement(self.legal, order, start))
@@ -525,7 +525,7 @@ class Controller:
             self.stopped = order
             key, there = self.key("repeat"), tile_text(end)
             reason = f" ({why})" if why else ""
-            said = f"{figure} stopped at {tile_text(at or end)}. {key}: continue to {there}"
+            said = f"{figure} stopped at {tile_text(at or end)}: key {key} goes on to {there}"
             self.notice = said + reason
         elif figure and (able := self.legal.active_figures()) and figure not in able:
             self._next_figure(1)
@@ -709,11 +709,12 @@ class Controller:
         return self.legal.position(draft.target)
 
     def _same_aim(self, verb: str) -> OrderDraft | None:
-        """The last order of a verb at a tile, for the current figure; None if impossible.
+        """The figure's last order of a verb at a tile, else that of another; None if impossible.
 
         None too if the cursor has left the figure: the player means another tile.
         """
-        order, figure = self._aims.get(verb), self.draft.figure
+        figure = self.draft.figure
+        order = self._aims.get((verb, figure)) or self._aims.get((verb, ""))
         if order is None or self.cursor != self.legal.position(figure):
             return None
         return order_draft.draft_like(self.legal, evolve(order, figure=figure))

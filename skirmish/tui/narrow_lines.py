@@ -182,7 +182,7 @@ def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[Content]:
     why = f", {odds.never_there}" if odds.never_there else ""
     lands = [] if odds.landing is None else [Content(_lands(odds.landing.on) + why)]
     chances = [_chances(one, detailed=detailed) for one in odds.main]
-    return [*lands, *(chances or [Content(NO_FIGURE)])]
+    return [*chances, *lands] if chances else [*lands, Content(NO_FIGURE)]
 
 
 def _lands(chance: Fraction) -> str:

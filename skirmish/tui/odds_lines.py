@@ -77,12 +77,14 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
     if always:
         left = ", ".join(map(conditions_words, always))
         lines.append(plain(f"any harm leaves {left} as well", "dim"))
-    if not lines:
-        lines.append(plain(NO_FIGURE))
+    # What counts comes first: the figures, where any may be hit.
+    none = [] if lines else [plain(NO_FIGURE)]
     if odds.landing is not None:
-        lands = [two_ends(LANDS, percent(odds.landing.on), width, "bold")]
+        style = "dim" if lines else "bold"
+        lands = [two_ends(LANDS, percent(odds.landing.on), width, style, style)]
         lands += [plain(f"  {odds.never_there}", "dim")] if odds.never_there else []
-        lines = [*lands, *lines]
+        lines += lands
+    lines += none
     if odds.policy:
         lines.append(plain(f"assumed: {policy_words(odds.policy)}", "dim"))
     return lines
@@ -253,7 +255,6 @@ def rough_lines(view: View, odds: OrderOdds, width: int) -> Lines:
         lines.append(two_ends(label, chance_word(one.effect_chance), width, style))
         if out := one.summary.out_chance:
             lines.append(two_ends("  downed", chance_word(out), width, "dim", "dim"))
-    lines = lines or [plain(NO_FIGURE)]
     if odds.landing is not None:
-        lines.insert(0, two_ends(LANDS, chance_word(odds.landing.on), width))
-    return lines
+        lines.append(two_ends(LANDS, chance_word(odds.landing.on), width))
+    return lines if odds.figures else [*lines, plain(NO_FIGURE)]

@@ -198,7 +198,7 @@ def _score(legal: LegalOrders) -> Content:
         (f"{score.get(view.side, 0)}", f"bold {side_colour(view, view.side)}"),
         (" : ", "dim"),
         (f"{score.get(enemy, 0)}", f"bold {side_colour(view, enemy)}"),
-        (" enemy", "dim"),
+        ("" if view.state.tally.over else " enemy", "dim"),
     )
 
 

@@ -35,8 +35,8 @@ LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
         (
             TO,
             AtPlace("b2", (5, 6), Facing.E, "brush", guns=1, risk=11),
-            "b2 to 5,6, brush, 11% of its worth at risk from one enemy",
-            "brush, 11% of its worth at risk from one enemy",
+            "b2 to 5,6, brush, 11% of its own worth at risk from one enemy",
+            "brush, 11% of its own worth at risk from one enemy",
         ),
         (TO, AtPlace("b2", (5, 6), Facing.E), "b2 to 5,6", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),

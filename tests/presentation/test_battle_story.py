@@ -14,6 +14,7 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
 from skirmish.presentation.battle_story import BattleStory, StoryBox, story_of
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.next_steps import next_steps
 from skirmish.scenario import find, load
 from skirmish.tui.battle_picture import final_view, keep_picture, picture_console, story_overlay
@@ -257,9 +258,24 @@ def test_what_to_play_next() -> None:
     best = next_steps(Game.new(opening, 1, {"blue": "veteran", "red": "human"}))
     last = opening_of(load(find("water_station")))
 
+    lost = Game.new(opening, 1, {"blue": "human", "red": "regular"})
+    while lost.to_act != "blue":
+        lost.order("red", "ready" if not lost.turn else "end")
+    lost.order("blue", "resign")
+    after_defeat = next_steps(lost)
+
+    assert verdict(lost.state, only_person(lost))[0] == f"Defeat: {side_names(lost)[1]} won"
+    assert verdict(lost.state)[0] == f"Victory: {side_names(lost)[1]}"
+    assert [step.id for step in after_defeat] == ["again", "other", "easier", "next"]
+    assert after_defeat[2].plan.players == {"blue": "human", "red": "recruit"}
     assert [step.id for step in one] == ["again", "other", "harder", "next"]
     assert one[1].plan.players == {"blue": "regular", "red": "human"}
     assert one[2].plan.players == {"blue": "human", "red": "veteran"}
     assert [step.id for step in two] == ["again", "next"]
     assert [step.id for step in best] == ["again", "other", "next"]
     assert "next" not in [s.id for s in next_steps(Game.new(last, 1))]
+
+
+def side_names(game: Game) -> list[str]:
+    """The names of the sides of a game."""
+    return [side.name for side in game.state.setup.sides.values()]

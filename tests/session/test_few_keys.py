@@ -228,6 +228,11 @@ def test_an_order_at_a_tile_begins_where_the_last_one_was_aimed() -> None:
     session.do(Controller.verb, "bombard")
     assert controller.draft.target != order.target
 
+    controller.remember_order(evolve(order, figure=able[1], target="1,1"))
+    session.choose_figure(first)
+    session.do(Controller.verb, "bombard")
+    assert controller.draft.target == order.target
+
 
 def test_a_figure_that_has_done_all_gives_way_to_the_next() -> None:
     """No key is needed to choose it."""
@@ -485,7 +490,7 @@ def test_an_order_without_a_choice_that_can_be_taken_back_is_given_at_once() -> 
     session.do(Controller.verb, "aim")
     assert session.game.lines[-1].order == f"aim {figure}"
     session.undo()
-    assert session.controller.notice == "taken back"
+    assert session.controller.notice.startswith(f"taken back: {figure} aim")
 
     before = len(session.game.lines)
     session.choose_figure(figure)

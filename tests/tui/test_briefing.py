@@ -98,3 +98,40 @@ async def test_no_hidden_enemy_is_on_the_briefing(name: str, size: tuple[int, in
     ]
     assert hidden
     assert not [name for name in hidden if name in text]
+
+
+@pytest.mark.parametrize("key", ["pagedown", "down"])
+async def test_a_briefing_that_is_longer_than_the_screen_scrolls_by_keys(key: str) -> None:
+    """Beside the map as well as below it; each box without empty lines where all need the room."""
+    scenario = load(find("low_water"))
+    plan = GameSetup.of(scenario, {"blue": "human", "red": "regular"}, 1)
+    for size in ((120, 40), (80, 24)):
+        app = SkirmishApp(start=StartOptions())
+        async with app.run_test(size=size) as pilot:
+            app.push_screen(BriefingScreen(plan, lambda _: None))
+            await pilot.pause()
+            await pilot.pause()
+            place = app.screen.query_one("#boxes" if size[0] > 110 else "#brief")
+            assert not app.screen.has_class("-airy")
+            assert place.max_scroll_y
+            for _ in range(place.max_scroll_y):
+                await pilot.press(key)
+            assert place.scroll_offset.y == place.max_scroll_y
+            await pilot.press("up")
+            assert place.scroll_offset.y == place.max_scroll_y - 1
+
+
+async def test_boxes_have_empty_lines_only_while_all_fit() -> None:
+    """Also after the lines of a box have become more, as when it is first drawn."""
+    scenario = load(find("first_steps"))
+    plan = GameSetup.of(scenario, {"blue": "human", "red": "regular"}, 1)
+    app = SkirmishApp(start=StartOptions())
+    async with app.run_test(size=(120, 60)) as pilot:
+        app.push_screen(BriefingScreen(plan, lambda _: None))
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen.has_class("-airy")
+        app.screen.query("#boxes Box").last(Box).update("line\n" * 60)
+        await pilot.pause()
+        await pilot.pause()
+        assert not app.screen.has_class("-airy")

@@ -67,7 +67,7 @@ def check_odds(desk: Controller) -> bool:
         row = next(line for line in panel if line.startswith(f"{best.name} "))
         assert percent(best.effect_chance) in row.split()
     if odds.landing is not None:
-        assert f"lands there {percent(odds.landing.on)}  " in said
+        assert f"  lands there {percent(odds.landing.on)}" in said
         assert f"lands on the tile{percent(odds.landing.on):>19}" in panel
     return odds.landing is not None
 

@@ -48,14 +48,15 @@ def _end_lines(session: BattleSession) -> list[Content]:
     news = session.recap_news or view.news[-_LAST:]
     told = log_sentences(view, news, game.ruleset)
     said = [one for one in told if not any(isinstance(event, Ended) for event in one.events)]
-    who, why = battle_totals.verdict(game.state)
+    who, why = battle_totals.verdict(game.state, battle_totals.only_person(game))
+    colour = "$error" if battle_totals.is_lost(game) else "$accent"
     sides, score = game.state.setup.sides, game.state.tally.score
     points = ", ".join(f"{side.name} {score.get(name, 0)}" for name, side in sides.items())
     return [
         Content.styled("The last actions", HEADING),
         *(log_content(one, view) for one in said[-_LAST:]),
         Content(""),
-        Content.styled(who, "bold $accent"),
+        Content.styled(who, f"bold {colour}"),
         Content(f"{why[:1].upper()}{why[1:]}."),
         *([Content.styled(f"Score: {points}", "dim")] if any(score.values()) else []),
     ]

@@ -75,7 +75,7 @@ class BriefingScreen(BaseScreen):
                 yield Static(Content(""), id="legend")
                 if lines := scenario_lines.scenario_briefing_lines(self._scenario)[:-1]:
                     yield Box(lines, "the situation")
-            with Vertical(id="boxes"):
+            with VerticalScroll(id="boxes", can_focus=False):
                 yield from self._boxes()
 
     def on_mount(self) -> None:
@@ -84,6 +84,7 @@ class BriefingScreen(BaseScreen):
         self.set_title(f"{scenario.title}  ", (scenario_facts(scenario), "dim"))
         first = next(f.name for f in scenario.sides if f.id == scenario.first)
         self.set_hint(f"First to act: {first}. {self.key('briefing.go')}: begin")
+        self.watch(self.query_one("#boxes"), "virtual_size", self._space, init=False)
         self.call_after_refresh(self._draw)
 
     def on_resize(self) -> None:
@@ -108,9 +109,6 @@ class BriefingScreen(BaseScreen):
         width = aims.content_size.width
         aims.update(Content("\n").join(scenario_lines.aim_lines(self._scenario, width)))
         self.call_after_refresh(self._space)
-        where = self.query_one("#boxes" if self.has_class("-wide") else "#brief")
-        where.can_focus = True
-        where.focus()
 
     def _space(self) -> None:
         """Put an empty row above and below the lines of each box where all of them have room."""
@@ -161,6 +159,11 @@ class BriefingScreen(BaseScreen):
     def action_go(self) -> None:
         """Start the battle."""
         self._begin(self._plan)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll every part that is longer than its place by so many lines."""
+        for part in self.query("#brief, #boxes, #ground Box"):
+            part.scroll_relative(y=lines, animate=False)
 
     def action_map(self) -> None:
         """Show the map full screen."""

@@ -289,7 +289,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
             less = f"{percent}% less" if percent else "none"
             yield value_item(f"{_HANDICAP}{force.id}", force.name, less)
         yield heading_item(
-            f"House rules  ({_UNUSUAL} changed)" if self._unusual() else "House rules"
+            f"House rules  ({_UNUSUAL} not the default)" if self._unusual() else "House rules"
         )
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""

@@ -21,7 +21,7 @@ from skirmish.presentation.log import log_sentences
 from skirmish.presentation.watched_ground import watched_ground
 from skirmish.presentation.wording import count_words
 from skirmish.session.playback import Playback, fork_refusal
-from skirmish.session.replay_session import ReplaySession
+from skirmish.session.replay_session import SPEEDS, ReplaySession
 from skirmish.tui import panel_lines
 from skirmish.tui.battle_log import LogEntry, log_content, log_with_places
 from skirmish.tui.map.cells import Overlay
@@ -204,7 +204,7 @@ class ReplayScreen(MapScreen):
         self.set_title(f"{setup.title}: replay, {whose}")
         width = self.query_one("#hint").content_size.width
         state = "looking around" if self._look else "playing" if self.playing else "paused"
-        tail = f"{state}, speed {self.session.speed}"
+        tail = f"{state}, speed {self.session.speed} of {len(SPEEDS)}"
         self.hint_line = progress_content(self.session, width, tail)
         panel = self.query_one(SidePanel)
         shown = self._panel_lines(*panel.content_size)

@@ -437,9 +437,10 @@ def _rows(lines: Sequence[Content], width: int) -> int:
 def verdict_lines(game: Game) -> list[Content]:
     """Winner, turn and reason of a finished battle."""
     state = game.state
-    who, why = battle_totals.verdict(state)
+    who, why = battle_totals.verdict(state, battle_totals.only_person(game))
+    colour = "$error" if battle_totals.is_lost(game) else "$accent"
     when = f"In turn {state.clock.turn} of {state.setup.turns}: {why}."
-    return [Content.styled(who, "bold $accent"), Content(when)]
+    return [Content.styled(who, f"bold {colour}"), Content(when)]
 
 
 def report_lines(account: BattleSummary, width: int, record: Path | None = None) -> list[Content]:

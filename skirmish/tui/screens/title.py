@@ -267,7 +267,8 @@ class TitleScreen(PromptScreen, BaseScreen):
         elif not words and untouched:
             choices.mark(LEARN)
         key = self.key("title.learn")
-        hint = "" if words else f"New here? {key}: First steps teaches the game as you play."
+        known = bool(words) or saved.replayable
+        hint = "" if known else f"New here? {key}: First steps teaches the game as you play."
         self.set_hint(hint)
 
     def _no_battle(self, saved: SavedBattles) -> str:
