@@ -14,6 +14,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
 from skirmish.game import HUMAN, Game
+from skirmish.game.battle import Battle
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.common.victory import worth_of
@@ -187,10 +188,11 @@ def casualty_outcomes(game: Game) -> tuple[tuple[Figure, str], ...]:
     return tuple(found)
 
 
-def fallen_figures(game: Game, side: str = "") -> Mapping[Tile, Figure]:
+def fallen_figures(game: Battle, side: str = "", upto: int | None = None) -> Mapping[Tile, Figure]:
     """The tiles where figures were put out; of two on one tile the later one.
 
-    With `side` only those that this side saw fall, as far as it knew them.
+    With `side` only those that this side saw fall, as far as it knew them; with `upto` only those
+    that fell until that line of the record.
     """
     shown = game.state.setup.declared.shown
     places: dict[str, Tile] = {}
@@ -198,7 +200,8 @@ def fallen_figures(game: Game, side: str = "") -> Mapping[Tile, Figure]:
         if figure.at is not None:
             places[name] = figure.at
     lying: dict[Tile, Figure] = {}
-    for told in (told for entry in game.standing for told in entry.told):
+    lines = (entry for line, entry in game.standing_lines if upto is None or line <= upto)
+    for told in (told for entry in lines for told in entry.told):
         match told.event:
             case Placed():
                 places[told.event.figure] = told.event.at

@@ -33,16 +33,27 @@ def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = No
     That is the case for orders of the engine, such as to deploy, and for orders that need dice if
     no `dice` are given.
     """
+    scene = _tried(ruleset, view, order, dice or Script(()))
+    return None if scene is None else scene.state
+
+
+def applied_rules(ruleset: Ruleset, view: View, order: Order) -> tuple[str, ...]:
+    """The numbered rules that an order applies as far as it rolls no dice, those of a move."""
+    scene = _tried(ruleset, view, order, Script(()))
+    return () if scene is None else tuple(scene.rules)
+
+
+def _tried(ruleset: Ruleset, view: View, order: Order, dice: Roller | Script) -> Scene | None:
     if order.verb in ENGINE_VERBS:
         return None
-    state, rolls = _without_enemy_zones(view), dice or Script(())
+    state = _without_enemy_zones(view)
     known = {**state.known, view.enemy: Knowledge()}
-    scene = Scene(evolve(state, known=known, pending=None), view.side, order, rolls, ())
+    scene = Scene(evolve(state, known=known, pending=None), view.side, order, dice, ())
     try:
         ruleset.perform(scene, order)
     except (SkirmishError, Halt):
         return None
-    return scene.state
+    return scene
 
 
 def _without_enemy_zones(view: View) -> State:

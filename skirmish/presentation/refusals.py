@@ -102,13 +102,31 @@ def explain_verb_refusal(
     `near` is the tile that the player probably means; it also replaces the position of a figure
     that is not on the map.
     """
-    for order in (*_next_steps(legal, figure, verb), *_likely_orders(legal, figure, verb, near)):
+    if blocked := _no_step(legal, figure, verb):
+        return blocked
+    for order in _likely_orders(legal, figure, verb, near):
         if refused := refusal_of(legal, order):
             return _generalized(legal, order, refused)
     if verb == DOOR.name:
         return Refusal(f"no door is beside {figure}")
     why = ": no enemy is in sight" if legal.target_shape(verb) is Shape.FIGURE else ""
     return Refusal(f"{figure} cannot {_words(legal, figure, verb)} now{why}")
+
+
+def _no_step(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
+    """Why a figure can take no step at all; every reason, where some steps have another one."""
+    steps = list(_next_steps(legal, figure, verb))
+    refused = [(step, why) for step in steps if (why := refusal_of(legal, step))]
+    if not refused:
+        return None
+    reasons: dict[str, Refusal] = {}
+    for _, why in refused:
+        reasons.setdefault(why.rule, why)
+    if len(reasons) == 1:
+        return _generalized(legal, *refused[0])
+    words = "; elsewhere ".join(why.reason for why in reasons.values())
+    what = f"{figure} cannot {_words(legal, figure, verb)} to any tile: {words}"
+    return Refusal(what, next(iter(reasons)))
 
 
 def _words(legal: LegalOrders, figure: str, verb: str) -> str:

@@ -64,6 +64,19 @@ def march_order(legal: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[s
     return tuple(sorted(by_id(names), key=ahead, reverse=True))
 
 
+def group_ends(legal: LegalOrders, group: tuple[str, ...], order: Order) -> dict[str, Tile | None]:
+    """Where the others of a group end if one of them moves; None for one that stays.
+
+    They are tried as all stand now, so one that waits for another to make room may end elsewhere.
+    """
+    start = legal.position(order.figure)
+    by = None if start is None else displacement(legal, order, start)
+    if by is None:
+        return {}
+    found = {name: follow_order(legal, name, order, by) for name in group if name != order.figure}
+    return {name: None if one is None else one.target_path[-1] for name, one in found.items()}
+
+
 def repeated_draft(
     legal: LegalOrders, figure: str, last: Order, by: Tile | None
 ) -> OrderDraft | None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from textual.content import Content
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import expand_path, parse_path
+from skirmish.core.geometry import expand_path, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -29,7 +29,7 @@ from skirmish.presentation.wording import (
 )
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
-from skirmish.session import order_draft, variants
+from skirmish.session import order_draft, repeat, variants
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
@@ -120,11 +120,16 @@ def _details(panel: PanelLines, controller: Controller) -> None:
 
 
 def _group_line(panel: PanelLines, controller: Controller) -> None:
-    """The figures that move along."""
+    """The figures that move along, and about where they end."""
     draft = controller.draft
-    if controller.legal.target_shape(draft.verb) is Shape.PATH and draft.figure in controller.group:
-        others = ", ".join(name for name in controller.group if name != draft.figure)
-        panel.add(*[panel_lines.plain(f"with {others}", "bold")] * bool(others))
+    if draft.figure not in controller.group:
+        return
+    ends = repeat.group_ends(controller.legal, controller.group, draft.order)
+    with_ends = [f"{name} {tile_text(tile)}" for name, tile in ends.items() if tile is not None]
+    if with_ends:
+        panel.add(panel_lines.plain(f"with {', '.join(with_ends)}, or near there", "bold"))
+    if stay := ", ".join(name for name, tile in ends.items() if tile is None):
+        panel.add(panel_lines.plain(f"cannot follow: {stay}", "$warning"))
 
 
 def _effects(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:

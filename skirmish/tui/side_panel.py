@@ -65,7 +65,7 @@ def side_panel_lines(
     panel.close()
     free = size[1] - len(panel.lines)
     if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
-        _roster(panel, controller.legal, controller.current_figure, free)
+        _roster(panel, controller, free)
     elif empty:
         look_lines(panel, controller)
     panel.close()
@@ -75,7 +75,7 @@ def side_panel_lines(
 def roster_lines(controller: Controller, size: tuple[int, int]) -> PanelLines:
     """The roster in a panel of its own; `size` is width and height."""
     panel = PanelLines(size[0])
-    _roster(panel, controller.legal, controller.current_figure, size[1])
+    _roster(panel, controller, size[1])
     panel.close()
     return panel
 
@@ -132,8 +132,12 @@ def _main_box(
     return False
 
 
-def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> None:
-    """All known figures, the own ones with weapons if there is room; a click chooses an own one."""
+def _roster(panel: PanelLines, controller: Controller, rows: int) -> None:
+    """All known figures, the own ones with weapons if there is room; a click chooses an own one.
+
+    Those of the group that moves together are underlined.
+    """
+    legal, chosen = controller.legal, controller.current_figure
     view, start = legal.view, len(panel.lines)
     own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
@@ -141,7 +145,8 @@ def _roster(panel: PanelLines, legal: LegalOrders, chosen: str, rows: int) -> No
     armed = length + len(lines) + _BOXES <= rows
     for figure, line, carried in zip(own, lines, arms, strict=False):
         action = f"figure({figure.id!r})" if legal.position(figure.id) else ""
-        panel.add(line, action=action)
+        grouped = "underline" if figure.id in controller.group else ""
+        panel.add(line.stylize(grouped), action=action)
         if armed:
             panel.add(carried, action=action)
     if enemies := lines[len(own) :]:

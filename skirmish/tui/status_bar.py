@@ -16,6 +16,7 @@ from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.order_effects import applied_rules
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     action_words,
@@ -526,7 +527,7 @@ def _by_tab(controller: Controller) -> str:
 
 
 def rules_shown(controller: Controller) -> list[str]:
-    """Ids of the rules on the screen: those of refusals, those behind the odds."""
+    """Ids of the rules on the screen: those of refusals, those behind the odds or the move."""
     legal, draft = controller.legal, controller.draft
     refused = _refused_rules(controller)
     if not order_draft.complete(legal, draft):
@@ -535,7 +536,9 @@ def rules_shown(controller: Controller) -> list[str]:
         odds = legal.odds(draft.order)
     except SkirmishError:
         return refused
-    return [*refused, *(modifier.rule for modifier in odds.modifiers)] if odds else refused
+    if odds is None:
+        return [*refused, *applied_rules(legal.ruleset, legal.view, draft.order)]
+    return [*refused, *(modifier.rule for modifier in odds.modifiers)]
 
 
 def _refused_rules(controller: Controller) -> list[str]:

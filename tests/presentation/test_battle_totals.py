@@ -80,6 +80,22 @@ def test_fallen_figures_lie_where_they_were_last() -> None:
     assert out
 
 
+def test_in_a_replay_those_lie_that_have_fallen_so_far() -> None:
+    """Each from the line on in which it fell; at the end all."""
+    game = Game.replay(GOLDEN)
+    fell = {
+        one.event.figure: line
+        for line, entry in game.standing_lines
+        for one in entry.told
+        if isinstance(one.event, Left)
+    }
+    for figure in battle_totals.fallen_figures(game).values():
+        before = battle_totals.fallen_figures(game, upto=fell[figure.id] - 1).values()
+        after = battle_totals.fallen_figures(game, upto=fell[figure.id]).values()
+        assert figure.id not in {one.id for one in before}
+        assert figure.id in {one.id for one in after}
+
+
 def test_a_side_sees_the_fallen_that_it_saw_fall() -> None:
     """They lie where they do for everyone; of its own figures it knows all."""
     game = Game.replay(GOLDEN)

@@ -11,6 +11,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.order_effects import (
+    applied_rules,
     changed_zone_mask,
     dry_run,
     order_effects,
@@ -217,3 +218,14 @@ def _cut_short(game: Game, name: str) -> bool:
         or (isinstance(event, Struck) and event.figure == name)
         for event in events
     )
+
+
+def test_the_rules_of_a_move_are_those_that_it_applies() -> None:
+    """Without dice; an order of the engine has none."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", phase="move")
+    rules, view = battle.ruleset, battle.view()
+
+    found = applied_rules(rules, view, battle.line("move a 1,0"))
+    assert found
+    assert set(found) <= set(rules.statements)
+    assert applied_rules(rules, view, Order("ready")) == ()

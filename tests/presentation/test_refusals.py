@@ -152,3 +152,17 @@ def test_a_path_past_an_obstacle_is_refused_for_what_the_way_round_costs() -> No
     order = Order("move", "a", "1,0>3,0")
 
     assert explain_refusal(legal, order).reason == "the path is blocked between 0,0 and 1,0"
+
+
+def test_every_reason_is_given_where_no_step_is_possible() -> None:
+    """BAY-F7: of a suppressed figure in a ford, not of one tile that the player never named."""
+    battle = position("}}a>. . . R<", ruleset="opposed_d6", phase="move")
+    slow = battle.after(Counted("a", "moved", 10), Counted("a", "suppressed", 1))
+    why = explain_verb_refusal(LegalOrders(battle.ruleset, slow.view()), "a", "move", (2, 0))
+
+    assert why.reason.startswith("a cannot move to any tile: ")
+    assert "too far: needs 3 tiles" in why.reason
+    assert "a is Suppressed and cannot move nearer to an enemy (2,0)" in why.reason
+    spent = battle.after(Counted("a", "moved", 100))
+    why = explain_verb_refusal(LegalOrders(battle.ruleset, spent.view()), "a", "move", (2, 0))
+    assert why.reason.startswith("too far: ")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from skirmish.core.orders import Order
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
+from skirmish.session.repeat import group_ends
 from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from tests.drill_ruleset import drilled
 
 
@@ -42,6 +44,25 @@ def test_a_group_moves_in_formation() -> None:
         "move"
     ] * 2
     assert at.controller.draft.figure == "b1"
+
+
+def test_the_preview_says_where_the_group_ends() -> None:
+    """The ends in the panel are those of the orders; the members are underlined in the roster."""
+    at = table()
+    marked(at, "b1", "b2")
+    listed = roster_lines(at.controller, (40, 30)).lines
+    underlined = [one.plain.split()[2] for one in listed if "underline" in str(one.spans)]
+    assert underlined == ["b1", "b2"]
+    order = Order.of("move", "b1", ((2, 0), (3, 0)))
+
+    assert group_ends(at.controller.legal, ("b1", "b2"), order) == {"b2": (3, 2)}
+    at.controller.choose("b1")
+    at.controller.verb("move")
+    at.controller.point((3, 0))
+    said = [line.plain for line in side_panel_lines(at.controller, (40, 40), 78).lines]
+    assert any("with b2 3,2, or near there" in line for line in said)
+    at.give_order(at.controller.draft.order)
+    assert places(at)["b2"] == (3, 2)
 
 
 def test_who_is_not_marked_goes_alone() -> None:

@@ -370,7 +370,7 @@ async def test_giving_up_leads_to_the_report_and_the_field() -> None:
         assert "Choose this again" in frame(pilot)
         await press(pilot, "enter")
         assert name(pilot) == "ReportScreen"
-        assert "Victory: The watch" in frame(pilot)
+        assert "Defeat: The watch won" in frame(pilot)
         await press(pilot, "enter", "tab", "tab", "tab")
         assert name(pilot) == "FieldScreen"
         assert "r2 Lutz" in frame(pilot)

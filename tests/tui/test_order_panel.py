@@ -219,7 +219,7 @@ def test_who_goes_along_is_told_and_who_stays() -> None:
     at.controller.choose("b1")
     at.controller.verb("move")
     at.controller.step(Facing.E)
-    assert "with b2" in panel(at.controller)
+    assert "cannot follow: b2" in panel(at.controller)
     at.give_order(Order.of("move", "b1", ((2, 0),)))
     assert at.controller.notice == "b2 cannot go there and stays"
 

@@ -13,8 +13,11 @@ from textual.events import Event, MouseDown
 from textual.events import Key as KeyPress
 from textual.timer import Timer
 
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.log import log_sentences
@@ -140,7 +143,14 @@ class ReplayScreen(MapScreen):
             numbers=self.numbers,
             health=health_bars(self._game.ruleset, view),
             watched=watched_ground(self._game.ruleset, view),
+            fallen=self._fallen(view),
         )
+
+    def _fallen(self, view: View) -> tuple[tuple[Tile, Figure], ...]:
+        """Those that have fallen so far as the eyes saw it, where no figure stands."""
+        session = self.session
+        lying = fallen_figures(session.battle, session.playback.eyes, session.step.line)
+        return tuple(one for one in lying.items() if view.state.standing(one[0]) is None)
 
     @property
     def _watching(self) -> bool:
@@ -187,6 +197,7 @@ class ReplayScreen(MapScreen):
             numbers=self.numbers,
             health=health_bars(self._game.ruleset, self.session.view),
             watched=watched_ground(self._game.ruleset, self.shown),
+            fallen=self._fallen(self.shown),
         )
         self.query_one(MapView).draw(self.shown, overlay)
         self.fit_panel()
