@@ -94,7 +94,7 @@ class Controller:
         self.group: tuple[str, ...] = ()
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
-        self._aims: dict[tuple[str, str], Order] = {}
+        self._aims: dict[str, dict[str, Order]] = {}
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
         self._empty_ground: Tile | None = None
@@ -329,7 +329,7 @@ class Controller:
             if not self.legal.can_act:
                 return
             here = order_draft.select(figure)
-            proposal = order_draft.proposed(self.legal, figure, tile, self._aims)
+            proposal = order_draft.proposed(self.legal, figure, tile, self._aims_of(figure))
             proposed = proposal is not None and not self._own_at(tile)
             self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
 
@@ -505,7 +505,8 @@ class Controller:
     def remember_order(self, order: Order) -> None:
         """Keep an order for repetition, and where it was aimed."""
         if self.legal.target_shape(order.verb) is Shape.TILE:
-            self._aims[order.verb, order.figure] = self._aims[order.verb, ""] = order
+            for whose in ("", order.figure):
+                self._aims.setdefault(whose, {})[order.verb] = order
         start = self.legal.position(order.figure)
         if order.figure and start is not None:
             self.last = (order, repeat.displacement(self.legal, order, start))
@@ -714,10 +715,14 @@ class Controller:
         None too if the cursor has left the figure: the player means another tile.
         """
         figure = self.draft.figure
-        order = self._aims.get((verb, figure)) or self._aims.get((verb, ""))
+        order = self._aims_of(figure).get(verb)
         if order is None or self.cursor != self.legal.position(figure):
             return None
         return order_draft.draft_like(self.legal, evolve(order, figure=figure))
+
+    def _aims_of(self, figure: str) -> dict[str, Order]:
+        """The last order of each verb at a tile: the figure's own, else that of any other."""
+        return {**self._aims.get("", {}), **self._aims.get(figure, {})}
 
     @property
     def hint_order(self) -> Order | None:
@@ -839,7 +844,8 @@ class Controller:
             self._propose(self.focus)
 
     def _propose(self, tile: Tile) -> None:
-        proposal = order_draft.proposed(self.legal, self.draft.figure, tile, self._aims)
+        figure = self.draft.figure
+        proposal = order_draft.proposed(self.legal, figure, tile, self._aims_of(figure))
         self._empty_ground = None
         if proposal is not None:
             self.draft = proposal
