@@ -29,9 +29,17 @@ def foes(state: State, side: str) -> tuple[str, ...]:
 
 
 def best(menace: Menace, state: State, name: str) -> Fraction:
-    """Return the highest expected loss that a figure can cause to one enemy in sight."""
-    side = state.figures[name].side
-    return max((menace(state, name, foe) for foe in foes(state, side)), default=Fraction(0))
+    """Return the highest expected loss that a figure can cause to one enemy in sight.
+
+    Kept with the state: several orders of a figure are compared with it.
+    """
+    key = ("best", menace, name)
+    found: Fraction | None = state.cache.get(key)
+    if found is None:
+        enemies = foes(state, state.figures[name].side)
+        found = max((menace(state, name, foe) for foe in enemies), default=Fraction(0))
+        state.cache[key] = found
+    return found
 
 
 def danger(menace: Menace, state: State, name: str) -> Fraction:
