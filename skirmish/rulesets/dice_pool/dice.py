@@ -6,8 +6,9 @@ A test is a pool of d6 of which each 5 or 6 is a hit (POOL-F1).
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import partial
-from math import isqrt
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import comb, isqrt
 from typing import NamedTuple
 
 from attrs import frozen
@@ -210,6 +211,22 @@ def attack_hits(dice: Dice, pool: int) -> int:
     return dice.total(pool, hit, ATTACK)
 
 
+OF_HIT = Fraction(DIE + 1 - HIT, DIE)
+"""The chance that a die is a hit."""
+
+
+@lru_cache(maxsize=256)
+def hits_of(dice: int) -> tuple[int, ...]:
+    """The weight of each number of hits of so many dice, out of `ways`."""
+    good, bad = OF_HIT.numerator, OF_HIT.denominator - OF_HIT.numerator
+    return tuple([comb(dice, n) * good**n * bad ** (dice - n) for n in range(dice + 1)])
+
+
+def ways(dice: int) -> int:
+    """The sum of the weights of `hits_of`."""
+    return int(OF_HIT.denominator**dice)
+
+
 def fault_of(faces: tuple[int, ...]) -> Fault:
     """What a weapon test brings beside its hits: half of the dice or more show 1 (POOL-F2)."""
     return fault_by(faces.count(1), sum(face >= HIT for face in faces), len(faces))
@@ -287,7 +304,13 @@ def most_extra(net: int, rounds: int, target: Target) -> int:
 def struck(dice: Dice, net: int, most: int, target: Target) -> Harm:
     """What net hits do to a figure, with so many extra rounds to choose from (POOL-30 to 35)."""
     extra = dice.choose("extra", tuple(range(most + 1)), partial(_taken, target.extra))
-    return Harm(1 + extra, resist(dice, _sum(net, extra, target), target.body, target.boxes))
+    return Harm(1 + extra, resist(dice, damage_of(net, extra, target), target.body, target.boxes))
+
+
+def boxes_filled(net: int, most: int, target: Target) -> tuple[int, ...]:
+    """The boxes that net hits fill, as in `struck`, for each number of hits of the Body roll."""
+    damage = damage_of(net, min(target.extra, most), target)
+    return tuple([min(target.boxes, max(0, damage - n)) for n in range(target.body + 1)])
 
 
 def _taken_unawares(surprised: bool) -> Harm:
@@ -304,7 +327,7 @@ def _taken(most: int, options: tuple[int, ...]) -> int:
     return options[min(most, len(options) - 1)]
 
 
-def _sum(net: int, extra: int, target: Target) -> int:
+def damage_of(net: int, extra: int, target: Target) -> int:
     """The damage before the one Body roll; more than that roll can leave alive is the same.
 
     POOL-31, POOL-35.
@@ -345,7 +368,7 @@ def duck(dice: Dice, hits: int, target: Target) -> tuple[int, Harm]:
     """
     if not hits or dice.total(target.guard, hit, GUARD) >= hits:
         return hits, MISSED
-    return hits, Harm(1, dice.sub(resist, _sum(0, 0, target), target.body, target.boxes))
+    return hits, Harm(1, dice.sub(resist, damage_of(0, 0, target), target.body, target.boxes))
 
 
 def blast(dice: Dice, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
@@ -362,7 +385,7 @@ def _caught(dice: Dice, _: None, target: Target) -> tuple[None, Harm]:
     """What a blast does to one figure (POOL-A12, POOL-F16)."""
     if target.dv <= 0:
         return None, MISSED
-    return None, Harm(1, dice.sub(resist, _sum(0, 0, target), target.body, target.boxes))
+    return None, Harm(1, dice.sub(resist, damage_of(0, 0, target), target.body, target.boxes))
 
 
 def come_down(dice: Dice, pool: int, tiles: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:

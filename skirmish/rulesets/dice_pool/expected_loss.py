@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from operator import mul
 from typing import NamedTuple
 
 from attrs import evolve
 
 from skirmish.core.board import Board
-from skirmish.core.dice import Dice, odds, odds_each
+from skirmish.core.dice import odds, odds_each
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
@@ -36,24 +37,22 @@ from skirmish.rulesets.dice_pool.close_combat import fists, parrying, striking
 from skirmish.rulesets.dice_pool.counters import FIRED, PRONE
 from skirmish.rulesets.dice_pool.dice import (
     BURSTS,
-    GUARD,
     NO_SCATTER,
     SCATTER_DIE,
     SCATTER_LESS,
     Harm,
     Target,
     armour_left,
-    attack_hits,
     beyond,
-    blast,
+    boxes_filled,
     burst_cost,
     divisor,
     enough,
-    hit,
+    hits_of,
     most_extra,
     recoil,
-    struck,
     suppress,
+    ways,
 )
 from skirmish.rulesets.dice_pool.figures import (
     Gun,
@@ -227,47 +226,40 @@ def _blast(state: State, gun: Gun, pair: Pair) -> Fraction:
 def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
     """What an attack with rounds takes off its one target (POOL-A13, POOL-26 to 35)."""
     bare = target._replace(guard=0, threshold=0)
-    chances = odds(net_hits, pool, target.guard)
     lost = sum(
         weight * _by_net(hits - target.threshold, rounds, bare, limit)
-        for hits, weight in chances.weights.items()
+        for hits, weight in net_hits(pool, target.guard)
         if hits > target.threshold
     )
-    return Fraction(lost, chances.denominator * _whole(bare, limit))
+    return Fraction(lost, ways(pool + target.guard + bare.body) * 2 * limit)
 
 
-def net_hits(dice: Dice, pool: int, guard: int) -> int:
-    """The hits of a weapon test over those of the defence."""
-    return dice.sub(attack_hits, pool) - dice.total(guard, hit, GUARD)
+@lru_cache(maxsize=4096)
+def net_hits(pool: int, guard: int) -> tuple[tuple[int, int], ...]:
+    """The hits of a weapon test over those of the defence, each number above 0 with its weight."""
+    attack, defence = hits_of(pool), hits_of(guard)
+    return tuple([(net, sum(map(mul, attack[net:], defence))) for net in range(1, pool + 1)])
 
 
 @lru_cache(maxsize=16384)
 def _by_net(net: int, rounds: int, target: Target, limit: int) -> int:
-    """What so many net hits take off a figure, as a part of `_whole`."""
-    chances = odds(struck, net, most_extra(net, rounds, target), target)
-    lost = sum(
-        weight * _part(harm, target.boxes, limit) for harm, weight in chances.weights.items()
-    )
-    return lost * (_paths(target) // chances.denominator)
+    """What so many net hits take off a figure, by the weights of its Body roll."""
+    return _filled(boxes_filled(net, most_extra(net, rounds, target), target), target, limit)
 
 
-def _whole(target: Target, limit: int) -> int:
-    """All of a figure's points, in the whole numbers that `_by_net` counts in."""
-    return 2 * limit * _paths(target)
+def _filled(boxes: tuple[int, ...], target: Target, limit: int) -> int:
+    """What it takes off a figure to fill so many boxes, for each number of hits of its Body."""
+    weights = hits_of(target.body)
+    return sum(w * _part(n, target.boxes, limit) for w, n in zip(weights, boxes, strict=True))
 
 
-def _paths(target: Target) -> int:
-    """The weight of all that a Body roll may show: a third of the faces hit."""
-    return int(3**target.body)
-
-
-def _part(harm: Harm, left: int, limit: int) -> int:
+def _part(damage: int, left: int, limit: int) -> int:
     """Of twice the boxes: half by those filled, the rest when it is out (as `harm.loss`)."""
-    return limit + left if harm.damage >= left else harm.damage
+    return limit + left if damage >= left else damage
 
 
 def _share(harm: Harm, left: int, limit: int) -> Fraction:
-    return Fraction(_part(harm, left, limit), 2 * limit)
+    return Fraction(_part(harm.damage, left, limit), 2 * limit)
 
 
 @lru_cache(maxsize=4096)
@@ -294,6 +286,7 @@ def blasted(pool: int, radius: int, target: Target, limit: int) -> Fraction:
 def _at_distance(away: int, radius: int, target: Target, limit: int) -> Fraction:
     if away > radius:
         return NOTHING
-    numbers = target._replace(dv=max(0, target.dv - away))
-    chances = odds_each(blast, (numbers,), item=0)
-    return chances.expect(lambda harm: _share(harm, target.boxes, limit))
+    if target.dv <= away:
+        return NOTHING
+    boxes = boxes_filled(0, 0, target._replace(dv=target.dv - away))
+    return Fraction(_filled(boxes, target, limit), ways(target.body) * 2 * limit)

@@ -14,20 +14,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import clear_odds_cache, odds, odds_each
+from skirmish.core.dice import Distribution, clear_odds_cache, odds, odds_each
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.dice_pool.dice import (
     Fault,
     Harm,
     Target,
     blast,
+    boxes_filled,
     come_down,
     fault,
     fault_of,
+    hits_of,
     pinned,
     suppress,
     unawares,
     volley,
+    ways,
 )
 from skirmish.rulesets.dice_pool.expected_loss import share_lost
 from tests.position import Thrown, position
@@ -127,6 +130,20 @@ def test_what_an_attack_costs_on_average_is_what_its_odds_say(
     assert share_lost(pool, rounds, target, limit) == chances.expect(
         lambda o: whole if o.damage >= target.boxes else Fraction(o.damage, 2 * limit)
     )
+
+
+@settings(max_examples=40, deadline=None)
+@given(TARGETS)
+def test_the_boxes_that_a_blast_fills_in_closed_form(target: Target) -> None:
+    """POOL-35: for each number of hits of the Body roll."""
+    target = target._replace(dv=target.dv + 1)
+    found: Counter[int] = Counter()
+    for weight, boxes in zip(hits_of(target.body), boxes_filled(0, 0, target), strict=True):
+        found[boxes] += weight
+
+    chances = odds_each(blast, (target,), item=0).map(lambda harm: harm.damage)
+    assert Distribution(found) == chances
+    assert found.total() == ways(target.body)
 
 
 PLAIN = Target(guard=0, dv=5, av=3, body=3, boxes=20, halves=2)
