@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from skirmish.analysis.luck_ledger import Balance, Ledger
+from skirmish.core.figures import Figure
 from skirmish.core.text import pluralize
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment, Stint
 from skirmish.presentation.report_document import (
@@ -128,7 +129,8 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
         else:
             head = f"{name}: {len(one.out)} seen out, worth {one.lost}"
         lines.append(head)
-        lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
+        lines += [f"  {_figure(figure)}: {humanize(figure.fate)}" for figure in one.out]
+        lines += [f"  {_figure(figure)}: {_absence(figure)}" for figure in one.absent]
     sides = summary.sides
     rows = tuple(
         (f"turn {turn}", tuple(Fraction(summary.losses_by_turn[side][turn]) for side in sides))
@@ -137,6 +139,16 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
     )
     chart = BarChart(tuple(map(summary.name, sides)), rows, "worth lost by the end of the turn")
     return (Lines(tuple(lines)), *((chart,) if rows else ()))
+
+
+def _figure(figure: Figure) -> str:
+    return f"{figure.id} {figure.who.name}, {figure.who.kind.name}"
+
+
+def _absence(figure: Figure) -> str:
+    """That a reinforcement never came, and when it was due if a turn was named."""
+    due = figure.who.arrival.turn if figure.who.arrival else 0
+    return "did not arrive" + (f" (due in turn {due})" if due else "")
 
 
 def _fire(summary: BattleSummary) -> tuple[Block, ...]:

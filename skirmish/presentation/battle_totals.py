@@ -22,13 +22,17 @@ from skirmish.rulesets.common.victory import worth_of
 
 @frozen
 class Losses:
-    """A side's number of figures, those that are out, and the points of both."""
+    """A side's number of figures, those that are out, and the points of both.
+
+    `absent`: reinforcements that never came.
+    """
 
     side: str
     figures: int
     out: tuple[Figure, ...]
     worth: int
     lost: int
+    absent: tuple[Figure, ...] = ()
 
 
 @frozen
@@ -126,14 +130,12 @@ def losses(state: State) -> tuple[Losses, ...]:
     """The losses of each side."""
     found = []
     for side in state.setup.sides:
-        mine = [
-            figure
-            for figure in state.figures.values()
-            if figure.who.side == side and not state.awaits_event(figure)
-        ]
+        own = [figure for figure in state.figures.values() if figure.who.side == side]
+        mine = [figure for figure in own if not state.awaits_event(figure)]
         out = tuple(figure for figure in mine if figure.fate)
         lost = sum(figure.who.kind.points for figure in out)
-        found.append(Losses(side, len(mine), out, worth_of(state, side), lost))
+        absent = tuple(f for f in own if f.who.arrival and f.at is None and not f.fate)
+        found.append(Losses(side, len(mine), out, worth_of(state, side), lost, absent))
     return tuple(found)
 
 

@@ -56,7 +56,8 @@ def gauge_rows(ruleset: Ruleset, view: View, figure: Figure) -> tuple[Row, ...]:
         left, full = one.amount(one.left), one.amount(one.full)
         # In whole units, as the words count them; what is left of a broken one is no part of it.
         units = one.left // one.steps, -(-one.full // one.steps)
-        rows.append(Row(one.name, f"{left} of {full}", gauge=units))
+        more = f" {one.more}" if one.more else ""
+        rows.append(Row(one.name, f"{left} of {full}{more}", gauge=units))
     return tuple(rows)
 
 

@@ -45,6 +45,7 @@ _WORDS: Mapping[str, str] = {
     **{short: short.upper() for short in ("ss", "sa", "bf", "fa")},
     "crit": "critical hit",
     "flee": "flees",
+    "full": "full automatic",
     "ap_rounds": "AP rounds",
     "heat": "HEAT",
     "rolls": "in several rolls",

@@ -238,6 +238,7 @@ class Budget:
         full: What it has at the start of a bound, in steps.
         unit: The plural name of a unit: `AP`, `tiles`.
         steps: Steps in a unit: 2 for half tiles.
+        more: What it may still do of what is spent already: `one more shot`; "" for nothing.
     """
 
     label: str
@@ -246,6 +247,7 @@ class Budget:
     full: int
     unit: str
     steps: int = 1
+    more: str = ""
 
     def amount(self, steps: int) -> str:
         """Return a number of steps in units: `3`, `2.5`."""

@@ -11,16 +11,12 @@ from functools import partial
 
 from skirmish.ai import Choice
 from skirmish.ai.cache import ThoughtCache
-from skirmish.core.codec import Shape
-from skirmish.core.geometry import Tile, parse_path
 from skirmish.game import Game
 from skirmish.presentation.advice import Advice, AdviceRequest
-from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.session import repeat
+from skirmish.session import order_draft, repeat
 from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Timer
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import OrderDraft
 from skirmish.session.thought import OFTEN, ThoughtProgress
 
 Then = Callable[[AdviceRequest, Choice], None]
@@ -106,19 +102,9 @@ def show_advice(controller: Controller, advice: Advice) -> None:
     controller.draft = repeat.draft_of(controller.legal, advice.order, controller.draft.figure)
     if controller.draft.figure:
         controller.cursor = controller.legal.position(controller.draft.figure) or controller.cursor
-    controller.cursor = _aim(controller.legal, controller.draft) or controller.cursor
+    aimed = order_draft.aimed_tile(controller.legal, controller.draft)
+    controller.cursor = aimed or controller.cursor
     controller.advice = advice
-
-
-def _aim(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """The tile where an order ends or at which it is aimed."""
-    match legal.target_shape(draft.verb):
-        case Shape.PATH if draft.target:
-            return parse_path(draft.target)[-1]
-        case Shape.TILE if draft.target:
-            return draft.order.target_tile
-        case _:
-            return legal.position(draft.target)
 
 
 def ends(controller: Controller, advice: Advice) -> bool:

@@ -97,6 +97,7 @@ class Controller:
         self._aims: dict[str, dict[str, Order]] = {}
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
+        self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
         self.advice: Advice | None = None
         self.stopped: Order | None = None
@@ -371,7 +372,15 @@ class Controller:
         """Preview the tile under the mouse; the cursor stays."""
         self.pointed = tile
         if tile is not None and self._pinned is None and not self.look and not self.advice:
+            prepared = self._prepared
             self._aim(tile)
+            self._hovered = self.draft, prepared
+
+    @property
+    def _prepared(self) -> Order:
+        """The order in hand as it was before the mouse aimed it."""
+        hovered, prepared = self._hovered
+        return prepared if self.draft is hovered else self.draft.order
 
     def _own_at(self, tile: Tile) -> str:
         figure = self.legal.view.state.standing(tile)
@@ -930,7 +939,7 @@ class Controller:
                 # Who misses the end of a figure's reach by a tile means to walk.
                 self.notice = EMPTY_GROUND.format(confirm=self.key("confirm"))
                 return None
-            if pinned == tile and order_draft.complete(self.legal, self.draft):
+            if self._means_order(tile, pinned):
                 return self.draft.order
             if order_draft.facing_part(self.legal, self.draft):
                 turned = self._face(tile)
@@ -948,6 +957,13 @@ class Controller:
                 return None
         self._click_freely(tile, here, pressed)
         return None
+
+    def _means_order(self, tile: Tile, pinned: Tile | None) -> bool:
+        """Whether a click gives the order in hand: one clicked before, or prepared by a key."""
+        if not order_draft.complete(self.legal, self.draft):
+            return False
+        keyed = self._prepared == self.draft.order
+        return pinned == tile or (keyed and tile == order_draft.aimed_tile(self.legal, self.draft))
 
     def _click_freely(self, tile: Tile, here: str, pressed: str) -> None:
         """Choose the own figure `here` or open its menu, else propose; `pressed` is new."""

@@ -57,9 +57,19 @@ def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
             _halt(controller, names[at + 1 :])
             return
     controller.choose(order.figure)
-    if stayed and not controller.notice:
+    _part(controller, stayed, alone=len(stayed) == len(names) - 1)
+
+
+def _part(controller: Controller, stayed: Sequence[str], *, alone: bool) -> None:
+    """Say which figures of the group did not go along; where none did, the group ends."""
+    if not stayed:
+        return
+    ends = ": the group ends" if alone else ""
+    if alone:
+        controller.group = ()
+    if not controller.notice:
         stay = "stays" if len(stayed) == 1 else "stay"
-        controller.notice = f"{', '.join(stayed)} cannot go there and {stay}"
+        controller.notice = f"{', '.join(stayed)} of the group cannot go there and {stay}{ends}"
 
 
 def _enemies(view: View) -> tuple[str, ...]:

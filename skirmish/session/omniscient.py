@@ -14,12 +14,13 @@ from skirmish.core.state import Knowledge, State
 from skirmish.core.view import View
 from skirmish.core.view import view as view_of
 from skirmish.errors import UsageProblem
+from skirmish.game import HUMAN
 from skirmish.game.battle import Battle
 from skirmish.scenario import Scenario, opening_state
 
 
 def omniscient_view(battle: Battle, side: str = "", line: int | None = None) -> View:
-    """The true state of a finished battle as a view of a side, by default the first.
+    """The true state of a finished battle as a view of a side, by default that of the player.
 
     With a `line`, as it was after that many lines of the record.
 
@@ -29,7 +30,13 @@ def omniscient_view(battle: Battle, side: str = "", line: int | None = None) -> 
     if not battle.over:
         raise UsageProblem("the battle is not over", remedy="end it first")
     state = battle.state if line is None else battle.state_at(line)
-    return _all_of(state, side or battle.sides[0])
+    return _all_of(state, side or own_side(battle))
+
+
+def own_side(battle: Battle) -> str:
+    """The side that a person played against the computer, else the first one."""
+    people = [side for side, player in battle.players.items() if player == HUMAN]
+    return people[0] if len(people) == 1 else battle.sides[0]
 
 
 def scenario_view(scenario: Scenario, people: Sequence[str] = ()) -> View:

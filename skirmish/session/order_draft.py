@@ -145,6 +145,17 @@ def only_faces(legal: LegalOrders, draft: OrderDraft) -> bool:
     return draft.mode is Mode.TARGET or not draft.target
 
 
+def aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
+    """The tile where an order ends or at which it is aimed."""
+    match legal.target_shape(draft.verb):
+        case Shape.PATH if draft.target:
+            return parse_path(draft.target)[-1]
+        case Shape.TILE if draft.target:
+            return draft.order.target_tile
+        case _:
+            return legal.position(draft.target)
+
+
 def standing_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
     """The tile where the figure stands when it turns: the end of its path, if it has one."""
     if draft.target and legal.target_shape(draft.verb) is Shape.PATH:

@@ -67,7 +67,7 @@ _ALL = tuple(Mode)
 
 def _verb(name: str, keys: str, text: str, label: str = "") -> Key:
     """A key that begins an order of a figure."""
-    modes, footer = (_S, _M, _T), (_S,)
+    modes, footer = _CHOICES, (_S,)
     return Key(f"verb.{name}", keys, f"verb({name!r})", label or name, text, modes, footer, FIGHT)
 
 

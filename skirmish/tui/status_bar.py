@@ -153,7 +153,8 @@ def _parts(
     state, turns = legal.view.state, legal.ruleset.turn
     clock = state.clock
     turn = f"turn {clock.turn} of {state.setup.turns}" if clock.turn else "before turn 1"
-    when = turns.moment(clock) if clock.turn and not (short and waiting) else ""
+    told = clock.turn and not (short and waiting) and not state.tally.over
+    when = turns.moment(clock) if told else ""
     return (
         _Part(Content.styled(legal.ruleset.name, "dim"), 4),
         _Part(Content.styled(turn, "dim"), 1),
@@ -219,6 +220,8 @@ def _track(legal: LegalOrders) -> Content:
 OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
 """What can be laid over the map, without the reach, which is shown unless it is switched off."""
 _GAP = "  |  "
+_LEAST_TILE = 12
+"""Columns beside a notice that are enough for the tile under the mouse."""
 
 
 def hint_words(
@@ -240,7 +243,9 @@ def hint_words(
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
         begun = _begun(controller, width) if long else controller.notice
-        return Content.assemble((begun, "bold $warning"))
+        return Content.assemble(
+            (begun, "bold $warning"), (_beside(controller, begun, width), "dim")
+        )
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
     prompt = _prompt_beside(controller, mode, waiting, tile, width)
@@ -250,6 +255,17 @@ def hint_words(
         tile = tile_words(controller.legal.view, controller.focus, width - columns(prompt + _GAP))
     told = [(f"{_GAP}{part}", "dim") for part in _told(controller, mode, prompt, tile, width)]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
+
+
+def _beside(controller: Controller, notice: str, width: int) -> str:
+    """The tile under the mouse, beside a notice that leaves room for it; "" for none."""
+    if controller.pointed is None:
+        return ""
+    room = width - columns(notice + _GAP) if width else 0
+    if width and room < _LEAST_TILE:
+        return ""
+    tile = tile_words(controller.legal.view, controller.pointed, room)
+    return f"{_GAP}{tile}" if not width or columns(tile) <= room else ""
 
 
 def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:

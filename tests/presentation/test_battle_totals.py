@@ -12,10 +12,13 @@ from skirmish.core.events import Left, Scored
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
+from skirmish.presentation.battle_report import battle_report
 from skirmish.presentation.battle_summary import summarize_battle
+from skirmish.presentation.report_text import text_rows
 from skirmish.scenario import load
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.screens.report import report_lines
+from tests.village import village
 
 OPENING = opening_of(load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml"))
 
@@ -47,6 +50,22 @@ def test_points_and_losses_match_the_state(seed: int) -> None:
     for loss in battle_totals.losses(game.state):
         assert loss.lost == sum(figure.who.kind.points for figure in loss.out)
         assert all(figure.fate and figure.who.side == loss.side for figure in loss.out)
+
+
+def test_reinforcements_that_never_came_are_named() -> None:
+    """They are no losses, and the report says when they were due."""
+    game = Game.new(village(), 1, {"blue": "human", "red": "human"})
+    for side, verb in (("red", "ready"), ("blue", "ready"), ("blue", "resign")):
+        game.order(side, verb)
+    blue, red = battle_totals.losses(game.state)
+    assert [figure.id for figure in red.absent] == ["r5"]
+    assert blue.absent == red.out == ()
+
+    told = [row.text.strip() for row in text_rows(battle_report(summarize_battle(game)))]
+    (said,) = (text for text in told if text.startswith("r5 "))
+    assert said.endswith(": did not arrive (due in turn 3)")
+    late = Game.replay(GOLDEN)
+    assert not any(one.absent for one in battle_totals.losses(late.state))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

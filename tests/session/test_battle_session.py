@@ -22,7 +22,7 @@ from skirmish.session.battle_session import BattleSession, Topic
 from skirmish.session.controller import EMPTY_GROUND, Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import menu_verbs, proposed, strikes_empty_ground
+from skirmish.session.order_draft import aimed_tile, menu_verbs, proposed, strikes_empty_ground
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
 from skirmish.tui.status_bar import hint_words, rules_shown
@@ -493,6 +493,42 @@ def test_advice_is_shown_and_done_by_one_input(rules: str) -> None:
 
     assert controller.advice is None
     assert session.game.lines[lines].order == str(wanted)
+
+
+@pytest.mark.parametrize("rules", ["opposed_d6", "d20"])
+def test_advice_is_done_by_a_click_on_its_tile(rules: str) -> None:
+    """The tile that is marked means the order that is shown."""
+    session = begun(fought(rules))
+    session.advise()
+    controller = session.controller
+    wanted, lines = controller.draft.order, len(session.game.lines)
+    tile = aimed_tile(controller.legal, controller.draft)
+    assert tile is not None
+    session.point(tile)
+    session.click(tile)
+
+    assert [line.order for line in session.game.lines[lines:]] == [str(wanted)]
+
+
+def test_a_click_gives_what_a_key_has_aimed() -> None:
+    """Pointing away and back changes nothing; pointing at another tile asks for a second click."""
+    session = begun(played(red="random"))
+    session.choose_figure("b1")
+    session.do(lambda controller: controller.verb("shoot"))
+    assert str(session.controller.draft.order) == "shoot b1 r1"
+    for tile in ((5, 2), (7, 0)):
+        session.point(tile)
+    session.click((7, 0))
+    assert orders(session) == ["shoot b1 r1"]
+
+    session = begun(played(red="random"))
+    session.choose_figure("b1")
+    session.do(lambda controller: controller.verb("step"))
+    session.point((2, 1))
+    session.click((2, 1))
+    assert orders(session) == []
+    session.click((2, 1))
+    assert orders(session)[0] == "step b1 2,1"
 
 
 def test_a_bound_is_played_to_its_end_by_advice_alone() -> None:

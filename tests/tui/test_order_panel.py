@@ -221,7 +221,8 @@ def test_who_goes_along_is_told_and_who_stays() -> None:
     at.controller.step(Facing.E)
     assert "cannot follow: b2" in panel(at.controller)
     at.give_order(Order.of("move", "b1", ((2, 0),)))
-    assert at.controller.notice == "b2 cannot go there and stays"
+    assert at.controller.notice == "b2 of the group cannot go there and stays: the group ends"
+    assert not at.controller.group
 
 
 def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:

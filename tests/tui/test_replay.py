@@ -135,7 +135,9 @@ async def test_it_plays_by_itself_to_the_end_and_stops() -> None:
         await pilot.pause(0.35)
         went = screen.session.at
         assert went >= 2
+        assert "space stop" in frame(pilot)
         await press(pilot, "space")
+        assert "space play" in frame(pilot)
         stopped = screen.session.at
         await pilot.pause(0.25)
         assert (screen.session.at, screen.playing) == (stopped, False)

@@ -28,7 +28,7 @@ from skirmish.rulesets.d100.figures import (
     surprised,
     weapons_of,
 )
-from skirmish.rulesets.d100.kinds import Kind, Weapon
+from skirmish.rulesets.d100.kinds import Kind, Mode, Weapon
 from skirmish.rulesets.d100.movement import door_pace, pace
 from skirmish.rulesets.d100.shooting import set_mode
 from skirmish.rulesets.ruleset import Budget, Line
@@ -70,9 +70,16 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
         return ()
     walk = door_pace(state, figure).halves
     return (
-        Budget("action left", "actions", THIRDS - figure.count(ACTED), THIRDS, "quick actions"),
+        _action_budget(figure),
         tile_budget("may walk / run", walk, walk + figure.count(MOVED)),
     )
+
+
+def _action_budget(figure: Figure) -> Budget:
+    """What is left of its action, and the shot or burst that the action begun still has."""
+    left, more = THIRDS - figure.count(ACTED), figure.count(SHOTS)
+    begun = f"and {pluralize(more, 'shot')}" if more else ""
+    return Budget("action left", "actions", left, THIRDS, "quick actions", more=begun)
 
 
 def _weapon(arm: Weapon) -> str:
@@ -89,6 +96,11 @@ def _weapon(arm: Weapon) -> str:
         words += ["/".join(arm.modes)] if arm.aimed else []
     words += ["needs no line of sight of its own"] if arm.indirect else []
     return ", ".join(words)
+
+
+def _mode(mode: Mode) -> str:
+    """A firing mode by itself: full would be read of the magazine."""
+    return "full automatic" if mode == "full" else mode
 
 
 def _armour(state: State, kind: Kind) -> str:
@@ -126,7 +138,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
         if arm.magazine:
             left, full = ammunition.left(state, figure, arm), ammunition.full(state, arm)
             word = "tokens" if ammunition.by_tokens(state, arm) else "rounds"
-            mode = f", {set_mode(figure, arm)}" if len(arm.modes) > 1 else ""
+            mode = f", {_mode(set_mode(figure, arm))}" if len(arm.modes) > 1 else ""
             yield Line(arm.name, f"{left} of {full} {word}{mode}")
     if any(zone.owner == figure.id for zone in state.zones.values()):
         yield Line("suppresses", "each enemy once")

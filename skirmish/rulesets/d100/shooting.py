@@ -264,7 +264,8 @@ def blows(state: State, fired: Volley) -> tuple[Blow, ...]:
 def burst_part(fired: Volley) -> Part:
     """What a burst adds to hitting (EP-F12); split over targets nothing (EP-F13)."""
     whole = len(fired.targets) == 1 and fired.bonus == "hit"
-    return "burst", EASIER[fired.mode] if whole else 0, "EP-F12"
+    name = "full automatic" if fired.mode == "full" else "burst"
+    return name, EASIER[fired.mode] if whole else 0, "EP-F12"
 
 
 def burst_dice(fired: Volley) -> int:

@@ -26,7 +26,7 @@ from skirmish.presentation.report_text import times_mark
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario
-from skirmish.session.omniscient import omniscient_view, scenario_view
+from skirmish.session.omniscient import omniscient_view, own_side, scenario_view
 from skirmish.tui import panel_lines, scenario_lines
 from skirmish.tui.battle_layout import panel_beside
 from skirmish.tui.map.badges import DAGGER
@@ -241,7 +241,7 @@ class FieldScreen(MapScreen):
         Raises:
             UsageProblem: The battle is not over.
         """
-        views = {side: omniscient_view(game, side) for side in game.sides}
+        views = {side: omniscient_view(game, side) for side in _own_first(game)}
         title = f"{game.state.setup.title}: the map"
         hint = "everything is shown"
         return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
@@ -253,7 +253,7 @@ class FieldScreen(MapScreen):
         Raises:
             UsageProblem: The battle is not over.
         """
-        views = {side: omniscient_view(game, side) for side in game.sides}
+        views = {side: omniscient_view(game, side) for side in _own_first(game)}
         spots = tuple((tile, times_mark(times)) for tile, times in fell.items())
         title = f"{game.state.setup.title}: where fire fell"
         hint = "a digit counts the times; +: more than nine"
@@ -321,3 +321,9 @@ class FieldScreen(MapScreen):
                     fate = figure.fate or ("" if figure.at else "never arrived")
                     style = "dim" if figure.fate else ""
                     panel.add(panel_lines.two_ends(name, fate, panel.width, style))
+
+
+def _own_first(game: Game) -> tuple[str, ...]:
+    """The sides of a battle, that of its player first."""
+    own = own_side(game)
+    return (own, *(side for side in game.sides if side != own))

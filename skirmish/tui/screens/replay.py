@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -27,6 +28,7 @@ from skirmish.session.playback import Playback, fork_refusal
 from skirmish.session.replay_session import SPEEDS, ReplaySession
 from skirmish.tui import panel_lines
 from skirmish.tui.battle_log import LogEntry, log_content, log_with_places
+from skirmish.tui.keys import Key
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.order_overlay import goals_mask, health_bars
 from skirmish.tui.map.widget import MapView
@@ -96,6 +98,13 @@ class ReplayScreen(MapScreen):
     def playing(self) -> bool:
         """Whether it plays by itself."""
         return self._timer is not None
+
+    def table(self) -> Sequence[Key]:
+        """The keys, of which one stops what plays by itself."""
+        keys = super().table()
+        if not self.playing:
+            return keys
+        return [evolve(key, label="stop") if key.action == "play" else key for key in keys]
 
     def body(self) -> ComposeResult:
         """The map over the log, the panel beside them."""
@@ -213,6 +222,7 @@ class ReplayScreen(MapScreen):
         all_seen = self.session.shows_all
         whose = "everything is shown" if all_seen else f"as {setup.sides[eyes].name} saw it"
         self.set_title(f"{setup.title}: replay, {whose}")
+        self._offer_keys()
         width = self.query_one("#hint").content_size.width
         state = "looking around" if self._look else "playing" if self.playing else "paused"
         tail = f"{state}, speed {self.session.speed} of {len(SPEEDS)}"

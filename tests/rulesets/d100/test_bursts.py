@@ -8,6 +8,8 @@ from itertools import combinations, product
 from attrs import evolve
 
 from skirmish.core.orders import Order
+from skirmish.presentation.figure_rows import gauge_rows
+from tests.position import Position
 from tests.rulesets.d100.blocks import (
     BURST,
     FULL,
@@ -26,6 +28,23 @@ def test_two_shots_of_one_action() -> None:
     twice = once.order("fire a Q", faces=[99])
     assert twice.rule("fire a Q") == "EP-F6"
     assert twice.figure("a").count("rounds") == 58
+
+
+def test_the_shot_left_of_an_action_stands_beside_its_budget() -> None:
+    """EP-F6: all of the action is spent, and yet it may fire once more."""
+    game = scene("a . . . R", weapons={"a": (SEMI,)})
+    once = game.order("fire a R", faces=[99])
+    twice = once.order("fire a R", faces=[99])
+
+    def actions(at: Position) -> list[str]:
+        rows = gauge_rows(at.ruleset, at.view("blue"), at.figure("a"))
+        return [row.value for row in rows if row.label == "actions"]
+
+    assert [actions(at) for at in (game, once, twice)] == [
+        ["3 of 3"],
+        ["0 of 3 and 1 shot"],
+        ["0 of 3"],
+    ]
 
 
 def test_a_target_that_went_down_was_attacked_all_the_same() -> None:
