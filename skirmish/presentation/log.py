@@ -178,6 +178,12 @@ def _mark_lost(view: View, sentences: list[Sentence]) -> None:
         event = sentences[at].event
         if isinstance(event, ev.Placed):
             later[event.figure] = None
+        # Who is shot at or struck is in sight: it did not go out of it on the walk before.
+        for one in sentences[at].events:
+            if isinstance(one, ev.Struck):
+                later[one.figure] = None
+            elif isinstance(one, ev.Fired) and one.target:
+                later[one.target] = None
         if not isinstance(event, ev.Moved):
             continue
         end, name = event.path[-1], event.figure

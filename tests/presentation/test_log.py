@@ -396,6 +396,9 @@ def test_a_walk_out_of_sight_says_last_seen() -> None:
         "r moves, last seen at 0,1",
         "r runs to 2,2",
     ]
+    # Between the walks it was shot at where it stood, in sight.
+    shot = News(ev.Fired("a", "rifle", target="r"))
+    assert log_sentences(seen, [before, shot, walk])[0].words == "r moves to 0,1"
 
 
 @pytest.mark.parametrize("name", RULESETS)
