@@ -9,7 +9,11 @@ from skirmish.rulesets.ruleset import Ruleset, Term
 
 _COMMON = (
     Term("figure", "One person, beast or gun on the map."),
-    Term("tile", "A square of the map. Distances are measured between centres of tiles."),
+    Term(
+        "tile",
+        "A square of the map, a metre wide. Distances are measured between centres of tiles.",
+        also=("metre", "meter", "metres", "inch", "space", "distance"),
+    ),
     Term("facing", "The direction that a figure looks in, one of eight."),
     Term(
         "line of sight",

@@ -742,10 +742,26 @@ def _write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
     if event.owner and writer.continues(event.owner, ev.Counted):
         writer.join(_area_words(event.tiles), news)
         return
+    if not writer.setup.declared.zones[event.kind].drifts and _names_aim(writer, event.owner):
+        writer.join("", news)
+        return
     # A side may see a part of a cloud, whose middle is not where the round came down.
     impact = next((burst.at for burst in writer.reported(ev.Burst)), None)
     words = _zone_words(writer, event.owner, event.side, event.kind)
     writer.add(f"{words}{_area_words(event.tiles, impact)}", news)
+
+
+def _names_aim(writer: LogWriter, owner: str) -> bool:
+    """Whether the present action is a shot of the owner, whose sentence says where it is aimed."""
+    for said in reversed(writer.sentences):
+        match said.event:
+            case ev.Fired() as shot:
+                return shot.figure == owner and shot.at is not None
+            case ev.Moved() | ev.Bound() | ev.Placed():
+                return False
+            case _:
+                pass
+    return False
 
 
 def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:

@@ -24,8 +24,8 @@ from skirmish.tui.theme import HEADING
 
 _COLUMN = 16
 _IDEA = """\
-You lead a handful of figures on a map of tiles. Each figure is a letter and an arrow: the letter
-is its kind, the arrow its facing. You only see what your figures see.
+You lead a handful of figures on a map of tiles, each a metre wide. Each figure is a letter and an
+arrow: the letter is its kind, the arrow its facing. You only see what your figures see.
 
 In each turn the sides take turns to give orders. The rules of a scenario decide when and how
 often, and what that part of a turn is called: turn, bound, pass or phase. The top line says which

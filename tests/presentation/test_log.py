@@ -236,6 +236,16 @@ def test_a_zone_is_written_with_owner_and_centre() -> None:
     assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
 
 
+def test_ground_under_fire_has_the_place_of_its_order_alone() -> None:
+    """The middle of the zone is another tile than the one aimed at."""
+    tiles = ((3, 0), (4, 0), (5, 0))
+    shot = ev.Fired("r1", "rifle", at=(7, 0), how="suppress")
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
+
+    assert drill_told(shot, zoned) == ["r1 fires rifle to suppress 7,0"]
+    assert drill_told(shot, ev.Moved("r1", ((6, 0),)), zoned)[-1] == "r1: overwatch around 4,0"
+
+
 def test_smoke_is_around_the_impact_that_the_side_saw() -> None:
     """Also where it sees a part of the cloud; without an impact, around the part in sight."""
     battle = position("a>. . . . R<", ruleset="opposed_d6", kind="sergeant")
