@@ -143,11 +143,16 @@ def gain_unit(weighed: Weighed) -> str:
     return START_POINTS if weighed.order.verb == DEPLOY.name else "worth"
 
 
+def single_gain_words(weighed: Weighed) -> str:
+    """The gain of an order by itself, and what it is counted against."""
+    counted = gain_unit(weighed)
+    over = "where it stands" if counted == START_POINTS else "doing nothing"
+    return f"{points(weighed.gain)} {counted} over {over}"
+
+
 def gain_words(weighed: Weighed) -> str:
     """The gain of an order, and of the whole bound that begins with it."""
-    counted = gain_unit(weighed)
-    over = "over where it stands" if counted == START_POINTS else "over doing nothing"
-    gain = f"{points(weighed.gain)} {counted} {over}"
+    gain = single_gain_words(weighed)
     if weighed.plan and points(weighed.plan) != points(weighed.gain):
         return f"{gain}, {points(weighed.plan)} with the orders that follow"
     return gain

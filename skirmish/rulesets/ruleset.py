@@ -133,6 +133,7 @@ class Turn:
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
+        rolled: Whether the side that acts first is rolled for in each turn.
     """
 
     opening: Callable[[Scene], None]
@@ -145,6 +146,7 @@ class Turn:
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
     bound: str = "turn"
+    rolled: bool = False
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:

@@ -9,8 +9,8 @@ from skirmish.presentation.advice import Advice
 from skirmish.presentation.ai_reasons import (
     chance_words,
     enemies_words,
-    gain_unit,
     order_sentence,
+    single_gain_words,
     term_words,
     weightiest,
 )
@@ -61,7 +61,7 @@ def _add_terms(panel: PanelLines, shown: Weighed, *, numbers: bool) -> None:
     if terms:
         panel.box("why")
     if terms and numbers:
-        panel.add(panel_lines.plain(f"{points(shown.gain)} {gain_unit(shown)} in total", "bold"))
+        panel.add(panel_lines.plain(single_gain_words(shown), "bold"))
         if shown.plan and points(shown.plan) != points(shown.gain):
             panel.add(panel_lines.plain(f"{points(shown.plan)} with the orders that follow"))
     for name, value in terms:

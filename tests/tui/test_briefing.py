@@ -135,3 +135,23 @@ async def test_boxes_have_empty_lines_only_while_all_fit() -> None:
         await pilot.pause()
         await pilot.pause()
         assert not app.screen.has_class("-airy")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("crater_field", "Who acts first is rolled in each turn"), ("first_steps", "First to act: ")],
+)
+async def test_no_side_is_named_as_first_where_that_is_rolled(name: str, words: str) -> None:
+    """EP-F5: in d100 initiative decides in each turn, whatever side the scenario names first."""
+    plan = GameSetup.of(load(find(name)), {"blue": "human", "red": "regular"}, 1)
+    app = SkirmishApp(start=StartOptions())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(BriefingScreen(plan, lambda _: None))
+        await pilot.pause()
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, BriefingScreen)
+        said = screen.hint_line.plain
+
+    assert said.startswith(words)
+    assert said.endswith(": begin")

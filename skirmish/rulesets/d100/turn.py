@@ -246,4 +246,5 @@ COURSE = Turn(
     names_phase=True,
     track=track,
     bound="phase",
+    rolled=True,
 )

@@ -82,8 +82,7 @@ class BriefingScreen(BaseScreen):
         """Write title and hint, and draw the map as soon as its size is known."""
         scenario = self._scenario
         self.set_title(f"{scenario.title}  ", (scenario_facts(scenario), "dim"))
-        first = next(f.name for f in scenario.sides if f.id == scenario.first)
-        self.set_hint(f"First to act: {first}. {self.key('briefing.go')}: begin")
+        self.set_hint(f"{_first_words(scenario)}. {self.key('briefing.go')}: begin")
         self.watch(self.query_one("#boxes"), "virtual_size", self._space, init=False)
         self.call_after_refresh(self._draw)
 
@@ -177,3 +176,10 @@ class BriefingScreen(BaseScreen):
 def briefing_page(view: View, players: Mapping[str, str]) -> Page:
     """Score, objectives, briefing and players, as a page."""
     return Page("Briefing", battle_briefing_lines(view, players))
+
+
+def _first_words(scenario: Scenario) -> str:
+    """Which side acts first, or that it is not known, so that nothing should be left in the open."""
+    if ruleset(scenario.ruleset).turn.rolled:
+        return "Who acts first is rolled in each turn: deploy out of sight or in cover"
+    return f"First to act: {next(f.name for f in scenario.sides if f.id == scenario.first)}"
