@@ -2,7 +2,8 @@
 
 from itertools import combinations
 
-from skirmish.tui.keys import KEYS, bindings
+from skirmish.session.mode import Mode
+from skirmish.tui.keys import FIGHT, KEYS, VERBS, bindings, usable
 
 
 def test_every_binding_has_its_own_id() -> None:
@@ -20,6 +21,12 @@ def test_no_key_means_two_things_in_one_mode() -> None:
         together = set(one.modes) & set(other.modes)
         apart = one.part and other.part and one.part != other.part
         assert not shared or not together or apart, (one.id, other.id, shared)
+
+
+def test_an_order_is_begun_whatever_is_prepared() -> None:
+    """Also while the options of another one are open."""
+    for mode in (Mode.SELECT, Mode.MENU, Mode.TARGET, Mode.FIELDS):
+        assert all(usable(key, mode, FIGHT) for key in VERBS), mode
 
 
 def test_the_number_pad_moves_with_and_without_num_lock() -> None:

@@ -179,7 +179,7 @@ def briefing_page(view: View, players: Mapping[str, str]) -> Page:
 
 
 def _first_words(scenario: Scenario) -> str:
-    """Which side acts first, or that it is not known, so that nothing should be left in the open."""
+    """Which side acts first, or that it is not known and what that means for the deployment."""
     if ruleset(scenario.ruleset).turn.rolled:
         return "Who acts first is rolled in each turn: deploy out of sight or in cover"
     return f"First to act: {next(f.name for f in scenario.sides if f.id == scenario.first)}"
