@@ -59,6 +59,18 @@ def test_all_is_seen_when_it_is_over(path: Path) -> None:
         assert playback.view(at).state.figures == game.state_at(playback.steps[at].line).figures
 
 
+@pytest.mark.parametrize("own", ["blue", "red"])
+def test_the_view_of_all_is_that_of_the_player(own: str) -> None:
+    """What has the own side first in the battle has it so in the replay."""
+    game = mill(**{own: "human", "red" if own == "blue" else "blue": "regular"})
+    alone = mill(blue="human", red="human")
+    for one in (game, alone):
+        one.order(one.to_act, "resign")
+
+    assert playback_of(game, ALL).view(0).side == own
+    assert playback_of(alone, ALL).view(0).side == alone.sides[0]
+
+
 @each_record
 def test_deeds_have_places_on_the_board(path: Path) -> None:
     """Also that of who falls: where he stood before."""

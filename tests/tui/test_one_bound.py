@@ -330,6 +330,30 @@ def test_a_long_notice_begins_in_the_line_where_the_panel_is_closed() -> None:
     assert hint_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
 
 
+def test_the_tile_under_the_mouse_stands_beside_a_notice() -> None:
+    """Where there is room for it; under the cursor of the keyboard a notice stands alone."""
+    controller = sit(drilled())
+    controller.notice = "b1 cannot go so far"
+    assert hint_words(controller, Mode.SELECT, "", 80).plain == controller.notice
+    controller.pointed = (3, 1)
+    assert hint_words(controller, Mode.SELECT, "", 80).plain.startswith(
+        f"{controller.notice}  |  3,1 "
+    )
+    assert hint_words(controller, Mode.SELECT, "", 30).plain == controller.notice
+
+
+def test_a_battle_that_is_over_has_no_moment_of_its_turn() -> None:
+    """The room is for the title and the winner."""
+    game = drilled()
+    before = status_words(sit(game).legal, "").plain
+    game.order("blue", "resign")
+    after = status_words(sit(game).legal, "").plain
+
+    assert "pass 1" in before
+    assert "pass 1" not in after
+    assert "over: " in after
+
+
 def test_a_title_is_cut_after_a_whole_word() -> None:
     """Only a word that is too long alone is cut with dots."""
     game = drilled()
