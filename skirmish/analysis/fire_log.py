@@ -94,18 +94,33 @@ def by_weapon(lines: Sequence[LearntLine]) -> tuple[WeaponFire, ...]:
     return tuple(fire.values())
 
 
+def by_figure(lines: Sequence[LearntLine]) -> Mapping[str, WeaponFire]:
+    """Fire by figure: as by weapon, with the figure's id in the place of the weapon."""
+    fire: dict[tuple[str, str], WeaponFire] = {}
+    marked: dict[str, tuple[str, str]] = {}
+    for line in lines:
+        _LineCounter(line, fire, marked, figures=True).read()
+    return {name: one for (_, name), one in fire.items()}
+
+
 class _LineCounter:
-    """Counts the shots of one line; `marked` has side and weapon of each figure's last hit."""
+    """Counts the shots of one line; `marked` has side and weapon of each figure's last hit.
+
+    With `figures` the attacking figure stands in the place of the weapon.
+    """
 
     def __init__(
         self,
         line: LearntLine,
         fire: dict[tuple[str, str], WeaponFire],
         marked: dict[str, tuple[str, str]],
+        *,
+        figures: bool = False,
     ) -> None:
         self._line = line
         self._fire = fire
         self._marked = marked
+        self._figures = figures
         self._by = ""
         self._key: tuple[str, str] | None = None
         self._counted: list[str] = []
@@ -129,7 +144,8 @@ class _LineCounter:
 
     def _fired(self, event: ev.Fired) -> None:
         self._by = event.figure
-        self._key = (self._side(event.figure), event.weapon)
+        named = event.figure if self._figures else event.weapon
+        self._key = (self._side(event.figure), named)
         self._counted.clear()
         self._add(self._key, shots=1)
 
@@ -152,7 +168,8 @@ class _LineCounter:
         """Side and weapon of a hit whose shot was not seen."""
         setup, side = self._line.after.setup, self._side(event.figure)
         if event.source and event.source != NO_ID:
-            return self._side(event.source), event.how or LASTING
+            named = event.source if self._figures else event.how or LASTING
+            return self._side(event.source), named
         return setup.enemy(side), event.how or UNSEEN
 
     def _put_out(self, name: str) -> None:

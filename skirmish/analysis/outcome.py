@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
-from skirmish.analysis.fire_log import all_lines, by_weapon
+from skirmish.analysis.fire_log import WeaponFire, all_lines, by_figure, by_weapon
 from skirmish.core.codec import Shape
 from skirmish.core.events import Asked, Bound, Event, Fired, Hurt, Left, Moved, Scored, Struck
 from skirmish.core.orders import DEPLOY, END, READY
@@ -55,6 +55,24 @@ class ObjectivePayment:
 
 
 @frozen
+class FigureDeeds:
+    """What a figure did and suffered in a game.
+
+    `shots`, `hits`, `out`, `lost` and `own` are as in `WeaponUse`. `fell`: the turn in which it was
+    out, 0 if it was not. `early`: whether that was before the first order of its side.
+    """
+
+    side: str
+    shots: int = 0
+    hits: int = 0
+    out: int = 0
+    lost: int = 0
+    own: int = 0
+    fell: int = 0
+    early: bool = False
+
+
+@frozen
 class Outcome:
     """One game in whole numbers, so that sums are the same on every machine.
 
@@ -62,7 +80,8 @@ class Outcome:
     the table all through it; `idle`: those of them that did nothing (see `_idle`). `losses`:
     figures lost by cause. `still`: whether nothing changed in the last four turns. `used`: orders
     after deployment by verb. `goals`: payments by side and objective. `asked`: questions by side.
-    `rules`: how often each numbered rule came up, where that was asked for.
+    `rules`: how often each numbered rule came up, where that was asked for. `figures`: the deeds of
+    each figure.
     """
 
     seed: int
@@ -84,6 +103,12 @@ class Outcome:
     goals: Mapping[tuple[str, str], ObjectivePayment] = field(factory=dict)
     asked: Mapping[str, int] = field(factory=dict)
     rules: Mapping[str, int] = field(factory=dict)
+    figures: Mapping[str, FigureDeeds] = field(factory=dict)
+
+    @property
+    def early(self) -> bool:
+        """Whether a figure was lost before the first order of its side."""
+        return any(deeds.early for deeds in self.figures.values())
 
 
 @frozen
@@ -124,6 +149,7 @@ def outcome_of(game: Game) -> Outcome:
         fire=_fire(game),
         goals=_goals(moments),
         asked=asked,
+        figures=_deeds(game, moments),
     )
 
 
@@ -144,6 +170,36 @@ def _fire(game: Game) -> Mapping[str, WeaponUse]:
         one = WeaponUse(fire.shots, fire.hits, fire.out, fire.lost, fire.own)
         used[fire.weapon] = used.get(fire.weapon, WeaponUse()).with_more(one)
     return {weapon: used[weapon] for weapon in sorted(used)}
+
+
+def _deeds(game: Game, moments: tuple[OrderEvent, ...]) -> Mapping[str, FigureDeeds]:
+    """The deeds of each figure that took part."""
+    fire, fell = by_figure(tuple(all_lines(game))), _falls(game, moments)
+    found = {}
+    for name, figure in game.state.figures.items():
+        if figure.at is None and name not in fell:
+            continue
+        one = fire.get(name) or WeaponFire(figure.side, name)
+        turn, early = fell.get(name, (0, False))
+        counts = one.shots, one.hits, one.out, one.lost, one.own
+        found[name] = FigureDeeds(figure.side, *counts, turn, early)
+    return found
+
+
+def _falls(game: Game, moments: tuple[OrderEvent, ...]) -> Mapping[str, tuple[int, bool]]:
+    """The turn in which each fallen figure fell, and whether its side had given no order before."""
+    begun: dict[str, int] = {}
+    for line, entry in enumerate(game.standing, 1):
+        if entry.verb not in BEFOREHAND:
+            begun.setdefault(entry.side, line)
+    falls = {}
+    for turn, inside in _turns(moments):
+        for moment in inside:
+            if isinstance(moment.event, Left):
+                name = moment.event.figure
+                first = begun.get(game.state.figures[name].side, len(game.standing) + 1)
+                falls[name] = turn, moment.line < first
+    return falls
 
 
 def _goals(moments: tuple[OrderEvent, ...]) -> Mapping[tuple[str, str], ObjectivePayment]:

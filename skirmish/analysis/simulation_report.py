@@ -11,12 +11,12 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from skirmish.analysis.intervals import Mean, Share
-from skirmish.analysis.outcome import Outcome, WeaponUse
+from skirmish.analysis.outcome import FigureDeeds, Outcome, WeaponUse
 from skirmish.analysis.pairs import Pairs, pairs_of
 from skirmish.analysis.rules_met import RulesMet
 from skirmish.core.setup import STEADY, Setup
 from skirmish.core.state import Objective
-from skirmish.core.text import pluralize
+from skirmish.core.text import id_key, pluralize
 
 RANDOM = "random"
 """The level without a temper."""
@@ -102,6 +102,39 @@ class ObjectiveStatistics:
             "times": self.times,
             "points": self.points,
         }
+
+
+@frozen
+class FigureStatistics:
+    """A figure over all games: `deeds` of those in which it took part, `games` of all."""
+
+    deeds: tuple[FigureDeeds, ...]
+    games: int
+
+    @property
+    def side(self) -> str:
+        """The side that it began on, or came to."""
+        return self.deeds[0].side
+
+    @property
+    def fell(self) -> Share:
+        """Share of the games in which it was lost."""
+        return Share(sum(bool(one.fell) for one in self.deeds), self.games)
+
+    @property
+    def turn(self) -> int:
+        """The median turn in which it was lost; 0 if it never was."""
+        turns = sorted(one.fell for one in self.deeds if one.fell)
+        return turns[len(turns) // 2] if turns else 0
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        sums = {name: sum(getattr(one, name) for one in self.deeds) for name in _DEEDS}
+        return {"side": self.side, **sums, "fell": self.fell.data, "fell_in_turn": self.turn}
+
+
+_DEEDS = ("shots", "hits", "out", "lost", "own")
 
 
 @frozen
@@ -209,6 +242,21 @@ class SimulationReport:
         return dict(sorted(found.items(), key=lambda one: (-one[1].lost, -one[1].shots, one[0])))
 
     @property
+    def early(self) -> Share:
+        """Share of the games in which a figure was lost before the first order of its side."""
+        return self.share(lambda game: game.early)
+
+    @property
+    def figures(self) -> Mapping[str, FigureStatistics]:
+        """The deeds of each figure over all games, side by side."""
+        found: dict[str, list[FigureDeeds]] = {}
+        for game in self.games:
+            for name, deeds in game.figures.items():
+                found.setdefault(name, []).append(deeds)
+        order = sorted(found, key=lambda name: (found[name][0].side, id_key(name)))
+        return {name: FigureStatistics(tuple(found[name]), len(self.games)) for name in order}
+
+    @property
     def goals(self) -> tuple[ObjectiveStatistics, ...]:
         """Payments of each objective."""
         return tuple(self._goal(objective) for objective in self.objectives)
@@ -286,6 +334,8 @@ class SimulationReport:
                 {side: round(often, 3) for side, often in self.asked.items()} if self.ask else None
             ),
             "reasons": self.reasons,
+            "early_losses": self.early.data,
+            "figures": {name: one.data for name, one in self.figures.items()},
             "rules": None if self.met is None else self.met.data,
             "games": [_game(game, ask=self.ask) for game in self.games],
         }
@@ -367,8 +417,10 @@ def _lines(report: SimulationReport) -> Iterator[str]:
     if report.ask:
         by_side = ", ".join(f"{side} {often:.2f}" for side, often in report.asked.items())
         yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
+    yield _line("early losses", f"{report.early} of the games: before a side's first order")
     yield from _objectives(report)
     yield from _weapons(report)
+    yield from _figures(report)
     if (met := report.met) is not None:
         yield from met.lines()
     yield MEASURES
@@ -415,6 +467,18 @@ def _weapons(report: SimulationReport) -> Iterator[str]:
         yield (
             f"    {weapon:<{wide}} {use.shots:>8} {100 * use.shots / times:>6.1f}% {use.hits:>8}"
             f" {effect:>8.2f} {use.out:>9} {use.lost:>7} {use.own:>8}"
+        )
+
+
+def _figures(report: SimulationReport) -> Iterator[str]:
+    if report.figures:
+        yield "  figures       side      attacks  effects  put out   worth   lost in  in turn"
+    for name, one in report.figures.items():
+        data = one.data
+        fell = f"{100 * one.fell.value:>6.1f}%  {one.turn or '-':>7}"
+        yield (
+            f"    {name:<9} {one.side:<9} {data['shots']:>7} {data['hits']:>8} {data['out']:>8}"
+            f" {data['lost']:>7}   {fell}"
         )
 
 

@@ -17,7 +17,7 @@ from skirmish.cli.options import (
     chosen_workers,
     many_games_options,
 )
-from skirmish.cli.output import check_new, progress, report_printer, write_new
+from skirmish.cli.output import PrintableReport, check_new, progress, report_printer, write_new
 from skirmish.cli.retired import retired_option
 from skirmish.errors import UsageProblem
 
@@ -46,6 +46,16 @@ FILE = click.Path(path_type=Path)
     help="Level of a side; default: regular.",
 )
 @click.option("--swap", is_flag=True, help="Play each seed twice, with the players swapped.")
+@click.option(
+    "--swap-first",
+    is_flag=True,
+    help="Play each seed again with the other side acting first, and say what that is worth.",
+)
+@click.option(
+    "--advise",
+    is_flag=True,
+    help="Say what would even the sides out; each change is tried by games.",
+)
 @retired_option("--styles", "tools.styles")
 @retired_option("--conduct", "tools.behaviour_checks")
 @click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
@@ -72,6 +82,10 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     points with its interval over the pairs. Between equal levels both games would be the same,
     so each seed is played once.
 
+    --swap-first plays each seed once more with the other side acting first, and says what acting
+    first is worth. --advise changes one thing of an uneven scenario at a time (figures, break
+    points, objectives, turns, who is first), plays 20 games of each, and 80 of the best three.
+
     With --rules the report counts the numbered rules that were used, and lists the others. For
     several scenarios it has nothing else, and counts them together, by ruleset.
 
@@ -89,13 +103,16 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     if len(openings) > 1:
         tell(_rules(openings, options))
     else:
-        _tell(_report(openings[0], options), tell, options)
+        _tell(openings[0], _report(openings[0], options), tell, options)
 
 
 def _tell(
-    report: SimulationReport, tell: Callable[[SimulationReport], None], options: Mapping[str, Any]
+    opening: Opening,
+    report: SimulationReport,
+    tell: Callable[[PrintableReport], None],
+    options: Mapping[str, Any],
 ) -> None:
-    tell(report)
+    tell(_balance(opening, report, options))
     if options["plot"]:
         from skirmish.cli.simulation_charts import plots
 
@@ -122,6 +139,9 @@ def _check(scenarios: tuple[str, ...], options: Mapping[str, Any]) -> None:
         if not options["rules"]:
             raise UsageProblem("several scenarios", remedy="name one, or add --rules")
         check_not_with("--rules with several scenarios", "plot", "svg", "csv")
+        check_not_with("several scenarios", "swap_first", "advise")
+    if options["swap"]:
+        check_not_with("--swap", "swap_first", "advise")
     if options["as_data"]:
         check_not_with("--json", "plot")
     table, chart = options["csv"], options["svg"]
@@ -146,7 +166,38 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
     return levels
 
 
-def _report(opening: Opening, options: Mapping[str, Any]) -> SimulationReport:
+def _balance(
+    opening: Opening, report: SimulationReport, options: Mapping[str, Any]
+) -> PrintableReport:
+    """The report with what acting first is worth, and with advice, where they are wanted."""
+    if not options["swap_first"] and not options["advise"]:
+        return report
+    from itertools import count, islice
+
+    from skirmish.analysis.balance import BalanceReport, FirstMove, advice, with_first
+    from skirmish.game import opening_of
+    from skirmish.scenario import parse
+
+    scenario, first_move, told = parse(opening.text), None, None
+    if options["swap_first"]:
+        other = next(force.id for force in scenario.sides if force.id != scenario.first)
+        again = _report(opening_of(with_first(scenario, other)), options)
+        first_move = FirstMove(report, again, scenario.first)
+    if options["advise"]:
+        # Other seeds than those by which the battle was found uneven.
+        fresh = count(options["seed"] + options["games"])
+        told = advice(
+            scenario,
+            report,
+            lambda changed, seeds: _report(changed, options, seeds),
+            lambda games: tuple(islice(fresh, games)),
+        )
+    return BalanceReport(report, first_move, told)
+
+
+def _report(
+    opening: Opening, options: Mapping[str, Any], seeds: Sequence[int] = ()
+) -> SimulationReport:
     from skirmish.analysis.simulation import simulate as run
 
     levels = levels_of_sides(opening, options["players"])
@@ -154,7 +205,7 @@ def _report(opening: Opening, options: Mapping[str, Any]) -> SimulationReport:
         return run(
             opening,
             levels,
-            _seeds(options),
+            seeds or _seeds(options),
             who,
             swap=options["swap"],
             verify=options["verify"],

@@ -1,0 +1,298 @@
+"""What acting first is worth, and what would even a scenario out: changes, each tried by games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from skirmish.analysis.intervals import Mean
+from skirmish.analysis.simulation_report import POINTS, SimulationReport
+from skirmish.core.geometry import Tile
+from skirmish.errors import FileProblem
+from skirmish.game import Opening, opening_of
+from skirmish.scenario import FigureEntry, Force, Scenario, parse, scenario_text
+from skirmish.scenario.handicap import absent_figures
+from skirmish.scenario.opening import subject_of
+
+FAIR = (40, 60)
+"""Percent of the match points between which a scenario counts as even."""
+CANDIDATE_GAMES, FINAL_GAMES = 20, 80
+"""Games in which each change is tried, and those by which the best ones are measured."""
+FINALISTS = 3
+HANDICAPS = (10, 20, 30, 40, 50)
+STEPS = (20, 40)
+"""Percent by which a break point is changed."""
+MORE_TURNS = 2
+
+Play = Callable[[Opening, Sequence[int]], SimulationReport]
+"""Plays a game for each seed."""
+
+
+def points_of(report: SimulationReport, side: str) -> Mean:
+    """Share of the match points of a side."""
+    scores = [
+        POINTS if game.winner == side else 0 if game.winner else POINTS // 2
+        for game in report.games
+    ]
+    return Mean(tuple(scores), POINTS)
+
+
+def with_first(scenario: Scenario, side: str) -> Scenario:
+    """Return the scenario with a side that acts first."""
+    return evolve(scenario, first=side)
+
+
+@frozen
+class FirstMove:
+    """What acting first is worth: the same seeds with the other side first as well."""
+
+    report: SimulationReport
+    other: SimulationReport
+    first: str
+
+    @property
+    def gain(self) -> Mean:
+        """Share of the points of the side that acts first, over both; a seed is one score."""
+        second = next(side for side in self.report.players if side != self.first)
+        one = points_of(self.report, self.first).scores
+        two = points_of(self.other, second).scores
+        return Mean(tuple(a + b for a, b in zip(one, two, strict=True)), 2 * POINTS)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        sides = self.report.players
+        return {
+            "first": self.gain.data,
+            "as_written": {side: points_of(self.report, side).data for side in sides},
+            "other_first": {side: points_of(self.other, side).data for side in sides},
+        }
+
+    @property
+    def text(self) -> str:
+        """A line for each order of acting, and what acting first is worth."""
+        second = next(side for side in self.report.players if side != self.first)
+        return "\n".join(
+            (
+                "acting first, over both orders of the sides, in match points:",
+                f"  {self.first} first: {self.first} {points_of(self.report, self.first)}",
+                f"  {second} first: {second} {points_of(self.other, second)}",
+                f"  whoever is first: {self.gain}",
+            )
+        )
+
+
+@frozen
+class BalanceReport:
+    """Games of a scenario, with what acting first is worth and what would even it out."""
+
+    report: SimulationReport
+    first_move: FirstMove | None = None
+    advice: Advice | None = None
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        found = {"first_move": self.first_move, "advice": self.advice}
+        told = {name: one.data for name, one in found.items() if one is not None}
+        return {**self.report.data, **told}
+
+    @property
+    def text(self) -> str:
+        """The report, then the answers."""
+        return "\n".join(one.text for one in (self.report, self.first_move, self.advice) if one)
+
+
+@frozen
+class Change:
+    """A change of a scenario, in words for its author, with the scenario changed."""
+
+    words: str
+    scenario: Scenario
+
+
+@frozen
+class Suggestion:
+    """A change and the share of the match points of the side that was ahead before."""
+
+    words: str
+    side: str
+    points: Mean
+
+    @property
+    def fair(self) -> bool:
+        """Whether it evens the battle out."""
+        return FAIR[0] <= 100 * self.points.value <= FAIR[1]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {"change": self.words, "fair": self.fair, self.side: self.points.data}
+
+
+@frozen
+class Advice:
+    """What would even a battle out; `before` is the share of the side that is ahead."""
+
+    side: str
+    before: Mean
+    suggestions: tuple[Suggestion, ...]
+
+    @property
+    def needed(self) -> bool:
+        """Whether the battle is uneven."""
+        return not FAIR[0] <= 100 * self.before.value <= FAIR[1]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        told = [one.data for one in self.suggestions]
+        return {"ahead": self.side, "before": self.before.data, "suggestions": told}
+
+    @property
+    def text(self) -> str:
+        """The suggestions, the best first, each with its measured share."""
+        if not self.needed:
+            return f"even enough: {self.side} has {self.before} of the match points"
+        lines = [f"{self.side} is ahead with {self.before} of the match points; tried by games:"]
+        lines += [f"  {one.words}: {one.side} {one.points}" for one in self.suggestions]
+        if not any(one.fair for one in self.suggestions):
+            lines.append("  none of them is enough by itself: make the best, and ask again")
+        return "\n".join(lines)
+
+
+def advice(
+    scenario: Scenario, report: SimulationReport, play: Play, seeds: Callable[[int], Sequence[int]]
+) -> Advice:
+    """Return what would even a scenario out; each suggestion has been played.
+
+    Args:
+        scenario: The scenario.
+        report: Games of it.
+        play: Plays the games of a changed scenario.
+        seeds: Gives as many seeds as asked for, none twice.
+    """
+    ahead = max(report.players, key=lambda side: points_of(report, side).value)
+    found = Advice(ahead, points_of(report, ahead), ())
+    if not found.needed:
+        return found
+
+    def tried(change: Change, games: int) -> Suggestion:
+        played = play(opening_of(change.scenario), seeds(games))
+        return Suggestion(change.words, ahead, points_of(played, ahead))
+
+    first = [(tried(one, CANDIDATE_GAMES), one) for one in changes(scenario, ahead)]
+    best = sorted(first, key=lambda pair: abs(2 * pair[0].points.value - 1))[:FINALISTS]
+    final = [tried(change, FINAL_GAMES) for _, change in best]
+    ranked = sorted(final, key=lambda one: abs(2 * one.points.value - 1))
+    return evolve(found, suggestions=tuple(ranked))
+
+
+def _is_valid(scenario: Scenario) -> bool:
+    try:
+        parse(scenario_text(scenario))
+    except FileProblem:
+        return False
+    return True
+
+
+def changes(scenario: Scenario, ahead: str) -> Iterator[Change]:
+    """Return valid scenarios with a change each that should help the side that is not ahead."""
+    return (one for one in _changes(scenario, ahead) if _is_valid(one.scenario))
+
+
+def _changes(scenario: Scenario, ahead: str) -> Iterator[Change]:
+    strong = next(force for force in scenario.sides if force.id == ahead)
+    weak = next(force for force in scenario.sides if force.id != ahead)
+    if scenario.first == ahead:
+        yield Change(f'first = "{weak.id}"', with_first(scenario, weak.id))
+    yield from _fewer(scenario, strong)
+    yield from _more(scenario, weak)
+    yield from _break_points(scenario, strong, weak)
+    yield from _goals(scenario, strong, weak)
+    for turns in (scenario.turns - MORE_TURNS, scenario.turns + MORE_TURNS):
+        if turns > MORE_TURNS:
+            yield Change(f"turns = {turns}", evolve(scenario, turns=turns))
+
+
+def _fewer(scenario: Scenario, strong: Force) -> Iterator[Change]:
+    """The stronger side without some of its figures."""
+    met: list[tuple[str, ...]] = []
+    for percent in HANDICAPS:
+        away = absent_figures(scenario, strong, percent)
+        names = tuple(entry.id for entry in away)
+        if names and names not in met:
+            met.append(names)
+            kept = tuple(entry for entry in strong.figures if entry not in away)
+            yield Change(
+                f"{strong.id} without {', '.join(names)}",
+                _with_force(scenario, evolve(strong, figures=kept)),
+            )
+
+
+def _more(scenario: Scenario, weak: Force) -> Iterator[Change]:
+    """The weaker side with one or two more of its commonest kind."""
+    kinds = [entry.kind for entry in weak.figures]
+    if not kinds:
+        return
+    common = max(dict.fromkeys(kinds), key=kinds.count)
+    taken = {entry.id for _, entry in scenario.entries()}
+    free = _free_tiles(scenario, weak)
+    added: tuple[FigureEntry, ...] = ()
+    for number, count in enumerate(("a", "two"), 1):
+        name = next(f"{weak.id[0]}{n}" for n in range(1, 999) if f"{weak.id[0]}{n}" not in taken)
+        if len(free) < number:
+            return
+        taken.add(name)
+        place = None if weak.deploy else free[number - 1]
+        added = (*added, FigureEntry(name, common, at=place))
+        force = evolve(weak, figures=(*weak.figures, *added))
+        yield Change(f"{count} {common} more for {weak.id}", _with_force(scenario, force))
+
+
+def _free_tiles(scenario: Scenario, force: Force) -> list[Tile]:
+    """Tiles for more figures: in the zone of the side, or beside its figures."""
+    subject = subject_of(scenario)
+    taken = {*subject.places.values()}
+    board = subject.board
+    if force.deploy is not None:
+        left, top, right, bottom = force.deploy
+        near = [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+    else:
+        places = [subject.places[entry.id] for entry in force.figures]
+        near = [(x + dx, y + dy) for x, y in places for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return [
+        tile
+        for tile in dict.fromkeys(near)
+        if board.inside(tile) and board.passable(tile) and tile not in taken
+    ]
+
+
+def _break_points(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
+    for force, way in ((strong, -1), (weak, 1)):
+        for step in STEPS:
+            point = force.break_point + way * step
+            if force.break_point and 0 < point <= 100:  # noqa: PLR2004 - percent
+                changed = evolve(force, break_point=point)
+                words = f"break_point = {point} for {force.id}"
+                yield Change(words, _with_force(scenario, changed))
+
+
+def _goals(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
+    """The objectives of the weaker side paying twice, or those of the stronger side half."""
+    for side, factor, words in ((weak.id, 4, "twice"), (strong.id, 1, "half")):
+        mine = [goal for goal in scenario.objectives if goal.side == side and goal.points]
+        if mine and (factor > 1 or all(goal.points > 1 for goal in mine)):
+            goals = tuple(
+                evolve(goal, points=goal.points * factor // 2) if goal in mine else goal
+                for goal in scenario.objectives
+            )
+            changed = evolve(scenario, objectives=goals)
+            yield Change(f"the objectives of {side} pay {words} as much", changed)
+
+
+def _with_force(scenario: Scenario, force: Force) -> Scenario:
+    sides = tuple(force if one.id == force.id else one for one in scenario.sides)
+    return evolve(scenario, sides=sides)
