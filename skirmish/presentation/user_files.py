@@ -11,7 +11,6 @@ import platformdirs
 
 from skirmish.core.sanitize import is_name
 from skirmish.errors import UsageProblem
-from skirmish.scenario import files
 
 if TYPE_CHECKING:
     from skirmish.scenario.files import Source
@@ -112,6 +111,8 @@ def find_scenario(name_or_path: str | Path) -> Source:
     Raises:
         UsageProblem: There is no such scenario.
     """
+    from skirmish.scenario import files  # noqa: PLC0415 - the title does not wait for scenarios
+
     text = str(name_or_path)
     found = not is_name(text) or text in files.shipped() or Path(text).exists()
     own = scenario_folder() / f"{text}{files.SUFFIX}"
