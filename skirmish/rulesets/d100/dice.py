@@ -6,7 +6,10 @@ number rolled; of failure, the roll less the target number (EP-A13).
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Mapping
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish.core.dice import Dice
@@ -62,10 +65,12 @@ def score(dice: Dice, target: int, what: str) -> int:
 
     FAILED; the roll of a success; a critical one, a double, counts a hundred more.
     """
-    roll = d100(dice, what)
-    if not succeeds(roll, target):
-        return FAILED
-    return counted(roll)
+    return scored(d100(dice, what), target)
+
+
+def scored(roll: int, target: int) -> int:
+    """What a roll counts in an opposed test (EP-F3)."""
+    return counted(roll) if succeeds(roll, target) else FAILED
 
 
 def counted(roll: int) -> int:
@@ -128,6 +133,18 @@ def clash(dice: Dice, skill: int, guard: int | None) -> Grade:
     if attack == FAILED or guard is None:
         return grade(attack)
     return grade(attack) if dice.sub(beats, attack, guard) else Grade.MISS
+
+
+@lru_cache(maxsize=8192)
+def grades(skill: int, guard: int | None) -> tuple[Mapping[Grade, int], int]:
+    """The odds of `clash` in closed form: the weight of each hit, and the sum of all weights."""
+    attacks = [scored(roll, skill) for roll in range(D100)]
+    defences = [FAILED] if guard is None else sorted(scored(roll, guard) for roll in range(D100))
+    weights: dict[Grade, int] = {}
+    for attack in attacks:
+        if beaten := bisect_left(defences, attack):
+            weights[grade(attack)] = weights.get(grade(attack), 0) + beaten
+    return weights, D100 * len(defences)
 
 
 def beats(dice: Dice, attack: int, guard: int) -> bool:

@@ -1,8 +1,4 @@
-"""Estimates for the computer player: threat, later gain.
-
-Average costs are what the exact odds say, only sooner, in whole billionths; a test holds them to
-the odds of the rules.
-"""
+"""Estimates for the computer player: threat, later gain, in whole billionths of points."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -54,18 +50,16 @@ from skirmish.rulesets.d100.counters import (
 )
 from skirmish.rulesets.d100.dice import (
     D10,
-    D100,
-    Blow,
     Body,
-    Grade,
-    Harm,
     astray,
     capped,
-    clash,
-    damage_value,
-    halved,
-    steadiness,
-    successes,
+)
+from skirmish.rulesets.d100.expected_loss import (
+    PARTS,
+    Stake,
+    blast_share,
+    blow_share,
+    of_blow,
 )
 from skirmish.rulesets.d100.figures import (
     close_weapons,
@@ -79,7 +73,6 @@ from skirmish.rulesets.d100.figures import (
 )
 from skirmish.rulesets.d100.kinds import Kind, Mode, Weapon
 from skirmish.rulesets.d100.movement import DEFEND, POSE
-from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
 from skirmish.rulesets.d100.shooting import (
     AIM,
     AIM_ADDS,
@@ -93,101 +86,6 @@ from skirmish.rulesets.d100.shooting import (
     set_mode,
 )
 from skirmish.rulesets.d100.suppression import SUPPRESS, Suppression, bare_dodge, bare_shot, cone
-
-TESTS = D100**3
-"""The d100s of a hit: one against the shock, one against falling, one against passing out."""
-PARTS = 10**9
-"""Shares of a figure's points are in so many parts of them, rounded down."""
-_KEPT = 32_768
-
-
-class Stake(NamedTuple):
-    """What a figure has to lose: its DUR, the damage it has taken, whether it is stunned."""
-
-    dur: int
-    damage: int
-    down: bool
-
-    @classmethod
-    def of(cls, figure: Figure) -> Stake:
-        """That of a figure."""
-        return cls(kind_of(figure).dur, figure.damage, stunned(figure))
-
-
-def of_blow(found: Blow, target: Figure) -> Fraction:
-    """Points that an attack on a figure costs its side on average."""
-    stake = Stake.of(target)
-    share = blow_share(found.skill, found.guard, found.dice, found.add, found.body, stake)
-    return Fraction(target.who.kind.points * share, PARTS)
-
-
-def of_blast(dice: int, add: int, less: int, met: Body, target: Figure) -> Fraction:
-    """Points that a blast costs a figure's side on average, `less` taken off its DV."""
-    share = blast_share(dice, add, less, met, Stake.of(target))
-    return Fraction(target.who.kind.points * share, PARTS)
-
-
-@lru_cache(maxsize=_KEPT)
-def blow_share(skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake) -> int:
-    """The share of its points that an attack takes off a figure (EP-F3, EP-F8, EP-F10)."""
-    grades, total = odds(clash, skill, guard), 0
-    for grade, weight in grades.weights.items():
-        if grade is not Grade.MISS:
-            met = body._replace(armour=0) if grade.critical else body
-            total += weight * _harmed(dice, add + grade.bonus, met, stake)
-    return PARTS * total // (grades.denominator * _units(dice, stake))
-
-
-@lru_cache(maxsize=_KEPT)
-def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int:
-    """The share of its points that a blast takes off a figure; none where its DV has run out."""
-    values, total = odds(damage_value, dice), 0
-    for value, weight in values.weights.items():
-        if value + add > less:
-            total += weight * _struck(value + add - less, body, stake)
-    return PARTS * total // _units(dice, stake)
-
-
-def _units(dice: int, stake: Stake) -> int:
-    """How many parts of a figure's points the exact sums are in."""
-    return int(D10**dice) * TESTS * WHOLE * stake.dur
-
-
-@lru_cache(maxsize=_KEPT)
-def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
-    """What a hit costs, over all sums of its dice."""
-    values = odds(damage_value, dice).weights.items()
-    return sum(weight * _struck(value + add, body, stake) for value, weight in values)
-
-
-@lru_cache(maxsize=_KEPT)
-def _struck(value: int, body: Body, stake: Stake) -> int:
-    """What a DV costs, the shock first (EP-12, EP-18)."""
-    if body.shock is None:
-        return D100 * _suffered(value, body, stake, Harm(hit=True))
-    good = successes(body.shock)
-    withstood = _suffered(halved(value), body, stake, Harm(hit=True, jolted=True))
-    felled = _suffered(value, body, stake, Harm(hit=True, stunned=1))
-    return good * withstood + (D100 - good) * felled
-
-
-def _suffered(value: int, body: Body, stake: Stake, done: Harm) -> int:
-    """What a DV costs after the shock, which left the figure as `done` says (EP-F11)."""
-    damage = min(max(0, value - body.armour), body.left)
-    wounds = damage // body.threshold
-    if damage >= body.left:
-        return D100**2 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
-    done = done._replace(damage=damage, wounds=wounds)
-    if not wounds:
-        return D100**2 * share_lost(*stake, done)
-    good = successes(steadiness(body, wounds))
-    falls = D100 - good if body.upright and not done.stunned else 0
-    faints = D100 - good if wounds > 1 else 0
-    up, down = share_lost(*stake, done), share_lost(*stake, done._replace(prone=True))
-    awake = falls * down + (D100 - falls) * up
-    out = D100 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
-    return faints * out + (D100 - faints) * awake
-
 
 NONE = Fraction(0)
 

@@ -18,10 +18,10 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.action import Action, Cost
-from skirmish.rulesets.attack import Attack, Part
+from skirmish.rulesets.attack import Attack, ExpectedLoss, Part
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose, no_enemy, present, seen_by
-from skirmish.rulesets.d100 import ammunition
+from skirmish.rulesets.d100 import ammunition, expected_loss
 from skirmish.rulesets.d100.accuracy import (
     TargetNumber,
     at_figure,
@@ -299,6 +299,15 @@ def attack_of(state: State, fired: Volley) -> Attack:
     return Attack(volley, (found,), names, named=names[0], modifiers=lines, each=True)
 
 
+def expected(state: State, fired: Volley) -> tuple[ExpectedLoss, ...]:
+    """What a shot or burst costs each of its targets on average."""
+    more, sums = burst_dice(fired), _target_numbers(state, fired)
+    return tuple(
+        expected_loss.expected(blow(fired.weapon, *numbers, more), target)
+        for numbers, target in zip(sums, fired.targets, strict=True)
+    )
+
+
 def targets_of(state: State, figure: Figure, weapon: Weapon) -> tuple[Figure, ...]:
     """The enemies that a figure could fire at with a weapon, as its side can tell (EP-F14)."""
     mode = set_mode(figure, weapon)
@@ -402,6 +411,7 @@ FIRE = Action(
     cost=Cost(_share_of_volley, ready=_affordable),
     options=_fire_options,
     attack=attack_of,
+    expected=expected,
     carry_out=_fire,
 )
 AIM_VERB = Verb(

@@ -21,7 +21,8 @@ from skirmish.rulesets.d100.area import BOMBARD, aim_points, caught_in, radius
 from skirmish.rulesets.d100.budget import complex_refusal, not_now, quick_refusal
 from skirmish.rulesets.d100.close_combat import FREE, GRAPPLE, STRIKE, may_break_free
 from skirmish.rulesets.d100.counters import AIMED, PRONE, STANDING
-from skirmish.rulesets.d100.estimates import Duel, by_hand, of_blast
+from skirmish.rulesets.d100.estimates import Duel, by_hand
+from skirmish.rulesets.d100.expected_loss import of_blast
 from skirmish.rulesets.d100.figures import (
     aimed_weapons,
     automatic_weapons,

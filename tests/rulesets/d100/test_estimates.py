@@ -8,8 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import odds, odds_each
-from skirmish.rulesets.d100.dice import Blow, Body, blast, strike
-from skirmish.rulesets.d100.estimates import PARTS, Stake, blast_share, blow_share
+from skirmish.rulesets.d100.dice import Blow, Body, Grade, blast, clash, grades, strike
+from skirmish.rulesets.d100.expected_loss import (
+    PARTS,
+    Stake,
+    blast_share,
+    blow_lost,
+    blow_share,
+)
 from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
 
 STAKES = st.builds(Stake, dur=st.integers(40, 60), damage=st.integers(0, 39), down=st.booleans())
@@ -46,6 +52,18 @@ def test_a_blow_is_worth_what_its_odds_say(
     exact = odds(strike, Blow(skill, guard, dice, add, body))
     loss = exact.expect(lambda done: share_lost(*stake, done) if done.hit else 0)
     assert blow_share(skill, guard, dice, add, body, stake) == billionths(loss, stake)
+    share, hurt = blow_lost(skill, guard, dice, add, body, stake)
+    assert share == loss / (WHOLE * stake.dur)
+    assert hurt == exact.chance(lambda done: done.hit and share_lost(*stake, done) > 0)
+
+
+@given(st.integers(-10, 110), st.none() | st.integers(-10, 110))
+def test_the_grades_of_a_clash_in_closed_form(skill: int, guard: int | None) -> None:
+    """As on the walk through the rule; misses are left out."""
+    weights, whole = grades(skill, guard)
+    chances = odds(clash, skill, guard).items()
+    found = {grade: chance for grade, chance in chances if grade is not Grade.MISS}
+    assert {grade: Fraction(weight, whole) for grade, weight in weights.items()} == found
 
 
 @settings(max_examples=25, deadline=None)

@@ -1,0 +1,152 @@
+"""What attacks cost a figure on average, from the bare numbers of the rules.
+
+Average costs are what the exact odds say, only sooner; tests hold them to the odds of the rules.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from skirmish.core.dice import odds
+from skirmish.core.figures import Figure
+from skirmish.rulesets.attack import ExpectedLoss
+from skirmish.rulesets.d100.dice import (
+    D10,
+    D100,
+    Blow,
+    Body,
+    Harm,
+    damage_value,
+    grades,
+    halved,
+    steadiness,
+    successes,
+)
+from skirmish.rulesets.d100.figures import kind_of, stunned
+from skirmish.rulesets.d100.outcomes import WHOLE, share_lost
+
+TESTS = D100**3
+"""The d100s of a hit: one against the shock, one against falling, one against passing out."""
+PARTS = 10**9
+"""Shares of a figure's points are in so many parts of them, rounded down."""
+_KEPT = 32_768
+
+
+class Stake(NamedTuple):
+    """What a figure has to lose: its DUR, the damage it has taken, whether it is stunned."""
+
+    dur: int
+    damage: int
+    down: bool
+
+    @classmethod
+    def of(cls, figure: Figure) -> Stake:
+        """That of a figure."""
+        return cls(kind_of(figure).dur, figure.damage, stunned(figure))
+
+
+def of_blow(found: Blow, target: Figure) -> Fraction:
+    """Points that an attack on a figure costs its side on average."""
+    stake = Stake.of(target)
+    share = blow_share(found.skill, found.guard, found.dice, found.add, found.body, stake)
+    return Fraction(target.who.kind.points * share, PARTS)
+
+
+def of_blast(dice: int, add: int, less: int, met: Body, target: Figure) -> Fraction:
+    """Points that a blast costs a figure's side on average, `less` taken off its DV."""
+    share = blast_share(dice, add, less, met, Stake.of(target))
+    return Fraction(target.who.kind.points * share, PARTS)
+
+
+@lru_cache(maxsize=_KEPT)
+def blow_share(skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake) -> int:
+    """The share of its points that an attack takes off a figure, in PARTS."""
+    found = blow_lost(skill, guard, dice, add, body, stake)[0]
+    return PARTS * found.numerator // found.denominator
+
+
+@lru_cache(maxsize=_KEPT)
+def blow_lost(
+    skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake
+) -> tuple[Fraction, Fraction]:
+    """The share of its points that an attack takes off a figure, and the chance that it takes any.
+
+    EP-F3, EP-F8, EP-F10.
+    """
+    weights, whole = grades(skill, guard)
+    total = hurts = 0
+    for grade, weight in weights.items():
+        met = body._replace(armour=0) if grade.critical else body
+        total += weight * _harmed(dice, add + grade.bonus, met, stake)
+        hurts += weight * _hurt(dice, add + grade.bonus, met, stake)
+    hurt = Fraction(hurts, whole * int(D10**dice) * D100)
+    return Fraction(total, whole * _units(dice, stake)), hurt
+
+
+@lru_cache(maxsize=_KEPT)
+def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
+    """How often a hit costs anything: by damage, or by a shock."""
+    good = 0 if body.shock is None else successes(body.shock)
+    jolts = good if stake.down or body.shock is None else D100
+    values = odds(damage_value, dice).weights.items()
+    return sum(weight * (D100 if value + add > body.armour else jolts) for value, weight in values)
+
+
+@lru_cache(maxsize=_KEPT)
+def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int:
+    """The share of its points that a blast takes off a figure; none where its DV has run out."""
+    values, total = odds(damage_value, dice), 0
+    for value, weight in values.weights.items():
+        if value + add > less:
+            total += weight * _struck(value + add - less, body, stake)
+    return PARTS * total // _units(dice, stake)
+
+
+def _units(dice: int, stake: Stake) -> int:
+    """How many parts of a figure's points the exact sums are in."""
+    return int(D10**dice) * TESTS * WHOLE * stake.dur
+
+
+@lru_cache(maxsize=_KEPT)
+def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
+    """What a hit costs, over all sums of its dice."""
+    values = odds(damage_value, dice).weights.items()
+    return sum(weight * _struck(value + add, body, stake) for value, weight in values)
+
+
+@lru_cache(maxsize=_KEPT)
+def _struck(value: int, body: Body, stake: Stake) -> int:
+    """What a DV costs, the shock first (EP-12, EP-18)."""
+    if body.shock is None:
+        return D100 * _suffered(value, body, stake, Harm(hit=True))
+    good = successes(body.shock)
+    withstood = _suffered(halved(value), body, stake, Harm(hit=True, jolted=True))
+    felled = _suffered(value, body, stake, Harm(hit=True, stunned=1))
+    return good * withstood + (D100 - good) * felled
+
+
+def _suffered(value: int, body: Body, stake: Stake, done: Harm) -> int:
+    """What a DV costs after the shock, which left the figure as `done` says (EP-F11)."""
+    damage = min(max(0, value - body.armour), body.left)
+    wounds = damage // body.threshold
+    if damage >= body.left:
+        return D100**2 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
+    done = done._replace(damage=damage, wounds=wounds)
+    if not wounds:
+        return D100**2 * share_lost(*stake, done)
+    good = successes(steadiness(body, wounds))
+    falls = D100 - good if body.upright and not done.stunned else 0
+    faints = D100 - good if wounds > 1 else 0
+    up, down = share_lost(*stake, done), share_lost(*stake, done._replace(prone=True))
+    awake = falls * down + (D100 - falls) * up
+    out = D100 * share_lost(*stake, Harm(hit=True, damage=damage, out=True))
+    return faints * out + (D100 - faints) * awake
+
+
+def expected(found: Blow, target: Figure) -> ExpectedLoss:
+    """What an attack that takes no hold costs a figure on average."""
+    stake = Stake.of(target)
+    share, hurt = blow_lost(found.skill, found.guard, found.dice, found.add, found.body, stake)
+    return ExpectedLoss(target.id, share * target.who.kind.points, hurt)
