@@ -69,6 +69,7 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
 }
 """The value of a detail that an order leaves out, where the verb has no default."""
 _VALUES: Mapping[tuple[str, str], str] = {
+    ("how", "plain"): "as usual",
     ("limb", "nowhere"): "none",
     ("reply", "ask"): "ask me first",
     ("reply", "fire"): "automatic",

@@ -38,6 +38,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 
 _FIRE = "fire"
+_WEAPON = "weapon"
 EMPTY_GROUND = "no known enemy is near: press {confirm} to attack this ground"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
@@ -693,7 +694,11 @@ class Controller:
         marks = self.legal.candidate_tiles(figure, verb)
         pointed = self.cursor != self.legal.position(figure) and (self.cursor in marks or not marks)
         others = [] if kept is None else [kept.order]
-        return None if pointed else best_at_tile(self.legal, figure, verb, others)
+        best = None if pointed else best_at_tile(self.legal, figure, verb, others)
+        # What its figure used last may serve another end than harm, as smoke does.
+        if kept is None or best is None or verb not in self._aims.get(figure, {}):
+            return best
+        return best if best.get(_WEAPON) == kept.order.get(_WEAPON) else None
 
     def _best_attack(self, verb: str, *, any_verb: bool) -> Order | None:
         """The attack that can be expected to cost the enemy most, once that is known.

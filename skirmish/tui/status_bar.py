@@ -19,6 +19,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import applied_rules
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
+    AT_TILE,
     action_words,
     humanize,
     phase_words,
@@ -40,6 +41,8 @@ from skirmish.tui.wrapping import folded
 MINUTE = 60
 _NAMED = 6
 """Figures listed in a line."""
+_THROW = "throw"
+"""How a weapon is used at a tile that is not fired there."""
 _SAID = 12
 """Orders listed in a line."""
 _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
@@ -602,8 +605,18 @@ def footer_keys(
             continue
         if key.action == "options" and not details(legal, controller.draft):
             continue
-        shown.append(evolve(key, keys=own.get(key.id, key.keys)))
+        label = _own_label(controller, key)
+        shown.append(evolve(key, keys=own.get(key.id, key.keys), label=label))
     return _fitting(shown, width)
+
+
+def _own_label(controller: Controller, key: Key) -> str:
+    """The label of a key; of an order at a tile `throw`, if its figure can only throw."""
+    figure = controller.legal.view.state.figures.get(controller.current_figure)
+    if figure is None or key.verb != AT_TILE:
+        return key.label
+    ways = {one.at_tiles for one in figure.who.weapons if one.at_tiles}
+    return _THROW if ways == {_THROW} else key.label
 
 
 def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:

@@ -228,10 +228,23 @@ def test_an_order_at_a_tile_begins_where_the_last_one_was_aimed() -> None:
     session.do(Controller.verb, "bombard")
     assert controller.draft.target != order.target
 
-    controller.remember_order(evolve(order, figure=able[1], target="1,1"))
-    session.choose_figure(first)
+
+def test_an_order_at_a_tile_begins_with_what_its_own_figure_used() -> None:
+    """Smoke where it laid smoke, though another figure has fired a grenade since."""
+    game = low_water("opposed_d6")
+    while game.state.clock.phase != "fire" or game.to_act != "blue":
+        game.order(game.to_act, "end" if game.turn else "ready")
+    session = begun_with_keys(game)
+    session.take_seat("blue")
+    controller = session.controller
+    smoke = parse_order("bombard b8 20,16 weapon=smoke_mortar", verbs_of(game.ruleset))
+    assert controller.legal.refusal(smoke) is None
+    controller.remember_order(smoke)
+    controller.remember_order(Order("bombard", "b6", "8,19", (("weapon", "hand_grenade"),)))
+
+    session.choose_figure("b8")
     session.do(Controller.verb, "bombard")
-    assert controller.draft.target == order.target
+    assert controller.draft.order == smoke
 
 
 def test_a_figure_that_has_done_all_gives_way_to_the_next() -> None:

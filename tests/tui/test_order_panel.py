@@ -22,6 +22,7 @@ from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import footer_keys, hint_words
 from skirmish.tui.wrapping import folded
 from tests.drill_ruleset import Drill, drilled
+from tests.position import position
 from tests.rulesets.d20.blocks import duel
 from tests.session.test_group_move import marked, table
 from tests.tui.panels import unboxed
@@ -276,3 +277,14 @@ def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
     assert whole.startswith(f"{begin}{controller.refusal_text(f'{why.reason}; {why.remedy}')}")
     assert narrow.startswith(f"{begin}{controller.refusal_text(why.remedy)}")
     assert why.reason not in narrow
+
+
+def test_the_key_of_an_order_at_a_tile_says_what_its_figure_does() -> None:
+    """A figure that can only throw has the same word in the footer and in the prompt."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", kind="sergeant", phase="fire")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    keys = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
+
+    assert [key.label for key in keys if key.verb == "bombard"] == ["throw"]
+    assert "throw smoke grenade" in hint_words(controller, Mode.SELECT, "").plain
