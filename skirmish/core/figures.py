@@ -157,7 +157,8 @@ class Counter:
     modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it above 0
     may react to an enemy. `effect`: the effect of an attack that it is the state of, where that has
     another id. `only_in`: the phase of the figure's side in which it matters; players do not see it
-    in others. `minor`: said after all that matters more.
+    in others. `minor`: said after all that matters more. `unless`: the counter whose state makes
+    this one's no longer true for a player.
     """
 
     label: str
@@ -173,6 +174,7 @@ class Counter:
     effect: str = ""
     only_in: str = ""
     minor: bool = False
+    unless: str = ""
 
     @property
     def most(self) -> int:

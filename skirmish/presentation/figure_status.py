@@ -77,6 +77,8 @@ def _counter_words(
             continue
         if counter.only_in and (clock.phase, clock.side) != (counter.only_in, figure.side):
             continue
+        if counter.unless and figure.count(counter.unless):
+            continue
         if name in ailing:
             yield _AILING, ailing[name]
         elif counter.point:

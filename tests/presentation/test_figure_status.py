@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
+from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.presentation.figure_rows import card_rows
 from skirmish.presentation.figure_status import Health, card_facts, condition_words, health_of
+from skirmish.rulesets.opposed_d6.card import conditions
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Line
 from skirmish.tui.map.glyphs import ASCII, UNICODE, mark_of, stance
@@ -154,3 +156,18 @@ def test_what_is_left_of_health_is_never_rounded_to_nothing() -> None:
     assert Health(1, 300).percent == 1
     assert Health(0, 300).percent == 0
     assert Health(150, 300).percent == 50
+
+
+def test_a_figure_that_is_suppressed_again_is_not_called_recovered() -> None:
+    """Neither in the list nor on its card, though the rules still know that it was."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", phase="move")
+    for states, said in (
+        ({"recovered": 1}, ("recovered",)),
+        ({"recovered": 1, "suppressed": 1}, ("suppressed",)),
+        ({"rallied": 1, "fleeing": 1}, ("flees",)),
+    ):
+        one = battle.after(*(Counted("a", name, value) for name, value in states.items()))
+        known = one.view()
+        figure = known.state.figures["a"]
+        assert condition_words(known, figure) == said
+        assert tuple(conditions(known.state, figure)) == said

@@ -89,7 +89,7 @@ def conditions(state: State, figure: Figure) -> Iterator[str]:
     """What state a figure is in, in words."""
     counters = state.setup.declared.counters
     for name in CONDITIONS:
-        if figure.count(name):
+        if figure.count(name) and not figure.count(counters[name].unless):
             yield counters[name].label
     if figure.count(INJURY):
         yield f"injured, level {figure.count('injury')}"

@@ -39,8 +39,12 @@ DECLARED = Declared(
         SUPPRESSED: Counter("suppressed", open=True, high=1),
         FLEEING: Counter("flees", open=True, high=1, effect="flee"),
         FLED_FROM: Counter("flees from tile", given=False),
-        RALLIED: Counter("rallied", open=True, high=1, resets=MOVEMENT, given=False),
-        RECOVERED: Counter("recovered", open=True, high=1, resets=MOVEMENT, given=False),
+        RALLIED: Counter(
+            "rallied", open=True, high=1, resets=MOVEMENT, given=False, unless=FLEEING
+        ),
+        RECOVERED: Counter(
+            "recovered", open=True, high=1, resets=MOVEMENT, given=False, unless=SUPPRESSED
+        ),
         INJURY: Counter("injury", open=True, high=3),
         # Not open: what an enemy walked out of sight is not to be read off it.
         MOVED: Counter("half tiles moved", resets=MOVEMENT, given=False),
