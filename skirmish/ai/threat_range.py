@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from operator import or_
 
 from attrs import field, frozen
 
@@ -10,11 +12,11 @@ from skirmish.ai.action_budget import share, volley
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, corners_of, distance2
+from skirmish.core.geometry import Tile, distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.families import Routes
+from skirmish.rulesets.families import Family, Routes
 from skirmish.rulesets.ruleset import Ruleset
 
 RADII = (2, 4, 6, 8, 12, 16, 24, 400)
@@ -55,10 +57,11 @@ def threat_steps(
     found: dict[int, int] = {}
     for family in ruleset.movement(known, figure.id):
         if isinstance(family.target, Routes):
-            for cost, ring in _rings(ruleset, begun, figure, family.verb, family.target):
-                worth = volley(harm(family.verb), usual, MILLI - cost, times)
-                if worth:
-                    found[worth] = found.get(worth, 0) | ring
+            left = partial(_left, ruleset, begun, family, family.target)
+            there = partial(_worth, left, harm(family.verb), usual, times)
+            for value, tiles in graded(_rings(family.target), there):
+                if value:
+                    found[value] = found.get(value, 0) | tiles
     here = begun.board.bit(figure.tile)
     whole = volley(harm(""), usual, MILLI, times)
     found[whole] = found.get(whole, 0) | here
@@ -71,17 +74,38 @@ def threat_steps(
     return tuple(kept)
 
 
-def _rings(
-    ruleset: Ruleset, begun: State, figure: Figure, verb: str, routes: Routes
-) -> Iterator[tuple[int, int]]:
-    """The tiles of one gait, by what it takes of the bound to go there, in thousandths."""
-    board = begun.board
-    for ring in routes.reach.rings.values():
-        tiles = ring & routes.mask
-        if tiles:
-            tile = board.tile_at((tiles & -tiles).bit_length() - 1)
-            order = Order.of(verb, figure.id, corners_of(routes.reach.path(tile)))
-            yield share(ruleset.cost(begun, order)), tiles
+def _rings(routes: Routes) -> list[int]:
+    """The tiles where the ways of one gait may end, a mask for each cost, the nearest first."""
+    tiles = (ring & routes.mask for ring in routes.reach.rings.values())
+    return [ring for ring in tiles if ring]
+
+
+def _left(ruleset: Ruleset, begun: State, family: Family, routes: Routes, ring: int) -> int:
+    """What is left of a bound on the tiles of a ring, in thousandths."""
+    tile = begun.board.tile_at((ring & -ring).bit_length() - 1)
+    order = Order.of(family.verb, family.figure, routes.route(tile))
+    return MILLI - share(ruleset.cost(begun, order))
+
+
+def _worth(left: Callable[[int], int], harm: int, usual: int, times: int, ring: int) -> int:
+    """What attacks come to there."""
+    return volley(harm, usual, left(ring), times)
+
+
+def graded(rings: Sequence[int], worth: Callable[[int], int]) -> Iterator[tuple[int, int]]:
+    """The worth at rings of tiles, the nearest first; farther off it is the same or less.
+
+    So what lies between two rings with the same worth has that, too.
+    """
+    if not rings:
+        return
+    first = worth(rings[0])
+    if len(rings) == 1 or first == worth(rings[-1]):
+        yield first, reduce(or_, rings)
+    else:
+        middle = len(rings) // 2
+        yield from graded(rings[:middle], worth)
+        yield from graded(rings[middle:], worth)
 
 
 def nearest(board: Board, tiles: int, to: Tile) -> Tile | None:
