@@ -135,7 +135,8 @@ def _casualty_data(one: CasualtyOutcome) -> Mapping[str, Any]:
 def _losses_data(one: Losses, *, enemy: bool) -> Mapping[str, Any]:
     out = [{"figure": f.id, "name": f.who.name, "fate": f.fate} for f in one.out]
     known = {"figures": one.figures, "worth": one.worth} if one.figures or not enemy else {}
-    return {"side": one.side, **known, "lost": one.lost, "out": out}
+    absent = [{"figure": f.id, "name": f.who.name} for f in one.absent]
+    return {"side": one.side, **known, "lost": one.lost, "out": out, "absent": absent}
 
 
 def _ledger_data(summary: BattleSummary, ledger: Ledger) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_report import battle_report
 from skirmish.presentation.battle_summary import summarize_battle
+from skirmish.presentation.report_export import FORMATS
 from skirmish.presentation.report_text import text_rows
 from skirmish.scenario import load
 from skirmish.session.omniscient import omniscient_view
@@ -64,6 +66,8 @@ def test_reinforcements_that_never_came_are_named() -> None:
     told = [row.text.strip() for row in text_rows(battle_report(summarize_battle(game)))]
     (said,) = (text for text in told if text.startswith("r5 "))
     assert said.endswith(": did not arrive (due in turn 3)")
+    data = json.loads(FORMATS["json"](summarize_battle(game)))
+    assert [[one["figure"] for one in side["absent"]] for side in data["losses"]] == [[], ["r5"]]
     late = Game.replay(GOLDEN)
     assert not any(one.absent for one in battle_totals.losses(late.state))
 

@@ -9,6 +9,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets import Static
 
+from skirmish.game import HUMAN, Game
+from skirmish.game.opening import opening_of
 from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
@@ -47,6 +49,23 @@ async def test_the_panel_beside_a_map_is_written_for_all_its_columns(width: int)
         panel = pilot.app.screen.query_one(SidePanel)
 
         assert max(line.cell_length for line in panel.lines) == panel.content_size.width
+
+
+async def test_the_map_after_a_battle_says_whose_points_come_first() -> None:
+    """Those of the player, as in the battle."""
+    game = Game.new(opening_of(load(find("crater_field"))), 1, {"blue": "recruit", "red": HUMAN})
+    while game.to_act != "red":
+        game.order(game.to_act, "ready")
+    game.order("red", "resign")
+    async with at_table(played(), (100, 30)) as (pilot, _):
+        pilot.app.push_screen(FieldScreen.of_battle(game))
+        await pilot.pause()
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, FieldScreen)
+
+        assert "points for Claimants : Salvage" in screen.hint_line.plain
+        assert screen.shown.side == "red"
 
 
 async def test_the_settings_show_a_sample_in_the_chosen_kind_of_map() -> None:

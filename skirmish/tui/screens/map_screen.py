@@ -243,7 +243,10 @@ class FieldScreen(MapScreen):
         """
         views = {side: omniscient_view(game, side) for side in _own_first(game)}
         title = f"{game.state.setup.title}: the map"
-        hint = "everything is shown"
+        setup = game.state.setup
+        names = " : ".join(setup.sides[side].name for side in views)
+        ground = any(goal.area for goal in setup.objectives)
+        hint = "everything is shown" + (f"; 3:2: points for {names}" if ground else "")
         return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
 
     @classmethod
