@@ -136,7 +136,9 @@ def _nearness(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
     if kept is None:
         found = np.full(board.width * board.height, nearness(FAR, goal.span), np.int64)
         places = [y * board.width + x for x, y in goal.costs]
-        found[places] = [nearness(cost - goal.near, goal.span) for cost in goal.costs.values()]
+        costs = list(goal.costs.values())
+        made = [nearness(cost - goal.near, goal.span) for cost in range(max(costs, default=0) + 1)]
+        found[places] = np.array(made, np.int64)[costs]
         kept = cache.nearness[key] = (goal.costs, found)
     known: Ints = kept[1]
     return known

@@ -274,9 +274,14 @@ class Board:
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
         """Return the half tiles from each tile to the nearest goal, without unconnected tiles."""
-        rings = self._cache.movement_costs.rings_towards(self.mask_of(goals))
-        costs = {place: cost for cost, ring in rings.items() for place in masks.indices(ring)}
-        return {self.tile_at(place): costs[place] for place in sorted(costs)}
+        costs = [-1] * len(self.tiles)
+        for cost, ring in self._cache.movement_costs.rings_towards(self.mask_of(goals)).items():
+            for place in masks.indices(ring):
+                costs[place] = cost
+        width = self.width
+        return {
+            (place % width, place // width): cost for place, cost in enumerate(costs) if cost >= 0
+        }
 
     def reach(
         self,
