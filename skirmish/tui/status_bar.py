@@ -239,8 +239,8 @@ def hint_words(
     """A notice, else the prompt, then the tile in focus.
 
     A notice longer than the width, if one is given, is shown in the panel instead, or its beginning
-    here where the panel is `closed`. `computer`: the level of the computer that plays the player's
-    side.
+    here where the panel is `closed`; then the key that opens it is named for a prepared order.
+    `computer`: the level of the computer that plays the player's side.
     """
     tile = tile_words(controller.legal.view, controller.focus)
     long = 0 < width < columns(controller.notice)
@@ -256,8 +256,18 @@ def hint_words(
         return Content(prompt)
     if 0 < width < columns(_GAP.join((prompt, tile))):
         tile = tile_words(controller.legal.view, controller.focus, width - columns(prompt + _GAP))
-    told = [(f"{_GAP}{part}", "dim") for part in _told(controller, mode, prompt, tile, width)]
+    parts = _told(controller, mode, prompt, tile, width)
+    panel = _panel_key(controller, mode) if closed else ""
+    if panel and (not width or columns(_GAP.join((prompt, *parts, panel))) <= width):
+        parts.append(panel)
+    told = [(f"{_GAP}{part}", "dim") for part in parts]
     return Content.assemble(_with_buttons(controller, mode, prompt), *told)
+
+
+def _panel_key(controller: Controller, mode: Mode) -> str:
+    """The key that shows the whole panel, for an order that is prepared."""
+    ready = mode is Mode.TARGET and order_draft.complete(controller.legal, controller.draft)
+    return f"{controller.key('panel')}: all of its odds" if ready else ""
 
 
 def _beside(controller: Controller, notice: str, width: int) -> str:

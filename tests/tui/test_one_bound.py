@@ -330,6 +330,19 @@ def test_a_long_notice_begins_in_the_line_where_the_panel_is_closed() -> None:
     assert hint_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
 
 
+def test_the_key_of_the_panel_is_named_where_it_is_closed() -> None:
+    """For an order that is prepared, where there is room behind all that matters more."""
+    controller = sit(drilled())
+    controller.choose("b1")
+    controller.verb("move")
+    controller.step(Facing.E)
+    key = "  |  p: all of its odds"
+
+    assert hint_words(controller, Mode.TARGET, "", 200, closed=True).plain.endswith(key)
+    assert key not in hint_words(controller, Mode.TARGET, "", 200).plain
+    assert key not in hint_words(controller, Mode.TARGET, "", 60, closed=True).plain
+
+
 def test_the_tile_under_the_mouse_stands_beside_a_notice() -> None:
     """Where there is room for it; under the cursor of the keyboard a notice stands alone."""
     controller = sit(drilled())
