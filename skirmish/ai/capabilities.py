@@ -244,29 +244,6 @@ class Capabilities:
         return sum((one.lost for one in done if one.figure == self._target.id), Fraction(0))
 
     @cached_property
-    def barred(self) -> tuple[str, ...]:
-        """The gaits that an attack in the same bound bars."""
-        begun = self._begun()
-        orders = [] if begun is None else [order for order, _, gain in self._gains(begun) if gain]
-        if begun is None or not orders:
-            return ()
-        state = with_updated_sight(fast_evolve(begun, known={}), tuple(begun.setup.sides))
-        side, roller = self._figure.side, Roller("a trial")
-        after = carry_out(self._ruleset, state, side, orders[0], roller).state.figures
-        fired = {**state.figures, self._figure.id: after[self._figure.id]}
-        left = self._gaits(fast_evolve(state, figures=fired))
-        return tuple(gait for gait in self._gaits(state) if gait not in left)
-
-    def _gaits(self, state: State) -> tuple[str, ...]:
-        known = View(self._figure.side, state, {})
-        families = self._ruleset.movement(known, self._figure.id)
-        return tuple(
-            family.verb
-            for family in families
-            if isinstance(family.target, Routes) and family.target.mask
-        )
-
-    @cached_property
     def spoilt(self) -> Mapping[str, int]:
         """The gaits that spoil an attack in the same bound, each with what is left of it."""
         begun = self._begun()

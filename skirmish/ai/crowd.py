@@ -18,10 +18,6 @@ class Crowd:
 
     tiles: Sequence[Tile]
 
-    def near(self, tile: Tile) -> tuple[Tile, ...]:
-        """Those of them that stand close to a tile, or to one a few steps from it, on others."""
-        return tuple(one for one in self.tiles if 0 < chebyshev(tile, one) <= 2 * RINGS)
-
     def around(self, tile: Tile, but: Tile) -> Sequence[int]:
         """How many stand one tile from a tile, two and so on, without the figure on tile `but`."""
         found = [0] * (RINGS + 1)

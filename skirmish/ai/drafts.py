@@ -47,8 +47,7 @@ class Draft:
 
 def draft(situation: Situation, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""
-    tracked = figure.id in situation.view.state.tracks
-    key = (figure, tracked, situation.basis, situation.bunch(figure))
+    key = (figure, figure.id in situation.view.state.tracks, situation.basis)
     kept = situation.cache.drafts.get(figure.id)
     if kept is not None and kept[0] == key:
         known: Draft = kept[1]
@@ -88,9 +87,8 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
 
 
 def _outline(situation: Situation, figure: Figure) -> Outline:
-    """The outline; it holds for as long as all foes and the friends near stand where they do."""
-    tracked = figure.id in situation.view.state.tracks
-    key = (figure, tracked, situation.ground, situation.bunch(figure))
+    """The outline; it holds for as long as everybody stands where he stands."""
+    key = (figure, figure.id in situation.view.state.tracks, situation.ground)
     kept = situation.cache.outlines.get(figure.id)
     if kept is not None and kept[0] == key:
         known: Outline = kept[1]

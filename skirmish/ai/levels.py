@@ -35,7 +35,7 @@ class Weights:
     later: int = 450
     second: int = 250
     reply: int = 1200
-    answer: int = 600
+    answer: int = 1000
     onset: int = 500
     perhaps: int = 30
     behind: int = 250
@@ -107,7 +107,6 @@ LEVELS: Mapping[str, Level] = {
             reply=True,
             weights=Weights(
                 press=450,
-                answer=1000,
                 shared=250,
                 threat=200,
                 outlive=500,

@@ -201,11 +201,10 @@ class Ranking:
     def _gain_after(
         self, values: Mapping[Order, Weighed], first: Candidate, then: Candidate
     ) -> int:
-        """What a preparation and an order after it gain: the latter alone if it is made better."""
+        """What a preparation and an order after it gain; what it is good for later is kept."""
         gain = self._value(then).gain
         before = values[then.order].gain if then.order in values else 0
-        alone = values[first.order].gain
-        return max(gain, alone) if gain > before else alone + gain * LATER // MILLI
+        return max(gain, values[first.order].gain + before * LATER // MILLI)
 
     def _value(self, candidate: Candidate) -> Weighed:
         helpers = aiders(self._situation, candidate.order)
@@ -248,14 +247,12 @@ def _weighed(
     """All options of one figure: attacks, preparations, places."""
     shots, after = worths.candidate_actions, worths.after
     walks = _walks(situation, figure, made, whole)
-    barred = situation.matchups.capabilities(figure).barred if walks else ()
-    further = [walk for walk in walks if walk.order.verb not in barred]
     budget = _budget(situation, figure, made, able, shots)
     fired = budget.fired()
     for candidate in able:
         if candidate.attack:
             shot = shots[candidate.order]
-            yield _planned(shot, shot.gain + _onward(fired, further, budget.rest - candidate.cost))
+            yield _planned(shot, shot.gain + _onward(fired, walks, budget.rest - candidate.cost))
         elif candidate.order in shots:
             ready = shots[candidate.order]
             plans = [ready.gain + _shot_after(budget, candidate)]

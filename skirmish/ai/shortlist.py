@@ -1,9 +1,8 @@
 """Shortlist of the tiles in reach that are worth weighing, by cheap features of each.
 
-Always among them: the best steps to a goal, while an enemy is known of the place to fall back to,
-and before one with blasts the place with fewest friends close by. Of the other sorts, in the order
-of SORTS, as many as there is room for. Features are arrays over all tiles of the board, row by row.
-numpy is loaded with this module, so on demand.
+Always among them: the best steps to a goal and, while an enemy is known of, the place to fall back
+to. Of the other sorts, in the order of SORTS, as many as there is room for. Features are arrays
+over all tiles of the board, row by row. numpy is loaded with this module, so on demand.
 """
 
 from __future__ import annotations
@@ -35,8 +34,6 @@ AGAIN = 5
 """Places weighed at most for a figure that has moved already in this bound."""
 USUAL = 10
 """Places weighed for a figure by a level that takes of each sort as many as SORTS say."""
-TAKEN = 1_000_000
-"""What the tile of a friend is reckoned to do to it: nothing else does as much."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
 SORTS = (
@@ -190,22 +187,7 @@ def shortlisted_tiles(
         key = _joined(known.safe[left], known.gap[left])
         back = known.first(left[key == key.max()], figure.tile, near[key == key.max()])
         listed += [] if back in chosen else [back]
-    bunch, splash = situation.bunch(figure)
-    if left.size and bunch:
-        key = _joined(-_crowd(known, left, bunch, splash), near)
-        loose = known.first(left[key == key.max()], figure.tile)
-        listed += [] if loose in listed else [loose]
     return tuple(board.tile_at(place) for place in listed)
-
-
-def _crowd(known: TileFeatures, left: Ints, bunch: Iterable[Tile], splash: Sequence[int]) -> Ints:
-    """For each tile that is left, what one attack on it does to friends."""
-    shares = np.array([TAKEN, *splash, 0])
-    found = np.zeros_like(left)
-    for x, y in bunch:
-        gaps = np.maximum(abs(known.x[left] - x), abs(known.y[left] - y))
-        found += shares[np.minimum(gaps, len(splash) + 1)]
-    return found
 
 
 def _near(board: Board, routes: Routes, left: Ints) -> Ints:

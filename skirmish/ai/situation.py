@@ -83,16 +83,6 @@ class Situation:
         """The ground as the side knows it."""
         return self.view.state.board
 
-    def bunch(self, figure: Figure) -> tuple[Sequence[Tile], Sequence[int]]:
-        """Friends near a figure, and for each gap what one attack of a foe does to both as well.
-
-        Nothing where no foe has such an attack.
-        """
-        near = self.crowd.near(figure.tile)
-        each = [self.matchups.capabilities(foe.figure).splash for foe in self.foes if near]
-        splash = tuple(map(max, zip(*each, strict=True)))
-        return (near, splash) if any(splash) else ((), ())
-
     def weight(self, figure: Figure) -> int:
         """What a loss of the figure counts for, in thousandths of its points."""
         return self.weights.get(figure.id, MILLI)

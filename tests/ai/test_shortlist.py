@@ -5,13 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.crowd import RINGS
 from skirmish.ai.drafts import draft
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.shortlist import tile_features
 from skirmish.ai.situation import assess
-from skirmish.core.geometry import Tile, chebyshev, distance2
-from skirmish.rulesets.registry import ruleset
+from skirmish.core.geometry import Tile, distance2
 from tests.position import position
 
 FIELD = """\
@@ -60,19 +58,3 @@ def test_a_first_look_at_all_tiles_says_what_each_tile_is_like() -> None:
         assert looks.gap[index] == min(distance2(tile, foe.tile) for foe in situation.foes)
     assert len({*looks.pull.tolist()}) > 1
     assert {*looks.danger.tolist()} == {0, 1000}
-
-
-def test_before_blasts_a_place_away_from_friends_is_weighed() -> None:
-    """The nearest one at which no blast strikes both; before a rifle there is no need."""
-    lane = "a>b>. . . . . . . . . . . R<\n" + ". " * 14
-
-    def gaps(foe: str) -> set[int]:
-        kinds = {"a": "guard", "b": "guard", "R": foe}
-        known = position(lane, ruleset="d20", kinds=kinds).view("blue")
-        cache = ThoughtCache(known.state.board)
-        situation = assess(ruleset("d20"), known, LEVELS["regular"], cache)
-        made = draft(situation, known.state.figures["a"])
-        return {chebyshev(place.tile, (1, 0)) for place in made.places}
-
-    assert RINGS + 1 in gaps("grenadier")
-    assert RINGS + 1 not in gaps("guard")

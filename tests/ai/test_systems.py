@@ -250,7 +250,7 @@ def test_it_loads_before_it_waits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "waits"), [("dice_pool", "defend"), ("d20", "overwatch"), ("trait_die", "hold")]
+    ("ruleset", "waits"), [("dice_pool", "hold"), ("d20", "overwatch"), ("trait_die", "hold")]
 )
 def test_it_waits_for_an_enemy_that_it_has_never_seen(ruleset: str, waits: str) -> None:
     """Who holds a yard and knows nothing of the enemy watches where he must come from."""

@@ -262,14 +262,6 @@ def test_a_run_spoils_the_shot_where_the_rules_say_so(ruleset: str, *, spoils: b
     assert capabilities.after("move") == 1000
 
 
-@pytest.mark.parametrize(("ruleset", "barred"), [("dice_pool", ("run",)), ("d20", ())])
-def test_what_an_attack_bars_is_tried_out(ruleset: str, barred: tuple[str, ...]) -> None:
-    """No run is counted on after a shot where the rules forbid it."""
-    battle = position(LANE, ruleset=ruleset)
-
-    assert seen(battle).matchups.capabilities(battle.figure("a")).barred == barred
-
-
 BUNCH = {**dict.fromkeys("abcde", "guard"), "R": "grenadier"}
 BLAST = "a>. . . . . . . . . . . . . . R<"
 

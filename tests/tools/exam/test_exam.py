@@ -32,17 +32,16 @@ MOST_FAILED = {"regular": 10, "veteran": 5}
 """In a hundred positions, by each level: all others must be passed on every way of the table."""
 
 _AIM = "it reckons with a held shot after one that locks the weapon"
-_OPEN = "where figures walk and shoot in one bound, cover counts too little against a nearer shot"
 _APART = "it steps apart only as long as each step by itself spares more than its trouble"
 _ASIDE = "a step aside is not credited with sparing the friend"
 _LOOKS = "it goes looking before it reloads, and what is left then goes into getting out of sight"
 
 FAILS: Mapping[str, Mapping[str, str]] = {
     "regular": {
+        "d20_reloads_behind_the_wall": _LOOKS,
+        "d20_spreads_out": _APART,
         "dice_pool_aims_before_it_fires": _AIM,
         "dice_pool_no_shot_through_a_friend": _ASIDE,
-        "dice_pool_stays_behind_the_sandbags": _OPEN,
-        "trait_die_stays_behind_the_sandbags": _OPEN,
     },
     "veteran": {
         "d20_reloads_behind_the_wall": _LOOKS,
