@@ -45,7 +45,7 @@ def test_what_may_not_be_ordered_is_refused() -> None:
     play = begun()
 
     assert "no enemy" in refused(play, "fire b1 zz")
-    assert "left" in refused(play, "move b1 0,1>0,0>7,0")
+    assert "needs 8 tiles, has 6" in refused(play, "move b1 0,1>0,0>7,0")
     assert "has shot" in refused(play.order("fire b1 r1", "6:1"), "fire b1 r1")
 
 
