@@ -96,6 +96,7 @@ class Controller:
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
         self._aims: dict[str, dict[str, Order]] = {}
+        self._left_at: Tile | None = None
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
         self._hovered = self.draft, self.draft.order
@@ -160,8 +161,13 @@ class Controller:
 
     @property
     def hindrance(self) -> tuple[str, Refusal] | None:
-        """With no order in hand: what the figure could do elsewhere, and why not at the tile."""
+        """With no order in hand: what the figure could do elsewhere, and why not at the tile.
+
+        None for the tile on which the cursor stands since the last order: none is meant by it.
+        """
         idle = self.mode is Mode.SELECT and not self.draft.verb and not self.notice
+        if self.focus == self._left_at:
+            return None
         if not idle or self.draft.figure not in self.legal.active_figures():
             return None
         found = self.unreached
@@ -250,6 +256,7 @@ class Controller:
         self.group = tuple(name for name in self.group if name in mine)
         self.draft = OrderDraft(figure=kept)
         self._pinned = self._unhinted = None
+        self._left_at = self.cursor
         if view.state.clock.point != before and self.legal.can_act:
             self._latest = kept
             self._go_home()
