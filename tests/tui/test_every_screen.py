@@ -74,10 +74,10 @@ def fought(name: str = "opposed_d6-first_steps") -> Game:
     return Game.replay(GOLDEN / f"{name}.skr")
 
 
-def lost() -> Game:
-    """A battle that a player has just lost against the recruit."""
-    game = Game.new(load(find("first_steps")), 1, {"blue": "human", "red": "recruit"})
-    game.order("blue", RESIGN.name)
+def lost(winner: str = "red", level: str = "regular") -> Game:
+    """A battle against the computer that has just been lost, or won by the player."""
+    game = Game.new(load(find("first_steps")), 1, {"blue": "human", "red": level})
+    game.order("blue" if winner == "red" else "red", RESIGN.name)
     return game
 
 
@@ -96,8 +96,11 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "recap": lambda app: RecapScreen(blue(), blue().news, app.note, app.note),
     "report": lambda app: ReportScreen(fought(), app.note, replay=app.note),
     **dict.fromkeys(
-        ("report.again", "report.other", "report.harder", "report.next"),
+        ("report.again", "report.other", "report.easier", "report.next"),
         lambda app: ReportScreen(lost(), app.note, replay=app.note, play=app.note),
+    ),
+    "report.harder": lambda app: ReportScreen(
+        lost("blue"), app.note, replay=app.note, play=app.note
     ),
     "replay": lambda app: ReplayScreen(fought(), fork=app.note, report=app.note),
     "jump": lambda _: ListDialog("Where to", [(n, f"place {n}") for n in range(9)], 4),
@@ -119,7 +122,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("title", "resume", "jump", "fork", "pause", "keys", "setup", "settings"), LIST
     ),
-    **dict.fromkeys(("rules", "page", "report"), ("pagedown",)),
+    **dict.fromkeys(("rules", "page", "report", "briefing"), ("pagedown",)),
     "recap": ("down",),
     "replay": ("down", "down", "right", "right"),
     "log": ("pageup",),
