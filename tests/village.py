@@ -187,7 +187,7 @@ def village(ruleset: str = "opposed_d6") -> Opening:
 
 def scripted(text: str, kind: str) -> str:
     """The village's text with scripted events; `kind` is that of the figures they bring."""
-    return text + SCRIPT.replace("KIND", kind)
+    return text.replace("format = 1", "format = 2") + SCRIPT.replace("KIND", kind)
 
 
 def anybody(ruleset: str) -> Cast:

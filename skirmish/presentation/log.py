@@ -17,6 +17,7 @@ from skirmish.core.dice import Face
 from skirmish.core.figures import Counter
 from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
 from skirmish.core.state import Clock, Zone
+from skirmish.core.text import pluralize
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.core.view import view as view_of
 from skirmish.game import Game
@@ -297,6 +298,8 @@ def _turn_follows(writer: LogWriter, name: str) -> bool:
 def _write_state(writer: LogWriter, news: News) -> None:
     event = news.event
     match event:
+        case ev.Changed() if _changes_alike(writer, event):
+            _write_more_ground(writer, news)
         case ev.Counted():
             _write_counted(writer, news, event)
         case ev.Posed():
@@ -508,6 +511,21 @@ def _write_scripted(
     opened = isinstance(event, ev.Opened)
     lead = f"new objective of {side}" if opened else f"an objective of {side} no longer counts"
     writer.add(f"{lead}: {words}", news, STRONG)
+
+
+def _changes_alike(writer: LogWriter, event: ev.Changed) -> bool:
+    """Whether the last sentence is about other ground that became the same by itself."""
+    last = writer.sentences[-1].event if writer.sentences else None
+    if not isinstance(last, ev.Changed) or last.by or event.by:
+        return False
+    return last.terrain == event.terrain
+
+
+def _write_more_ground(writer: LogWriter, news: News) -> None:
+    """Count one more tile in the last sentence."""
+    last = writer.sentences.pop()
+    more = pluralize(len(last.events), "more tile")
+    writer.sentences.append(evolve(last, tail=f" and {more}", events=(*last.events, news.event)))
 
 
 def _same_target(writer: LogWriter, event: ev.Fired) -> bool:

@@ -64,6 +64,8 @@ def _condition(table: TomlTable) -> Condition:
         table.wrong("when", what, f"write one of {', '.join(CONDITIONS)}")
     kind = kinds[0] if len(kinds) == 1 else ""
     if kind == CHOSEN:
+        if after:
+            table.wrong("after", "has no effect beside chosen_from", "remove it")
         condition = Condition(kind, after=when.word(CHOSEN))
         when.done()
         return condition
@@ -248,11 +250,12 @@ def _check_choice(trigger: Trigger, path: Path, scenario: Scenario, faults: Faul
     if trigger.choice not in sides:
         what = f"no side '{escaped(trigger.choice, NAME_LIMIT)}'"
         faults.add(Fault((*path, "choose"), what, did_you_mean(trigger.choice, sides)))
-    elif len(Script(scenario.events).options_of(trigger.id)) < LEAST_OPTIONS:
+    elif (count := len(Script(scenario.events).options_of(trigger.id))) < LEAST_OPTIONS:
+        what = "there is only one to choose" if count else "there is nothing to choose from"
         remedy = (
             f'write when = {{ chosen_from = "{escaped(trigger.id, NAME_LIMIT)}" }} in two events'
         )
-        faults.add(Fault((*path, "choose"), "there is nothing to choose from", remedy))
+        faults.add(Fault((*path, "choose"), what, remedy))
 
 
 def _check_map_changes(trigger: Trigger, path: Path, board: Board, faults: Faults) -> None:

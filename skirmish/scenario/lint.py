@@ -31,7 +31,8 @@ UNEQUAL = 2
 """How many times the worth of the other a side may have without a word."""
 NEAR = 12
 """Tiles within which figures that see each other at the start are likely to fall at once."""
-_NUMBER = re.compile(r"\d+")
+_POINTS = re.compile(r":\s*(\d{1,9})\b|\b(\d{1,9}) points?\b")
+"""How the text of an objective says what it pays: `Hold the yard: 3 a turn`, `for 3 points`."""
 
 
 @frozen
@@ -286,9 +287,9 @@ def same_lesson(subject: Subject) -> Iterator[Fault]:
 
 
 def points_in_text(subject: Subject) -> Iterator[Fault]:
-    """The text of an objective names a number, and it is not what it pays."""
+    """The text of an objective says another number of points than it pays."""
     for n, goal in enumerate(subject.scenario.objectives):
-        numbers = [int(number[:9]) for number in _NUMBER.findall(goal.text)]
+        numbers = [int(one or other) for one, other in _POINTS.findall(goal.text)]
         if numbers and goal.points and goal.points not in numbers:
             what = f"the text says {numbers[-1]}, and it pays {goal.points}"
             yield Fault(("objectives", n, "text"), what, "make text and points agree")

@@ -204,6 +204,9 @@ def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
         weapons=_blocks(top.named("weapons")),
     )
     top.done()
+    newer = [key for key in ("events", "about", "lint") if top.has(key)]
+    if newer and top.raw.get("format") == 1:
+        top.wrong("format", f"{newer[0]} came with version 2", "write format = 2")
     if not scenario.first and scenario.sides and not top.faults.is_faulty("first"):
         return evolve(scenario, first=scenario.sides[0].id)
     return scenario

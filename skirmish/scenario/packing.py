@@ -89,6 +89,8 @@ def read_paste(text: str) -> Scenario:
         UsageProblem: There is no block, or it is damaged.
         FileProblem: The scenario in it is invalid.
     """
+    # A terminal may paste every line end as CR.
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     found = _BLOCK.findall(text)
     if len(found) != 1:
         what = "there is no scenario in this text" if not found else "there are several scenarios"

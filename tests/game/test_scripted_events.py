@@ -410,3 +410,25 @@ def test_reinforcements_face_inward_unless_the_scenario_says_otherwise() -> None
     game = pass_to(begun(text), 2)
 
     assert [game.state.figures[f"b{n}"].facing.name for n in (3, 4, 5)] == ["E", "E", "W"]
+
+
+def test_a_side_from_which_all_go_over_has_lost() -> None:
+    """At once, as if it were destroyed."""
+    game = begun(f'[[events]]\n{IN_TURN_2}\njoin = [{{ figures = ["r1", "r2"], side = "blue" }}]')
+
+    while not over(game):
+        game.order(game.to_act, "end")
+
+    assert game.state.clock.turn == 2
+    assert (game.state.tally.winner, game.state.tally.reason) == ("blue", "destroyed")
+
+
+def test_ground_that_changes_is_one_sentence() -> None:
+    """However many tiles a side sees change."""
+    game = begun(
+        f'[[events]]\n{IN_TURN_2}\nterrain = [{{ area = [0, 0, 3, 0], becomes = "rubble" }}]'
+    )
+
+    pass_to(game, 2)
+
+    assert "0,0 changes to rubble and 3 more tiles" in reads(game, "blue")

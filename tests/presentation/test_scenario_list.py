@@ -55,7 +55,7 @@ def test_the_players_own_folder_is_listed_and_searched(
 
 def test_an_entry_is_found_by_what_is_known_of_it(tmp_path: Path) -> None:
     """Title, file, sides, rules, author, tags: all words, in whatever case."""
-    text = (DATA / "mill.toml").read_text(encoding="utf-8")
+    text = (DATA / "mill.toml").read_text(encoding="utf-8").replace("format = 1", "format = 2")
     about = '[about]\nauthor = "Ada Rohm"\ntags = ["night_fight"]\ndifficulty = "hard"\n'
     (tmp_path / "a.toml").write_text(f"{text}\n{about}", encoding="utf-8")
     entry = scenario_list.scenario_entry(tmp_path / "a.toml")
@@ -68,7 +68,7 @@ def test_an_entry_is_found_by_what_is_known_of_it(tmp_path: Path) -> None:
 
 def test_what_an_author_says_is_shown(tmp_path: Path) -> None:
     """Description, difficulty and length, origin, file; nothing where nothing is said."""
-    text = (DATA / "mill.toml").read_text(encoding="utf-8")
+    text = (DATA / "mill.toml").read_text(encoding="utf-8").replace("format = 1", "format = 2")
     about_table = (
         '[about]\nauthor = "Ada Rohm"\nversion = "1.2"\nlicence = "CC BY 4.0"\nlength = 30\n'
         'difficulty = "easy"\ndescription = "A mill,\\na night."\ntags = ["night_fight"]\n'

@@ -213,7 +213,7 @@ def test_the_phases_that_a_lesson_may_name_are_listed(rules: Ruleset) -> None:
 def test_the_example_is_a_scenario() -> None:
     """It loads, with the parts on terrain and events put in as well."""
     assert parse(EXAMPLE).title == "The mill race"
-    whole = parse(EXAMPLE + "\n".join(PARTS))
+    whole = parse(EXAMPLE.replace("format = 1", "format = 2") + "\n".join(PARTS))
     assert {*whole.map.terrain} == {"C", "~"}
     assert [event.id for event in whole.events] == ["door"]
 

@@ -51,6 +51,7 @@ def quoted(text: str) -> str:
 MANGLED: Mapping[str, Callable[[str], str]] = {
     "quoted": quoted,
     "quoted twice": lambda text: quoted(quoted(text)),
+    "CR": lambda text: text.replace("\n", "\r"),
     "CRLF": lambda text: text.replace("\n", "\r\n"),
     "indented": lambda text: "".join(f"    {line}\n" for line in text.split("\n")),
     "dashes": lambda text: text.replace("-----", "\u2014-"),

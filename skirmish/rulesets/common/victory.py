@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.core.events import Ended, Left, Scored
+from skirmish.core.events import Ended, Joined, Left, Scored
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Objective, State, in_area
 from skirmish.rulesets.scene import Scene
@@ -13,9 +13,10 @@ from skirmish.rulesets.scene import Scene
 def judge(scene: Scene) -> None:
     """Judge an order: score figures put out; a broken or destroyed side loses at once.
 
-    An order in which no figure left the battle changes nothing of that.
+    An order in which no figure left the battle or its side changes nothing of that.
     """
-    if scene.state.tally.over or not any(isinstance(one.event, Left) for one in scene.told):
+    gone = any(isinstance(one.event, Left | Joined) for one in scene.told)
+    if scene.state.tally.over or not gone:
         return
     for objective in _of_kind(scene.state, "destroy"):
         for figure in _targets(scene.state, objective):
