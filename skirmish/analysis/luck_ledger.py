@@ -36,7 +36,7 @@ class AttackLuck:
     `actual`: points lost by figure, friends included. `chance`: expected number of enemies with any
     effect, a hit without harm left out, `effect`: their actual number. `rarity`: by figure, the
     chance that it loses as much as it did, or more; where it lost less than was expected, that or
-    less.
+    less. `joined`: the side at that moment of figures that had changed sides.
     """
 
     line: int
@@ -50,6 +50,7 @@ class AttackLuck:
     chance: Fraction
     effect: int
     rarity: Points = field(factory=dict)
+    joined: Mapping[str, str] = field(factory=dict)
 
     @property
     def oddest(self) -> str:
@@ -65,9 +66,10 @@ class AttackLuck:
         """The enemies that it harmed, worst first, else those met, else those in its reach.
 
         Args:
-            sides: The side of each figure.
+            sides: The side on which each figure began.
             own: For figures of the attacker's own side instead.
         """
+        sides = {**sides, **self.joined}
         met, near = (
             [name for name in lost if (sides.get(name) == self.side) == own]
             for lost in (self.actual, self.expected)
@@ -98,7 +100,8 @@ class Balance:
         return self.dealt - self.hoped - (self.cost - self.feared)
 
     def with_one(self, attack: AttackLuck, sides: Mapping[str, str]) -> Balance:
-        """The sums with another attack."""
+        """The sums with another attack; `sides` are those on which figures began."""
+        sides = {**sides, **attack.joined}
         return Balance(
             self.attacks + 1,
             self.chance + attack.chance,
@@ -112,7 +115,7 @@ class Balance:
 
 @frozen
 class Ledger:
-    """Every attack of a battle. `sides`: the side of each figure.
+    """Every attack of a battle. `sides`: the side on which each figure began.
 
     `left_out`: number of lines that today's rules do not carry out as recorded. They are of another
     version, and their attacks are missing here.
@@ -133,11 +136,12 @@ class Ledger:
         """Sums over the attacks of a side."""
         return self.balance([a for a in self.attacks if a.side == side])
 
-    def by_figure(self) -> Mapping[str, Balance]:
-        """Sums for each figure that attacked, in the order of the sides and figures."""
+    def by_figure(self, side: str = "") -> Mapping[str, Balance]:
+        """Sums for each figure that attacked, for a side if one is named, in their order."""
         found = {}
+        attacks = [attack for attack in self.attacks if side in ("", attack.side)]
         for name in self.sides:
-            mine = [attack for attack in self.attacks if attack.figure == name]
+            mine = [attack for attack in attacks if attack.figure == name]
             if mine:
                 found[name] = self.balance(mine)
         return found
@@ -225,6 +229,7 @@ def _attack_luck(
             name: _rarity(ruleset, state, name, chances_of, expected[name], actual.get(name))
             for name, chances_of in odds.figures.items()
         },
+        joined={name: state.figures[name].side for name in state.script.joined},
     )
 
 

@@ -191,9 +191,7 @@ def _by_attacker(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
     """The attackers of each side by themselves, so that their numbers add up to those of it."""
     for side in summary.sides:
         mine = {
-            f"{one} {summary.name(one)}": balance
-            for one, balance in ledger.by_figure().items()
-            if ledger.sides[one] == side
+            f"{one} {summary.name(one)}": balance for one, balance in ledger.by_figure(side).items()
         }
         if mine:
             yield Lines((f"By attacker, {summary.name(side)}:",))
