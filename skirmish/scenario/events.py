@@ -19,6 +19,7 @@ from skirmish.core.script import (
     Smoke,
     Trigger,
 )
+from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.scenario_map import area_tiles, off_map
 
@@ -67,6 +68,9 @@ def _condition(table: TomlTable) -> Condition:
         if after:
             table.wrong("after", "has no effect beside chosen_from", "remove it")
         condition = Condition(kind, after=when.word(CHOSEN))
+        for key in ("side", "figures"):
+            if when.has(key):
+                when.wrong(key, f"has no effect for {CHOSEN}", "remove it")
         when.done()
         return condition
     numbered = kind and kind != ENTERS
@@ -149,7 +153,7 @@ def _check_condition(
     else:
         able = len(when.figures) or list(side_of.values()).count(when.side)
         if when.number > able and not faults.is_faulty(*here, when.kind):
-            what = f"there are only {able} such figures"
+            what = f"there {'is' if able == 1 else 'are'} only {pluralize(able, 'such figure')}"
             faults.add(Fault((*here, when.kind), what, "choose a smaller number"))
 
 
@@ -188,7 +192,10 @@ def _check_known(
 
 
 def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Faults) -> None:
-    """Add the fault of an `after` that names no event, or one that waits for this one."""
+    """Add the fault of an `after` that names no event, or one that waits for this one.
+
+    Where two events have one id, it is not known which of them is waited for.
+    """
     after = {one.id: one.when.after for one in scenario.events}
     name = trigger.when.after
     here = (*path, "when", CHOSEN) if trigger.when.kind == CHOSEN else (*path, "after")
@@ -206,7 +213,7 @@ def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Fault
     while name and name not in seen:
         seen.append(name)
         name = after.get(name, "")
-    if trigger.id in seen:
+    if trigger.id in seen and len(after) == len(scenario.events):
         what = "waits for itself, so it never happens"
         faults.add(Fault(here, what, "name an event that happens before"))
 
@@ -221,7 +228,8 @@ def _check_effects(
         sides = [force.id for force in scenario.sides]
         _check_known(trigger.to, sides, "side", (*path, "to"), faults)
         _check_joins(trigger, path, scenario, faults)
-        _check_choice(trigger, path, scenario, faults)
+        if not _has_unclear_choices(scenario, faults):
+            _check_choice(trigger, path, scenario, faults)
     if board is not None:
         _check_map_changes(trigger, path, board, faults)
     brings = any(wave.arrival.event == trigger.id for wave in scenario.waves)
@@ -241,6 +249,16 @@ def _check_joins(trigger: Trigger, path: Path, scenario: Scenario, faults: Fault
         _check_known(joining.figures, known, "figure", (*here, "figures"), faults)
         if not faults.is_faulty(*here, "side"):
             _check_known((joining.side,), sides, "side", (*here, "side"), faults)
+
+
+def _has_unclear_choices(scenario: Scenario, faults: Faults) -> bool:
+    """Whether a faulty or unknown name hides which event an option belongs to."""
+    known = [one.id for one in scenario.events]
+    return any(
+        faults.is_faulty("events", n, "when", CHOSEN)
+        or (one.when.kind == CHOSEN and one.when.after not in known)
+        for n, one in enumerate(scenario.events)
+    )
 
 
 def _check_choice(trigger: Trigger, path: Path, scenario: Scenario, faults: Faults) -> None:
@@ -265,7 +283,11 @@ def _check_map_changes(trigger: Trigger, path: Path, board: Board, faults: Fault
             off_map(change.area, (*here, "area"), board, faults)
         if change.terrain not in board.kinds and not faults.is_faulty(*here, "becomes"):
             what = f"no terrain '{escaped(change.terrain, NAME_LIMIT)}'"
+            lettered = [kind.id for kind in board.kinds.values() if kind.glyph == change.terrain]
             remedy = did_you_mean(change.terrain, board.kinds)
+            if lettered:
+                what = f"'{change.terrain}' is the letter of {lettered[0]}"
+                remedy = f'write "{lettered[0]}"'
             faults.add(Fault((*here, "becomes"), what, remedy))
     for n, smoke in enumerate(trigger.smoke):
         if not faults.is_faulty(*path, "smoke", n, "at"):
@@ -285,9 +307,13 @@ def _check_waiting(scenario: Scenario, faults: Faults) -> None:
             what = f"no event '{escaped(name, NAME_LIMIT)}'"
             faults.add(Fault(("reinforcements", n, "event"), what, did_you_mean(name, known)))
     opened = [name for trigger in scenario.events for name in trigger.opens]
+    goals = [goal.id for goal in scenario.objectives]
+    unclear = any(name not in goals for name in opened) or any(
+        faults.is_faulty("events", n, "open") for n in range(len(scenario.events))
+    )
     closed = [name for trigger in scenario.events for name in trigger.closes]
     for n, goal in enumerate(scenario.objectives):
-        if goal.closed and goal.id not in opened:
+        if goal.closed and goal.id not in opened and not unclear:
             remedy = f'write open = ["{escaped(goal.id, NAME_LIMIT)}"] in an event'
             faults.add(Fault(("objectives", n, "closed"), "no event opens it", remedy))
     for n, trigger in enumerate(scenario.events):

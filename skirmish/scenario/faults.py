@@ -23,7 +23,10 @@ _LISTED = 16
 _MOST_DIGITS = 12
 _GUESSED = 3
 """Least length of a word for which a similar one is suggested."""
+_FAIR_LIKENESS = 0.65
+"""Least likeness of a word that is suggested, of 1; `muster` for `scatter` has less."""
 _KEY_SHOWN = 24
+_WORD_END = re.compile(r"[^a-z0-9]+")
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
@@ -93,11 +96,16 @@ class Faults:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the most similar known word, or an empty string."""
+    """Return a known name that has the word as a part, else the most similar one, or nothing."""
     import difflib  # noqa: PLC0415 - needed only for a misspelt word
 
-    near = difflib.get_close_matches(word[: 2 * _KEY_SHOWN], list(known), n=1)
-    return near[0] if near and len(word) >= _GUESSED else ""
+    if len(word) < _GUESSED:
+        return ""
+    names = list(known)
+    whole = [name for name in names if word in _WORD_END.split(name)]
+    cutoff = _FAIR_LIKENESS
+    near = whole or difflib.get_close_matches(word[: 2 * _KEY_SHOWN], names, n=1, cutoff=cutoff)
+    return near[0] if near else ""
 
 
 def not_in_range(low: int, high: int, value: int) -> str:
@@ -108,7 +116,7 @@ def not_in_range(low: int, high: int, value: int) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return the remedy for an unknown word."""
-    words = list(known)
+    words = list(dict.fromkeys(known))
     if near := nearest(word, words):
         return f"did you mean '{near}'?"
     if not words:

@@ -379,9 +379,10 @@ def _objective(table: TomlTable, number: int) -> Objective:
 
 def _wave(table: TomlTable) -> Wave:
     event = table.word("event", "")
-    turn = 0 if event else table.number("turn", low=1, high=MAX_TURNS)
+    when, where = 'turn = 1, or event = "..."', 'edge = "N", or area = [x, y, x, y]'
+    turn = 0 if event else table.number("turn", low=1, high=MAX_TURNS, example=when)
     area = table.area("area")
-    edge = table.choice("edge", EDGES) if area is None else ""
+    edge = table.choice("edge", EDGES, example=where) if area is None else ""
     for key, other in (("turn", event and "event"), ("edge", area and "area")):
         if other and table.has(key):
             table.wrong(key, f"has no effect beside {other}", "remove one of them")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -109,16 +109,51 @@ _PLAINER = {
 }
 
 
+_BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
+_TUPLE = re.compile(r"\(([-\d, ]{1,40})\)")
+_VALUE_BEGINS = re.compile(r"[\w\"'{\[+-]", re.ASCII)
+_TABLE = re.compile(r"\s*\[\[\s*([A-Za-z0-9_.-]+)\s*\]\]")
+_FLAGS = dict.fromkeys(("true", "yes", "on"), "true")
+_FLAGS |= dict.fromkeys(("false", "no", "off"), "false")
+
+
+def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tuple[str, str] | None:
+    """Fault and remedy of a frequent slip at this place, if it is one."""
+    before, rest = lines[row][:column].rstrip(), lines[row][column:]
+    if message == "Invalid value":
+        word = _BARE_WORD.match(rest)
+        if word and (flag := _FLAGS.get(word[0].casefold())):
+            return _PLAINER[message][0], f"write {flag}"
+        if numbers := _TUPLE.match(rest):
+            return _PLAINER[message][0], f"write [{numbers[1].strip(' ,')}]"
+    if message.startswith("Unclosed") and _VALUE_BEGINS.match(rest):
+        begun = before and before[-1] not in "[{,="
+        if begun or rest.startswith("{"):
+            return "a comma is missing before this", "write , between two values"
+    if message.startswith("Cannot overwrite") and (list_of := _TABLE.match(lines[row])):
+        return _single_table(list_of[1], lines[:row])
+    return None
+
+
+def _single_table(name: str, lines: Sequence[str]) -> tuple[str, str] | None:
+    """Fault and remedy of `[name]` above a `[[name]]`."""
+    header = re.compile(rf"\s*\[\s*{re.escape(name)}\s*\]\s*(?:\#.*)?\Z")
+    row = next((n for n, line in enumerate(lines, 1) if header.match(line)), 0)
+    return (f"[{name}] in line {row} is no list", f"write [[{name}]] there") if row else None
+
+
 def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
     """Return the fault of a TOML syntax error, with its place."""
     match = _PLACE.match(str(error))
     what = match[1] if match else "not TOML"
     plain = escaped(what[:1].lower() + what[1:])
-    what, remedy = _PLAINER.get(what.partition(" (")[0], (plain, "see https://toml.io"))
+    message = what.partition(" (")[0]
+    what, remedy = _PLAINER.get(message, (plain, "see https://toml.io"))
     lines = text.split("\n")
     if match is None or match[2] is None:
         return Fault((), what, remedy, row=len(lines) - 1, column=len(lines[-1]))
     row, column = int(match[2]) - 1, int(match[3]) - 1
+    what, remedy = _explained(message, lines, row, column) or (what, remedy)
     char = lines[row][column : column + 1]
     if not char.isascii():
         what, remedy = f"U+{ord(char):04X} outside quotes", 'quotes are " and blanks are plain'

@@ -18,6 +18,7 @@ from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest,
 MAX_NUMBER = 9999
 MAX_TEXT_LINES = 40
 _CORNERS = 4
+_TEXTS, _TABLES = "an array of texts", "an array of tables"
 _ID_RULE = f"a small letter, then small letters, digits or _, at most {NAME_LIMIT}"
 
 
@@ -80,7 +81,8 @@ class TomlTable:
         value = self.raw.get(key)
         if value is None or type(value) is kind:
             return value
-        self.wrong(key, f"must be {words}, not {type_name(value)}")
+        remedy = _in_its_shape(value, kind, words, example)
+        self.wrong(key, f"must be {words}, not {type_name(value)}", remedy)
         return None
 
     def text(
@@ -132,10 +134,16 @@ class TomlTable:
         return value or ""
 
     def number(
-        self, key: str, default: int | None = None, low: int = 0, high: int = MAX_NUMBER
+        self,
+        key: str,
+        default: int | None = None,
+        low: int = 0,
+        high: int = MAX_NUMBER,
+        *,
+        example: str = "",
     ) -> int:
         """Read a whole number within limits; required without a default."""
-        example = f"{key} = {low or 1}"
+        example = example or f"{key} = {low or 1}"
         value = self._get(key, int, "a whole number", need=default is None, example=example)
         if value is None:
             return low if default is None else default
@@ -148,10 +156,12 @@ class TomlTable:
         """Read true or false, by default false."""
         return bool(self._get(key, bool, "true or false", need=False))
 
-    def choice(self, key: str, options: Iterable[str], default: str | None = None) -> str:
+    def choice(
+        self, key: str, options: Iterable[str], default: str | None = None, *, example: str = ""
+    ) -> str:
         """Read one of these words."""
         known = list(options)
-        example = f'{key} = "{known[0]}"'
+        example = example or f'{key} = "{known[0]}"'
         value = self._get(key, str, "text", need=default is None, example=example)
         if value is None:
             return default or ""
@@ -171,7 +181,7 @@ class TomlTable:
 
     def words(self, key: str) -> tuple[str, ...] | None:
         """Read references; None where the key is missing."""
-        value = self._get(key, list, "an array of texts", need=False)
+        value = self._get(key, list, _TEXTS, need=False)
         if value is None:
             return None
         return tuple(item for n, item in enumerate(value) if self._is(key, n, item, str, "text"))
@@ -211,13 +221,14 @@ class TomlTable:
 
     def table(self, key: str, *, need: bool = False, example: str = "") -> TomlTable | None:
         """Read the table under a key."""
-        value = self._get(key, dict, "a table", need=need, example=example or f"[{key}]")
+        header = "" if self.path else f"[{key}]"
+        value = self._get(key, dict, "a table", need=need, example=example or header)
         return None if value is None else TomlTable(value, (*self.path, key), self.faults)
 
     def tables(self, key: str, *, need: bool = False) -> list[TomlTable]:
         """Read an array of tables; empty if one is not a table, so that indices stay valid."""
         example = f"{key} = [...]" if self.path else f"[[{key}]]"
-        value = self._get(key, list, "an array of tables", need=need, example=example) or []
+        value = self._get(key, list, _TABLES, need=need, example=example) or []
         tables = [self._is(key, n, item, dict, "a table") for n, item in enumerate(value)]
         if not all(tables):
             self.faults.mark_faulty((*self.path, key))
@@ -233,6 +244,15 @@ class TomlTable:
         """Read all values of this table as tables."""
         found = {key: self.table(key) for key in self.raw}
         return {key: table for key, table in found.items() if table is not None}
+
+
+def _in_its_shape(value: object, kind: type, words: str, example: str) -> str:
+    """How to write a value of another type, or nothing."""
+    if words == _TEXTS and isinstance(value, str):
+        return f'write ["{escaped(value, NAME_LIMIT)}"]'
+    if words == _TABLES and isinstance(value, dict):
+        return f"write {example}" if example.startswith("[[") else "write [{ ... }]"
+    return f"write {example}" if kind is dict and example else ""
 
 
 def _row_of(where: str) -> int:
