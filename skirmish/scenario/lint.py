@@ -18,6 +18,7 @@ from skirmish.core.geometry import Tile, within
 from skirmish.core.sanitize import NAME_LIMIT, escaped
 from skirmish.core.script import ENTERS, SCORE
 from skirmish.core.setup import Area, in_area
+from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Path
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.scenario_map import area_tiles
@@ -170,7 +171,9 @@ def near_at_start(subject: Subject) -> Iterator[Fault]:
             if not entry.hidden and _meets(subject.board, subject.places[entry.id], foes)
         ]
         if len(seen) * 2 > len(force.figures):
-            what = f"{len(seen)} of {len(force.figures)} figures begin in sight of enemies near by"
+            count = len(force.figures)
+            begin = f"{pluralize(count, 'figure')} {'begins' if count == 1 else 'begin'}"
+            what = f"{len(seen)} of {begin} in sight of enemies near by"
             remedy = "move one side farther away, or behind walls"
             yield Fault(("sides", force.id), what, remedy)
 

@@ -110,7 +110,7 @@ def test_warnings_do_not_fail_unless_asked_to(run: Run, tmp_path: Path) -> None:
     assert (said.code, said.out) == (0, "")
     assert said.err.splitlines() == [
         (
-            "w.toml:7:1: sides.a: 1 of 1 figures begin in sight of enemies near by"
+            "w.toml:7:1: sides.a: 1 of 1 figure begins in sight of enemies near by"
             " (move one side farther away, or behind walls) [warning: near_at_start]"
         ),
         (
@@ -118,7 +118,7 @@ def test_warnings_do_not_fail_unless_asked_to(run: Run, tmp_path: Path) -> None:
             " (write an objective or a break_point) [note: only_destruction]"
         ),
         (
-            "w.toml:10:1: sides.b: 1 of 1 figures begin in sight of enemies near by"
+            "w.toml:10:1: sides.b: 1 of 1 figure begins in sight of enemies near by"
             " (move one side farther away, or behind walls) [warning: near_at_start]"
         ),
     ]

@@ -6,6 +6,7 @@ import pytest
 
 from skirmish.errors import FileProblem
 from skirmish.scenario import parse, scenario_text
+from skirmish.scenario.faults import nearest
 
 FILE = '''\
 format = 2
@@ -124,7 +125,7 @@ CASES = {
     ('seen = 1, side = "red"', 'seen = 1, side = "red", figures = ["r1"]'): (
         "events[3].when: has a side and figures"
     ),
-    ("falls = 1,", "falls = 2,"): "events[2].when.falls: there are only 1 such figures",
+    ("falls = 1,", "falls = 2,"): "events[2].when.falls: there is only 1 such figure",
     ("enters = [1, 0, 3, 1]", "enters = [1, 0, 3, 9]"): "events[0].when.enters: not on the map",
     ("enters = [1, 0, 3, 1]", "enters = [5, 0, 5, 1]"): (
         "events[0].when.enters: figures cannot stand there"
@@ -204,3 +205,85 @@ def test_one_mistake_is_named_with_its_place(change: tuple[str, str], fault: str
     assert named[0].line > 1 or fault.startswith("format")
     assert named[0].remedy or named[0].what.startswith("must be")
     assert len(problems) <= MOST
+
+
+WAVE = """\
+[[reinforcements]]
+side = "red"
+edge = "N"
+figures = [{ id = "r3", kind = "rifleman" }]
+
+"""
+SLIPS = {
+    # One fault, and none that follows from it.
+    ('open = ["o2"]', 'open = ["o22"]'): (
+        "events[0].open[0]: no objective 'o22' (did you mean 'o2'?)"
+    ),
+    ('open = ["o2"]', 'open = "o2"'): (
+        'events[0].open: must be an array of texts, not text (write ["o2"])'
+    ),
+    ('chosen_from = "bell" }\ntext', 'chosen_from = "bel" }\ntext'): (
+        "events[6].when.chosen_from: no event 'bel' (did you mean 'bell'?)"
+    ),
+    ('id = "east"', 'id = "bell"'): (
+        "events[6].id: there is an event 'bell' already (give each its own id)"
+    ),
+    # What to write instead.
+    ("closed = true", "closed = True"): "not a TOML value (write true)",
+    ("closed = true", "closed = no"): "not a TOML value (write false)",
+    ("at = [2, 1]", "at = (2, 1)"): "not a TOML value (write [2, 1])",
+    ("at = [2, 1]", "at = [2 1]"): "a comma is missing before this (write , between two values)",
+    ("{ turn = 2, side", "{ turn = 2 side"): (
+        "a comma is missing before this (write , between two values)"
+    ),
+    ('to = ["blue"]', 'to = ["blue"'): "an array without its end (end it with ])",
+    ("[about]", "[events]\n[about]"): "[events] in line 27 is no list (write [[events]] there)",
+    ("smoke = [{ at = [2, 1], radius = 1, turns = 2 }]", "smoke = { at = [2, 1] }"): (
+        "events[0].smoke: must be an array of tables, not a table (write [{ ... }])"
+    ),
+    ('{ turn = 2, side = "red" }', '"turn 2"'): (
+        "events[1].when: must be a table, not text (write when = { turn = 2 })"
+    ),
+    ('chosen_from = "bell" }\ntext', 'chosen_from = "bell", side = "red" }\ntext'): (
+        "events[6].when.side: has no effect for chosen_from (remove it)"
+    ),
+    ("[[reinforcements]]\n", f"{WAVE}[[reinforcements]]\n"): (
+        'reinforcements[0].turn: missing (write turn = 1, or event = "...")'
+    ),
+    ("area = [0, 1, 1, 1]\n", ""): (
+        'reinforcements[0].edge: missing (write edge = "N", or area = [x, y, x, y])'
+    ),
+    ('becomes = "rubble"', 'becomes = "*"'): (
+        "events[0].terrain[0].becomes: '*' is the letter of rubble (write \"rubble\")"
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "fault"), SLIPS.items(), ids=list(SLIPS.values()))
+def test_a_frequent_slip_is_one_fault_with_what_to_write(
+    change: tuple[str, str], fault: str
+) -> None:
+    """Nothing that follows from it is reported."""
+    text = FILE + GOOD
+    assert change[0] in text
+
+    with pytest.raises(FileProblem) as caught:
+        parse(text.replace(change[0], change[1], 1))
+
+    (problem,) = caught.value.problems
+    said = f"{problem.field}: " if problem.field else ""
+    assert f"{said}{problem.what} ({problem.remedy})".startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("rifle", ["knife", "assault_rifle"], "assault_rifle"),
+        ("fire", ["verb.hire", "verb.fire"], "verb.fire"),
+        ("scatter", ["fog", "muster"], ""),
+        ("rde", ["blue", "red"], "red"),
+    ],
+)
+def test_the_suggested_word_is_a_likely_one(word: str, known: list[str], meant: str) -> None:
+    """A name that has the word as a part comes first; little likeness is none."""
+    assert nearest(word, known) == meant
