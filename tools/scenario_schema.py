@@ -96,7 +96,13 @@ class Recorder(TomlTable):
         return "x"
 
     def number(
-        self, key: str, default: int | None = None, low: int = 0, high: int = MAX_NUMBER
+        self,
+        key: str,
+        default: int | None = None,
+        low: int = 0,
+        high: int = MAX_NUMBER,
+        *,
+        example: str = "",  # noqa: ARG002 - as above
     ) -> int:
         """Note a whole number."""
         self._note(key, {**_WHOLE, "minimum": low, "maximum": high}, need=default is None)
@@ -106,7 +112,14 @@ class Recorder(TomlTable):
         """Note a truth value."""
         return self._note(key, {"type": "boolean"})
 
-    def choice(self, key: str, options: Iterable[str], default: str | None = None) -> str:
+    def choice(
+        self,
+        key: str,
+        options: Iterable[str],
+        default: str | None = None,
+        *,
+        example: str = "",  # noqa: ARG002 - as above
+    ) -> str:
         """Note a choice."""
         known = list(options)
         return known[0] if self._note(key, {"enum": known}, need=default is None) else ""
