@@ -18,11 +18,11 @@ from skirmish.scenario.opening import subject_of
 
 FAIR = (40, 60)
 """Percent of the match points between which a scenario counts as even."""
-CANDIDATE_GAMES, FINAL_GAMES = 20, 80
+CANDIDATE_GAMES, FINAL_GAMES = 12, 60
 """Games in which each change is tried, and those by which the best ones are measured."""
 FINALISTS = 3
-HANDICAPS = (10, 20, 30, 40, 50)
-STEPS = (20, 40)
+HANDICAPS = (15, 30, 45)
+STEPS = (25,)
 """Percent by which a break point is changed."""
 MORE_TURNS = 2
 
