@@ -19,7 +19,7 @@ from skirmish.presentation.own_scenarios import keep_scenario
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.user_files import find_scenario
 from skirmish.scenario import load
-from skirmish.scenario.packing import PASTE_BEGINS, PASTE_ENDS, read_paste
+from skirmish.scenario.packing import PASTE_BEGINS, PASTE_ENDS, plain_text, read_paste
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
@@ -106,7 +106,7 @@ def _chosen(
     console: Console, found: Sequence[scenario_list.ScenarioEntry], word: str
 ) -> Path | None:
     """The file that a typed line names; None, with a message, if there is none to play."""
-    if PASTE_BEGINS in word:
+    if PASTE_BEGINS in plain_text(word):
         return _pasted(console, word)
     if not (word.isascii() and word.isdigit()):
         return _find_by_title(found, word) or _find_playable(console, word)
@@ -123,7 +123,7 @@ def _chosen(
 def _pasted(console: Console, line: str) -> Path | None:
     """The file of a scenario whose text is pasted line by line; None, with a message, if bad."""
     lines = [line]
-    while PASTE_ENDS not in lines[-1] and len(lines) < _MOST_PASTED:
+    while PASTE_ENDS not in plain_text(lines[-1]) and len(lines) < _MOST_PASTED:
         more = console.ask("")
         if more is None:
             break

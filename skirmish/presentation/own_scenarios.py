@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
@@ -51,7 +52,9 @@ def keep_scenario(scenario: Scenario) -> Path:
 
 def _names(folder: Path, title: str) -> list[Path]:
     """Paths for a scenario, the first one that of its title."""
-    stem = "_".join(re.findall(r"[a-z0-9]+", title.lower()))[:_LONGEST].strip("_") or "scenario"
+    letters = unicodedata.normalize("NFKD", title.casefold())
+    plain = "".join(char for char in letters if not unicodedata.combining(char))
+    stem = "_".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST].strip("_") or "scenario"
     stem = f"s_{stem}" if not stem[0].isalpha() or stem in shipped() else stem
     numbers = ("", *(f"_{n}" for n in range(2, _MOST_NUMBERS)))
     return [folder / f"{stem}{number}{SUFFIX}" for number in numbers]

@@ -1,7 +1,8 @@
 """A scenario as one file that needs nothing else, and as a block of text to paste.
 
 The block goes through mail and chat: 64 columns of base64, zlib inside, and the scenario's hash, by
-which damage is found. Quote marks, blanks, changed dashes and text around the block do no harm.
+which damage is found. Quote marks, blanks of all kinds, changed dashes, other line breaks and text
+around the block do no harm.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import unicodedata
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
 import attrs
 from attrs import evolve
@@ -27,7 +29,9 @@ _MARK = "SKIRMISH SCENARIO"
 PASTE_BEGINS, PASTE_ENDS = f"BEGIN {_MARK}", f"END {_MARK}"
 _WIDTH = 64
 _BLOCK = re.compile(rf"{PASTE_BEGINS}(.*?){PASTE_ENDS}", re.DOTALL)
-_HASH = re.compile(r"^[>\s]*check:\s*([0-9a-f]{16})\s*$", re.MULTILINE | re.IGNORECASE)
+_CHECK = "check:"
+_HASH = re.compile(r"[>|\s]*([0-9a-f]{16})(?![A-Za-z0-9+/])", re.IGNORECASE)
+_LINE_BREAK = re.compile(r"\r\n?|<br ?/?>", re.IGNORECASE)
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
 _AGAIN = "copy the whole block again, from BEGIN to END"
 
@@ -89,27 +93,45 @@ def read_paste(text: str) -> Scenario:
         UsageProblem: There is no block, or it is damaged.
         FileProblem: The scenario in it is invalid.
     """
-    # A terminal may paste every line end as CR.
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    found = _BLOCK.findall(text)
-    if len(found) != 1:
-        what = "there is no scenario in this text" if not found else "there are several scenarios"
-        remedy = f"it begins with -----BEGIN {_MARK}----- and ends with -----END {_MARK}-----"
-        raise UsageProblem(what, remedy=remedy)
-    check = _HASH.search(found[0])
+    # No code has a colon in it; a title may have this word too.
+    _, mark, rest = _block_in(plain_text(text)).rpartition(_CHECK)
+    if not mark:
+        raise UsageProblem(f"the line '{_CHECK}' is missing", remedy=_AGAIN)
+    check = _HASH.match(rest)
     if check is None:
-        raise UsageProblem("the line 'check:' is missing", remedy=_AGAIN)
-    body = _unpacked("".join(_code(found[0][check.end() :].split("\n"))))
-    scenario = parse(body, "pasted text")
+        what = f"the 16 digits after '{_CHECK}' were changed"
+        raise UsageProblem(what, remedy=_AGAIN)
+    scenario = parse(_unpacked(_NOT_BASE64.sub("", rest[check.end() :])), "pasted text")
     if scenario_hash(scenario) != check[1].lower():
         raise UsageProblem("a part of the block is missing or was changed", remedy=_AGAIN)
     return scenario
 
 
-def _code(lines: Iterable[str]) -> Iterator[str]:
-    """The letters of the code in each line, without quote marks, blanks and dashes."""
-    for line in lines:
-        yield _NOT_BASE64.sub("", line)
+def plain_text(text: str) -> str:
+    """Return a pasted text with plain blanks and line breaks, without invisible characters."""
+    text = _LINE_BREAK.sub("\n", text)
+    if text.isascii():
+        return text
+    kinds = {char: unicodedata.category(char) for char in dict.fromkeys(text)}
+    changes = {"Zs": " ", "Cf": ""}
+    return text.translate(
+        {ord(char): changes[kind] for char, kind in kinds.items() if kind in changes}
+    )
+
+
+def _block_in(text: str) -> str:
+    """The only block of a text, between its first and its last line."""
+    found: list[str] = _BLOCK.findall(text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UsageProblem("there are several scenarios in this text", remedy="paste one of them")
+    marks = (PASTE_BEGINS, PASTE_ENDS)
+    missing = [f"-----{mark}-----" for mark in marks if mark not in text]
+    if len(missing) == 1:
+        raise UsageProblem(f"the line {missing[0]} is missing", remedy=_AGAIN)
+    remedy = f"it begins with -----BEGIN {_MARK}----- and ends with -----END {_MARK}-----"
+    raise UsageProblem("there is no scenario in this text", remedy=remedy)
 
 
 def _unpacked(code: str) -> str:

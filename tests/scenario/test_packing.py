@@ -60,6 +60,13 @@ MANGLED: Mapping[str, Callable[[str], str]] = {
     "one line of code": lambda text: (
         text[: text.index("\n\n") + 2] + text[text.index("\n\n") + 2 :].replace("\n", " ")
     ),
+    "every blank a no-break space": lambda text: text.replace(" ", "\u00a0"),
+    "all in one line": lambda text: text.replace("\n", " "),
+    "zero-width blanks": lambda text: text.replace("\n", "\u200b\n"),
+    "soft hyphens": lambda text: text.replace("\n", "\u00ad\n"),
+    "bars": lambda text: "".join(f"| {line}\n" for line in text.split("\n")),
+    "HTML": lambda text: text.replace("\n", "<br>\n"),
+    "check in its title": lambda text: text.replace("title: ", "title: check: 1 "),
     "in a letter": lambda text: f"Look, base64!\n\n{text}\nSee you == soon\n",
 }
 
@@ -86,7 +93,12 @@ def test_damage_is_found(lane: Scenario, data: st.DataObject) -> None:
     ("text", "why"),
     [
         ("", "there is no scenario in this text"),
-        ("-----BEGIN SKIRMISH SCENARIO-----\n", "there is no scenario in this text"),
+        ("BEGIN SKIRMISH SCENARIO\nAAAA\n", "the line -----END SKIRMISH SCENARIO----- is missing"),
+        ("AAAA\nEND SKIRMISH SCENARIO\n", "the line -----BEGIN SKIRMISH SCENARIO----- is missing"),
+        (
+            "BEGIN SKIRMISH SCENARIO\ncheck: 12\n\nAAAA\nEND SKIRMISH SCENARIO",
+            "the 16 digits after 'check:' were changed",
+        ),
         (
             "BEGIN SKIRMISH SCENARIO\nAAAA\nEND SKIRMISH SCENARIO",
             "the line 'check:' is missing",
@@ -103,7 +115,7 @@ def test_what_is_no_block_is_refused(text: str, why: str) -> None:
 
 def test_two_blocks_are_refused(lane: Scenario) -> None:
     """It is not guessed which one is meant."""
-    with pytest.raises(UsageProblem, match="several"):
+    with pytest.raises(UsageProblem, match=r"several .*paste one"):
         read_paste(paste_text(lane) * 2)
 
 
