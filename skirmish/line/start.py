@@ -19,7 +19,8 @@ from skirmish.presentation.own_scenarios import keep_scenario
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.user_files import find_scenario
 from skirmish.scenario import load
-from skirmish.scenario.packing import PASTE_BEGINS, PASTE_ENDS, plain_text, read_paste
+from skirmish.scenario.loader import PASTE_BEGINS
+from skirmish.scenario.packing import PASTE_ENDS, plain_text, read_paste
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
@@ -84,7 +85,7 @@ def _new_game(plan: GameSetup, record: Path | None) -> Game:
 def _choose(console: Console) -> Path | None:
     """A scenario or record that the player chooses from a list; None if he quits."""
     found = list(scenario_list.all_entries())
-    listed = [f"  {n}: {one.title}. {one.summary}." for n, one in enumerate(found, 1)]
+    listed = [f"  {n}: {_listed(one)}" for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
     if newest is not None:
         listed.append(f"'{_RESUME}' resumes {newest.title}, {newest.progress}, {newest.date}.")
@@ -100,6 +101,12 @@ def _choose(console: Console) -> Path | None:
         elif (path := _chosen(console, found, word)) is not None:
             return path
     return None
+
+
+def _listed(entry: scenario_list.ScenarioEntry) -> str:
+    """An entry in one line; with its file's name if it is the player's own."""
+    own = f" ({entry.name})" if entry.path and entry.scenario else ""
+    return f"{entry.title}{own}. {entry.summary}."
 
 
 def _chosen(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import platformdirs
 
-from skirmish.core.sanitize import is_name
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
@@ -108,12 +107,24 @@ def need_own_terminal(what: str) -> None:
 def find_scenario(name_or_path: str | Path) -> Source:
     """Return the file of a scenario: of the game by name, by path, or from the player's own folder.
 
+    There it is named with or without its ending.
+
     Raises:
         UsageProblem: There is no such scenario.
     """
     from skirmish.scenario import files  # noqa: PLC0415 - the title does not wait for scenarios
 
     text = str(name_or_path)
-    found = not is_name(text) or text in files.shipped() or Path(text).exists()
-    own = scenario_folder() / f"{text}{files.SUFFIX}"
-    return own if not found and not is_served() and own.is_file() else files.find(text)
+    if not is_served() and text not in files.shipped() and not os.path.lexists(text):
+        for own in _own_files(text, files.SUFFIX):
+            if os.path.isfile(own):  # noqa: PTH113 - a `Path` raises for a name that is too long
+                return own
+    return files.find(text)
+
+
+def _own_files(name: str, suffix: str) -> Iterator[Path]:
+    """Paths in the player's own folder that a name may mean; none for a path."""
+    if name and name == Path(name).name and not any(char in name for char in "\\:\0"):
+        if name.endswith(suffix):
+            yield scenario_folder() / name
+        yield scenario_folder() / f"{name}{suffix}"

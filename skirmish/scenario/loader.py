@@ -38,6 +38,8 @@ from skirmish.scenario.toml_table import TomlTable, type_name
 from skirmish.scenario.validation import validate
 from skirmish.scenario.writer import FORMAT
 
+PASTE_BEGINS = "BEGIN SKIRMISH SCENARIO"
+"""What the first line of a scenario as a text to paste has."""
 _RECORD = "skirmish record "
 """The start of a record."""
 _NO_SCENARIO = Fault(
@@ -130,11 +132,11 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
     if text.startswith(_RECORD):
         return None, _placed([_NO_SCENARIO], text, name)
     if (fault := find_excess(text)) is not None:
-        return None, _placed([fault], text, name)
+        return None, _placed([_paste_fault(text) or fault], text, name)
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return None, _placed([syntax_fault(error, text)], text, name)
+        return None, _placed([_paste_fault(text) or syntax_fault(error, text)], text, name)
     except (ValueError, RecursionError):
         return None, _placed([Fault((), "a value that cannot be read")], text, name)
     faults = Faults()
@@ -145,6 +147,13 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
     except TooManyFaults:
         scenario = None
     return scenario, _placed(faults.found, text, name)
+
+
+def _paste_fault(text: str) -> Fault | None:
+    """The fault of a text to paste that was given as a file."""
+    at = text.find(PASTE_BEGINS)
+    what, remedy = "a scenario as a text to paste", "skirmish unpack FILE reads it"
+    return Fault((), what, remedy, row=text.count("\n", 0, at)) if at >= 0 else None
 
 
 def _placed(found: list[Fault], text: str, name: str) -> tuple[Problem, ...]:

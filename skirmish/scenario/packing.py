@@ -21,12 +21,12 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.registry import handbook
 from skirmish.scenario.files import MAX_BYTES
-from skirmish.scenario.loader import parse
+from skirmish.scenario.loader import PASTE_BEGINS, parse
 from skirmish.scenario.model import Block, Scenario
 from skirmish.scenario.writer import scenario_hash, scenario_text
 
-_MARK = "SKIRMISH SCENARIO"
-PASTE_BEGINS, PASTE_ENDS = f"BEGIN {_MARK}", f"END {_MARK}"
+_MARK = PASTE_BEGINS.removeprefix("BEGIN ")
+PASTE_ENDS = f"END {_MARK}"
 _WIDTH = 64
 _BLOCK = re.compile(rf"{PASTE_BEGINS}(.*?){PASTE_ENDS}", re.DOTALL)
 _CHECK = "check:"

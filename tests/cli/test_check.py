@@ -79,6 +79,19 @@ def test_hostile_files(run: Run, tmp_path: Path, content: bytes) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("gap", ["\n", " "])
+def test_a_text_to_paste_is_named_as_one(run: Run, tmp_path: Path, gap: str) -> None:
+    """Also if it is one long line; the message says what reads it."""
+    block = run("pack", "first_steps", "--paste").out.replace("\n", gap)
+    (tmp_path / "block.txt").write_text(f"Look:\n\n{block}")
+    said = run("check", "block.txt")
+
+    assert said.code == 1
+    assert said.err == (
+        "block.txt:3: a scenario as a text to paste (skirmish unpack FILE reads it)\n"
+    )
+
+
 def test_a_pipe_is_not_waited_for(run: Run, tmp_path: Path) -> None:
     """It is refused before it is opened."""
     os.mkfifo(tmp_path / "pipe.toml")

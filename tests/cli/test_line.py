@@ -48,6 +48,28 @@ def test_without_a_scenario_one_is_chosen(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("types")
+def test_own_scenarios_are_listed_with_their_files(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that two of one title differ; a pasted one may have no-break spaces."""
+    folder = Path("home/scenarios")
+    folder.mkdir(parents=True)
+    for name in ("low_water.toml", "My Mill.toml"):
+        (folder / name).write_text(run("pack", "first_steps").out)
+    block = run("pack", "low_water", "--paste").out.replace(" ", "\u00a0")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{block}quit\n"))
+
+    said = run("play", "--line")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    named = run("play", "--line", "My Mill", "--seed", "1")
+
+    assert "First steps (low_water.toml). Opposed d6, 24x16, 3 v 3." in said.out
+    assert "First steps (My Mill.toml). Opposed d6, 24x16, 3 v 3." in said.out
+    assert (folder / "s_low_water.toml").exists()
+    assert (named.code, named.err) == (0, "")
+
+
+@pytest.mark.usefixtures("types")
 def test_settings_are_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the screen; what is wrong with their file is told, and the rest is heeded."""
     monkeypatch.setattr("sys.stdin", io.StringIO("advise\nodds\nquit\n"))

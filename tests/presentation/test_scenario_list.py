@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,25 @@ def test_the_players_own_folder_is_listed_and_searched(
     assert list(scenario_list.all_entries()) == shipped
     with pytest.raises(UsageProblem, match="no such scenario"):
         find_scenario("mill")
+
+
+def test_own_scenarios_are_found_by_their_file_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With or without the ending; a name of the game is the game's, a path never leads there."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "scenarios"
+    (folder / "deep").mkdir(parents=True)
+    for name in ("My Mill.toml", "low_water.toml", "deep/x.toml"):
+        (folder / name).write_bytes((DATA / "mill.toml").read_bytes())
+
+    assert find_scenario("My Mill") == find_scenario("My Mill.toml") == folder / "My Mill.toml"
+    assert find_scenario("low_water.toml") == folder / "low_water.toml"
+    assert find_scenario("low_water") != folder / "low_water.toml"
+    for name in ("deep/x", "../scenarios/My Mill", "deep\\x", "x" * 300, "My Mill\0", "..", "."):
+        with suppress(UsageProblem):
+            assert folder not in Path(str(find_scenario(name))).parents
 
 
 def test_an_entry_is_found_by_what_is_known_of_it(tmp_path: Path) -> None:
