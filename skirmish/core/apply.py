@@ -175,17 +175,19 @@ def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
         # If the enemy did not see it leave, the track stays: its end would show that it left.
         tracks = {name: track for name, track in tracks.items() if name != event.figure}
     state = fast_evolve(state, links=links, tracks=tracks)
-    return with_moved_figure(_forget(state, event.figure, sides), figure)
+    return with_moved_figure(_forget(state, event, sides), figure)
 
 
-def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
-    """Drop the contact of a figure for sides that saw it leave."""
-    known = dict(state.known)
+def _forget(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
+    """Drop the contact of a figure for sides that saw it leave; they keep its fate."""
+    known, name = dict(state.known), event.figure
     for side in sides:
         if side in known and name in known[side].contacts:
             kept = {k: v for k, v in known[side].contacts.items() if k != name}
             shown = {k: v for k, v in known[side].shown.items() if k != name}
-            known[side] = fast_evolve(known[side], contacts=kept, shown=shown)
+            last = known[side].shown[name].figure
+            gone = {**known[side].gone, name: fast_evolve(last, fate=event.fate)}
+            known[side] = fast_evolve(known[side], contacts=kept, shown=shown, gone=gone)
     return fast_evolve(state, known=known)
 
 

@@ -76,7 +76,7 @@ def _look(state: State, side: str, before: Knowledge, seen: int) -> Knowledge:
         ground = {tile: kind for tile, kind in ground.items() if not seen & board.bit(tile)}
     contacts, shown = _contacts(state, before, enemies)
     visible = by_id(figure.who.id for figure in enemies)
-    return Knowledge(seen, visible, contacts, ground, before.score, shown)
+    return Knowledge(seen, visible, contacts, ground, before.score, shown, before.gone)
 
 
 def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:

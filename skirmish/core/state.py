@@ -128,7 +128,8 @@ class Knowledge:
     `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first.
     `ground`: terrain as last seen, for tiles that changed out of sight. `score`: the points it
     knows of. `shown`: the contacts with only what is open about them, as in views; computed with
-    `contacts`, not again for every view.
+    `contacts`, not again for every view. `gone`: the enemies that it saw leave the battle, as it
+    last saw them, with their fates.
     """
 
     seen: int = 0
@@ -137,6 +138,7 @@ class Knowledge:
     ground: Mapping[Tile, Terrain] = field(factory=dict)
     score: Mapping[str, int] = field(factory=dict)
     shown: Mapping[str, Contact] = field(factory=dict, eq=False, repr=False)
+    gone: Mapping[str, Figure] = field(factory=dict)
 
 
 @frozen(weakref_slot=False)

@@ -83,6 +83,11 @@ class View:
         return self.state.known[self.side].seen
 
     @property
+    def gone(self) -> Mapping[str, Figure]:
+        """The enemies that were seen to leave the battle, as last seen, with their fates."""
+        return self.state.known[self.side].gone
+
+    @property
     def enemy(self) -> str:
         """The other side."""
         return self.state.setup.enemy(self.side)
@@ -131,7 +136,7 @@ def _view(state: State, side: str) -> View:
     figures = _figures(state, side, known)
     zones = _zones(state, side, known)
     # `mine` has no `ground`: its tiles would show where the terrain has changed.
-    mine = Knowledge(known.seen, known.visible, known.shown, score=known.score, shown=known.shown)
+    mine = fast_evolve(known, contacts=known.shown, ground={})
     redacted = fast_evolve(
         state,
         board=_ground(state, known, zones),

@@ -62,8 +62,8 @@ def break_progress(view: View, side: str) -> str:
     force, worth = view.state.setup.sides[side], worth_of(view.state, side)
     if not 0 < force.break_point < WHOLE or not worth:
         return ""
-    seen = [contact.figure for contact in view.contacts.values()]
-    fallen = {one.id: one.who for one in (*view.state.figures.values(), *seen) if one.fate}
+    own = (figure for figure in view.state.figures.values() if figure.fate)
+    fallen = {figure.id: figure.who for figure in (*own, *view.gone.values())}
     lost = sum(who.kind.points for who in fallen.values() if who.side == side)
     known = "lost" if side == view.side else "known to be lost"
     percent = WHOLE * lost // worth

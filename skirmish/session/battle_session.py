@@ -593,10 +593,11 @@ class BattleSession:
         self.announce(Topic.PROGRESS)
 
     def accept_advice(self) -> bool:
-        """Do what the advice shown says; whether there was any."""
+        """Do what the advice shown says, for its figure alone; whether there was any."""
         advice = self.controller.advice
         if advice is None:
             return False
+        self.controller.leave_group(advice.order.figure)
         if ends(self.controller, advice):
             self.give_order(end_order(self.controller.legal))
         else:

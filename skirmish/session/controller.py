@@ -503,11 +503,15 @@ class Controller:
         if not figure:
             self.notice = f"none of your figures is there: {self.key('next')} selects the next"
         elif figure in self.group:
-            self.group = tuple(name for name in self.group if name != figure)
+            self.leave_group(figure)
             self.notice = f"{figure} left the group; {self._together()}"
         else:
             self.group = (*self.group, figure)
             self.notice = self._together()
+
+    def leave_group(self, figure: str) -> None:
+        """Take a figure out of the group, so that it moves alone."""
+        self.group = tuple(name for name in self.group if name != figure)
 
     def set_group(self, names: Sequence[str]) -> None:
         """Let these figures move together, and no others."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from skirmish.core.apply import apply_events
+from skirmish.core.events import Left, ToldEvent
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
-from skirmish.core.state import Clock, Contact, Objective, State
+from skirmish.core.state import Clock, Objective, State
 from skirmish.core.view import view
 from skirmish.presentation.objective_status import BOTH, break_progress, objective_grounds
 from tests.tui.test_cells import FIELD, SIDES, state_of
@@ -74,21 +76,33 @@ def test_ground_of_both_sides_pays_the_viewing_side() -> None:
     assert [(one.side, one.points) for one in shown["red"]] == [("red", 7)]
 
 
+def fragile(state: State) -> State:
+    """The state with a red side of four figures' worth that breaks at half of it."""
+    sides = state.setup.sides
+    worth = 4 * state.figures["r1"].who.kind.points
+    red = evolve(sides["red"], break_point=50, worth=worth)
+    return evolve(state, setup=evolve(state.setup, sides={**sides, "red": red}))
+
+
 def test_what_breaks_a_side_is_shown_with_what_is_known_of_its_losses() -> None:
     """In percent of its worth; nothing for a side that is never broken."""
-    state = state_of(FIELD)
-    name = next(name for name, figure in state.figures.items() if figure.side == "red")
-    fallen = evolve(state.figures[name], fate="downed")
-    points = fallen.who.kind.points
-    sides = {
-        "blue": state.setup.sides["blue"],
-        "red": evolve(state.setup.sides["red"], break_point=50, worth=4 * points),
-    }
-    figures = {**state.figures, name: fallen}
-    state = evolve(state, figures=figures, setup=evolve(state.setup, sides=sides))
-    fell = Contact(fallen, state.clock.point)
-    known = evolve(view(state, "blue"), contacts={name: fell})
-
+    state = fragile(state_of(FIELD))
+    fell = ToldEvent(Left("r1", "downed"), ("blue", "red"))
+    state = apply_events(state, [fell])
+    known = view(state, "blue")
     assert break_progress(known, "blue") == ""
     assert break_progress(known, "red") == "broken at 50% of its worth (25% known to be lost)"
     assert break_progress(view(state, "red"), "red") == "broken at 50% of its worth (25% lost)"
+
+
+def test_a_fall_out_of_sight_is_not_known_to_be_lost() -> None:
+    """Its own side counts it, the enemy only one that it saw; that one stays known afterwards."""
+    unseen = [ToldEvent(Left("r2", "downed"), ("red",))]
+    both = [*unseen, ToldEvent(Left("r1", "fled"), ("blue", "red"))]
+    first, second = (apply_events(fragile(state_of(FIELD)), told) for told in (unseen, both))
+    second = with_updated_sight(second, SIDES)
+
+    assert "(0% known to be lost)" in break_progress(view(first, "blue"), "red")
+    assert "(25% lost)" in break_progress(view(first, "red"), "red")
+    assert "(25% known to be lost)" in break_progress(view(second, "blue"), "red")
+    assert [(one.id, one.fate) for one in view(second, "blue").gone.values()] == [("r1", "fled")]

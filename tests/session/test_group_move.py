@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from skirmish.ai import Weighed
 from skirmish.core.orders import Order
+from skirmish.presentation.advice import Advice
+from skirmish.session.adviser import show_advice
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.session.repeat import group_ends
@@ -63,6 +66,20 @@ def test_the_preview_says_where_the_group_ends() -> None:
     assert any("with b2 3,2, or near there" in line for line in said)
     at.give_order(at.controller.draft.order)
     assert places(at)["b2"] == (3, 2)
+
+
+def test_advice_is_for_its_figure_alone() -> None:
+    """A figure of the group that moves by advice leaves the group; the others stay in it."""
+    at = table()
+    marked(at, "b1", "b2")
+    at.controller.choose("b1")
+    advised = Weighed(Order.of("move", "b1", ((2, 0), (3, 0))), 0)
+    show_advice(at.controller, Advice("regular", (advised,)))
+
+    at.confirm()
+
+    assert places(at) == {"b1": (3, 0), "b2": (1, 2)}
+    assert at.controller.group == ("b2",)
 
 
 def test_who_is_not_marked_goes_alone() -> None:
