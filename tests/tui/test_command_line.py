@@ -51,7 +51,7 @@ async def test_orders_and_questions_are_typed() -> None:
         said = await typed(pilot, "step 0,0")
         assert "> step 0,0\nb1 moves to 0,0." in said
         assert [entry.order for entry in screen.session.game.lines][-1] == "step b1 0,0"
-        assert "Taken back." in await typed(pilot, "undo")
+        assert "Taken back: b1 step at 0,0." in await typed(pilot, "undo")
         assert "b1 b1, " in await typed(pilot, "look")
         assert "did you mean 'look'?" in await typed(pilot, "loook")
         assert pilot.app.cursor_position == pilot.app.screen.query_one(Input).cursor_screen_offset

@@ -184,7 +184,7 @@ WALK = (
     ("escape L escape m right enter enter e e", "red"),
     ("enter", "red"),
     ("enter tab f", "weapon figure enemy"),
-    ("enter ctrl+p escape q up up enter enter", "title blue red weapon"),
+    ("enter ctrl+p escape q up up enter enter", "title blue red"),
     ("pagedown pagedown pagedown", "title"),
     ("enter", "title figure"),
     ("escape down enter", "title blue red"),

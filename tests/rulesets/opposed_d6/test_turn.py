@@ -196,13 +196,13 @@ def test_a_battle_ends_with_its_last_turn_or_with_a_side() -> None:
 
 
 def test_a_battle_opens_with_the_first_sides_movement() -> None:
-    """And with who arrives in turn 1."""
+    """And with who arrives in turn 1, facing as it was listed."""
     game = coming(scene("a>b>. . . . . . R", phase="deploy", side="red"), "b", "N")
     game = evolve(game, state=evolve(game.state, clock=evolve(game.state.clock, turn=0, step=1)))
 
     opened = game.order("ready")
 
-    assert opened.news() == ("bound 1 1 move blue", "placed b 4,0 S")
+    assert opened.news() == ("bound 1 1 move blue", "placed b 4,0 E")
 
 
 GUNNER = Kind("gunner", "gunner", glyph="g", points=9, physical=2, crew=True)

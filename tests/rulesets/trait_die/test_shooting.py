@@ -380,14 +380,13 @@ def test_the_chance_to_be_struck_is_that_of_a_hit() -> None:
     assert game.ruleset.outcomes.chance_of_effect(odds) == hit(game, text)
 
 
-def test_the_computer_tells_the_chance_of_a_hit() -> None:
-    """In its reasons stands how likely the target is struck, not how likely tokens are spent."""
+def test_the_computer_leaves_the_chance_of_a_hit_to_the_preview_of_its_order() -> None:
+    """So that the two never differ: in its reasons stands the order alone."""
     game, text = scene(FAR), "fire a R mode=auto"
     known = game.view()
     seen = assess(game.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
-    told = f"fire a r mode=auto, r: {round(100 * hit(game, text))}% struck"
-    assert remark_words(describe_order(seen, game.line(text), ())) == told
+    assert remark_words(describe_order(seen, game.line(text), ())) == "fire a r mode=auto"
 
 
 def test_who_hardly_ever_hits_is_told_so() -> None:
