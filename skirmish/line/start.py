@@ -116,7 +116,7 @@ def _chosen(
     if PASTE_BEGINS in plain_text(word):
         return _pasted(console, word)
     if not (word.isascii() and word.isdigit()):
-        return _find_by_title(found, word) or _find_playable(console, word)
+        return _named(console, found, word)
     if not 0 < int(word[:4]) <= len(found):
         console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
         return None
@@ -142,14 +142,32 @@ def _pasted(console: Console, line: str) -> Path | None:
         return None
 
 
-def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
-    """The only scenario with this text in its title or name."""
+def _named(
+    console: Console, found: Sequence[scenario_list.ScenarioEntry], word: str
+) -> Path | None:
+    """The only scenario with this text in its title or name, else the file of that name."""
     wanted = casefolded(word)
-    playable = [one for one in found if one.scenario]
-    named = [one for one in playable if wanted in casefolded(f"{one.title} {one.name}")]
-    exact = [one for one in named if wanted in (casefolded(one.title), casefolded(one.name))]
+    playable = [(n, one) for n, one in enumerate(found, 1) if one.scenario]
+    named = [(n, one) for n, one in playable if wanted in casefolded(f"{one.title} {one.name}")]
+    exact = [(n, e) for n, e in named if wanted in (casefolded(e.title), casefolded(e.name))]
     chosen = exact or named
-    return chosen[0].source if len(chosen) == 1 else None
+    if len(chosen) == 1:
+        return chosen[0][1].source
+    if word and chosen and not _is_file(word):
+        console.say(
+            ["Several have this in their names:", *(f"  {n}: {_listed(e)}" for n, e in chosen)]
+        )
+        return None
+    return _find_playable(console, word)
+
+
+def _is_file(name: str) -> bool:
+    """Whether a name is that of a file or of a scenario."""
+    try:
+        find_scenario(name)
+    except UsageProblem:
+        return False
+    return True
 
 
 def _find_playable(console: Console, word: str) -> Path | None:

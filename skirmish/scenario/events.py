@@ -194,18 +194,23 @@ def _check_known(
 def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Faults) -> None:
     """Add the fault of an `after` that names no event, or one that waits for this one.
 
-    Where two events have one id, it is not known which of them is waited for.
+    Where two events have one id, it is not known what the other one's would be.
     """
     after = {one.id: one.when.after for one in scenario.events}
     name = trigger.when.after
     here = (*path, "when", CHOSEN) if trigger.when.kind == CHOSEN else (*path, "after")
     if not name or faults.is_faulty(*here):
         return
+    repeated = len(after) < len(scenario.events)
     if name not in after:
-        what = f"no event '{escaped(name, NAME_LIMIT)}'"
-        faults.add(Fault(here, what, did_you_mean(name, after)))
+        if not repeated:
+            what = f"no event '{escaped(name, NAME_LIMIT)}'"
+            faults.add(Fault(here, what, did_you_mean(name, after)))
         return
-    choosing = [one.id for one in scenario.events if one.choice]
+    events = enumerate(scenario.events)
+    choosing = [
+        one.id for n, one in events if one.choice or faults.is_faulty("events", n, "choose")
+    ]
     if trigger.when.kind == CHOSEN and name not in choosing:
         what = f"{name} offers no choice"
         faults.add(Fault(here, what, 'write choose = "..." there, with the side that chooses'))
@@ -213,7 +218,7 @@ def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Fault
     while name and name not in seen:
         seen.append(name)
         name = after.get(name, "")
-    if trigger.id in seen and len(after) == len(scenario.events):
+    if trigger.id in seen and not repeated:
         what = "waits for itself, so it never happens"
         faults.add(Fault(here, what, "name an event that happens before"))
 
@@ -228,11 +233,12 @@ def _check_effects(
         sides = [force.id for force in scenario.sides]
         _check_known(trigger.to, sides, "side", (*path, "to"), faults)
         _check_joins(trigger, path, scenario, faults)
-        if not _has_unclear_choices(scenario, faults):
-            _check_choice(trigger, path, scenario, faults)
+        _check_choice(trigger, path, scenario, faults)
     if board is not None:
         _check_map_changes(trigger, path, board, faults)
-    brings = any(wave.arrival.event == trigger.id for wave in scenario.waves)
+    others = [one.id for one in scenario.events if one is not trigger]
+    # An unknown event of reinforcements may be this one, misspelt.
+    brings = any(wave.arrival.event not in ("", *others) for wave in scenario.waves)
     changes = (*trigger.opens, *trigger.closes, *trigger.terrain, *trigger.smoke, *trigger.joins)
     acts = bool(changes) or brings or trigger.choice != ""
     if not trigger.text and not acts and not _is_spoilt(path, faults):
@@ -254,7 +260,7 @@ def _check_joins(trigger: Trigger, path: Path, scenario: Scenario, faults: Fault
 def _has_unclear_choices(scenario: Scenario, faults: Faults) -> bool:
     """Whether a faulty or unknown name hides which event an option belongs to."""
     known = [one.id for one in scenario.events]
-    return any(
+    return len(set(known)) < len(known) or any(
         faults.is_faulty("events", n, "when", CHOSEN)
         or (one.when.kind == CHOSEN and one.when.after not in known)
         for n, one in enumerate(scenario.events)
@@ -268,6 +274,8 @@ def _check_choice(trigger: Trigger, path: Path, scenario: Scenario, faults: Faul
     if trigger.choice not in sides:
         what = f"no side '{escaped(trigger.choice, NAME_LIMIT)}'"
         faults.add(Fault((*path, "choose"), what, did_you_mean(trigger.choice, sides)))
+    elif _has_unclear_choices(scenario, faults):
+        return
     elif (count := len(Script(scenario.events).options_of(trigger.id))) < LEAST_OPTIONS:
         what = "there is only one to choose" if count else "there is nothing to choose from"
         remedy = (
@@ -303,7 +311,7 @@ def _check_waiting(scenario: Scenario, faults: Faults) -> None:
     known = [trigger.id for trigger in scenario.events]
     for n, wave in enumerate(scenario.waves):
         name = wave.arrival.event
-        if name and name not in known:
+        if name and name not in known and len(set(known)) == len(known):
             what = f"no event '{escaped(name, NAME_LIMIT)}'"
             faults.add(Fault(("reinforcements", n, "event"), what, did_you_mean(name, known)))
     opened = [name for trigger in scenario.events for name in trigger.opens]

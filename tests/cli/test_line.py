@@ -57,7 +57,7 @@ def test_own_scenarios_are_listed_with_their_files(
     for name in ("low_water.toml", "My Mill.toml"):
         (folder / name).write_text(run("pack", "first_steps").out)
     block = run("pack", "low_water", "--paste").out.replace(" ", "\u00a0")
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{block}quit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"first steps\n{block}quit\n"))
 
     said = run("play", "--line")
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
@@ -66,6 +66,12 @@ def test_own_scenarios_are_listed_with_their_files(
     assert "First steps (low_water.toml). Opposed d6, 24x16, 3 v 3." in said.out
     assert "First steps (My Mill.toml). Opposed d6, 24x16, 3 v 3." in said.out
     assert (folder / "s_low_water.toml").exists()
+    several = said.out[said.out.index("Several have this in their names:") :].split("\n")[1:4]
+    assert [line.split(". ")[0].split(": ")[1] for line in several] == [
+        "First steps",
+        "First steps (My Mill.toml)",
+        "First steps (low_water.toml)",
+    ]
     assert (named.code, named.err) == (0, "")
 
 

@@ -228,6 +228,13 @@ SLIPS = {
     ('id = "east"', 'id = "bell"'): (
         "events[6].id: there is an event 'bell' already (give each its own id)"
     ),
+    ('id = "rain"', 'id = "bell"'): (
+        "events[1].id: there is an event 'bell' already (give each its own id)"
+    ),
+    ('event = "west"', 'event = "wset"'): (
+        "reinforcements[0].event: no event 'wset' (did you mean 'west'?)"
+    ),
+    ('choose = "red"', "choose = true"): "events[0].choose: must be text, not true",
     # What to write instead.
     ("closed = true", "closed = True"): "not a TOML value (write true)",
     ("closed = true", "closed = no"): "not a TOML value (write false)",
