@@ -112,15 +112,18 @@ def _attack_words(legal: LegalOrders, order: Order) -> str:
     if odds is None:
         return ""
     lands = [] if odds.landing is None else [f"lands there {percent(odds.landing.on)}"]
-    told = [f"{_chance_of(one)}: {effect_words(one.summary)}" for one in odds.main]
+    itself = odds.target if odds.target and odds.target.name == order.figure else None
+    told = [f"{_chance_of(one, itself)}: {effect_words(one.summary)}" for one in odds.main]
     others = [one for one in odds.likeliest if one not in odds.main and not one.rare]
     also = [_chance_of(one) for one in others[:_ALSO]]
     more = [f"{len(others) - _ALSO} more"] if others[_ALSO:] else []
     return "; ".join([*lands, *told, *([f"also {', '.join([*also, *more])}"] if also else [])])
 
 
-def _chance_of(one: FigureOdds) -> str:
-    return f"{one.name}{' (own side)' if one.own else ''} {percent(one.effect_chance)}"
+def _chance_of(one: FigureOdds, itself: FigureOdds | None = None) -> str:
+    """A figure with its chance; of the own side are marked all but one that rolls for `itself`."""
+    whose = " (own side)" if one.own and one is not itself else ""
+    return f"{one.name}{whose} {percent(one.effect_chance)}"
 
 
 def enemies_words(view: View, weighed: Weighed) -> str:

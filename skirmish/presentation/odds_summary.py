@@ -128,17 +128,17 @@ class _Summary:
 
     def _by_effect(self) -> OutcomeSummary:
         """Summary of outcomes without an amount."""
-        calm = self._effect_group(self._rules.words(self._rules.no_effect))
         ranked = sorted(self._results, key=lambda one: self._loss(one[1]), reverse=True)
-        groups = _added((self._effect_group(result), p) for result, _, p in ranked)
-        effect = sum((p for group, p in groups.items() if group != calm), Fraction(0))
+        groups = _added((self._effect_group(result, outcome), p) for result, outcome, p in ranked)
+        effect = self._rules.chance_of_effect(self._outcomes)
         return OutcomeSummary(tuple(groups.items()), (), effect, self._chance_all_lost())
 
-    def _effect_group(self, result: Result) -> OutcomeGroup:
+    def _effect_group(self, result: Result, outcome: Outcome) -> OutcomeGroup:
         parts = tuple(_condition(name, v) for name, v in result.items() if v is not False)
-        calm = result == self._rules.words(self._rules.no_effect)
         if parts:
-            return OutcomeGroup(GroupKind.NOTHING if calm else GroupKind.EFFECT, conditions=parts)
+            strikes = self._rules.has_effect(outcome)
+            kind = GroupKind.EFFECT if strikes else GroupKind.NOTHING
+            return OutcomeGroup(kind, conditions=parts)
         return self._without_effect(result)
 
     def _without_effect(self, result: Result) -> OutcomeGroup:

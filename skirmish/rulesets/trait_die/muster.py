@@ -45,7 +45,7 @@ from skirmish.rulesets.trait_die.counters import (
     TOKENS,
     TRIED,
 )
-from skirmish.rulesets.trait_die.dice import dice_words, purchase, supplies_at
+from skirmish.rulesets.trait_die.dice import TARGET, dice_words, purchase, supplies_at
 from skirmish.rulesets.trait_die.equipment import (
     FAILED,
     ITEMS,
@@ -250,15 +250,20 @@ def bargain_of(plan: Purchase) -> Attack:
     """
     kind, supplies = kind_of(plan.figure), _wanted(plan.item, plan.order)
     levels = supplies_at(plan.item.modifier, supplies)
-    told = zip(supplies, levels, strict=True)
+    told = tuple(zip(supplies, levels, strict=True))
     return Attack(
         bargain,
         (kind.purchase, kind.wild_card, levels, supplies),
         (plan.figure.id,),
         named=plan.figure.id,
-        modifiers=tuple(Modifier(s, "", LEVELS[n], n, "AMMO-16") for s, n in told),
-        rolled=dice_words("Purchase", kind.purchase, kind.wild_card),
+        modifiers=tuple(Modifier(f"roll for {s}", "", LEVELS[n], n, "AMMO-16") for s, n in told),
+        rolled=f"{dice_words('Purchase', kind.purchase, kind.wild_card)}. {_needed(told)}",
     )
+
+
+def _needed(levels: Iterable[tuple[str, int]]) -> str:
+    """A sentence on what the better die must show for each supply (AMMO-16)."""
+    return f"Needs {', '.join(f'{max(1, TARGET - n)}+ for {supply}' for supply, n in levels)}"
 
 
 def _wanted(item: Item, order: Order) -> tuple[str, ...]:

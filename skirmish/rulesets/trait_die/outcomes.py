@@ -10,10 +10,10 @@ from typing import cast
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, HIT, Measure
+from skirmish.rulesets.measures import AMOUNT, CONDITION, COST, EFFECT, HIT, Measure
 from skirmish.rulesets.trait_die.counters import SHAKEN
 from skirmish.rulesets.trait_die.dice import SPARED, TARGET, WILD, Outcome, Volley
-from skirmish.rulesets.trait_die.equipment import Bought
+from skirmish.rulesets.trait_die.equipment import FAILED, Bought
 from skirmish.rulesets.trait_die.figures import most_wounds
 
 MEASURES: Mapping[str, Measure] = {
@@ -22,7 +22,7 @@ MEASURES: Mapping[str, Measure] = {
     "shaken": CONDITION,
     "wounds": AMOUNT,
     "tokens": COST,
-    "supply": AMOUNT,
+    "supply": EFFECT,
 }
 SHAKEN_COSTS = Fraction(1, 5)
 """Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
@@ -37,6 +37,8 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 def has_effect(outcome: Hashable) -> bool:
     """Whether an outcome does anything to its figure; tokens are the shooter's."""
+    if isinstance(outcome, Bought):
+        return outcome.supply != FAILED
     return not isinstance(outcome, Outcome) or outcome._replace(tokens=0) != SPARED
 
 

@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from skirmish.ai import Weighed
+from skirmish.ai.remarks import Attacked
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.game import Game
+from skirmish.presentation.ai_reasons import chance_words
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.trait_die.equipment import burden
+from skirmish.tui.odds_lines import odds_lines
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, scene, yard
 
@@ -240,3 +245,19 @@ def test_odds_of_a_purchase_tell_the_longest_supply_first() -> None:
 
     told = [outcome.supply for outcome in chances]  # type: ignore[attr-defined]
     assert told == ["lifetime", "month", "mission", "failed"]
+
+
+def test_a_purchase_has_true_odds_in_the_preview_and_in_advice() -> None:
+    """AMMO-16, AMMO-20: each supply by its chance and number to reach; no chance of harm."""
+    game = mustering(weapons={"a": (DEAR,)})
+    order = game.line("buy a ap_rounds")
+    legal = LegalOrders(game.ruleset, game.view())
+    odds = legal.order_odds(order)
+    assert odds is not None
+
+    assert odds.rolls == ("Purchase rolls d6. Needs 8+ for lifetime, 6+ for month, 4+ for mission",)
+    told = [line.plain for line in odds_lines(legal.view, odds, 40, full=False)]
+    assert " 50%" in told[0]
+    assert told[1:] == ["  lifetime 14%, month 3%, mission 33%"]
+    advised = chance_words(legal, Weighed(order, 0, remark=Attacked(order)))
+    assert advised == "a 50%: lifetime 14%, month 3%, mission 33%"
