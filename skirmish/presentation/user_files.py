@@ -125,6 +125,6 @@ def find_scenario(name_or_path: str | Path) -> Source:
 def _own_files(name: str, suffix: str) -> Iterator[Path]:
     """Paths in the player's own folder that a name may mean; none for a path."""
     if name and name == Path(name).name and not any(char in name for char in "\\:\0"):
-        if name.endswith(suffix):
+        if Path(name).suffix == suffix:
             yield scenario_folder() / name
         yield scenario_folder() / f"{name}{suffix}"
