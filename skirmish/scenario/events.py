@@ -67,12 +67,7 @@ def _condition(table: TomlTable) -> Condition:
     if kind == CHOSEN:
         if after:
             table.wrong("after", "has no effect beside chosen_from", "remove it")
-        condition = Condition(kind, after=when.word(CHOSEN))
-        for key in ("side", "figures"):
-            if when.has(key):
-                when.wrong(key, f"has no effect for {CHOSEN}", "remove it")
-        when.done()
-        return condition
+        return _option(when)
     numbered = kind and kind != ENTERS
     condition = Condition(
         kind,
@@ -82,6 +77,16 @@ def _condition(table: TomlTable) -> Condition:
         area=when.area(ENTERS) if kind == ENTERS else None,
         after=after,
     )
+    when.done()
+    return condition
+
+
+def _option(when: TomlTable) -> Condition:
+    """The condition of an event that a player chooses."""
+    condition = Condition(CHOSEN, after=when.word(CHOSEN))
+    for key in ("side", "figures"):
+        if when.has(key):
+            when.wrong(key, f"has no effect for {CHOSEN}", "remove it")
     when.done()
     return condition
 
@@ -214,13 +219,18 @@ def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Fault
     if trigger.when.kind == CHOSEN and name not in choosing:
         what = f"{name} offers no choice"
         faults.add(Fault(here, what, 'write choose = "..." there, with the side that chooses'))
-    seen: list[str] = []
-    while name and name not in seen:
-        seen.append(name)
-        name = after.get(name, "")
-    if trigger.id in seen and not repeated:
+    if not repeated and _waits_for_itself(trigger.id, after):
         what = "waits for itself, so it never happens"
         faults.add(Fault(here, what, "name an event that happens before"))
+
+
+def _waits_for_itself(name: str, after: Mapping[str, str]) -> bool:
+    seen: list[str] = []
+    following = after[name]
+    while following and following not in seen:
+        seen.append(following)
+        following = after.get(following, "")
+    return name in seen
 
 
 def _check_effects(
