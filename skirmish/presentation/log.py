@@ -140,6 +140,8 @@ def _write_group(writer: LogWriter, group: list[News], rules: Ruleset | None) ->
     An order that waits for an answer has its sentence there.
     """
     done = next((at for at, one in enumerate(group) if isinstance(one.event, _COURSE)), len(group))
+    if group[0].given is not None and writer.sentences:
+        writer.end_action()  # Each of the side's own orders has its own sentence.
     before, start = writer.length, len(writer.sentences)
     _write_all(writer, group[:done], rules)
     given = None if any(isinstance(one.event, ev.Asked) for one in group) else group[0].given
@@ -188,6 +190,9 @@ def _mark_lost(view: View, sentences: list[Sentence]) -> None:
         if not isinstance(event, ev.Moved):
             continue
         end, name = event.path[-1], event.figure
+        figure = view.state.figures.get(name)
+        if figure is not None and figure.who.side == view.side:
+            continue
         follows = later[name] if name in later else _last_seen(view, name)
         # A later walk begins beside the end of this one unless the enemy went on unseen.
         apart = follows is not None and distance2(end, follows) > _ADJACENT

@@ -8,9 +8,11 @@ from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Clock
 from skirmish.core.view import UNSEEN, News, news_of, view
+from skirmish.game import Game, open_text
 from skirmish.presentation.log import log_sentences, why_stopped
 from skirmish.rulesets.registry import RULESETS
 from tests.drill_ruleset import DRILL, drilled
+from tests.game.test_scripted_events import BATTLE
 from tests.position import position
 from tests.toy_ruleset import toy
 
@@ -446,3 +448,15 @@ def test_phases_in_which_no_figure_acts_are_in_the_next_heading() -> None:
         "no figure acts in phase 2)",
         "no figure acts in phase 4)",
     ]
+
+
+def test_each_own_order_has_its_own_sentence() -> None:
+    """Two moves of one figure are two; neither is written in the words of orders."""
+    game = Game.new(open_text(BATTLE), 7, {"blue": "human", "red": "human"})
+    for order in ("move b1 3,2 face=E", "move b1 4,2 face=E"):
+        game.order("blue", order)
+
+    known = game.view("blue")
+    said = [one.text for one in log_sentences(known, known.news, game.ruleset)]
+
+    assert said[-2:] == ["b1 moves to 3,2", "b1 moves to 4,2"]
