@@ -235,7 +235,7 @@ class ReportScreen(BaseScreen):
             return
         boxes = self.query_one("#text", VerticalScroll)
         told = [(one.title, story_content(one)) for one in self._story.boxes(width)]
-        told += self._more_boxes(told, width, boxes.size.height)
+        told += self._more_boxes()
         shown = list(self.query(Box))
         for box in shown[len(told) :]:
             box.remove()
@@ -245,21 +245,15 @@ class ReportScreen(BaseScreen):
             box.border_title = box_title(title)
             box.update(Content("\n").join(lines))
 
-    def _more_boxes(
-        self, told: Sequence[tuple[str, list[Content]]], width: int, rows: int
-    ) -> Iterator[tuple[str, list[Content]]]:
-        """Sections of the report below the boxes told, as many as there is room for."""
+    def _more_boxes(self) -> Iterator[tuple[str, list[Content]]]:
+        """Sections of the report below the boxes of the story; they are scrolled to."""
         if self._account is None or not self.has_class("-wide"):
             return
-        rows -= sum(_rows(lines, width) for _, lines in told)
+        width = self.query_one(Box).content_size.width
         for section in battle_report(self._account).sections:
             if section.name in _BESIDES:
                 blocks = (block_lines(block, width) for block in section.blocks)
-                lines = [Content(line) for block in blocks for line in block]
-                rows -= _rows(lines, width)
-                if rows < 0:
-                    return
-                yield section.name, lines
+                yield section.name, [Content(line) for block in blocks for line in block]
 
     def _draw_map(self) -> None:
         fallen = tuple(fallen_figures(self._game).items())
@@ -427,11 +421,6 @@ def story_content(box: StoryBox) -> list[Content]:
         Content.assemble(*((text, _TONES.get(tone, "")) for text, tone in spans))
         for spans in box.lines
     ]
-
-
-def _rows(lines: Sequence[Content], width: int) -> int:
-    """Rows of a box with these lines."""
-    return _FRAME + sum(len(line.wrap(max(1, width))) for line in lines)
 
 
 def verdict_lines(game: Game) -> list[Content]:
