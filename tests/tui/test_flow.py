@@ -319,7 +319,7 @@ async def test_what_the_computer_did_is_told_and_can_be_skipped() -> None:
                 break
 
         assert seen[-1] == "RecapScreen"
-        assert "what you saw since your last order" in frame(pilot)
+        assert "since your last order, not shown before" in frame(pilot)
         await press(pilot, "down", "up", "s")
         assert name(pilot) == "BattleScreen"
 
