@@ -171,7 +171,7 @@ def report(
 ) -> None:
     """Report on a recorded battle: losses, fire by weapon, expected and actual results.
 
-    With --picture: the map with the fallen, the last moves, the moments that decided the
+    With --picture: the map with the fallen, the last moves, the moments of luck in the
     battle, and the luck.
 
     While the battle is not over, the report has only what --side has learnt.

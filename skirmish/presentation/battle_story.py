@@ -59,7 +59,7 @@ class Trail:
 
 @frozen
 class Moment:
-    """One of the moments that decided the battle, with the tile where it happened.
+    """One of the attacks with the most luck of the battle, with the tile where it happened.
 
     Attributes:
         side: The side that gained by it.
@@ -114,7 +114,7 @@ class BattleStory:
 
     def _moments_title(self) -> str:
         marks = "-".join(dict.fromkeys(one.mark for one in (*self.moments[:1], *self.moments[-1:])))
-        return f"moments that decided it, {marks} on the map"
+        return f"moments of luck, {marks} on the map"
 
 
 def story_of(game: Game, summary: BattleSummary) -> BattleStory:

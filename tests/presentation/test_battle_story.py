@@ -63,11 +63,11 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     game, summary, story = told()
     result, moments, _ = story.boxes(48)
 
-    assert moments.title == f"moments that decided it, M1-M{len(story.moments)} on the map"
+    assert moments.title == f"moments of luck, M1-M{len(story.moments)} on the map"
     assert result.lines[-1] == (("dots on the map: the last moves", "dim"),)
     assert StoryBox("result", result.lines[:-1]) == evolve(story, trails=()).boxes(48)[0]
     one = evolve(story, moments=story.moments[:1])
-    assert one.boxes(48)[1].title == "moments that decided it, M1 on the map"
+    assert one.boxes(48)[1].title == "moments of luck, M1 on the map"
     cells = picture_console(game, story).rgb["ch"]
     text = "\n".join("".join(map(chr, row)) for row in cells)
     assert all(f"{summary.name(side)}: {who}" in text for side, who in summary.players.items())
@@ -186,7 +186,7 @@ def test_the_picture_is_a_png_or_an_svg_and_nothing_is_overwritten(tmp_path: Pat
 
     assert root.tag.endswith("svg")
     assert all(link.startswith("data:image/png;base64,") for link in links)
-    assert "DECIDED" in "".join(root.itertext())
+    assert "LUCK" in "".join(root.itertext())
     with pytest.raises(UsageProblem, match="exists already"):
         keep_picture(game, summary, svg)
     with pytest.raises(UsageProblem, match="unknown format"):

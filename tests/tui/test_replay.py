@@ -153,7 +153,7 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
     async with looking(GOLDEN, (120, 40)) as pilot:
         await press(pilot, "r")
         assert isinstance(pilot.app.screen, ReportScreen)
-        assert "moments that decided it" in frame(pilot)
+        assert "moments of luck" in frame(pilot)
         await choose(pilot, "full")
         text = str(pilot.app.screen.query_one(Static).render())
         for words in ("both sides", "Fire by weapon", "Luck", "worth lost", "Where fire fell"):
