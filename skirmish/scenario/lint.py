@@ -19,7 +19,7 @@ from skirmish.core.sanitize import NAME_LIMIT, escaped
 from skirmish.core.script import ENTERS, SCORE
 from skirmish.core.setup import Area, in_area
 from skirmish.core.text import pluralize
-from skirmish.scenario.faults import Fault, Path
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.scenario_map import area_tiles
 from skirmish.scenario.stat_blocks import StatBlocks
@@ -379,3 +379,11 @@ def look(subject: Subject) -> Iterator[tuple[str, Fault]]:
     for name, (_, find) in CHECKS.items():
         if name not in subject.scenario.ignored:
             yield from ((name, fault) for fault in find(subject))
+
+
+def check_ignored(scenario: Scenario, faults: Faults) -> None:
+    """Add faults for ids of warnings and notes that there are not."""
+    for n, name in enumerate(scenario.ignored):
+        if name not in CHECKS:
+            what = f"no warning or note '{escaped(name, NAME_LIMIT)}'"
+            faults.add(Fault(("lint", "ignore", n), what, did_you_mean(name, CHECKS)))

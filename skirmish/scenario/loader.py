@@ -18,7 +18,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.sanitize import NAME_LIMIT, is_name
 from skirmish.core.setup import STEADY, TEMPERS, Lesson, Objective
 from skirmish.errors import FileProblem, Problem, UsageProblem
-from skirmish.scenario import files
+from skirmish.scenario import files, lint
 from skirmish.scenario.events import read_trigger
 from skirmish.scenario.faults import Fault, Faults, TooManyFaults
 from skirmish.scenario.files import decoded, map_bytes
@@ -88,8 +88,7 @@ def remarks(path: files.Source) -> tuple[Remark, ...]:
         UsageProblem: There is no such file, or it may not be read.
         FileProblem: The scenario is invalid; holds all faults.
     """
-    from skirmish.scenario import lint  # noqa: PLC0415 - needed by the command `check` alone
-    from skirmish.scenario.opening import subject_of  # noqa: PLC0415 - as above
+    from skirmish.scenario.opening import subject_of  # noqa: PLC0415 - for `check` alone
 
     scenario = load(path)
     text, name = files.decoded(files.scenario_bytes(path)), files.name_of(path)
@@ -144,6 +143,7 @@ def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, t
     try:
         scenario = read_scenario(TomlTable(raw, (), faults), folder)
         validate(scenario, faults)
+        lint.check_ignored(scenario, faults)
     except TooManyFaults:
         scenario = None
     return scenario, _placed(faults.found, text, name)

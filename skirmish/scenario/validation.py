@@ -45,18 +45,6 @@ def validate(scenario: Scenario, faults: Faults) -> None:
     if board is not None:
         _check_places(scenario, board, faults)
     check_goals(scenario, board, ruleset, faults)
-    _check_ignored(scenario, faults)
-
-
-def _check_ignored(scenario: Scenario, faults: Faults) -> None:
-    """Add faults for ids of warnings that there are not."""
-    if scenario.ignored:
-        from skirmish.scenario.lint import CHECKS  # noqa: PLC0415 - it is built on this module
-
-        for n, name in enumerate(scenario.ignored):
-            if name not in CHECKS:
-                what = f"no warning or note '{escaped(name, NAME_LIMIT)}'"
-                faults.add(Fault(("lint", "ignore", n), what, did_you_mean(name, CHECKS)))
 
 
 def entries_of(scenario: Scenario) -> Iterator[tuple[Path, FigureEntry]]:

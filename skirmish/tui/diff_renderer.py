@@ -22,13 +22,11 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from textual.geometry import Size
     from textual.screen import Screen
-    from textual.strip import Strip
 
+    from skirmish.tui.map.rows import Piece
     from skirmish.tui.screen_cells import PaintedRuns, ScreenCells
 
 
-Piece = tuple[int, int, "Strip"]
-"""A column, a row, and what stands from there on."""
 _NUMPY = "numpy"
 """The library in whose arrays cells are compared."""
 

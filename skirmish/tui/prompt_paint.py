@@ -17,10 +17,12 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from skirmish.tui.diff_renderer import Piece, Pieces
+from skirmish.tui.diff_renderer import Pieces
 
 # Textual follows the first base that it knows for styles and names, so mixins are no widgets.
 if TYPE_CHECKING:
+    from skirmish.tui.map.rows import Piece
+
     AnyScreen = Screen[Any]
 else:
     AnyScreen = object

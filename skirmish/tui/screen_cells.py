@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from skirmish.tui.diff_renderer import Piece
+    from skirmish.tui.map.rows import Piece
 
 DEADBAND = 8
 """A painted cell keeps its colours where no channel of the new ones is farther off, of 255."""

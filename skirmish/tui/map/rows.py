@@ -74,6 +74,10 @@ def packed(colours: NDArray[np.uint8]) -> Numbers:
     return cast("Numbers", wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2])
 
 
+Piece = tuple[int, int, Strip]
+"""A column, a row, and what stands from there on."""
+
+
 class CellRow(Strip):
     """A strip of painted cells, each one column wide."""
 
