@@ -107,9 +107,12 @@ _INDENT = " " * 4
 
 
 def log_sentences(
-    view: View, news: Iterable[News], rules: Ruleset | None = None
+    view: View, news: Iterable[News], rules: Ruleset | None = None, *, ended: bool = True
 ) -> tuple[Sentence, ...]:
-    """News as sentences; `rules` add how a bound is called besides its phase."""
+    """News as sentences; `rules` add how a bound is called besides its phase.
+
+    `ended`: the last news are all there are, not a part of what is being watched.
+    """
     news = tuple(news)
     zones = _zones_before(view, news[:1])
     names, thrown = weapon_names(view), thrown_weapons(view)
@@ -117,7 +120,7 @@ def log_sentences(
     writer = LogWriter(view.state.setup, names, zones=zones, thrown=thrown, script=script)
     for group in _by_order(news):
         _write_group(writer, group, rules)
-    _mark_unseen_falls(writer)
+    _mark_unseen_falls(writer, ended=ended)
     _mark_lost(view, writer.sentences)
     return tuple(join_unharmed(writer.sentences))
 
@@ -383,11 +386,16 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired, rules: Ruleset 
         writer.falling.append(len(writer.sentences) - 1)
 
 
-def _mark_unseen_falls(writer: LogWriter) -> None:
-    """Say of a side's own shots at a tile that nothing was seen of what came down."""
+def _mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
+    """Say of a side's own shots at a tile that nothing was seen of what came down.
+
+    What the last of them did may follow, if the news have not `ended`.
+    """
     ends = [at for at, one in enumerate(writer.sentences) if isinstance(one.event, _NEW_ACTIONS)]
     for at in writer.falling:
         end = next((other for other in ends if other > at), len(writer.sentences))
+        if not ended and end == len(writer.sentences):
+            continue
         told = [event for one in writer.sentences[at:end] for event in one.events]
         if not any(map(_shows_fall, told)):
             shot = writer.sentences[at]

@@ -108,3 +108,20 @@ def test_a_shot_that_comes_down_out_of_sight_says_so(ruleset: str, unseen: int) 
         assert ("comes down out of sight" in said) is not (known or "off the map" in said)
         silent += ["comes down out of sight" in said]
     assert sum(silent) == unseen
+
+
+@pytest.mark.parametrize("ruleset", ["dice_pool", "trait_die", "d20"])
+def test_a_shot_that_is_watched_has_no_end_before_it_comes_down(ruleset: str) -> None:
+    """While its fall is still to be shown the log does not say that it is out of sight."""
+    game, watched = low_water(ruleset), 0
+    for side, text in script(ruleset):
+        game.order(side, text)
+        view, news = game.view_at(len(game.lines), side), game.news_from(len(game.lines), side)
+        falls = [n for n, one in enumerate(news) if isinstance(one.event, Burst | Struck | Zoned)]
+        if not text.startswith("bombard") or not falls:
+            continue
+        watched += 1
+        part = log_sentences(view, news[: falls[0]], game.ruleset, ended=False)
+        assert isinstance(part[-1].event, Fired)
+        assert "comes down" not in " ".join(one.words for one in part)
+    assert watched

@@ -252,7 +252,8 @@ class BattleDisplay:
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
             # The log is written when there are new lines, not at each key.
             self._told = told
-            said = log_sentences(view, news[-LOG_NEWS:], self._session.game.ruleset)
+            rules, ended = self._session.game.ruleset, len(news) == len(view.news)
+            said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
             taught = [] if covered else self._lessons()
             lines = taught or [log_content(sentence, view) for sentence in said]
             opening = [] if covered else briefing_paragraphs(view)
