@@ -335,6 +335,7 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
     where = "From there" + (", later," if forecast.next_bound else "")
     lines, moves = list[str](), forecast.moves
     if moves:
+        lines += [f"  Risk: {words} {percent(p)}." for words, p in legal.mishaps(order)]
         lines += [_exchange_words(legal, one, where) for one in forecast.exchanges]
     for back in forecast.return_fire:
         lines += _return_lines(legal, back)

@@ -90,6 +90,14 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 
 def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
     """What there is to say besides the order itself: odds, cover, risk; "" for nothing."""
+    told = [_remark_words(legal, weighed)]
+    if legal.attack(weighed.order) is None:
+        told += [f"{words} {percent(chance)}" for words, chance in legal.mishaps(weighed.order)]
+    return "; ".join(filter(None, told))
+
+
+def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
+    """The odds of an attack, or what its remark says of another order."""
     match weighed.remark:
         case None:
             return ""

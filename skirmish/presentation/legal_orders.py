@@ -24,7 +24,7 @@ from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
-from skirmish.rulesets.ruleset import Ruleset
+from skirmish.rulesets.ruleset import Mishaps, Ruleset
 
 _FEW_TILES = 4
 
@@ -262,6 +262,11 @@ class LegalOrders(Visibility):
             known = not self.deploying and order.verb in self.ruleset.verbs
             self._attacks[order] = self.ruleset.attack(self.view.state, order) if known else None
         return self._attacks[order]
+
+    def mishaps(self, order: Order) -> Mishaps:
+        """What may go wrong for the figure of a legal order, each with its exact chance."""
+        known = not self.deploying and order.verb in self.ruleset.verbs
+        return self.ruleset.mishaps(self.view.state, order) if known else ()
 
     def same_attack(self, one: Order, other: Order) -> bool:
         """Whether two legal orders are the same attack."""

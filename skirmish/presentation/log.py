@@ -685,6 +685,8 @@ def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     """Write a lasting state or mode, unless the sentence before mentions it."""
     kept = writer.setup.declared.counter(event.counter)
     words = _counted_words(kept, event.value)
+    if not words and any(face.what == event.counter for face in news.faces):
+        words = f"{kept.label} {event.value}"  # Its own die was rolled.
     if not words or (event.value and _repeats_effect(writer, event)):
         return
     if any(one.counter == event.counter for one in writer.reported(ev.Counted)):

@@ -147,7 +147,13 @@ def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
     mostly = (fact for fact in every if sum(fact in one for one in changes) >= least)
     kinds = view.state.setup.declared.zones
     ended = tuple(kinds[zone.kind].label for zone in ends)
-    return OrderEffects(tuple(mostly), ended, _costs(ruleset, view.state, states, order.figure))
+    walks = len(states) > 1 and verbs_of(ruleset)[order.verb].target is Shape.PATH
+    if walks:
+        states = [s for s in states if s.figures[order.figure].at == order.target_path[-1]]
+    costs = _costs(ruleset, view.state, states, order.figure)
+    if walks:  # How far the dice let it go is seen when they are rolled.
+        costs = tuple(evolve(cost, left=None) for cost in costs)
+    return OrderEffects(tuple(mostly), ended, costs)
 
 
 def _costs(

@@ -576,7 +576,7 @@ class Ruleset:
         return self._of_plan(state, order, action.expected, without)
 
     def mishaps(self, state: State, order: Order) -> Mishaps:
-        """Return what may go wrong in the attack of an order."""
+        """Return what may go wrong for the figure of an order."""
         return self._of_plan(state, order, self.table[order.verb].mishaps, ())
 
     def cost(self, state: State, order: Order) -> Fraction:

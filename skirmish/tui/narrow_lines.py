@@ -159,6 +159,9 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     elif legal.lands_for_certain(order) and exact:
         parts.append(Content(_lands(Fraction(1))))
     told = [_Part(part) for part in parts]
+    if odds is None and exact:
+        mishaps = (f"{words} {percent(chance)}" for words, chance in legal.mishaps(order))
+        told += [_Part(Content.styled(words, "$error"), risk=True) for words in mishaps]
     forecast = legal.forecasts.get(order)
     if forecast is not None:
         told += _forecast_parts(forecast, most) if exact else []

@@ -31,6 +31,7 @@ from skirmish.presentation.odds_words import (
 )
 from skirmish.presentation.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
 from skirmish.presentation.wording import figure_name, humanize, percent
+from skirmish.rulesets.ruleset import Mishaps
 from skirmish.tui.panel_lines import (
     EFFECT,
     WORST,
@@ -166,11 +167,10 @@ def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
     return lines
 
 
-def mishap_lines(odds: OrderOdds, width: int) -> Lines:
-    """What may go wrong for the attacker."""
+def mishap_lines(mishaps: Mishaps, width: int) -> Lines:
+    """What may go wrong for the figure that acts."""
     return [
-        two_ends(words, percent(chance), width, "$error", "$error")
-        for words, chance in odds.mishaps
+        two_ends(words, percent(chance), width, "$error", "$error") for words, chance in mishaps
     ]
 
 

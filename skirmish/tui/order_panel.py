@@ -89,6 +89,8 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
         _chances(panel, legal.view, order_odds, shown, full=full)
     elif shown != NONE and legal.lands_for_certain(order):
         panel.add(panel_lines.two_ends(LANDS, percent(Fraction(1)), panel.width, "bold"))
+    elif shown != NONE:
+        panel.add(*mishap_lines(legal.mishaps(order), panel.width))
     panel.add(*_effects(panel, controller, order))
     _forecast(panel, controller, order)
     _hints(panel, controller, order)
@@ -212,7 +214,7 @@ def _chances(panel: PanelLines, view: View, odds: OrderOdds, detail: str, *, ful
         return
     panel.add(*odds_lines(view, odds, width, full=full))
     panel.add(*loss_lines(view, odds, width))
-    panel.add(*mishap_lines(odds, width))
+    panel.add(*mishap_lines(odds.mishaps, width))
 
 
 def _numbers(panel: PanelLines, odds: OrderOdds) -> None:

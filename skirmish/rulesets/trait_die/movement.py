@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 
 from attrs import evolve
 
 from skirmish.core.codec import Shape
+from skirmish.core.dice import odds
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Purpose, Refusal, Verb
@@ -89,10 +91,19 @@ def _work_door(scene: Scene, plan: walking.Door) -> None:
     walking.work_door(scene, plan.figure.id, plan.tile, plan.pace)
 
 
+def _short_runs(state: State, plan: walking.Way) -> tuple[tuple[str, Fraction], ...]:
+    """The chance that the die keeps a run from its end (AMMO-F4)."""
+    lacking = plan.halves - pace(state, plan.figure).halves
+    needed = -(-lacking // HALVES)
+    short = odds(run).chance(lambda shown: shown < needed)
+    return ((f"stops short (needs {needed}+ on d{RUN_DIE})", short),) if short else ()
+
+
 MOVE = walking.to_walk(pace, _walk)
 RUN = evolve(
     walking.to_walk(partial(pace, running=True), _run, walking.RUN),
     able=_able_to_run,
+    mishaps=_short_runs,
     cost=Cost(ACTION),  # it takes as much off what follows
 )
 DOOR = walking.to_work_doors(pace, _work_door)
