@@ -182,7 +182,10 @@ def _forget(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
     """Drop the contact of a figure for sides that saw it leave; they keep its fate."""
     known, name = dict(state.known), event.figure
     for side in sides:
-        if side in known and name in known[side].contacts:
+        if side in known and state.figures[name].who.side == side:
+            own = fast_evolve(state.figures[name], fate=event.fate)
+            known[side] = fast_evolve(known[side], gone={**known[side].gone, name: own})
+        elif side in known and name in known[side].contacts:
             kept = {k: v for k, v in known[side].contacts.items() if k != name}
             shown = {k: v for k, v in known[side].shown.items() if k != name}
             last = known[side].shown[name].figure

@@ -128,8 +128,8 @@ class Knowledge:
     `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first.
     `ground`: terrain as last seen, for tiles that changed out of sight. `score`: the points it
     knows of. `shown`: the contacts with only what is open about them, as in views; computed with
-    `contacts`, not again for every view. `gone`: the enemies that it saw leave the battle, as it
-    last saw them, with their fates.
+    `contacts`, not again for every view. `gone`: the figures that it saw leave the battle, its own
+    too, as it last saw them, with their fates.
     """
 
     seen: int = 0

@@ -84,7 +84,7 @@ class View:
 
     @property
     def gone(self) -> Mapping[str, Figure]:
-        """The enemies that were seen to leave the battle, as last seen, with their fates."""
+        """The figures that were seen to leave the battle, own ones too, as last seen."""
         return self.state.known[self.side].gone
 
     @property

@@ -15,7 +15,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import State
 from skirmish.game import HUMAN, Game
 from skirmish.game.battle import Battle
-from skirmish.presentation.wording import humanize
+from skirmish.presentation.wording import LEFT_FATES, humanize
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.common.victory import worth_of
 
@@ -65,8 +65,6 @@ _REASONS: Mapping[str, str] = {
     "both_broken": "both sides are broken by their losses",
     "resigned": "{loser} gave up",
 }
-_LEFT_FATES = ("fled", "exited")
-"""Fates of figures that are out but do not lie on the map."""
 _DRAW_REASONS: Mapping[str, str] = {"score": "both sides have the same score after the last turn"}
 
 _BRIEF_REASONS: Mapping[str, str] = {
@@ -220,7 +218,7 @@ def fallen_figures(game: Battle, side: str = "", upto: int | None = None) -> Map
 
 def _lies(event: Left, places: Mapping[str, Tile]) -> bool:
     """Whether a figure that is out lies on the map."""
-    return event.fate not in _LEFT_FATES and event.figure in places
+    return event.fate not in LEFT_FATES and event.figure in places
 
 
 def last_order_mark(game: Game, side: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres, tile_text
@@ -12,8 +14,14 @@ from skirmish.presentation.figure_status import card_facts, health_of, posture_w
 from skirmish.presentation.objective_status import BOTH, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import cover_tile, field_of_view
-from skirmish.presentation.wording import movement_words, objectives_at, zones_at
+from skirmish.presentation.wording import LEFT_FATES, movement_words, objectives_at, zones_at
 from skirmish.rulesets.ruleset import Ruleset
+
+_COUNTED: Mapping[str, str] = {
+    "reach": "counted when a side ends its turn",
+    "hold": "counted when the turn ends",
+}
+"""When an objective is paid, by its kind."""
 
 
 def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
@@ -124,8 +132,14 @@ def _source_words(board: Board, source: Tile, tile: Tile) -> str:
     return name if source == tile else f"{name} at {tile_text(source)}"
 
 
+def lying_at(view: View, tile: Tile) -> Iterator[Figure]:
+    """The figures that were seen to fall on a tile."""
+    return (one for one in view.gone.values() if one.at == tile and one.fate not in LEFT_FATES)
+
+
 def _goal_words(view: View, goal: Objective) -> str:
     now = {view.side: ", yours now", view.enemy: ", the enemy's now", BOTH: ", contested"}
     held = now.get(holder(view, goal), "")
     pays = f", {pluralize(goal.points, 'point')}" if goal.points else ""
-    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{pays}{held}"
+    when = f", {_COUNTED[goal.kind]}" if goal.kind in _COUNTED else ""
+    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{pays}{held}{when}"

@@ -75,6 +75,8 @@ _VALUES: Mapping[tuple[str, str], str] = {
     ("reply", "fire"): "automatic",
 }
 """Values of details whose ids are unclear."""
+LEFT_FATES = ("fled", "exited")
+"""Fates of figures that are out but do not lie on the map."""
 
 
 def spaced(name: str) -> str:

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, parse_tile, tile_text
-from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order, Refusal
+from skirmish.core.orders import ANSWER, DEPLOY, END, READY, RESIGN, Order, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
@@ -879,6 +879,8 @@ class Controller:
                 self._empty_ground = tile
         elif verb := order_draft.default_verb(self.legal, self.draft, tile):
             self._say_why(evolve(self.draft, verb=verb), tile)
+        elif self.legal.deploying:
+            self.explain(explain_verb_refusal(self.legal, figure, DEPLOY.name, tile))
         else:
             self.notice = f"there is nothing for {self.draft.figure} to do there"
 

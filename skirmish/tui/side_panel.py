@@ -14,6 +14,7 @@ from skirmish.core.orders import Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation import wording
+from skirmish.presentation.figure_rows import lying_at
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words
 from skirmish.presentation.objective_status import break_progress
@@ -329,6 +330,9 @@ def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
     """The cards of the figures drawn on a tile; whether there are any."""
     view = legal.view
     names = list(legal.figures_at(tile))
+    for one in lying_at(view, tile):
+        words = f"{one.id} {one.who.name} lies here: {humanize(one.fate)}"
+        panel.add(panel_lines.plain(words, side_colour(view, one.side)))
     for name in names:
         figure = view.state.figures[name]
         panel_lines.add_card(panel, legal.ruleset, view, figure)

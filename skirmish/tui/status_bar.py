@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.style import Style
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import Purpose, Refusal
+from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
@@ -498,7 +498,10 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"{step}: next figure, {orders}: its loads, {ready}: ready"
     if controller.legal.deploying:
         place, ready = controller.key("verb.deploy"), controller.key("ready")
-        return f"{step}: next figure, {place}: deploy it, {ready}: ready"
+        figure = controller.draft.figure
+        fixed = figure and DEPLOY.name not in controller.legal.verbs(figure)
+        deploy = f"{figure} has a fixed place" if fixed else f"{place}: deploy it"
+        return f"{step}: next figure, {deploy}, {ready}: ready"
     able = controller.legal.active_figures()
     if not able:
         end = f"{controller.key('end')}: end {part_words(controller.legal)}"

@@ -4,20 +4,31 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from attrs import evolve
 from textual.content import Content
 
+from skirmish.core.apply import apply_events
+from skirmish.core.events import Left, ToldEvent
+from skirmish.core.geometry import Tile
+from skirmish.core.state import Objective
+from skirmish.core.view import View, view
+from skirmish.game import Game
 from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.odds_words import number_title
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
+from skirmish.rulesets.registry import ruleset
 from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, roster, two_ends
 from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.status_bar import hint_words
 from skirmish.tui.wrapping import folded, hung
 from tests.position import position
+from tests.rulesets.trait_die.blocks import scene, yard
 from tests.toy_game import played
 
 
@@ -133,3 +144,62 @@ def test_a_roster_never_cuts_the_state_that_matters(width: int, told: list[str])
 def test_a_wrapped_line_goes_on_below_its_text(line: str, rows: list[str]) -> None:
     """Below a key's help, a term's text, an indented or bulleted line; prose at the margin."""
     assert [part.plain.rstrip() for part in hung(Content(line), 22)] == rows
+
+
+def looked_at(known: View, tile: Tile) -> list[str]:
+    """What the panel says of a tile that is looked at."""
+    controller = Controller(ruleset("trait_die"), known, KeyTable())
+    controller.cursor, controller.look = tile, True
+    return [line.plain for line in side_panel_lines(controller, (60, 40)).lines]
+
+
+def test_a_look_names_the_fallen_that_lie_there() -> None:
+    """Of both sides; an enemy only if its fall was seen, and none that left the map."""
+    told = [
+        ToldEvent(Left("b", "downed"), ("blue",)),
+        ToldEvent(Left("r", "downed"), ("blue", "red")),
+        ToldEvent(Left("q", "fled"), ("blue", "red")),
+    ]
+    state = apply_events(scene("a>b>. R<Q<").state, told)
+    lies = {
+        side: [
+            line.strip("│ ")
+            for tile in ((1, 0), (3, 0), (4, 0))
+            for line in looked_at(view(state, side), tile)
+            if "lies here" in line
+        ]
+        for side in ("blue", "red")
+    }
+
+    assert [line.split()[0] for line in lies["blue"]] == ["b", "r"]
+    assert [line.split()[0] for line in lies["red"]] == ["r"]
+    assert all("lies here: downed" in line for line in lies["blue"])
+
+
+def test_a_look_says_when_an_objective_is_counted() -> None:
+    """A figure that stands there has not scored yet."""
+    state = scene("a>. . R<").state
+    goal = Objective("o", "blue", "reach", 6, (0, 0, 1, 0))
+    state = evolve(state, setup=evolve(state.setup, objectives=(goal,)))
+    said = " ".join(line.strip("│ ") for line in looked_at(view(state, "blue"), (0, 0)))
+
+    assert "yours now, counted when a side ends its turn" in said
+
+
+def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:
+    """The line does not offer to deploy it, and a click on a tile has the reason."""
+    game = Game.new(yard(), 1)
+    known = game.view(game.to_act)
+    figures = {**known.state.figures, "r1": evolve(known.state.figures["r1"], counters={})}
+    known = evolve(known, state=evolve(known.state, figures=figures))
+    controller = Controller(game.ruleset, known, KeyTable())
+    told = {}
+    for name in ("r1", "r2"):
+        controller.choose(name)
+        told[name] = hint_words(controller, Mode.SELECT, "").plain
+
+    assert "r1 has a fixed place" in told["r1"]
+    assert "m: deploy it" in told["r2"]
+    controller.choose("r1")
+    controller.click((17, 2))
+    assert controller.notice == "r1 has a fixed place in this scenario"
