@@ -129,7 +129,7 @@ def _attack_words(legal: LegalOrders, order: Order) -> str:
 
 
 def _chance_of(one: FigureOdds, itself: FigureOdds | None = None) -> str:
-    """A figure with its chance; of the own side are marked all but one that rolls for `itself`."""
+    """A figure with its chance; one of its side is marked, if it does not roll for `itself`."""
     whose = " (own side)" if one.own and one is not itself else ""
     return f"{one.name}{whose} {percent(one.effect_chance)}"
 
