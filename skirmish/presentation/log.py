@@ -283,7 +283,8 @@ def _write_fall(writer: LogWriter, news: News, event: ev.Burst, rules: Ruleset |
     shot = writer.sentences[-1]
     aim = shot.event.at if isinstance(shot.event, ev.Fired) else None
     rolled = {face.what: face.face for face in (*shot.faces, *news.faces)}
-    strays = any(name in rolled for name in SCATTER_DICE)
+    reached = any(_counted_hits(test.result) for test in writer.reported(ev.Tested))
+    strays = not reached and any(name in rolled for name in SCATTER_DICE)
     off = 0 if aim is None else max(abs(a - b) for a, b in zip(event.at, aim, strict=True))
     text = f": lands at {tile_text(event.at)}"
     if aim == event.at:
@@ -424,6 +425,12 @@ def _manner(how: str) -> str:
     """How a shot is fired: ` in a burst`; "" where that needs no mention."""
     words = _MANNERS.get(how, f"({humanize(how)})" if how else "")
     return f" {words}" if words else ""
+
+
+def _counted_hits(result: str) -> int:
+    """The hits that a test counted: they bring a shot at a tile nearer to it."""
+    counted = _COUNTED.fullmatch(result)
+    return int(counted[2]) if counted is not None and counted[1] == "hits" else 0
 
 
 def _result_words(result: str) -> str:

@@ -107,20 +107,26 @@ def _figure_words(
     return Content.assemble(*parts)
 
 
+_SPARE, _RISK, _OWN = range(3)
+"""What is left out first where room is short: the rest, what endangers the figure, its chance."""
+
+
 @frozen
 class _Part:
-    """A part of the line of an order; a `risk` to the figure goes last where room is short."""
+    """A part of the line of an order: how long it is kept, and what it is without its details."""
 
     content: Content
-    risk: bool = False
+    kept: int = _SPARE
+    short: Content | None = None
 
 
 def _order_line(controller: Controller, width: int) -> Content:
     """The order, its chances, return fire, and its cost, as far as known and as there is room.
 
     Where they would not fit, the groups of outcomes stand in the bar only; then the enemies with
-    the highest chances are named alone, with the number of the others; then whole parts are left
-    out from the end, what endangers the figure after all others.
+    the highest chances are named alone, with the number of the others; then costs and the like are
+    left out from the end, then the bar and the details of the order, then what endangers the
+    figure, and last its own chance.
     """
     line = _joined(_order_parts(controller, detailed=True))
     parts: list[_Part] = []
@@ -129,10 +135,20 @@ def _order_line(controller: Controller, width: int) -> Content:
             return line
         parts = _order_parts(controller, detailed=False, most=most)
         line = _joined(parts)
-    while len(parts) > 1 and width < _joined(parts).cell_length:
-        spare = [part for part in parts[1:] if not part.risk] or parts[1:]
-        parts.remove(spare[-1])
+    _leave_out(parts, _SPARE, width)
+    for at in reversed(range(len(parts))):
+        if width < _joined(parts).cell_length:
+            parts[at] = evolve(parts[at], content=parts[at].short or parts[at].content)
+    _leave_out(parts, _RISK, width)
+    _leave_out(parts, _OWN, width)
     return _joined(parts)
+
+
+def _leave_out(parts: list[_Part], kept: int, width: int) -> None:
+    """Remove parts that are kept so long, from the end, until the line fits; the order stays."""
+    for at in reversed(range(1, len(parts))):
+        if parts[at].kept == kept and width < _joined(parts).cell_length:
+            del parts[at]
 
 
 def _joined(parts: Sequence[_Part]) -> Content:
@@ -146,22 +162,24 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     figure = legal.view.state.figures.get(order.figure)
     done = action_words(figure, order.verb, order.get("weapon"))
     title = f"{done} {humanize(target)}".strip()
-    if said := _choices(controller):
-        title += f" ({said})"
+    said = _choices(controller)
     exact = controller.preferences.odds == EXACT
     try:
         odds = legal.order_odds(order) if exact else None
     except SkirmishError as error:
         return [_Part(Content.styled(str(error), "$error"))]
-    parts = [Content.styled(title, "bold $accent")]
+    bare, whole = (
+        Content.styled(words, "bold $accent")
+        for words in (title, f"{title} ({said})" if said else title)
+    )
+    told = [_Part(whole, short=bare)]
     if odds is not None:
-        parts += _odds_parts(odds, detailed=detailed)
+        told += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and exact:
-        parts.append(Content(_lands(Fraction(1))))
-    told = [_Part(part) for part in parts]
+        told.append(_Part(Content(_lands(Fraction(1))), _OWN))
     if odds is None and exact:
         mishaps = (f"{words} {percent(chance)}" for words, chance in legal.mishaps(order))
-        told += [_Part(Content.styled(words, "$error"), risk=True) for words in mishaps]
+        told += [_Part(Content.styled(words, "$error"), _RISK) for words in mishaps]
     forecast = legal.forecasts.get(order)
     if forecast is not None:
         told += _forecast_parts(forecast, most) if exact else []
@@ -177,29 +195,31 @@ def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
         *map(_clash, forecast.clashes),
         _reactions(forecast),
     ]
-    return [_Part(_attacks(forecast, most[0])), *(_Part(threat, risk=True) for threat in threats)]
+    return [_Part(_attacks(forecast, most[0])), *(_Part(threat, _RISK) for threat in threats)]
 
 
-def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[Content]:
+def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
     why = f", {odds.never_there}" if odds.never_there else ""
-    lands = [] if odds.landing is None else [Content(_lands(odds.landing.on) + why)]
+    lands = [] if odds.landing is None else [_Part(Content(_lands(odds.landing.on) + why))]
     chances = [_chances(one, detailed=detailed) for one in odds.main]
-    return [*chances, *lands] if chances else [*lands, Content(NO_FIGURE)]
+    first, *others = [*chances, *lands] if chances else [*lands, _Part(Content(NO_FIGURE))]
+    return [evolve(first, kept=_OWN), *others]
 
 
 def _lands(chance: Fraction) -> str:
     return f"lands there {percent(chance)}"
 
 
-def _chances(one: FigureOdds, *, detailed: bool) -> Content:
+def _chances(one: FigureOdds, *, detailed: bool) -> _Part:
     """A figure's chances as a bar, and the groups of its outcomes in words."""
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
     style = "bold $error" if one.own else "bold"
     head = f"{one.name} {percent(summary.effect_chance)} "
     told = f" {effect_words(summary)}" if detailed else ""
-    return Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
+    whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
+    return _Part(whole, _RISK if one.own else _SPARE, Content.styled(head.rstrip(), style))
 
 
 def _clash(one: Clash) -> Content:
@@ -259,4 +279,4 @@ def _listed(chances: Sequence[tuple[str, AttackChance]], most: int) -> Content:
         Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}") for enemy, one in shown
     ]
     others = len(chances) - len(shown)
-    return Content(", ").join(named) + Content(f" +{others}" if others else "")
+    return Content(", ").join(named) + Content(f" +{others} more" if others else "")

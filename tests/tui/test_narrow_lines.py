@@ -106,7 +106,9 @@ def test_what_does_not_fit_is_left_out_whole() -> None:
         assert all(
             whole.startswith(part.rstrip()) for part, whole in zip(shown, parts, strict=False)
         )
-        assert all(part.rstrip()[-1] in "%)█▆▁" or part in parts for part in shown)
+        bare = parts[0].split(" (")[0]
+        assert all(part.rstrip()[-1] in "%)█▆▁" or part in (*parts, bare) for part in shown)
+        assert "%" in short.plain or bare not in shown
     assert narrow_lines(desk, order.cell_length)[1].plain == order.plain
     assert narrow_lines(desk, figure.cell_length - 1)[0].plain in figure.plain.replace(
         ", grenadier", ""
@@ -143,11 +145,36 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     cut = [narrow_lines(desk, width)[1] for width in range(40, full.cell_length)]
     assert all(line.cell_length <= width for width, line in enumerate(cut, 40))
     assert all(f"their fire: {said}" in line.plain for line in cut)
-    assert f"their fire: {said} +{len(others)}" in cut[0].plain
+    assert f"their fire: {said} +{len(others)} more" in cut[0].plain
     assert "costs" not in cut[0].plain
-    at_80 = narrow_lines(desk, 78)[1].plain
-    assert "your fire: " in at_80
-    assert "costs 2.5 of 6 tiles" in at_80
+    assert "your fire: " in narrow_lines(desk, 78)[1].plain
+    assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 88)[1].plain
+
+
+def test_the_own_chance_is_the_last_to_be_left_out() -> None:
+    """Details of the order go first, then what the enemy may do."""
+    battle = position("a>. . . . . R<", ruleset="dice_pool")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    desk.verb("fire")
+    desk.cursor = (6, 0)
+    desk.point(desk.cursor)
+    order = desk.draft.order
+    odds = desk.legal.order_odds(order)
+    told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
+    assert odds is not None
+    assert told is not None
+    desk.legal.forecasts[order] = told
+    own = f"r {percent(odds.main[0].summary.effect_chance)}"
+    full = narrow_lines(desk)[1]
+    assert "their fire: r " in full.plain
+
+    cut = [narrow_lines(desk, width)[1].plain for width in range(20, full.cell_length)]
+    assert all(own in line for line in cut)
+    kept = [("(" in line, "their fire" in line) for line in cut]
+    assert (False, True) in kept
+    assert (True, False) not in kept
+    assert cut[0].startswith("fire r  ")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
