@@ -22,6 +22,8 @@ from skirmish.presentation.wording import first_names, humanize, percent
 
 MOMENTS = 3
 """Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
+_LEAST_SWING = 5
+"""Percent of the worth of the smaller side that decide something, where any moment does."""
 PLAIN, DIM, BOLD, HEAD, GOOD, BAD, FIRST, SECOND = (
     "",
     "dim",
@@ -160,8 +162,10 @@ def _trails(game: Game) -> Iterator[Trail]:
 
 
 def _moments(game: Game, summary: BattleSummary) -> Iterator[Moment]:
-    """The unlikely results that swung most, in the order of the battle."""
+    """The unlikely results that swung most, in the order of the battle, but for trifles."""
     ranked = sorted(summary.moments, key=lambda one: (-one.swing, one.attack.line))[:MOMENTS]
+    worth = min(losses.worth for losses in summary.losses)
+    ranked = [one for one in ranked if one.swing * 100 >= worth * _LEAST_SWING] or ranked
     for number, one in enumerate(sorted(ranked, key=lambda one: one.attack.line), 1):
         attack = one.attack
         where, words = _place(game, one), moment_in_picture(summary, one)

@@ -631,7 +631,8 @@ def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
     if shots > 1:
         parts = [*(one for one in parts if one != _HIT), f"{hits} of {shots} {_HIT}"]
     elif hits > 1:
-        parts.append(count_words("hits", hits))
+        # "2 hits" would be taken for those of the dice, which are fewer or more.
+        parts = [*(one for one in parts if one != _HIT), f"{_HIT} by {count_words('rounds', hits)}"]
     parts += [count_words(name, number) for name, number in counts.items()]
     return ", ".join(parts)
 

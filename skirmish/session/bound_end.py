@@ -63,8 +63,8 @@ def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
 
     Those that only have a rest of their movement left are named if there are no others.
     """
-    fresh = tuple(name for name in able if not _only_goes_on(legal, name))
-    if not fresh:
+    fresh = not_spent(legal)
+    if all(_only_goes_on(legal, name) for name in fresh):
         names = ", ".join(able[:_NAMED]) + (" .." if able[_NAMED:] else "")
         return f"{names} can only go a little farther"
     if len(fresh) == 1:
@@ -74,6 +74,15 @@ def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
     if len(fresh) <= _NAMED + 1:
         return f"{', '.join(fresh)} can still act"
     return f"{', '.join(fresh[:_NAMED])} and {len(fresh) - _NAMED} more can still act"
+
+
+def not_spent(legal: LegalOrders) -> tuple[str, ...]:
+    """The figures that can act and have more left than a rest of their movement.
+
+    All that can act, if they are all that way.
+    """
+    able = tuple(legal.active_figures())
+    return tuple(name for name in able if not _only_goes_on(legal, name)) or able
 
 
 def _only_goes_on(legal: LegalOrders, name: str) -> bool:

@@ -21,6 +21,7 @@ from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.report_document import Row
 from skirmish.presentation.wording import (
     action_words,
+    count_words,
     detail_value,
     humanize,
     percent,
@@ -53,40 +54,44 @@ def narrow_lines(controller: Controller, width: int = 0) -> tuple[Content, Conte
     """
     legal, draft = controller.legal, controller.draft
     figure = legal.view.state.figures.get(draft.figure or controller.current_figure)
-    first = Content("") if figure is None else _figure_line(legal, figure, width)
+    panel = controller.key("panel")
+    first = Content("") if figure is None else _figure_line(legal, figure, width, panel)
     if order_draft.complete(legal, draft):
         return first, _order_line(controller, width)
     under = [name for name in legal.figures_at(controller.focus) if name != draft.figure]
     other = legal.view.state.figures[under[0]] if under else figure
     if other is None or other is not figure:
-        return first, Content("") if other is None else _figure_line(legal, other, width)
+        return first, Content("") if other is None else _figure_line(legal, other, width, panel)
     return first, arms_line(other, width or _WIDE).truncate(width or _WIDE, ellipsis=True)
 
 
-def _figure_line(legal: LegalOrders, figure: Figure, width: int) -> Content:
+def _figure_line(legal: LegalOrders, figure: Figure, width: int, panel: str) -> Content:
     """Letter, name, kind, what is left of health and bound, states.
 
     Where there is no room, first the kind is left out, then the drawings, then the least grave
-    states but for their number, and last what is left of the bound.
+    states but for their number, then all with the key of the panel, where they stand; then that,
+    and last what is left of the bound.
     """
     states = condition_words(legal.view, figure, legal.ruleset)
     gauges = [row for row in gauge_rows(legal.ruleset, legal.view, figure) if row.gauge is not None]
     kind = f", {figure.who.kind.name}"
     line = _figure_words(legal, figure, kind, gauges, states)
-    drawn, told, left = len(gauges), len(states), len(gauges)
+    drawn, left = len(gauges), len(gauges)
+    told: list[Sequence[str]] = [fewer(states, most) for most in range(1, len(states))]
+    told = [(), (f"{panel}: {count_words('more_lines', len(states))}",), *told] if states else []
     while 0 < width < line.cell_length:
         if kind:
             kind = ""
         elif drawn:
             drawn -= 1
         elif told:
-            told -= 1
+            states = told.pop()
         elif left:
             left -= 1
         else:
             break
         shown = [row if at < drawn else evolve(row, gauge=None) for at, row in enumerate(gauges)]
-        line = _figure_words(legal, figure, kind, shown[:left], fewer(states, told))
+        line = _figure_words(legal, figure, kind, shown[:left], states)
     return line
 
 

@@ -28,7 +28,7 @@ from skirmish.presentation.wording import (
 )
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
-from skirmish.session.bound_end import part_words
+from skirmish.session.bound_end import not_spent, part_words
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, details, menu_verbs
@@ -108,11 +108,13 @@ def status_words(
     system = legal.ruleset.name.lower()
     named = title.lower().endswith(system)
     spare = max(0, columns(title) - max(_LEAST_TITLE, columns(system) if named else 0))
+    # Once it is over, the title says more than the turn.
+    cut = 0 if legal.view.state.tally.over else spare
     parts, over = [], 0
     for short in (False, True):
         known = [part for part in _parts(legal, waiting, left, far, short=short) if part.content]
         parts = known[1:] if named else known
-        over = _leave_out(parts, gap, width - columns(title), spare) if width else 0
+        over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
         if over <= spare:
             break
     if over > 0:
@@ -509,7 +511,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
         still = f" (can still {free})" if free else ""
         return f"No figure can move or attack now{still}. {end}"
     if controller.current_figure in able:
-        rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (no other can act)"
+        rest = f"  ({_how_many(controller)})"
         verbs = [_words(controller, verb) for verb in _offered(controller)]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
@@ -520,6 +522,14 @@ def _select_prompt(controller: Controller, most: int) -> str:
         f"{controller.current_figure} {_rest_of(controller)}; " if controller.current_figure else ""
     )
     return f"{done}{step}: next ({names})"
+
+
+def _how_many(controller: Controller) -> str:
+    """How many figures can act besides going a little farther, as the end of the bound has it."""
+    able = not_spent(controller.legal)
+    if controller.current_figure in able:
+        return f"{len(able)} can act" if len(able) > 1 else "no other can act"
+    return f"{len(able)} other{'s' if len(able) > 1 else ''} can act"
 
 
 def _offered(controller: Controller) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -46,6 +47,20 @@ def test_the_moments_are_those_of_the_largest_swings_in_their_order() -> None:
     assert [one.number for one in story.moments] == [1, 2, 3]
     assert [one.line for one in story.moments] == sorted(one.line for one in story.moments)
     assert sorted((one.swing for one in kept), reverse=True)[:3] == swings[:3]
+
+
+def test_a_trifle_is_no_moment_unless_nothing_else_is_there() -> None:
+    """Below 5% of a side's worth nothing is decided."""
+    game, summary, _ = told()
+    worth = min(losses.worth for losses in summary.losses)
+    large, *others = summary.moments
+    small = [evolve(one, swing=Fraction(worth, 21)) for one in others]
+    grave = evolve(large, swing=Fraction(worth, 20))
+
+    mixed = story_of(game, evolve(summary, moments=(grave, *small)))
+    assert [one.line for one in mixed.moments] == [grave.attack.line]
+    trifles = story_of(game, evolve(summary, moments=tuple(small)))
+    assert len(trifles.moments) == min(len(small), 3)
 
 
 def test_each_moment_names_the_side_and_its_luck() -> None:

@@ -119,6 +119,20 @@ def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
     assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {limit}{rolled}"
 
 
+def test_a_throw_that_its_hits_bring_there_does_not_miss() -> None:
+    """Each hit takes tiles off the scatter; one without any can only come down there by chance."""
+    shot = News(ev.Fired("a", "grenade", at=(3, 0), how="throw"))
+    landed = News(ev.Burst((3, 0), "grenade"), (Face(10, 2, "scatter"),))
+    battle = position("a>. . . . R<", ruleset="dice_pool")
+
+    def lands(hits: int) -> str:
+        news = [shot, News(ev.Tested("a", "attack", f"hits_{hits}")), landed]
+        return log_sentences(battle.view(), news, battle.ruleset)[0].words
+
+    assert "2 hits rolled: lands there" in lands(2)
+    assert "no hits rolled: misses, yet lands there" in lands(0)
+
+
 def test_gas_is_named_before_its_dice() -> None:
     """No figure is its source."""
     struck = ev.Struck("r1", "nothing", how="gas", sums={"attack": 4, "guard": 4})
@@ -309,11 +323,11 @@ def test_an_attack_has_one_sentence_for_each_target() -> None:
     )
 
     assert drill_told(*deed) == [
-        "b1 fires rifle in a burst at r1: 2 hits, 8 damage: downed",
+        "b1 fires rifle in a burst at r1: hit by 2 rounds, 8 damage: downed",
         "b2: 1 wound, burst",
     ]
     assert drill_told(*deed, ev.Moved("b2", ((3, 0),)), ev.Hurt("b2", 1)) == [
-        "b1 fires rifle in a burst at r1: 2 hits, 8 damage: downed",
+        "b1 fires rifle in a burst at r1: hit by 2 rounds, 8 damage: downed",
         "b2: 1 wound, burst",
         "b2 moves to 3,0",
         "b2 takes 1 damage",

@@ -68,6 +68,15 @@ def test_an_order_without_news_is_written_with_what_it_changes(
     assert said(battle, text) == [line]
 
 
+def test_a_weapon_that_is_made_ready_again_says_so() -> None:
+    """Its rounds stay what they were."""
+    counters = {"a": {"unready": 1}}
+    battle = position(OPEN, ruleset="dice_pool", weapons={"a": ["bow"]}, counters=counters)
+    had, now = (f"12 of 12 rounds, {state}" for state in ("not ready", "ready"))
+
+    assert said(battle, "reload a") == [f"a reloads bow: now {now} (before {had})"]
+
+
 def test_what_follows_an_order_begins_a_line_of_its_own() -> None:
     """The end of a bound is not joined to it, and it stands before that."""
     battle = position(OPEN, ruleset="d20")

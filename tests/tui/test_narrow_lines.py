@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order, parse_order
+from skirmish.core.view import View
 from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
+from skirmish.session.bound_end import end_warning
 from skirmish.session.controller import Controller
 from skirmish.session.order_draft import proposed
 from skirmish.tui.keys import KeyTable
@@ -205,8 +209,60 @@ def check_lines(desk: Controller, width: int) -> bool:
     for line, full in zip(short, whole, strict=True):
         assert line.cell_length <= width
         words, known = (re.findall(r"\w+", one.plain) for one in (line, full))
-        assert {*words} - {*known} <= {"more", *map(str, range(10))}, line.plain
+        assert {*words} - {*known} <= {"more", "line", "lines", "p", *map(str, range(10))}, (
+            line.plain
+        )
     return [line.plain for line in whole] != [line.plain for line in short]
+
+
+def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
+    """A figure with a small rest of its movement is not one of them."""
+    row = "a>. . . . . . . . ."
+    rows = (row, row.replace("a", "b"), row.replace("a", "c"), row.replace("a>", ". ") + " R<")
+    battle = position("\n".join(rows), phase="move").order("move a 5,0")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+
+    said = {}
+    for name in ("a", "b"):
+        desk.choose(name)
+        said[name] = hint_words(desk, desk.mode, "").plain
+    assert "(2 others can act)" in said["a"]
+    assert "(2 can act)" in said["b"]
+    assert end_warning(desk.legal, "e").endswith(": b, c can still act")
+
+
+def test_the_title_of_a_battle_that_is_over_stays_whole() -> None:
+    """The turn in which it ended is left out first."""
+    battle = position("a>. . . R<")
+    state = battle.state
+    setup = evolve(state.setup, title="The container yard")
+    tally = evolve(state.tally, over=True, winner="blue", reason="broken")
+    view = View("blue", evolve(state, setup=setup, tally=tally), {})
+    legal = LegalOrders(battle.ruleset, view)
+
+    whole = status_words(legal, "").plain
+    assert " · turn 1 of " in whole
+    least = len("The container yard · over: blue won (the other side broke)")
+    for width in range(least, least + len(" · turn 1")):
+        short = status_words(legal, "", width=width).plain
+        assert short.startswith("The container yard · over: "), width
+        assert len(short) <= width
+
+
+def test_where_no_state_fits_the_line_says_where_they_stand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Their number alone says nothing; for want of room even for that they are left out."""
+    states = "has its split burst to fire", "held by an enemy"
+    monkeypatch.setattr("skirmish.tui.narrow_lines.condition_words", lambda *_: states)
+    battle = position("a>. . . . . R<", ruleset="dice_pool")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    full = narrow_lines(desk)[0].plain
+    cut = [narrow_lines(desk, width)[0].plain for width in range(30, len(full))]
+
+    assert any(line.endswith("  p: 2 more lines") for line in cut)
+    assert not any(line.endswith("  2 more") for line in cut)
 
 
 def test_the_states_that_do_not_fit_are_counted() -> None:

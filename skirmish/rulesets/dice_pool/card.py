@@ -144,6 +144,8 @@ def _setting(figure: Figure, gun: Gun) -> str:
     words += [f"{gun.choke} choke"] if gun.choke else []
     flags = ((JAMMED, "jammed"), (LOCKED, "locked"), (UNREADY, "not ready"))
     words += [word for counter, word in flags if state_of(figure, gun, counter)]
+    # What has no modes is made ready for each shot: to be so is news.
+    words += ["ready"] if not gun.mode and not state_of(figure, gun, UNREADY) else []
     return ", ".join(words)
 
 
