@@ -11,6 +11,7 @@ from attrs import evolve
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.explanation import in_tenths, points
 from skirmish.ai.remarks import AtPlace, Attacked, detail_words
+from skirmish.core import battle_parts
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -47,6 +48,9 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 """Words for each term where it counts for an order, and where it counts against it."""
 
 
+_OF_PAIRS = ("fire", "reply")
+"""Terms of a place that are weighed for it and each enemy as if no other figure were there."""
+_IF_FREE = ", if no other figure hinders them"
 START_POINTS = "rating"
 _ALSO = 3
 """Further figures of an attack that are named with their chances."""
@@ -54,12 +58,29 @@ _TENTH = 100
 """A tenth of a point in thousandths."""
 
 
-def term_words(name: str, value: int) -> str:
-    """Words for a term with this value: above zero it counts for the order."""
+def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> str:
+    """Words for a term of an order with this value: above zero it counts for the order."""
     known = TERMS.get(name)
     if known is None:
         return humanize(name)
-    return known[0] if value >= 0 else known[1]
+    words = known[0] if value >= 0 else known[1]
+    sure = name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed))
+    return words if sure else words + _unless_hindered(legal, weighed)
+
+
+def _shot_from(legal: LegalOrders, weighed: Weighed) -> str:
+    """When the shot that a place is weighed by is possible there; "" for never."""
+    match weighed.remark:
+        case AtPlace(target=target) if target:
+            return legal.when_in_reach(weighed.order, target)
+        case _:
+            return ""
+
+
+def _unless_hindered(legal: LegalOrders, weighed: Weighed) -> str:
+    """The condition of what is weighed for two figures by themselves, where others matter."""
+    placed = isinstance(weighed.remark, AtPlace) and legal.battle_part == battle_parts.FIGHT
+    return _IF_FREE if placed and legal.others_hinder(weighed.order) else ""
 
 
 def weightiest(weighed: Weighed) -> tuple[tuple[str, int], ...]:
@@ -103,10 +124,11 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
             return ""
         case Attacked(order=order):
             return _attack_words(legal, order)
-        case AtPlace(target=target) as remark if target:
-            when = legal.when_in_reach(weighed.order, target)
+        case AtPlace(target=target) as remark:
+            when = _shot_from(legal, weighed)
             seen = evolve(remark, target=target if when else "", later=when == LATER)
-            return detail_words(seen, spaced)
+            free = _unless_hindered(legal, weighed) if remark.guns else ""
+            return detail_words(seen, spaced) + free
         case remark:
             return detail_words(remark, spaced)
 
@@ -142,10 +164,10 @@ def enemies_words(view: View, weighed: Weighed) -> str:
     return f"enemies in sight: {names}" if names else "no enemy is in sight"
 
 
-def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
+def term_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
     """One line for each term: `what the enemy can do next: -1.3`, or the words alone."""
     for name, value in weightiest(weighed):
-        words = term_words(name, value)
+        words = term_words(name, value, legal, weighed)
         yield f"{words}: {points(value)}" if numbers else f"{'+' if value > 0 else '-'} {words}"
 
 
@@ -179,7 +201,7 @@ def candidate_lines(legal: LegalOrders, weighed: Weighed, *, numbers: bool = Tru
         lines.append(f"  {enemies}")
     if weighed.terms and numbers:
         lines.append(f"  {gain_words(weighed)}")
-    lines += [f"    {line}" for line in term_lines(weighed, numbers=numbers)]
+    lines += [f"    {line}" for line in term_lines(legal, weighed, numbers=numbers)]
     return lines
 
 

@@ -367,6 +367,35 @@ def when_in_reach(ruleset: Ruleset, view: View, order: Order, enemy: str) -> str
     return ""
 
 
+def others_hinder(ruleset: Ruleset, view: View, order: Order) -> bool:
+    """Whether other figures keep off an attack on or by an enemy where an order leaves a figure.
+
+    The computer weighs a place as if there were none: they move.
+    """
+    left = view_after(ruleset, view, order) or view
+    figure = left.state.figures[order.figure]
+    facing = order.facing(_FACE) or figure.facing
+    state = standing_at(ruleset, left, figure.id, figure.tile, facing)
+    pairs = ((figure.id, enemy.id) for enemy in view.enemies())
+    both_ways = (pair for one, other in pairs for pair in ((one, other), (other, one)))
+    return any(
+        obstacle(ruleset, state, *pair) and not obstacle(ruleset, _alone(state, pair), *pair)
+        for pair in both_ways
+    )
+
+
+def _alone(state: State, pair: tuple[str, str]) -> State:
+    """Two figures on the ground of a state."""
+    known = {
+        side: evolve(one, visible=tuple(name for name in one.visible if name in pair))
+        for side, one in state.known.items()
+    }
+    figures = {name: state.figures[name] for name in pair}
+    links = tuple(link for link in state.links if link.a in pair and link.b in pair)
+    bare = evolve(state, zones={}, tracks={}, pending=None)
+    return evolve(bare, figures=figures, links=links, known=known)
+
+
 def _sum_of(chances: Iterable[AttackChance | None]) -> Fraction:
     return sum((one.effect_chance for one in chances if one is not None), Fraction(0))
 

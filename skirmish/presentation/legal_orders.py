@@ -14,7 +14,7 @@ from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.presentation.area_strength import Strengths
-from skirmish.presentation.forecast import Forecast, has_forecast, when_in_reach
+from skirmish.presentation.forecast import Forecast, has_forecast, others_hinder, when_in_reach
 from skirmish.presentation.order_effects import changed_zone_mask
 from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.reach_after import able_after
@@ -51,6 +51,7 @@ class LegalOrders(Visibility):
         self._default_weapon: dict[Order, str] = {}
         self._targets: dict[tuple[str, str], tuple[str, ...]] = {}
         self._active: tuple[str, ...] | None = None
+        self._hindered: dict[Order, bool] = {}
         self._reach: dict[tuple[Order, str], str] = {}
         self.forecasts: dict[Order, Forecast] = {}
         self.target_chances: dict[Stance, dict[str, TargetChance]] = {}
@@ -327,6 +328,12 @@ class LegalOrders(Visibility):
         if key not in self._reach:
             self._reach[key] = when_in_reach(self.ruleset, self.view, order, enemy)
         return self._reach[key]
+
+    def others_hinder(self, order: Order) -> bool:
+        """Whether other figures keep off attacks on or by a figure where an order leaves it."""
+        if order not in self._hindered:
+            self._hindered[order] = others_hinder(self.ruleset, self.view, order)
+        return self._hindered[order]
 
     def lands_for_certain(self, order: Order) -> bool:
         """Whether an order fires or throws at a tile without any dice, such as smoke in sight."""

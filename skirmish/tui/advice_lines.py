@@ -14,6 +14,7 @@ from skirmish.presentation.ai_reasons import (
     term_words,
     weightiest,
 )
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import EXACT
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session.controller import Controller
@@ -52,10 +53,10 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
         panel.add(
             panel_lines.plain(f" {controller.key('advise')}: another", "$accent"), action="advise"
         )
-    _add_terms(panel, shown, numbers=numbers)
+    _add_terms(panel, legal, shown, numbers=numbers)
 
 
-def _add_terms(panel: PanelLines, shown: Weighed, *, numbers: bool) -> None:
+def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers: bool) -> None:
     """The largest gains and costs of a candidate."""
     terms = weightiest(shown)
     if terms:
@@ -66,4 +67,4 @@ def _add_terms(panel: PanelLines, shown: Weighed, *, numbers: bool) -> None:
             panel.add(panel_lines.plain(f"{points(shown.plan)} with the orders that follow"))
     for name, value in terms:
         sign = points(value) if numbers else "+" if value > 0 else "-"
-        panel.add(panel_lines.plain(f" {sign} {term_words(name, value)}"))
+        panel.add(panel_lines.plain(f" {sign} {term_words(name, value, legal, shown)}"))

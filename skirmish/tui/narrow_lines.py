@@ -72,7 +72,7 @@ def _figure_line(legal: LegalOrders, figure: Figure, width: int, panel: str) -> 
     states but for their number, then all with the key of the panel, where they stand; then that,
     and last what is left of the bound.
     """
-    states = condition_words(legal.view, figure, legal.ruleset)
+    states: Sequence[str] = condition_words(legal.view, figure, legal.ruleset)
     gauges = [row for row in gauge_rows(legal.ruleset, legal.view, figure) if row.gauge is not None]
     kind = f", {figure.who.kind.name}"
     line = _figure_words(legal, figure, kind, gauges, states)

@@ -10,7 +10,7 @@ from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Start
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
 from skirmish.core.view import view
-from skirmish.presentation.ai_reasons import chance_words, weightiest
+from skirmish.presentation.ai_reasons import chance_words, term_lines, weightiest
 from skirmish.presentation.forecast import NOW
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_words import effect_words
@@ -23,7 +23,7 @@ from tests.drill_ruleset import DRILL, drilled
 from tests.position import position
 
 BURST = Order.of("fire", "b1", "r7", mode="burst")
-TO = Order.of("move", "b2", ((4, 6), (5, 6)))
+TO = Order.of("move", "b2", ((4, 1), (5, 1)))
 TURN = Order.of("turn", "b2", "NE")
 START = Order.of("deploy", "b1", (3, 1))
 LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
@@ -34,11 +34,11 @@ LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
     [
         (
             TO,
-            AtPlace("b2", (5, 6), Facing.E, "brush", guns=1, risk=11),
-            "b2 to 5,6, brush, 11% of its own worth at risk from one enemy",
+            AtPlace("b2", (5, 1), Facing.E, "brush", guns=1, risk=11),
+            "b2 to 5,1, brush, 11% of its own worth at risk from one enemy",
             "brush, 11% of its own worth at risk from one enemy",
         ),
-        (TO, AtPlace("b2", (5, 6), Facing.E), "b2 to 5,6", ""),
+        (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
         (START, Started("b1", (3, 1)), "b1 starts at 3,1", ""),
         (
@@ -102,6 +102,35 @@ def test_a_shot_of_the_next_bound_is_told_as_one() -> None:
     remark = AtPlace("a", (1, 0), Facing.E, target="r")
 
     assert chance_words(legal, Weighed(order, 0, remark=remark)) == "can shoot r in its next bound"
+
+
+def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> None:
+    """A friend in the line stops the shots both ways; beside it the words promise them."""
+    drawing = "a>. b>. . R<\n. . . . . . "
+    battle = position(drawing, ruleset="opposed_d6", kind="rifleman", phase="movement")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    free = ", if no other figure hinders them"
+
+    def said(x: int, y: int) -> list[str]:
+        order = Order.of("move", "a", ((x, y),), face="E")
+        remark = AtPlace("a", (x, y), Facing.E, target="r", guns=1, risk=46)
+        terms = (("fire", 3800), ("reply", -800), ("effort", -200))
+        weighed = Weighed(order, 2800, terms=terms, remark=remark)
+        return [chance_words(legal, weighed), *term_lines(legal, weighed)]
+
+    risk = "46% of its own worth at risk from one enemy"
+    assert said(1, 0) == [
+        risk + free,
+        f"better shots from there{free}: +3.8",
+        f"exposed to the enemy's next attacks{free}: -0.8",
+        "a move, or a move back: -0.2",
+    ]
+    assert said(0, 1) == [
+        f"can shoot r in its next bound, {risk}",
+        "better shots from there: +3.8",
+        "exposed to the enemy's next attacks: -0.8",
+        "a move, or a move back: -0.2",
+    ]
 
 
 @pytest.mark.parametrize(
