@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,12 +12,13 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from skirmish.core.board import Board
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
-from skirmish.tui.map.whole_map import Fit, OverviewPainter, paint_whole
+from skirmish.tui.map.whole_map import Fit, OverviewPainter, crowded_out, paint_whole
 from skirmish.tui.map.widget import MapView, nearly_all
 from skirmish.tui.settings_app import glyphs_of, is_map_painted
 
@@ -65,6 +66,12 @@ class ScaledMap(MapView):
             places = (figure.at for figure in view.state.figures.values())
             self._drawn = _Drawn(cells, tuple(place for place in places if place is not None))
         self._fit()
+
+    def crowded_out(self, view: View, overlay: Overlay) -> Sequence[Figure]:
+        """The fallen of an overlay that do not show on so small a map, others being beside them."""
+        if not self.painted or not self.size.area:
+            return ()
+        return crowded_out(view, overlay.fallen, (self.size.width, self.size.height))
 
     def on_resize(self, _event: events.Resize) -> None:
         """Scale again."""

@@ -279,7 +279,8 @@ def _return_fire(forecast: Forecast, most: int) -> Content:
 
 def _listed(chances: Sequence[tuple[str, AttackChance]], most: int) -> Content:
     """Enemies, each with the chance of an attack on or by it; of too many the first."""
-    shown = chances[:most] if most > 0 else chances
+    # A single other one is named as shortly as it is counted.
+    shown = chances[:most] if 0 < most < len(chances) - 1 else chances
     named = [
         Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}") for enemy, one in shown
     ]

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 from skirmish.scenario import load
 from skirmish.session.omniscient import scenario_view
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import letter
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.painter import Painter
-from skirmish.tui.map.whole_map import Fit, paint_whole, shrunk
+from skirmish.tui.map.whole_map import Fit, crowded_out, paint_whole, shrunk
+from tests.position import position
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
 sizes = st.integers(1, 200)
@@ -80,3 +83,20 @@ def test_figures_with_a_fixed_place_come_through(window: tuple[int, int]) -> Non
         assert at is not None
         x, y = fit.place(at)
         assert chr(console.rgb["ch"][y, x]) == "R"
+
+
+@pytest.mark.parametrize("window", [(60, 20), (24, 8), (12, 8)])
+def test_a_fallen_figure_shows_whole_or_is_named_as_left_out(window: tuple[int, int]) -> None:
+    """Where a tile has less than two columns a letter without its mark would seem to stand."""
+    view = position("\n".join([". " * 16] * 4 + ["a>" + ". " * 15])).view()
+    one = view.state.figures["a"]
+    fallen = tuple(((x, y), one) for x, y in ((4, 1), (5, 1), (6, 1), (9, 2)))
+    console = paint_whole(Painter(), view, Overlay(fallen=fallen), window)
+    left_out = len(crowded_out(view, fallen, window))
+
+    rows = ["".join(map(chr, row)) for row in console.rgb["ch"]]
+    marks = sum(row.count("†") for row in rows)
+    sign = letter(one, "blue")[0]
+    assert marks == sum(row.count(f"{sign}†") for row in rows) == len(fallen) - left_out
+    assert sum(row.count(sign) for row in rows) == marks + 1
+    assert bool(left_out) == (window[0] < 2 * 16)

@@ -6,11 +6,13 @@ size of their letters. In an overview figures are dots.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.canvas import Canvas
@@ -22,6 +24,8 @@ from skirmish.tui.map.terrain_looks import SIZES, MapTheme
 if TYPE_CHECKING:
     from tcod.console import Console
 
+Fallen = tuple[tuple[Tile, Figure], ...]
+"""Figures that fell, with the tiles where they lie."""
 _GAIN = 1.15
 """A map is scaled if that makes it so much wider than the largest zoom that fits."""
 _DIMMED = 0.7
@@ -108,6 +112,7 @@ def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) ->
     fit = Fit.of((board.width, board.height), window)
     if fit.zoom:
         return painter.paint(view, overlay, (0, 0), window, fit.zoom)
+    overlay = evolve(overlay, fallen=_readable(fit, view, overlay.fallen))
     console = painter.finish(
         view,
         overlay,
@@ -116,6 +121,36 @@ def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) ->
         window,
     )
     return painter.snap(console)
+
+
+def crowded_out(view: View, fallen: Fallen, window: Tile) -> Sequence[Figure]:
+    """The fallen that `paint_whole` leaves out, for want of room beside others."""
+    fit = Fit.of((view.state.board.width, view.state.board.height), window)
+    kept = fallen if fit.zoom else _readable(fit, view, fallen)
+    return [figure for tile, figure in fallen if (tile, figure) not in kept]
+
+
+def _readable(fit: Fit, view: View, fallen: Fallen) -> Fallen:
+    """The fallen whose letter and mark nothing else covers: half of them would seem to stand."""
+    taken = {
+        cell
+        for figure in view.state.figures.values()
+        if figure.at is not None
+        for cell in _letters(fit, figure.at)
+    }
+    kept = []
+    for tile, figure in fallen:
+        cells = _letters(fit, tile)
+        if taken.isdisjoint(cells):
+            taken.update(cells)
+            kept.append((tile, figure))
+    return tuple(kept)
+
+
+def _letters(fit: Fit, tile: Tile) -> tuple[Tile, Tile]:
+    """The two cells of what is written on a tile."""
+    x, y = fit.place(tile)
+    return (x, y), (x + 1, y)
 
 
 @define(eq=False)

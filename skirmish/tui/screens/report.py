@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -234,7 +235,8 @@ class ReportScreen(BaseScreen):
             self.query_one(Box).update(Content("\n").join(lines))
             return
         boxes = self.query_one("#text", VerticalScroll)
-        told = [(one.title, story_content(one)) for one in self._story.boxes(width)]
+        story = self._as_shown(self._story)
+        told = [(one.title, story_content(one)) for one in story.boxes(width)]
         told += self._more_boxes()
         shown = list(self.query(Box))
         for box in shown[len(told) :]:
@@ -244,6 +246,13 @@ class ReportScreen(BaseScreen):
         for box, (title, lines) in zip(shown, told, strict=False):
             box.border_title = box_title(title)
             box.update(Content("\n").join(lines))
+
+    def _as_shown(self, story: BattleStory) -> BattleStory:
+        """The story with the fallen that the small map has no room for among those named."""
+        overlay = story_overlay(self._game, story)
+        small = self.query_one(ScaledMap).crowded_out(final_view(self._game), overlay)
+        others = (one for one in small if one not in story.covered)
+        return evolve(story, covered=(*story.covered, *others))
 
     def _more_boxes(self) -> Iterator[tuple[str, list[Content]]]:
         """Sections of the report below the boxes of the story; they are scrolled to."""
