@@ -167,17 +167,12 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     figure = legal.view.state.figures.get(order.figure)
     done = action_words(figure, order.verb, order.get("weapon"))
     title = f"{done} {humanize(target)}".strip()
-    said = _choices(controller)
     exact = controller.preferences.odds == EXACT
     try:
         odds = legal.order_odds(order) if exact else None
     except SkirmishError as error:
         return [_Part(Content.styled(str(error), "$error"))]
-    bare, whole = (
-        Content.styled(words, "bold $accent")
-        for words in (title, f"{title} ({said})" if said else title)
-    )
-    told = [_Part(whole, short=bare)]
+    told = [_title(title, _choices(controller))]
     if odds is not None:
         told += _odds_parts(odds, detailed=detailed)
     elif legal.lands_for_certain(order) and exact:
@@ -191,6 +186,15 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
         costs = [cost_words(one, rest=most == _ALL) for one in forecast.effects.costs]
         told += [_Part(Content.styled(f"costs {cost}", "dim")) for cost in costs]
     return [part for part in told if part.content]
+
+
+def _title(words: str, choices: str) -> _Part:
+    """What is done, with the choices that were made."""
+    bare, whole = (
+        Content.styled(text, "bold $accent")
+        for text in (words, f"{words} ({choices})" if choices else words)
+    )
+    return _Part(whole, short=bare)
 
 
 def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
