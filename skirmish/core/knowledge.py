@@ -163,8 +163,8 @@ def with_changed_side(state: State, figure: Figure, side: str) -> State:
         known[other] = fast_evolve(mine, contacts=contacts, shown=shown)
     state = fast_evolve(state, figures={**state.figures, name: figure}, known=known)
     if left in known and figure.at is not None:
-        known[left] = _met(state, known[left], figure)
-    return with_updated_sight(fast_evolve(state, known=known), tuple(state.setup.sides))
+        state = fast_evolve(state, known={**known, left: _met(state, known[left], figure)})
+    return with_updated_sight(state, tuple(state.setup.sides))
 
 
 def _spotted(state: State, known: Knowledge, figure: Figure) -> Knowledge:

@@ -241,15 +241,16 @@ def test_an_objective_opens_and_closes() -> None:
 def test_terrain_changes_where_it_is_seen() -> None:
     """A side that does not see the ground keeps the terrain that it knows."""
     game = begun(
-        f'[[events]]\n{IN_TURN_2}\nterrain = [{{ area = [14, 3, 15, 3], becomes = "rubble" }}]'
+        f'[[events]]\n{IN_TURN_2}\nterrain = [{{ area = [6, 1, 6, 1], becomes = "rubble" }}, '
+        '{ area = [16, 1, 16, 1], becomes = "rubble" }]'
     )
 
     pass_to(game, 2)
 
-    assert game.state.board.terrain((15, 3)).id == "rubble"
-    assert game.view("red").state.board.terrain((15, 3)).id == "rubble"
-    assert game.view("blue").state.board.terrain((15, 3)).id in ("open", "rubble")
-    assert game.view("blue").state.board.terrain((14, 3)).id == "rubble"
+    boards = [game.view(side).state.board for side in ("blue", "red")]
+    assert [board.terrain((16, 1)).id for board in boards] == ["open", "rubble"]
+    assert [board.terrain((6, 1)).id for board in boards] == ["rubble", "open"]
+    assert game.state.board.terrain((16, 1)).id == game.state.board.terrain((6, 1)).id == "rubble"
 
 
 def test_terrain_that_cannot_be_entered_leaves_figures_their_tile() -> None:
