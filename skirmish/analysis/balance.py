@@ -79,7 +79,7 @@ class FirstMove:
                 "acting first, over both orders of the sides, in match points:",
                 f"  {self.first} first: {self.first} {points_of(self.report, self.first)}",
                 f"  {second} first: {second} {points_of(self.other, second)}",
-                f"  whoever is first: {self.gain}",
+                f"  the first side over both: {self.gain}",
             )
         )
 

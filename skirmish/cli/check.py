@@ -120,8 +120,10 @@ def _data(one: Remark) -> Mapping[str, Any]:
 def _print_github(found: Iterable[Remark]) -> None:
     levels = {ERROR: "error", "warning": "warning", "note": "notice"}
     for one in found:
-        where = f"file={one.problem.file},line={one.problem.line},col={one.problem.column}"
         text = str(one.problem).replace("%", "%25")
+        # Commas and colons end a property of such a message.
+        file = one.problem.file.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+        where = f"file={file},line={one.problem.line},col={one.problem.column}"
         click.echo(f"::{levels[one.severity]} {where},title={one.id}::{text}")
 
 

@@ -84,7 +84,7 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
 
     --swap-first plays each seed once more with the other side acting first, and says what acting
     first is worth. --advise changes one thing of an uneven scenario at a time (figures, break
-    points, objectives, turns, who is first), plays 12 games of each, and 60 of the best three.
+    points, objectives, turns, the first side), plays 12 games of each, and 60 of the best three.
 
     With --rules the report counts the numbered rules that were used, and lists the others. For
     several scenarios it has nothing else, and counts them together, by ruleset.

@@ -27,6 +27,12 @@ def in_area(area: Area, tile: Tile) -> bool:
     return area[0] <= tile[0] <= area[2] and area[1] <= tile[1] <= area[3]
 
 
+def areas_overlap(one: Area, other: Area) -> bool:
+    """Whether two rectangles have a tile in common."""
+    across = one[0] <= other[2] and other[0] <= one[2]
+    return across and one[1] <= other[3] and other[1] <= one[3]
+
+
 @frozen
 class Side:
     """A side as the scenario sets it up.

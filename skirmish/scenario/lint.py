@@ -17,7 +17,7 @@ from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile, within
 from skirmish.core.sanitize import NAME_LIMIT, escaped
 from skirmish.core.script import ENTERS, SCORE
-from skirmish.core.setup import Area, in_area
+from skirmish.core.setup import Area, areas_overlap, in_area
 from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import FigureEntry, Force, Scenario
@@ -93,7 +93,7 @@ def met_at_start(subject: Subject) -> Iterator[Fault]:
             if (not goal.figures or entry.id in goal.figures)
             and (
                 in_area(goal.area, subject.places[entry.id])
-                or (entry.at is None and force.deploy and _overlap(force.deploy, goal.area))
+                or (entry.at is None and force.deploy and areas_overlap(force.deploy, goal.area))
             )
         ]
         if there:
@@ -109,7 +109,7 @@ def safe_hold(subject: Subject) -> Iterator[Fault]:
         if goal.kind != "hold" or goal.area is None or zone is None:
             continue
         rival = any(
-            other.side != goal.side and other.area and _overlap(other.area, goal.area)
+            other.side != goal.side and other.area and areas_overlap(other.area, goal.area)
             for other in goals
         )
         if _inside(goal.area, zone) and not rival:
@@ -339,10 +339,6 @@ def _used_kinds(scenario: Scenario) -> list[str]:
 
 def _force(subject: Subject, side: str) -> Force:
     return next(force for force in subject.scenario.sides if force.id == side)
-
-
-def _overlap(a: Area, b: Area) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _inside(a: Area, b: Area) -> bool:

@@ -13,7 +13,7 @@ from skirmish.core.events import EVENTS
 from skirmish.core.figures import ENGINE_COUNTERS, Arrival, Counter, Kind, Weapon
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import NAME_LIMIT, casefolded, escaped, is_name
-from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Area, Objective
+from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Objective, areas_overlap
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.registry import handbook
@@ -95,7 +95,7 @@ def _check_sides(scenario: Scenario, board: Board | None, faults: Faults) -> Non
     one, other = sides
     if casefolded(one.name) == casefolded(other.name) and one.name:
         faults.add(Fault(("sides", other.id, "name"), "both sides have this name", "change one"))
-    if one.deploy and other.deploy and _overlap(one.deploy, other.deploy):
+    if one.deploy and other.deploy and areas_overlap(one.deploy, other.deploy):
         what = "the deployment zones overlap"
         faults.add(Fault(("sides", other.id, "deploy"), what, "move one of them"))
 
@@ -122,10 +122,6 @@ def _check_force(force: Force, scenario: Scenario, board: Board | None, faults: 
         if room < len(homeless):
             what = f"the zone has room for {room} figures, not for {len(homeless)}"
             faults.add(Fault((*path, "deploy"), what, "make the zone larger"))
-
-
-def _overlap(a: Area, b: Area) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _check_ids(scenario: Scenario, faults: Faults) -> None:

@@ -80,8 +80,6 @@ _CAP = 4
 LONGEST = 400
 _BESIDES = ("objectives and score", "losses", "fire by weapon")
 """Sections of the report that stand below the story where there is room."""
-_FRAME = 2
-"""Rows of a box's frame."""
 _LIST = 26
 """Columns of a line of the list."""
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
