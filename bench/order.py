@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from heapq import heappop, heappush
 from random import Random
 from time import process_time
@@ -140,11 +141,11 @@ def main() -> None:
     """Print microseconds an order and a move, and the ratios of the best rounds."""
     for name in sys.argv[1:] or SHIPPED:
         opening = opening_of(load(find(name)))
-        games = [
+        games: list[Callable[[int], int]] = [
             chess_moves,
             plain_moves,
-            lambda seed, it=opening: orders(it, seed),
-            lambda seed, it=opening: orders(it, seed, everybody=True),
+            partial(orders, opening),
+            partial(orders, opening, everybody=True),
         ]
         move, plain, order, whole = microseconds(games)
         print(
