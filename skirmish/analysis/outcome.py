@@ -9,7 +9,18 @@ from attrs import field, frozen
 
 from skirmish.analysis.fire_log import WeaponFire, all_lines, by_figure, by_weapon
 from skirmish.core.codec import Shape
-from skirmish.core.events import Asked, Bound, Event, Fired, Hurt, Left, Moved, Scored, Struck
+from skirmish.core.events import (
+    Asked,
+    Bound,
+    Event,
+    Fired,
+    Hurt,
+    Left,
+    Moved,
+    Scored,
+    Struck,
+    Triggered,
+)
 from skirmish.core.orders import DEPLOY, END, READY
 from skirmish.core.state import State, in_area
 from skirmish.game import Entry, Game
@@ -81,7 +92,7 @@ class Outcome:
     figures lost by cause. `still`: whether nothing changed in the last four turns. `used`: orders
     after deployment by verb. `goals`: payments by side and objective. `asked`: questions by side.
     `rules`: how often each numbered rule came up, where that was asked for. `figures`: the deeds of
-    each figure.
+    each figure. `events`: the turn in which each scripted event happened.
     """
 
     seed: int
@@ -104,6 +115,7 @@ class Outcome:
     asked: Mapping[str, int] = field(factory=dict)
     rules: Mapping[str, int] = field(factory=dict)
     figures: Mapping[str, FigureDeeds] = field(factory=dict)
+    events: Mapping[str, int] = field(factory=dict)
 
     @property
     def early(self) -> bool:
@@ -150,6 +162,7 @@ def outcome_of(game: Game) -> Outcome:
         goals=_goals(moments),
         asked=asked,
         figures=_deeds(game, moments),
+        events=_events(moments),
     )
 
 
@@ -213,6 +226,16 @@ def _goals(moments: tuple[OrderEvent, ...]) -> Mapping[tuple[str, str], Objectiv
                 was = paid.get(key, ObjectivePayment(0, turn, 0))
                 paid[key] = ObjectivePayment(was.times + 1, was.turn, was.points + event.points)
     return {key: paid[key] for key in sorted(paid)}
+
+
+def _events(moments: tuple[OrderEvent, ...]) -> Mapping[str, int]:
+    """The turn of each scripted event that happened, in their order."""
+    return {
+        moment.event.trigger: turn
+        for turn, inside in _turns(moments)
+        for moment in inside
+        if isinstance(moment.event, Triggered)
+    }
 
 
 def _used(game: Game) -> Mapping[str, int]:

@@ -114,6 +114,7 @@ def _report(
         tempers=tempers_of(setup, levels, swapped=swap),
         ask=options.ask,
         rules=options.rules,
+        triggers=tuple(trigger.id for trigger in opening.state.script.triggers),
     )
 
 

@@ -105,6 +105,21 @@ class ObjectiveStatistics:
 
 
 @frozen
+class EventStatistics:
+    """A scripted event: share of the games in which it happened; in which turns, sorted."""
+
+    id: str
+    happened: Share
+    turns: tuple[int, ...]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        by_turn = {str(turn): games for turn, games in sorted(Counter(self.turns).items())}
+        return {"id": self.id, "happened": self.happened.data, "in_turn": by_turn}
+
+
+@frozen
 class FigureStatistics:
     """A figure over all games: `deeds` of those in which it took part, `games` of all."""
 
@@ -145,6 +160,7 @@ class SimulationReport:
     levels are the same: then the second game would be the first again, and each is there once.
     `tempers`: tempers by side, steady ones left out. `ask`: whether choices in mid-order were put
     to the players; else questions are not reported. `rules`: whether numbered rules were counted.
+    `triggers`: ids of the scripted events of the scenario.
     """
 
     title: str
@@ -156,6 +172,7 @@ class SimulationReport:
     tempers: Mapping[str, str] = field(factory=dict)
     ask: bool = False
     rules: bool = False
+    triggers: tuple[str, ...] = ()
 
     @property
     def twice(self) -> bool:
@@ -273,6 +290,15 @@ class SimulationReport:
         )
 
     @property
+    def events(self) -> tuple[EventStatistics, ...]:
+        """How often each scripted event happened."""
+        return tuple(self._event(name) for name in self.triggers)
+
+    def _event(self, name: str) -> EventStatistics:
+        turns = sorted(game.events[name] for game in self.games if name in game.events)
+        return EventStatistics(name, self.share(lambda game: name in game.events), tuple(turns))
+
+    @property
     def lengths(self) -> tuple[int, int, int]:
         """Shortest, median and longest game, in turns."""
         turns = sorted(game.turns for game in self.games) or [0]
@@ -328,6 +354,7 @@ class SimulationReport:
             "losses": {cause: share.counted for cause, share in self.losses.items()},
             "weapons": {weapon: weapon_use_data(use) for weapon, use in self.fire.items()},
             "objectives": [goal.data for goal in self.goals],
+            "events": [event.data for event in self.events],
             "orders": {verb: share.counted for verb, share in self.used.items()},
             "questions_a_turn": round(self.questions, 3) if self.ask else None,
             "questions_by_side": (
@@ -419,6 +446,7 @@ def _lines(report: SimulationReport) -> Iterator[str]:
         yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
     yield _line("early losses", f"{report.early} of the games: before a side's first order")
     yield from _objectives(report)
+    yield from _events(report)
     yield from _weapons(report)
     yield from _figures(report)
     if (met := report.met) is not None:
@@ -446,13 +474,25 @@ def _objectives(report: SimulationReport) -> Iterator[str]:
 def _fell(goal: ObjectiveStatistics) -> str:
     if not goal.turns:
         return f"never in {pluralize(goal.games, 'game')}"
-    first, last = goal.turns[0], goal.turns[-1]
-    middle = goal.turns[len(goal.turns) // 2]
     times = goal.times / goal.games
     return (
-        f"{goal.got}, turn {middle} ({first} to {last}), {times:.1f} times a game,"
+        f"{goal.got}, {_turns(goal.turns)}, {times:.1f} times a game,"
         f" never in {100 * goal.never.value:.1f}%"
     )
+
+
+def _turns(turns: Sequence[int]) -> str:
+    """The median of sorted turns with their range."""
+    return f"turn {turns[len(turns) // 2]} ({turns[0]} to {turns[-1]})"
+
+
+def _events(report: SimulationReport) -> Iterator[str]:
+    if report.events:
+        yield "  events: share of the games in which they happened, and in which turn"
+    for event in report.events:
+        never = f"never in {pluralize(event.happened.of, 'game')}"
+        told = f"{event.happened}, {_turns(event.turns)}" if event.turns else never
+        yield f"    {event.id}: {told}"
 
 
 def _weapons(report: SimulationReport) -> Iterator[str]:

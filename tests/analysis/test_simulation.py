@@ -18,6 +18,7 @@ from skirmish.analysis.workers import process_pool
 from skirmish.core.events import Fired
 from skirmish.core.state import Objective
 from skirmish.game import open_text
+from tests.game.test_scripted_events import BATTLE
 from tests.village import village
 from tools.behaviour_checks.behaviour_report import check_games
 
@@ -276,3 +277,18 @@ def test_what_came_of_a_weapon_adds_up() -> None:
     assert WeaponUse(1, 2, 3, 4, 5).with_more(WeaponUse(10, 20, 30, 40, 50)) == WeaponUse(
         11, 22, 33, 44, 55
     )
+
+
+def test_scripted_events_are_counted() -> None:
+    """Each with the share of the games in which it happened, and its turns; also those never."""
+    rain = '[[events]]\nid = "rain"\nwhen = { turn = 2 }\ntext = "It rains."\n'
+    flood = '[[events]]\nid = "flood"\nwhen = { score = 900, side = "red" }\ntext = "Water!"\n'
+    scripted = open_text(BATTLE + rain + flood)
+    told = simulate(scripted, dict.fromkeys(("blue", "red"), "recruit"), range(3))
+
+    rained, flooded = told.events
+    assert (rained.happened.count, rained.turns) == (3, (2, 2, 2))
+    assert (flooded.happened.count, flooded.turns) == (0, ())
+    assert told.data["events"][0]["in_turn"] == {"2": 3}
+    assert "    rain: 100.0% (43.9 to 100.0), turn 2 (2 to 2)\n" in told.text
+    assert "    flood: never in 3 games\n" in told.text
