@@ -19,6 +19,7 @@ from skirmish.core.events import (
     SIGHT,
     Changed,
     Event,
+    Fired,
     Linked,
     Moved,
     Stopped,
@@ -52,7 +53,7 @@ class News:
 
     `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
     order, if it is the attack of such an order. `sighted`: the enemies that came into sight and
-    stopped a walk of the side's own, with their tiles.
+    stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight.
     """
 
     event: Event
@@ -60,6 +61,7 @@ class News:
     attack: GivenOrder | None = field(default=None, eq=False, repr=False)
     given: GivenOrder | None = field(default=None, eq=False, repr=False)
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
+    lost: bool = False
 
 
 @frozen(weakref_slot=False)
@@ -289,10 +291,12 @@ def news_of(
     found: list[News] = []
     named: list[str] = []
     walking: Moved | None = None
+    walks: dict[str, int] = {}
     for at, one in enumerate(told):
         if side not in one.sides:
             if isinstance(one.event, Moved) and walking and one.event.figure == walking.figure:
                 walking = None
+            _mark_lost(found, walks, one.event)
             continue
         if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
             continue
@@ -303,7 +307,28 @@ def news_of(
         if last and walking and (last.figure, last.how) == (walking.figure, walking.how):
             news = _joined(found.pop(), news)
         found.append(news)
+        _note_walk(walks, one.event, len(found) - 1)
     return tuple(found)
+
+
+def _note_walk(walks: dict[str, int], event: Event, place: int) -> None:
+    """Note the place of a figure's walk in the news, unless it was attacked since: in sight."""
+    match event:
+        case Moved():
+            walks[event.figure] = place
+        case Struck():
+            walks.pop(event.figure, None)
+        case Fired():
+            walks.pop(event.target, None)
+        case _:
+            pass
+
+
+def _mark_lost(found: list[News], walks: dict[str, int], unseen: Event) -> None:
+    """Mark the walk of a figure whose next step was not seen."""
+    if isinstance(unseen, Moved) and unseen.figure in walks:
+        place = walks.pop(unseen.figure)
+        found[place] = evolve(found[place], lost=True)
 
 
 def _sighted(before: State, now: State, side: str, event: Event) -> tuple[tuple[str, Tile], ...]:

@@ -15,7 +15,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.figures import Counter
-from skirmish.core.geometry import Tile, distance2, facing_towards, tile_text
+from skirmish.core.geometry import Tile, facing_towards, tile_text
 from skirmish.core.state import Clock, Zone
 from skirmish.core.text import pluralize
 from skirmish.core.view import UNSEEN, News, View
@@ -59,8 +59,6 @@ _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
 _NUMBER_ALONE = ("damaged", "wounded")
 """Effects that their number implies."""
-_ADJACENT = 2
-"""Largest squared distance of neighbouring tiles."""
 _HARM = ("damage", "wounds")
 """Names of numbers that measure harm."""
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
@@ -121,7 +119,6 @@ def log_sentences(
     for group in _by_order(news):
         _write_group(writer, group, rules)
     _mark_unseen_falls(writer, ended=ended)
-    _mark_lost(view, writer.sentences)
     return tuple(join_unharmed(writer.sentences))
 
 
@@ -177,46 +174,6 @@ def _write_all(writer: LogWriter, news: Iterable[News], rules: Ruleset | None) -
         _write(writer, one, rules)
 
 
-def _mark_lost(view: View, sentences: list[Sentence]) -> None:
-    """Change walks of enemies that went out of sight to `last seen at`."""
-    later: dict[str, Tile | None] = {}
-    for at in reversed(range(len(sentences))):
-        event = sentences[at].event
-        if isinstance(event, ev.Placed):
-            later[event.figure] = None
-        # Who is shot at or struck is in sight: it did not go out of it on the walk before.
-        for one in sentences[at].events:
-            if isinstance(one, ev.Struck):
-                later[one.figure] = None
-            elif isinstance(one, ev.Fired) and one.target:
-                later[one.target] = None
-        if not isinstance(event, ev.Moved):
-            continue
-        end, name = event.path[-1], event.figure
-        figure = view.state.figures.get(name)
-        if figure is not None and figure.who.side == view.side:
-            continue
-        follows = later[name] if name in later else _last_seen(view, name)
-        # A later walk begins beside the end of this one unless the enemy went on unseen.
-        apart = follows is not None and distance2(end, follows) > _ADJACENT
-        gone = apart if name in later else follows == end
-        if gone:
-            sentences[at] = evolve(sentences[at], lead=_lost_words(event))
-        later[name] = event.path[0]
-
-
-def _last_seen(view: View, name: str) -> Tile | None:
-    """Where an enemy out of sight was seen last; None for any other figure."""
-    figure = view.state.figures.get(name)
-    if figure is None:
-        contact = view.contacts.get(name)
-        return contact.figure.at if contact else None
-    if figure.who.side == view.side or figure.at is not None or figure.fate:
-        return None
-    track = view.state.tracks.get(name)
-    return track.steps[-1].tile if track else None
-
-
 def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
     event = news.event
     match event:
@@ -228,7 +185,7 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             _write_attack(writer, news, event, rules)
         case ev.Burst() if _comes_down(writer, event):
             _write_fall(writer, news, event, rules)
-        case ev.Moved() if writer.continues(event.figure, ev.Moved):
+        case ev.Moved():
             _write_walk(writer, news, event)
         case ev.Tested() if writer.continues(event.figure, ev.Fired):
             writer.join(_result_words(event.result), news)
@@ -347,12 +304,10 @@ def _stop_words(news: News, event: ev.Stopped) -> str:
     return f"{' and '.join(named)} {'comes' if len(named) == 1 else 'come'} into sight"
 
 
-def _move_words(event: ev.Moved) -> str:
-    return f"{_going_words(event)} to {tile_text(event.path[-1])}"
-
-
-def _lost_words(event: ev.Moved) -> str:
-    return f"{_going_words(event)}, last seen at {tile_text(event.path[-1])}"
+def _write_move(writer: LogWriter, news: News, event: ev.Moved) -> None:
+    """Write a walk; the end of one that went on out of sight is where it was last seen."""
+    end = ", last seen at" if news.lost else " to"
+    writer.add(f"{_going_words(event)}{end} {tile_text(event.path[-1])}", news)
 
 
 def _going_words(event: ev.Moved) -> str:
@@ -363,15 +318,14 @@ def _going_words(event: ev.Moved) -> str:
 
 
 def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
-    """Join a walk with the one before it if nothing interrupted them."""
-    last = writer.sentences[-1]
-    before = last.event
-    if not isinstance(before, ev.Moved) or last.tail or before.how != event.how:
-        writer.add(_move_words(event), news)
-        return
-    writer.sentences.pop()
-    whole = ev.Moved(event.figure, before.path + event.path, how=event.how)
-    writer.add(_move_words(whole), News(whole, last.faces + news.faces))
+    """Write a walk, or join it with the one before if nothing interrupted them."""
+    last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
+    before = last.event if last and not (last.tail or last.lost) else None
+    if last and isinstance(before, ev.Moved) and before.how == event.how:
+        writer.sentences.pop()
+        event = ev.Moved(event.figure, before.path + event.path, how=event.how)
+        news = News(event, last.faces + news.faces, lost=news.lost)
+    _write_move(writer, news, event)
 
 
 def _write_fired(writer: LogWriter, news: News, event: ev.Fired, rules: Ruleset | None) -> None:
@@ -454,7 +408,6 @@ _COURSE = (ev.Bound, ev.Scored, ev.Triggered, ev.Opened, ev.Closed, ev.Ended)
 """Events of the battle's course, which no order is about."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Placed: lambda e: f"{e.figure} appears at {tile_text(e.at)}, faces {e.facing.name}",
-    ev.Moved: _move_words,
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Hurt: _hurt_words,
     ev.Left: lambda e: (

@@ -47,7 +47,8 @@ class Sentence:
     `lead` is how it begins, `tail` what was joined to it. `weight` is "", `HEADING` or `STRONG`;
     how it looks is up to the screen. `result` is the place in the text from which it says how the
     action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
-    with later news, and `needs` is what they must show where that is known.
+    with later news, and `needs` is what they must show where that is known. `lost`: its walk
+    went on out of sight.
     """
 
     lead: str
@@ -60,6 +61,7 @@ class Sentence:
     result: int = 0
     needs: str = ""
     awaits: bool = False
+    lost: bool = False
 
     @property
     def text(self) -> str:
@@ -171,6 +173,7 @@ class LogWriter:
                 *(whole, weight, event.subject, event, (), "", told, len(before)),
                 needs=needs or "",
                 awaits=awaits,
+                lost=news.lost,
             )
         )
         self._add_dice(news.faces)

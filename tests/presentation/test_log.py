@@ -401,30 +401,45 @@ def test_a_flight_is_written_once() -> None:
     ]
 
 
-def test_a_walk_out_of_sight_says_last_seen() -> None:
-    """Its true end is unknown."""
-    battle = position(
-        """
-        a>. . # . .
-        . . . # . .
-        . . R<. . .
-        """,
-        ruleset="d20",
-    )
-    seen = view(battle.state, "blue")
-    hidden = evolve(seen, state=evolve(seen.state, figures={"a": battle.state.figures["a"]}))
-    walk = News(ev.Moved("r", ((2, 1), (2, 2)), how="run"))
-    before = News(ev.Moved("r", ((0, 1),)))
+WALL = """
+a>. . # . .
+. . . # . .
+. . R<. . .
+"""
 
-    assert [one.words for one in log_sentences(seen, [walk])] == ["r runs to 2,2"]
-    assert [one.words for one in log_sentences(hidden, [walk])] == ["r runs, last seen at 2,2"]
-    assert [one.words for one in log_sentences(seen, [before, walk])] == [
-        "r moves, last seen at 0,1",
-        "r runs to 2,2",
+
+def test_a_walk_out_of_sight_says_last_seen() -> None:
+    """Its true end is unknown; one that was seen whole, or was shot at there, is not lost."""
+    battle = position(WALL, ruleset="d20")
+    walk = [ev.Moved("r", ((2, 1),)), ev.Moved("r", ((4, 1),))]
+    shot = ev.Fired("a", "rifle", target="r")
+
+    def said(*steps: tuple[ev.Event, bool]) -> list[str]:
+        both = ("blue", "red")
+        told = [ev.ToldEvent(event, both if seen else ("red",)) for event, seen in steps]
+        news = news_of(battle.state, told, (), "blue")
+        return [one.text for one in log_sentences(battle.view(), news)]
+
+    assert said((walk[0], True)) == ["r moves to 2,1"]
+    assert said((walk[0], True), (walk[1], False)) == ["r moves, last seen at 2,1"]
+    assert said((walk[0], True), (shot, True), (walk[1], False))[0] == "r moves to 2,1"
+    again = ev.Moved("r", ((4, 2),))
+    assert said((walk[0], True), (walk[1], False), (again, True)) == [
+        "r moves, last seen at 2,1",
+        "r moves to 4,2",
     ]
-    # Between the walks it was shot at where it stood, in sight.
-    shot = News(ev.Fired("a", "rifle", target="r"))
-    assert log_sentences(seen, [before, shot, walk])[0].words == "r moves to 0,1"
+
+
+def test_a_line_keeps_what_was_seen_at_the_time() -> None:
+    """A walk that was seen whole is no other one because smoke hides its end later."""
+    battle = position(WALL, ruleset="d20")
+    seen = view(battle.state, "blue")
+    figures = {"a": battle.state.figures["a"]}
+    hidden = evolve(seen, state=evolve(seen.state, figures=figures))
+    walk = News(ev.Moved("r", ((2, 1), (2, 2)), how="run"))
+
+    for known in (seen, hidden):
+        assert [one.words for one in log_sentences(known, [walk])] == ["r runs to 2,2"]
 
 
 @pytest.mark.parametrize("name", RULESETS)
