@@ -41,10 +41,14 @@ UNSEEN = "?"
 
 @frozen(eq=False)
 class GivenOrder:
-    """An order of a side's own that led to news, and what the side knew before it."""
+    """An order of a side's own that led to news, and what the side knew before it.
+
+    `all_told`: the news are all that happened, not only what the side learnt.
+    """
 
     order: str
     known: View = field(repr=False)
+    all_told: bool = False
 
 
 @frozen

@@ -138,7 +138,7 @@ class Battle:
         """Everything that happened in a line of the record; 1 is the first."""
         entry, before = self._history.entries[line - 1], self._history.states[line - 1]
         found = tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
-        return _with_order(found, entry, before)
+        return _with_order(found, entry, before, all_told=True)
 
     @property
     def state(self) -> State:
@@ -199,7 +199,9 @@ class Battle:
                 self._news[side] += self.news_from(last, side)
 
 
-def _with_order(news: tuple[News, ...], entry: Entry, before: State) -> tuple[News, ...]:
+def _with_order(
+    news: tuple[News, ...], entry: Entry, before: State, *, all_told: bool = False
+) -> tuple[News, ...]:
     """The news of an order with the order at the first one, and at the attack that it names.
 
     The attack is the first shot of the order's figure. The order comes with what its side knew
@@ -207,7 +209,7 @@ def _with_order(news: tuple[News, ...], entry: Entry, before: State) -> tuple[Ne
     """
     if not news:
         return news
-    given = GivenOrder(entry.order, view(before, entry.side))
+    given = GivenOrder(entry.order, view(before, entry.side), all_told)
     news = (evolve(news[0], given=given), *news[1:])
     named = entry.order.split()[1:2]
     shots = (

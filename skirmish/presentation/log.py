@@ -338,23 +338,26 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired, rules: Ruleset 
         text += "" if told.chance is None else f" ({lands}{percent(told.chance)})"
     writer.add(text, news, needs=needs)
     if told is not None and told.lands:
-        writer.falling.append(len(writer.sentences) - 1)
+        whole = news.attack is not None and news.attack.all_told
+        words = "leaves the map" if whole else "comes down out of sight"
+        writer.falling[len(writer.sentences) - 1] = words
 
 
 def _mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:
     """Say of a side's own shots at a tile that nothing was seen of what came down.
 
-    What the last of them did may follow, if the news have not `ended`.
+    With everything known it left the map. What the last of them did may follow, if the news have
+    not `ended`.
     """
     ends = [at for at, one in enumerate(writer.sentences) if isinstance(one.event, _NEW_ACTIONS)]
-    for at in writer.falling:
+    for at, words in writer.falling.items():
         end = next((other for other in ends if other > at), len(writer.sentences))
         if not ended and end == len(writer.sentences):
             continue
         told = [event for one in writer.sentences[at:end] for event in one.events]
         if not any(map(_shows_fall, told)):
             shot = writer.sentences[at]
-            writer.sentences[at] = evolve(shot, tail=f"{shot.tail}: comes down out of sight")
+            writer.sentences[at] = evolve(shot, tail=f"{shot.tail}: {words}")
 
 
 def _shows_fall(event: ev.Event) -> bool:

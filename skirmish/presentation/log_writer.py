@@ -139,7 +139,8 @@ class LogWriter:
     `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
     `zones` are the zones known so far, by id.
     `script` has the texts of scripted events.
-    `falling` holds the indices of sentences of shots that come down on a tile.
+    `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
+    news tells where it came down.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage.
     """
@@ -151,7 +152,7 @@ class LogWriter:
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     thrown: frozenset[tuple[str, str]] = frozenset()
-    falling: list[int] = field(factory=list)
+    falling: dict[int, str] = field(factory=dict)
     script: Script = field(factory=Script)
 
     def add(

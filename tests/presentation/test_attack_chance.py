@@ -107,7 +107,25 @@ def test_a_shot_that_comes_down_out_of_sight_says_so(ruleset: str, unseen: int) 
         said = " ".join(one.words for one in log_sentences(view, news, game.ruleset))
         assert ("comes down out of sight" in said) is not (known or "off the map" in said)
         silent += ["comes down out of sight" in said]
+        everything = log_sentences(view, game.all_news_from(len(game.lines)), game.ruleset)
+        assert not any("out of sight" in one.words for one in everything)
     assert sum(silent) == unseen
+
+
+def test_with_everything_shown_a_shell_off_the_map_left_the_map() -> None:
+    """Its own side cannot tell it from one that came down out of sight."""
+    game, said = low_water("trait_die"), []
+    for side, text in script("trait_die"):
+        game.order(side, text)
+        view, line = game.view_at(len(game.lines), side), len(game.lines)
+        for news in (game.news_from(line, side), game.all_news_from(line)):
+            cut = [one for one in news if not isinstance(one.event, Burst | Struck | Zoned)]
+            said += [one.words for one in log_sentences(view, cut, game.ruleset)]
+
+    falls = [one for one in said if "comes down" in one or "leaves the map" in one]
+    assert len(falls) > 1
+    for mine, all_told in zip(falls[::2], falls[1::2], strict=True):
+        assert mine.replace("comes down out of sight", "leaves the map") == all_told
 
 
 @pytest.mark.parametrize("ruleset", ["dice_pool", "trait_die", "d20"])
