@@ -26,13 +26,17 @@ MAX_ORDER = 2000
 
 @frozen
 class Field:
-    """One `key=value` of a verb; a value equal to `default` is omitted from the text."""
+    """One `key=value` of a verb; a value equal to `default` is omitted from the text.
+
+    `unit`: what the numbers of a `SPLIT` count.
+    """
 
     name: str
     shape: Shape
     text: str
     default: str = ""
     options: tuple[str, ...] = ()
+    unit: str = ""
 
 
 class Purpose(Enum):

@@ -34,8 +34,10 @@ TEMPLATES: Mapping[str, str] = {
     "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
     "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
     "FriendlyFire": "it may hit your own {risks}: aim farther away, or move them first",
-    "NearlyEmpty": "the magazine holds only {left} of {full}: {verb} takes {cost} of its time",
-    "StillLoaded": "the magazine still holds {left} of {full}",
+    "NearlyEmpty": (
+        "the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost} of its time"
+    ),
+    "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
     "BetterAttack": "better: {way}: average loss {gain}, not {own_gain}",
     "CalledShot.rough": "called shot, {limb}: it does more than the same shot uncalled",
@@ -56,6 +58,18 @@ _SHELTER_WORDS: Mapping[Purpose | None, str] = {
     Purpose.HOLD: "{} its action",
 }
 """What a figure does by an order that makes it safer; by default the order alone."""
+_CHANGES: Mapping[tuple[str, str], str] = {
+    ("rolls", "1"): "the whole burst as one roll",
+    ("split", ""): "the whole burst at one target",
+    ("dice", ""): "with all dice of the burst",
+}
+"""What a detail with this value makes of an attack, where name and value do not say it."""
+_NUMBERED_CHANGES: Mapping[str, str] = {
+    "rolls": "the burst divided equally over {} rolls",
+    "split": "the burst divided, {}",
+    "dice": "with {} dice of the burst",
+}
+"""Templates of the same for details whose value is a number, or shares."""
 _TIMES_WORDS = {2: "twice", 3: "three times"}
 
 
@@ -145,12 +159,18 @@ def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
     parts = [name_order(hint.verb)] if hint.verb else []
     parts += [f"at {hint.foe}"] if hint.foe else []
     parts += [f"with {hint.weapon}"] if hint.weapon else []
-    parts += [
-        f"{detail_words(name)} {detail_value(None, name, text) or default_detail_words(name)}"
-        for name, text in hint.changes
-    ]
+    parts += [_change_words(name, text) for name, text in hint.changes]
     times = "" if hint.times == 1 else f", {times_words(hint.times)}"
     return ", ".join(parts or [hint.way]) + times
+
+
+def _change_words(name: str, text: str) -> str:
+    """A detail as the better attack has it: a sentence of its own, or name and value."""
+    if said := _CHANGES.get((name, text)):
+        return said
+    if said := _CHANGES.get((name, "")) if not text else _NUMBERED_CHANGES.get(name):
+        return said.format(text)
+    return f"{detail_words(name)} {detail_value(None, name, text) or default_detail_words(name)}"
 
 
 def _gain_words(hint: hints.BetterAttack) -> tuple[str, str]:

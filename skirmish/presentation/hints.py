@@ -11,7 +11,8 @@ from fractions import Fraction
 from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape, encode
-from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, parse_path
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import Zone
 from skirmish.core.view import View
@@ -21,6 +22,7 @@ from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view
 from skirmish.presentation.visibility import cover_tile
 from skirmish.presentation.wording import other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import (
     Shot,
@@ -134,8 +136,13 @@ class FriendlyFire(Hint):
 
 @frozen
 class NearlyEmpty(Hint):
-    """A weapon with few rounds left, and the share of the bound that a reload takes."""
+    """A weapon with few rounds left, and the share of the bound that a reload takes.
 
+    `weapon` is its name, `unit` what is counted: rounds, tokens.
+    """
+
+    weapon: str
+    unit: str
     left: int
     full: int
     cost: Fraction
@@ -144,8 +151,10 @@ class NearlyEmpty(Hint):
 
 @frozen
 class StillLoaded(Hint):
-    """A weapon to be reloaded that is still more than half full."""
+    """A weapon to be reloaded that is still more than half full; see `NearlyEmpty`."""
 
+    weapon: str
+    unit: str
     left: int
     full: int
 
@@ -238,9 +247,14 @@ def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
     )
 
 
+def _in_contact(view: View, tile: Tile) -> bool:
+    """Whether an enemy in sight is beside a tile: it fights hand to hand, where no cover helps."""
+    return any(adjacent(enemy.tile, tile) for enemy in view.enemies())
+
+
 def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[Hint]:
     foes = exposed_to(view, end)
-    if len(foes) >= MANY_ENEMIES and not exposed_to(view, here):
+    if len(foes) >= MANY_ENEMIES and not exposed_to(view, here) and not _in_contact(view, end):
         yield OutOfCover(foes)
 
 
@@ -263,7 +277,7 @@ def _facing_hints(
 def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[Hint]:
     """A hint at better cover near the end of a move."""
     foes = nearest(view, end, 1)
-    if not foes:
+    if not foes or _in_contact(view, end):
         return
     foe = view.state.figures[foes[0]].tile
     here = view.state.board.cover(foe, end)
@@ -301,7 +315,8 @@ def end_hints(view: View, able: Mapping[str, Sequence[Verb]]) -> tuple[NeedsShel
     hints = []
     for name, verbs in able.items():
         figure = view.state.figures[name]
-        foes = exposed_to(view, figure.tile) if figure.at else ()
+        shot_at = figure.at is not None and not _in_contact(view, figure.at)
+        foes = exposed_to(view, figure.tile) if shot_at else ()
         low = figure.posture != STANDING
         useful = [one for one in SHELTER if one is not Purpose.POSTURE or not low]
         ways = tuple(verb for one in useful for verb in verbs if verb.purpose is one)
@@ -391,8 +406,15 @@ def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hin
         now = figure.count(name)
         full = filled.figures[figure.id].count(name) if filled else now
         if now < full and now * NEARLY_EMPTY <= full:
-            yield NearlyEmpty(now, full, cost, reload.verb)
+            yield NearlyEmpty(*_magazine(figure, name), now, full, cost, reload.verb)
             return
+
+
+def _magazine(figure: Figure, counter: str) -> tuple[str, str]:
+    """The weapon to which a counter of ammunition belongs, and what is counted."""
+    base, weapons = slots.base(counter), figure.who.weapons
+    named = (one.name for at, one in enumerate(weapons) if slots.name(base, at) == counter)
+    return next(named, "weapon"), base
 
 
 def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
@@ -493,7 +515,9 @@ def _changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator
         if one.name == _WEAPON or text == order.get(one.name, one.default):
             continue
         if one.shape is Shape.SPLIT:
-            text = " and ".join(f"{name} {share}" for name, share in instead.split(one.name))
+            (name, share), *others = instead.split(one.name) or [("", 0)]
+            shares = [f"{share} {one.unit} at {name}", *(f"{n} at {foe}" for foe, n in others)]
+            text = " and ".join(shares) if name else ""
         yield one.name, text
 
 
@@ -590,7 +614,7 @@ def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     for name in ruleset.handbook.armoury.equipped(figure.who.weapons):
         now, full = figure.count(name), filled.count(name)
         if now < full < 2 * now:
-            yield StillLoaded(now, full)
+            yield StillLoaded(*_magazine(figure, name), now, full)
             return
 
 

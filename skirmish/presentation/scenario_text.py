@@ -12,6 +12,7 @@ from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.wording import spaced
+from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import About, Scenario, all_house_rules, opening_state
 
@@ -36,6 +37,24 @@ _RULE_VALUES: Mapping[tuple[str, bool | int | str], str] = {
     ("sight", 0): "any distance",
 }
 """Values of house rules that are unclear."""
+_MEANINGS: Mapping[tuple[str, bool | int | str], str] = {
+    ("ammunition", "none"): "Ammunition is not counted: no weapon runs dry.",
+    ("ammunition", "rounds"): (
+        "Every round is counted: a magazine is empty after its last round, then reload."
+    ),
+    ("ammunition", "tokens"): (
+        "A magazine is a few tokens. A low attack roll uses one up; after the last one, reload."
+    ),
+    ("reactions", "ask"): "You are asked each time whether a figure on watch fires.",
+    ("reactions", "standing"): "A figure on watch fires by its standing order, without a question.",
+    ("redirect", "ask"): (
+        "The player of the target says whom a bad shot into a close combat hits."
+    ),
+    ("redirect", "worst"): (
+        "A bad shot into a close combat hits the figure whose loss hurts the shooter's side most."
+    ),
+}
+"""What a house rule says with one of several values; each of them has an entry."""
 
 
 def house_rule_name(name: str) -> str:
@@ -50,6 +69,12 @@ def house_rule_value(name: str, value: bool | int | str) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return pluralize(value, "tile") if isinstance(value, int) else spaced(value)
+
+
+def house_rule_meaning(name: str, rule: HouseRule, value: bool | int | str) -> str:
+    """What a house rule says as it is set; of one that is off, what it would say."""
+    off = "Off. If it is on: " if value is False else ""
+    return off + _MEANINGS.get((name, value), rule.text)
 
 
 def scenario_facts(scenario: Scenario) -> str:
@@ -151,7 +176,8 @@ def changed_rules(scenario: Scenario) -> list[str]:
     """A sentence for each house rule that differs from its default."""
     known = all_house_rules(ruleset(scenario.ruleset).handbook)
     return [
-        f"{house_rule_name(name)}: {house_rule_value(name, value)}. {known[name].text}"
+        f"{house_rule_name(name)}: {house_rule_value(name, value)}. "
+        f"{house_rule_meaning(name, known[name], value)}"
         for name, value in scenario.rules.items()
         if value != known[name].default
     ]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 
 from skirmish.presentation.game_setup import GameSetup, player_options
+from skirmish.presentation.scenario_text import house_rule_meaning
+from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, find, load, parse, scenario_text
 from skirmish.scenario.handicap import MAX_PERCENT
 
@@ -73,3 +76,12 @@ def test_a_handicap_is_written_into_the_scenario() -> None:
     assert "Handicap: River watch without " in plan.prepared_scenario.briefing
     assert plan.with_handicap("red", -2).prepared_scenario == plan.scenario
     assert plan.with_handicap("red", 99).handicaps == {"red": MAX_PERCENT}
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_each_choice_of_a_house_rule_says_what_it_means(ruleset: str) -> None:
+    """Only the chosen one is explained, and the default is one of the choices."""
+    for name, rule in RULESETS[ruleset].handbook.house_rules.items():
+        said = {house_rule_meaning(name, rule, value) for value in rule.options}
+        assert len(said) == len(rule.options)
+        assert rule.text not in said

@@ -217,7 +217,9 @@ def test_a_nearly_empty_weapon_gets_a_reload_hint() -> None:
 
     assert isinstance(low[0], NearlyEmpty)
     assert (low[0].left, low[0].full, low[0].verb) == (5, 24, "reload")
-    assert hint_words(low[0]).startswith("the magazine holds only 5 of 24: 'reload' takes ")
+    assert hint_words(low[0]).startswith(
+        "the assault rifle has only 5 of 24 rounds left: 'reload' takes "
+    )
     assert not of_kind(enough, NearlyEmpty)
 
 
@@ -234,6 +236,35 @@ def test_exposed_figures_are_named_at_the_end_of_a_bound() -> None:
     )
     assert end_hints(battle.view(), {"a": (move,)}) == ()
     assert end_hints(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": (move, pose)}) == ()
+
+
+def test_no_shelter_is_recommended_beside_an_enemy() -> None:
+    """Cover does not count hand to hand, neither where a figure stands nor where it goes."""
+    rows = ". . . . . . \n. a>R<. . Q<\n. # . . . . "
+    battle = position(rows, ruleset="d20", kind="guard")
+    known = battle.ruleset.verbs
+    apart = position(rows.replace("a>R<", "a>. "), ruleset="d20", kind="guard")
+
+    assert end_hints(apart.view(), {"a": (known["move"], known["pose"])})
+    assert end_hints(battle.view(), {"a": (known["move"], known["pose"])}) == ()
+    assert of_kind(moved(battle, "1,0"), BetterCover) == []
+    assert of_kind(moved(battle, "1,0"), OutOfCover) == []
+
+
+def test_a_change_of_a_burst_says_what_becomes_of_it() -> None:
+    """`rolls 1` is no sentence."""
+
+    def said(name: str, text: str) -> str:
+        better = BetterAttack("burst", "", "", "", ((name, text),), HALF, 1, HALF, 1)
+        return hint_words(better, numbers=False)
+
+    assert said("rolls", "1") == "better: the whole burst as one roll"
+    assert said("rolls", "3") == "better: the burst divided equally over 3 rolls"
+    assert said("split", "") == "better: the whole burst at one target"
+    assert said("split", "2 dice at r and 1 at q") == (
+        "better: the burst divided, 2 dice at r and 1 at q"
+    )
+    assert said("dice", "") == "better: with all dice of the burst"
 
 
 def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:
@@ -286,7 +317,9 @@ def test_reloading_a_nearly_full_weapon_gets_a_hint() -> None:
     """A half-empty weapon gets none."""
     battle = position("a>. . . R<", ruleset="d20", kind="veteran")
 
-    assert stood(battle, "reload a", left(battle.view(), rounds=20)) == [StillLoaded(20, 24)]
+    assert stood(battle, "reload a", left(battle.view(), rounds=20)) == [
+        StillLoaded("assault rifle", "rounds", 20, 24)
+    ]
     assert stood(battle, "reload a", left(battle.view(), rounds=8)) == []
 
 
@@ -356,8 +389,8 @@ EVERY_HINT: tuple[Hint, ...] = (
     ),
     UselessSmoke(),
     FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500)))),
-    NearlyEmpty(1, 6, HALF, "reload"),
-    StillLoaded(5, 6),
+    NearlyEmpty("rifle", "rounds", 1, 6, HALF, "reload"),
+    StillLoaded("rifle", "rounds", 5, 6),
     BetterAttack("burst", "r", "", "", (), HALF, 2, Fraction(0), 1),
     CalledShot("left_arm", HALF, Fraction(1, 4), HALF, Fraction(1, 4)),
     NothingNew("r"),
@@ -399,7 +432,7 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:
     """In quotes for typed lines, with its key on the screen."""
-    low = NearlyEmpty(1, 6, HALF, "reload")
+    low = NearlyEmpty("rifle", "rounds", 1, 6, HALF, "reload")
 
     assert "'reload' takes 50%" in hint_words(low)
     assert "reload (z) takes 50%" in hint_words(low, lambda verb: f"{verb} (z)")

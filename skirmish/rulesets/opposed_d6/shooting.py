@@ -88,6 +88,7 @@ FIRE_VERB = Verb(
             "split",
             Shape.SPLIT,
             "splits an automatic burst by shares; the target's share comes first",
+            unit="of the factor",
         ),
         WEAPON,
     ),

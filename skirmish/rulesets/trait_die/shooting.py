@@ -56,7 +56,12 @@ FIRE_VERB = Verb(
         ),
         LIMB,
         MODE,
-        Field("split", Shape.SPLIT, "dice for each target; the first is the order's target"),
+        Field(
+            "split",
+            Shape.SPLIT,
+            "dice for each target; the first is the order's target",
+            unit="dice",
+        ),
         WEAPON,
         WILD,
     ),

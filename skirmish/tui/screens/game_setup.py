@@ -21,7 +21,11 @@ from skirmish.presentation.game_setup import (
     random_seed,
     temper_sentences,
 )
-from skirmish.presentation.scenario_text import house_rule_name, house_rule_value
+from skirmish.presentation.scenario_text import (
+    house_rule_meaning,
+    house_rule_name,
+    house_rule_value,
+)
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import absent_figures, handicap_note
 from skirmish.scenario.house_rules import MAX_SIGHT
@@ -342,13 +346,14 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return [*told, *_hot_seat(self.plan)]
 
     def about_further(self, name: str) -> list[Content]:
-        """A house rule: its text, default and choices."""
+        """A house rule: what it says as it is set, its default and choices."""
         if (side := self._handicapped(name)) is not None:
             return self._about_handicap(side)
         name = self._rule_of(name)
         rule = self.plan.known_rules[name]
         title = Content.assemble((house_rule_name(name), "bold"), (f"  {name}", "dim"))
-        lines = [title, Content(""), Content(rule.text)]
+        said = house_rule_meaning(name, rule, self.plan.rules[name])
+        lines = [title, Content(""), Content(said)]
         options = ", ".join(house_rule_value(name, option) for option in rule.options)
         lines += [Content(""), Content(f"default: {house_rule_value(name, rule.default)}")]
         if options:
