@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from heapq import nlargest
 
@@ -45,6 +45,7 @@ class Berth:
     facing: Facing
     best: tuple[Tile, ...] = field(repr=False)
     marks: Callable[[Tile], Terms] = field(repr=False, eq=False)
+    about: Callable[[str, Tile], Started] = field(repr=False, eq=False)
 
     def order(self, tile: Tile) -> Order:
         """The order to start on a tile, looking as on the best one."""
@@ -59,7 +60,7 @@ class Berth:
     def _weighed(self, tile: Tile, now: Mapping[str, int]) -> Weighed:
         terms = tuple((name, mark - now[name]) for name, mark in self.marks(tile))
         gain = sum(mark for _, mark in terms)
-        return Weighed(self.order(tile), gain, terms, Started(self.figure, tile))
+        return Weighed(self.order(tile), gain, terms, self.about(self.figure, tile))
 
 
 def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
@@ -97,7 +98,9 @@ def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...
         marks = {tile: base[tile] - _crowd(tile, others) for tile in free}
         best = nlargest(SHOWN, free, key=lambda t: (marks[t], (-t[0], -t[1])))
         told = partial(look.marks, tuple(others))
-        berths.append(Berth(figure.id, best[0], _towards(best[0], ahead), tuple(best), told))
+        berths.append(
+            Berth(figure.id, best[0], _towards(best[0], ahead), tuple(best), told, look.about)
+        )
     return tuple(berths)
 
 
@@ -129,12 +132,42 @@ class _Outlook:
 
     def terms(self, tile: Tile) -> Terms:
         """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
-        board, after = self.view.state.board, self.after[:2]
+        after = self.after[:2]
         near = sum(min(FAR, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
-        steps = _ahead(self.view, tile, self.ahead)
-        cover = max((board.cover(step, tile) for step in steps), default=0)
-        seen = (board.seen_from(tile) & self.theirs).bit_count()
+        cover, seen = self._cover(tile), self._watched(tile)
         return ("goal", -near), ("watch", min(seen, MANY) * self.seeing), ("cover", cover * COVER)
+
+    def about(self, figure: str, tile: Tile) -> Started:
+        """What a figure is on a tile for: the nearest objective, cover, the ground it watches."""
+        away, middle = min(self._objectives(tile), default=(0, None))
+        return Started(
+            figure,
+            tile,
+            middle,
+            -(-away // 2),
+            self._cover(tile),
+            _towards(tile, self.ahead),
+            self._watched(tile) if self.seeing else 0,
+        )
+
+    def _objectives(self, tile: Tile) -> Iterator[tuple[int, Tile]]:
+        """The half tiles to walk to each objective that the side is after, and its middle."""
+        areas = [one.area for one in self.view.state.objectives if one.area is not None]
+        for goal in self.after[:2]:
+            for left, top, right, bottom in areas:
+                ground = self.view.state.board.tiles_of(goal.tiles)[:1]
+                here = any(left <= x <= right and top <= y <= bottom for x, y in ground)
+                if here and goal.cost(tile) < FAR:
+                    yield goal.cost(tile), ((left + right) // 2, (top + bottom) // 2)
+
+    def _cover(self, tile: Tile) -> int:
+        """The cover of a tile against shots from where the enemy begins."""
+        steps = _ahead(self.view, tile, self.ahead)
+        return max((self.view.state.board.cover(step, tile) for step in steps), default=0)
+
+    def _watched(self, tile: Tile) -> int:
+        """How many tiles of the enemy's ground are in sight from a tile."""
+        return (self.view.state.board.seen_from(tile) & self.theirs).bit_count()
 
     def marks(self, others: Sequence[Tile], tile: Tile) -> Terms:
         """The same, less what friends on some tiles take from it."""

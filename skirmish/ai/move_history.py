@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skirmish.core.events import Bound, Moved, Placed, Posed
+from skirmish.core.events import Bound, Counted, Linked, Moved, Placed, Posed, Unlinked
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 
@@ -41,3 +41,22 @@ def posed(view: View) -> tuple[str, ...]:
         if isinstance(news.event, Posed):
             found[news.event.figure] = None
     return tuple(found)
+
+
+def took_aim(view: View) -> tuple[str, ...]:
+    """The figures that aimed in this bound and still do: a walk would throw that away."""
+    declared = view.state.setup.declared
+    aims: dict[str, bool] = {}
+    for news in view.news[: -FAR_BACK - 1 : -1]:
+        event = news.event
+        if isinstance(event, Bound):
+            break
+        if isinstance(event, Counted):
+            counter = declared.counters.get(event.counter)
+            if counter is not None and counter.aim:
+                aims.setdefault(event.figure, event.value > 0)
+        elif isinstance(event, Linked | Unlinked):
+            link = declared.links.get(event.kind)
+            if link is not None and link.aim:
+                aims.setdefault(event.figure, isinstance(event, Linked))
+    return tuple(name for name, still in aims.items() if still)

@@ -31,10 +31,20 @@ class Answered:
 
 @frozen
 class Started:
-    """The tile on which a figure is deployed."""
+    """The tile on which a figure is deployed, and what it is there for.
+
+    `goal` is the middle of the objective that the place is chosen for, None without one; `away` the
+    tiles that a figure walks there. `cover` counts against shots from `against`. `watches`: how
+    many tiles of the ground where the enemy starts are in sight.
+    """
 
     figure: str
     tile: Tile
+    goal: Tile | None = None
+    away: int = 0
+    cover: int = 0
+    against: Facing = Facing.N
+    watches: int = 0
 
 
 @frozen
@@ -80,7 +90,9 @@ def detail_words(remark: Remark, name: Name = str) -> str:
             return f"{name(remark.question)}: {name(remark.option)}"
         case AtPlace():
             return ", ".join(_place_details(remark))
-        case Attacked() | Started():
+        case Started():
+            return ", ".join(_start_details(remark))
+        case Attacked():
             return ""
 
 
@@ -97,6 +109,15 @@ def _lead_words(remark: Remark) -> str:
             return str(remark.order)
         case _:
             return ""
+
+
+def _start_details(remark: Started) -> Iterator[str]:
+    if remark.goal is not None:
+        yield f"{remark.away} tiles to walk to the objective at {tile_text(remark.goal)}"
+    if remark.cover:
+        yield f"cover {remark.cover} against shots from the {remark.against.name}"
+    if remark.watches:
+        yield f"sees {remark.watches} tiles of the enemy's starting area"
 
 
 def _place_details(remark: AtPlace) -> Iterator[str]:

@@ -286,9 +286,10 @@ def _planned(weighed: Weighed, plan: int) -> Weighed:
 
 
 def _walks(situation: Situation, figure: Figure, made: Draft, whole: Front) -> Sequence[Walk]:
-    """The moves of a figure, over staying."""
+    """The moves of a figure, over staying; none away from where it has just aimed."""
     if len(made.places) <= 1:
         return ()
+    aims = figure.id in situation.aiming and bool(situation.foes)
     balance = evaluator(situation, figure, whole)
     taken = situation.taken & ~situation.board.bit(figure.tile)
     capabilities = situation.matchups.capabilities(figure)
@@ -301,7 +302,9 @@ def _walks(situation: Situation, figure: Figure, made: Draft, whole: Front) -> S
             place.cost,
         )
         for place in made.places
-        if place.order is not None and not place.bit & taken
+        if place.order is not None
+        and not place.bit & taken
+        and not (aims and place.tile != figure.tile)
     ]
 
 

@@ -15,7 +15,7 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, goals, prize
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
-from skirmish.ai.move_history import came_from, posed
+from skirmish.ai.move_history import came_from, posed, took_aim
 from skirmish.ai.objective_value import stake
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
@@ -45,10 +45,10 @@ class Situation:
     it. `counted`: for each foe its weight, as far as it is surely there. `ground`: what the ways of
     a figure depend on besides itself, `basis`: what its thoughts about places do.
     `earlier_places`: where figures stood a movement ago. `posed`: figures that changed their
-    posture in this bound. `mixed`: whether figures walk and attack in the same bounds. `table`:
-    what their actions depend on besides themselves and friends. `danger_zones`: the zones that the
-    enemy keeps under fire. `crowd`: how many of the side stand near each tile, `taken`: mask of the
-    tiles that they stand on.
+    posture in this bound. `aiming`: figures that aimed in it and still do. `mixed`: whether figures
+    walk and attack in the same bounds. `table`: what their actions depend on besides themselves
+    and friends. `danger_zones`: the zones that the enemy keeps under fire. `crowd`: how many of the
+    side stand near each tile, `taken`: mask of the tiles that they stand on.
     `wanted`: mask of the tiles on or near which the enemy is or may soon want to be, where watching
     them counts for anything.
     """
@@ -71,6 +71,7 @@ class Situation:
     basis: tuple[object, ...] = field(repr=False)
     earlier_places: Mapping[str, Tile] = field(repr=False)
     posed: tuple[str, ...]
+    aiming: tuple[str, ...]
     mixed: bool
     table: tuple[object, ...] = field(repr=False)
     danger_zones: tuple[DangerZone, ...] = field(repr=False)
@@ -117,6 +118,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         weights=weights,
         earlier_places=earlier_places,
         posed=posed(view),
+        aiming=took_aim(view),
         basis=_basis(view, believed, after, cache, danger_zones),
         ground=_ground(view, believed, after),
         mixed=mixed,

@@ -158,7 +158,7 @@ class Counter:
     may react to an enemy. `effect`: the effect of an attack that it is the state of, where that has
     another id. `only_in`: the phase of the figure's side in which it matters; players do not see it
     in others. `minor`: said after all that matters more. `unless`: the counter whose state makes
-    this one's no longer true for a player.
+    this one's no longer true for a player. `aim`: an aim for the next attack; a walk spoils it.
     """
 
     label: str
@@ -175,6 +175,7 @@ class Counter:
     only_in: str = ""
     minor: bool = False
     unless: str = ""
+    aim: bool = False
 
     @property
     def most(self) -> int:
@@ -209,13 +210,15 @@ class LinkKind:
     """A relation between two figures.
 
     `lasting`: it stays when one of the figures leaves the battle. `resets`: the phase of the
-    first figure's side at whose start it ends.
+    first figure's side at whose start it ends. `aim`: the first figure aims at the other; a walk
+    spoils it.
     """
 
     label: str
     open: bool = False
     lasting: bool = False
     resets: str = ""
+    aim: bool = False
 
 
 @frozen

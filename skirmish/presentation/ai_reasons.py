@@ -42,7 +42,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "scout": ("reveals new ground", "reveals less new ground"),
         "watch": ("watches more ground", "watches less ground"),
         "doubt": ("the level overrates it", "the level underrates it"),
-        "effort": ("no need to move", "a move, or a move back"),
+        "effort": ("no need to move", "a small fixed price on every move"),
     }
 )
 """Words for each term where it counts for an order, and where it counts against it."""
@@ -54,6 +54,8 @@ _IF_FREE = ", if no other figure hinders them"
 START_POINTS = "rating"
 _ALSO = 3
 """Further figures of an attack that are named with their chances."""
+_GOES_BACK = 600
+"""Thousandths of a point from which on `effort` is the price of going back, not of any move."""
 _TENTH = 100
 """A tenth of a point in thousandths."""
 
@@ -64,6 +66,8 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     if known is None:
         return humanize(name)
     words = known[0] if value >= 0 else known[1]
+    if name == "effort" and value <= -_GOES_BACK:
+        words = "goes back to where it came from"
     sure = name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed))
     return words if sure else words + _unless_hindered(legal, weighed)
 

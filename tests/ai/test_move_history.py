@@ -9,10 +9,13 @@ from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.levels import LEVELS
+from skirmish.ai.move_history import took_aim
+from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation, assess
+from skirmish.core.codec import Shape
 from skirmish.core.events import Bound, Moved, Placed
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.view import News
+from skirmish.core.view import News, View
 from tests.ai.test_terms import hold, moving, seen, terms
 from tests.position import Position, field_of, position
 
@@ -65,3 +68,29 @@ def test_who_is_on_his_way_keeps_the_role(farther: int, came: int, leads: str) -
     ranks = after(battle, {"b": (x + came, 2)}).ranks[0]
 
     assert min(ranks, key=ranks.__getitem__) == leads
+
+
+AIMING = "a>. . . . R<\n. . . . . . \n. . . . . . "
+
+
+@pytest.mark.parametrize("ruleset", ["d100", "d20", "dice_pool", "trait_die"])
+def test_a_figure_does_not_walk_away_from_its_aim(ruleset: str) -> None:
+    """An aim of this bound is not thrown away by a walk; in the next bound it may be."""
+    battle = position(AIMING, ruleset=ruleset)
+    aim = "aim a r" if ruleset == "trait_die" else "aim a"
+    done = battle.order(aim)
+    aimed = evolve(done.view("blue"), news=tuple(News(told.event) for told in done.told))
+    later = evolve(aimed, news=(*aimed.news, News(Bound(2, 1, aimed.state.clock.phase, "blue"))))
+
+    assert took_aim(aimed) == ("a",)
+    assert took_aim(later) == took_aim(battle.view("blue")) == ()
+    assert not _walks_away(battle, aimed)
+    assert _walks_away(battle, later)
+
+
+def _walks_away(battle: Position, known: View) -> bool:
+    """Whether any option of a's leads to another tile."""
+    situation = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
+    (options,) = rank_options(situation)
+    verbs = battle.ruleset.verbs
+    return any(verbs[one.order.verb].target is Shape.PATH for one in options.best)

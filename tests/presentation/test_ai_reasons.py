@@ -28,6 +28,11 @@ TURN = Order.of("turn", "b2", "NE")
 START = Order.of("deploy", "b1", (3, 1))
 LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
 
+PLACE = (
+    "7 tiles to walk to the objective at 9,2, cover 2 against shots from the E, "
+    "sees 12 tiles of the enemy's starting area"
+)
+
 
 @pytest.mark.parametrize(
     ("order", "remark", "words", "told"),
@@ -41,6 +46,12 @@ LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
         (START, Started("b1", (3, 1)), "b1 starts at 3,1", ""),
+        (
+            START,
+            Started("b1", (3, 1), goal=(9, 2), away=7, cover=2, against=Facing.E, watches=12),
+            f"b1 starts at 3,1, {PLACE}",
+            PLACE,
+        ),
         (
             Order("answer", target="take_it"),
             Answered("wild_die", "take_it"),
@@ -123,13 +134,13 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         risk + free,
         f"better shots from there{free}: +3.8",
         f"exposed to the enemy's next attacks{free}: -0.8",
-        "a move, or a move back: -0.2",
+        "a small fixed price on every move: -0.2",
     ]
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
         "exposed to the enemy's next attacks: -0.8",
-        "a move, or a move back: -0.2",
+        "a small fixed price on every move: -0.2",
     ]
 
 

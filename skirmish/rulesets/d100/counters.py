@@ -52,7 +52,7 @@ DECLARED = Declared(
         # Not open: what an enemy walked out of sight is not to be read off it.
         MOVED: Counter("half tiles moved", resets="turn", given=False),
         RAN: Counter("has run", high=1, resets=ACT, given=False),
-        AIMED: Counter("aims, for a bonus of", high=30),
+        AIMED: Counter("aims, for a bonus of", high=30, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1),
         WOUNDS: Counter("wounds", open=True, high=MOST_WOUNDS),
         STUNNED_UNTIL: Counter("stunned", open=True, point=True),

@@ -28,7 +28,7 @@ DECLARED = Declared(
         SPENT: Counter("action points spent", high=99, resets=ACT, given=False),
         # Own: what an enemy walked out of sight is not to be read off it.
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
-        AIMED: Counter("aim", high=MOST_AIM),
+        AIMED: Counter("aim", high=MOST_AIM, aim=True),
         BURSTS: Counter("bursts fired", high=99, resets=ACT, given=False),
         WATCH_BURSTS: Counter("bursts fired on overwatch", high=99, resets=ACT, given=False),
         WATCHING: Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),

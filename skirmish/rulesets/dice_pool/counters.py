@@ -41,7 +41,7 @@ DECLARED = Declared(
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
         RAN: Counter("runs", open=True, high=1, given=False),
         FIRED: Counter("rounds fired in its pass", given=False),
-        AIMED: Counter("has aimed", high=3),
+        AIMED: Counter("has aimed", high=3, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1, given=False),
         HOLDING: Counter("holds an action", open=True, high=1, given=False, waits=True),
         SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT, given=False),

@@ -68,7 +68,7 @@ DECLARED = Declared(
         PURCHASES: Counter("purchases rolled for", high=9),
     },
     postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
-    links={AIMS_AT: LinkKind("aims at")},
+    links={AIMS_AT: LinkKind("aims at", aim=True)},
     phases={ACT: Phase("moving and acting", moves=True)},
 )
 """What figures have; actions and holds are over as their bound begins.
