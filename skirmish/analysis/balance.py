@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from skirmish.analysis.intervals import Mean
+from skirmish.analysis.known_results import FAIR
 from skirmish.analysis.simulation_report import POINTS, SimulationReport
 from skirmish.core.geometry import Tile
 from skirmish.errors import FileProblem
@@ -16,8 +17,6 @@ from skirmish.scenario import FigureEntry, Force, Scenario, parse, scenario_text
 from skirmish.scenario.handicap import absent_figures
 from skirmish.scenario.opening import subject_of
 
-FAIR = (40, 60)
-"""Percent of the match points between which a scenario counts as even."""
 CANDIDATE_GAMES, FINAL_GAMES = 12, 60
 """Games in which each change is tried, and those by which the best ones are measured."""
 FINALISTS = 3

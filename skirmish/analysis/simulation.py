@@ -54,6 +54,7 @@ def simulate(  # noqa: PLR0913 - what is played, by which levels, and how
     ask: bool = False,
     rules: bool = False,
     player: Player = think,
+    kept: Mapping[int, Outcome] | None = None,
     progress: Progress | None = None,
 ) -> SimulationReport:
     """Play a game for each seed; the report depends on the arguments alone.
@@ -70,6 +71,8 @@ def simulate(  # noqa: PLR0913 - what is played, by which levels, and how
         ask: Whether choices in mid-order are put to the players; see `play`.
         rules: Whether the numbered rules that come up are counted.
         player: Chooses the orders of both sides.
+        kept: Outcomes by seed of such games that were played before; these seeds are not played.
+            None with `swap`, `verify`, `ask` and `rules`.
         progress: Called with the number of games that are played, and of all.
 
     Raises:
@@ -79,13 +82,16 @@ def simulate(  # noqa: PLR0913 - what is played, by which levels, and how
     swaps = swap and players_differ(levels)
     seatings = (dict(levels), swapped(levels)) if swaps else (dict(levels),)
     options = GameOptions(verify, ask, rules, player)
-    tasks = ((opening.text, seatings, share, options) for share in _shares(seeds))
+    kept = kept or {}
+    fresh = [seed for seed in seeds if seed not in kept]
+    tasks = ((opening.text, seatings, share, options) for share in _shares(fresh))
     parts: dict[int, tuple[Outcome, ...]] = {}
     for number, games in run_tasks(play_batch, tasks, _as_workers(workers)):
         parts[number] = games
         if progress is not None:
-            progress(sum(map(len, parts.values())), len(seeds) * len(seatings))
-    games = merged_outcomes(parts[number] for number in sorted(parts))
+            progress(sum(map(len, parts.values())), len(fresh) * len(seatings))
+    before = tuple(kept[seed] for seed in seeds if seed in kept)
+    games = merged_outcomes((before, *(parts[number] for number in sorted(parts))))
     return _report(opening, levels, games, options, swap=swap)
 
 

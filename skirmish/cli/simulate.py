@@ -22,9 +22,11 @@ from skirmish.cli.retired import retired_option
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
+    from skirmish.analysis.balance import Play
     from skirmish.analysis.rules_met import RulesReport
     from skirmish.analysis.simulation_report import SimulationReport
     from skirmish.game import Opening
+    from skirmish.presentation.kept_results import GameKeeper
 
 FILE = click.Path(path_type=Path)
 
@@ -66,6 +68,7 @@ FILE = click.Path(path_type=Path)
 )
 @click.option("--rules", is_flag=True, help="Count how often each numbered rule is used.")
 @many_games_options
+@click.option("--fresh", is_flag=True, help="Play also the games that are kept from before.")
 @click.option("--plot", is_flag=True, help="Draw charts below the report.")
 @click.option("--svg", type=FILE, metavar="FILE", help="Write the report with its charts as SVG.")
 @click.option("--csv", type=FILE, metavar="FILE", help="Write a line for each game.")
@@ -86,6 +89,10 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     first is worth. --advise changes one thing of an uneven scenario at a time (figures, break
     points, objectives, turns, the first side), plays 12 games of each, and 60 of the best three.
 
+    Games are kept in your data folder, by the content of the scenario, the levels and the version
+    of the program, and are not played again; --fresh plays them all the same. With --rules, --ask,
+    --verify or --swap nothing is kept.
+
     With --rules the report counts the numbered rules that were used, and lists the others. For
     several scenarios it has nothing else, and counts them together, by ruleset.
 
@@ -102,17 +109,19 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     tell = report_printer(as_data=options["as_data"])
     if len(openings) > 1:
         tell(_rules(openings, options))
-    else:
-        _tell(openings[0], _report(openings[0], options), tell, options)
+        return
+    play = _player_of(options)
+    _tell(openings[0], play(openings[0], _seeds(options)), play, tell, options)
 
 
 def _tell(
     opening: Opening,
     report: SimulationReport,
+    play: Play,
     tell: Callable[[PrintableReport], None],
     options: Mapping[str, Any],
 ) -> None:
-    tell(_balance(opening, report, options))
+    tell(_balance(opening, report, play, options))
     if options["plot"]:
         from skirmish.cli.simulation_charts import plots
 
@@ -167,7 +176,7 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
 
 
 def _balance(
-    opening: Opening, report: SimulationReport, options: Mapping[str, Any]
+    opening: Opening, report: SimulationReport, play: Play, options: Mapping[str, Any]
 ) -> PrintableReport:
     """The report with what acting first is worth, and with advice, where they are wanted."""
     if not options["swap_first"] and not options["advise"]:
@@ -181,7 +190,7 @@ def _balance(
     scenario, first_move, told = parse(opening.text), None, None
     if options["swap_first"]:
         other = next(force.id for force in scenario.sides if force.id != scenario.first)
-        again = _report(opening_of(with_first(scenario, other)), options)
+        again = play(opening_of(with_first(scenario, other)), _seeds(options))
         first_move = FirstMove(report, again, scenario.first)
     if options["advise"]:
         # Other seeds than those by which the battle was found uneven.
@@ -189,15 +198,48 @@ def _balance(
         told = advice(
             scenario,
             report,
-            lambda changed, seeds: _report(changed, options, seeds),
+            play,
             lambda games: tuple(islice(fresh, games)),
         )
     return BalanceReport(report, first_move, told)
 
 
-def _report(
-    opening: Opening, options: Mapping[str, Any], seeds: Sequence[int] = ()
-) -> SimulationReport:
+def _player_of(options: Mapping[str, Any]) -> Play:
+    """Plays games as the options say; those that can be kept are.
+
+    What one game leaves is the same whatever else is measured, but these options measure more.
+    """
+    if any(options[name] for name in ("swap", "verify", "ask", "rules")):
+        return lambda opening, seeds: _report(opening, options, seeds)
+    return kept_games(options)
+
+
+def kept_games(options: Mapping[str, Any]) -> Play:
+    """Plays games by the options `players`, `jobs`, `cluster`, `fresh`, and keeps them."""
+    from skirmish.presentation.kept_results import GameKeeper
+
+    keeper = GameKeeper(options["fresh"])
+    click.get_current_context().call_on_close(lambda: _tell_kept(keeper))
+
+    def play(opening: Opening, seeds: Sequence[int]) -> SimulationReport:
+        levels = levels_of_sides(opening, options["players"])
+        with chosen_workers(options["jobs"], options["cluster"]) as who, progress() as watch:
+            return keeper.play(opening, levels, seeds, who, watch)
+
+    return play
+
+
+def _tell_kept(keeper: GameKeeper) -> None:
+    from skirmish.core.text import pluralize
+
+    if keeper.reused:
+        kept = f"{pluralize(keeper.reused, 'game')} from before"
+        click.echo(f"{kept}, of the same content and version; --fresh plays anew", err=True)
+    if keeper.problem:
+        click.echo(f"the games could not be kept: {keeper.problem}", err=True)
+
+
+def _report(opening: Opening, options: Mapping[str, Any], seeds: Sequence[int]) -> SimulationReport:
     from skirmish.analysis.simulation import simulate as run
 
     levels = levels_of_sides(opening, options["players"])
@@ -205,7 +247,7 @@ def _report(
         return run(
             opening,
             levels,
-            seeds or _seeds(options),
+            seeds,
             who,
             swap=options["swap"],
             verify=options["verify"],
@@ -219,7 +261,7 @@ def _rules(openings: Sequence[Opening], options: Mapping[str, Any]) -> RulesRepo
     """The rules that came up in games of several scenarios."""
     from skirmish.analysis.rules_met import RulesMet, RulesReport
 
-    reports = [_report(opening, options) for opening in openings]
+    reports = [_report(opening, options, _seeds(options)) for opening in openings]
     names = dict.fromkeys(report.ruleset for report in reports)
     met = (
         RulesMet.over(name, (g.rules for r in reports if r.ruleset == name for g in r.games))

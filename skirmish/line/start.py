@@ -106,7 +106,8 @@ def _choose(console: Console) -> Path | None:
 def _listed(entry: scenario_list.ScenarioEntry) -> str:
     """An entry in one line; with its file's name if it is the player's own."""
     own = f" ({entry.name})" if entry.path and entry.scenario else ""
-    return f"{entry.title}{own}. {entry.summary}."
+    details = f" {entry.details}." if entry.details else ""
+    return f"{entry.title}{own}. {entry.summary}.{details}"
 
 
 def _chosen(

@@ -12,6 +12,9 @@ from attrs import frozen
 
 from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem, os_reason
+from skirmish.presentation.balance_words import balance_words
+from skirmish.presentation.kept_results import known_balance
+from skirmish.presentation.scenario_text import extent_words
 from skirmish.presentation.user_files import is_served, scenario_folder
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.registry import ruleset
@@ -19,6 +22,7 @@ from skirmish.scenario import Scenario, find, load, shipped
 from skirmish.scenario.files import SUFFIX
 
 if TYPE_CHECKING:
+    from skirmish.analysis.known_results import KnownBalance
     from skirmish.scenario.files import Source
 
 MOST_LISTED = 200
@@ -30,6 +34,7 @@ _MOST_NAMES = 5000
 class ScenarioEntry:
     """A scenario file in the list: the scenario, or the faults that keep it from being played.
 
+    `known`: what is known of its balance.
     `name` is that of a scenario of the game; of another the file's, and then `path` is its path.
     """
 
@@ -37,6 +42,7 @@ class ScenarioEntry:
     scenario: Scenario | None = None
     faults: tuple[str, ...] = ()
     path: Path | None = None
+    known: KnownBalance | None = None
 
     @property
     def source(self) -> Path:
@@ -58,6 +64,15 @@ class ScenarioEntry:
         against = " v ".join(str(number) for number in count.values())
         rules = ruleset(self.scenario.ruleset).name
         return f"{rules}, {width}x{height}, {against}"
+
+    @property
+    def details(self) -> str:
+        """Turns, points of the sides, difficulty and balance in one line, as far as known."""
+        if self.scenario is None:
+            return ""
+        names = {force.id: force.name for force in self.scenario.sides}
+        balance = f"; {balance_words(self.known, names)}" if self.known else ""
+        return f"{extent_words(self.scenario)}{balance}"
 
     def holds(self, words: Sequence[str]) -> bool:
         """Whether all of these words stand in what is known of it, in whatever case."""
@@ -83,7 +98,8 @@ def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
     path = source if isinstance(source, Path) and not name else None
     name = name or escaped(source.name)
     try:
-        return ScenarioEntry(name, load(source), path=path)
+        scenario = load(source)
+        return ScenarioEntry(name, scenario, path=path, known=known_balance(scenario))
     except FileProblem as problem:
         faults = tuple(str(fault) for fault in problem.problems)
         return ScenarioEntry(name, faults=faults, path=path)

@@ -125,6 +125,13 @@ def side_facts(scenario: Scenario) -> tuple[SideFacts, ...]:
     )
 
 
+def extent_words(scenario: Scenario) -> str:
+    """Turns, points of both sides, difficulty and length in one line, as far as given."""
+    worth = " v ".join(str(side.points) for side in side_facts(scenario))
+    turns = pluralize(scenario.turns, "turn")
+    return ", ".join(filter(None, (turns, f"worth {worth}", difficulty_words(scenario.about))))
+
+
 def break_words(facts: SideFacts) -> str:
     """What breaks a side; empty for one that is never broken."""
     percent = facts.break_point

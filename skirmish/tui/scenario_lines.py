@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from textual.content import Content
 
+from skirmish.analysis.known_results import KnownBalance
 from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
+from skirmish.presentation.balance_words import balance_words, played_words
 from skirmish.presentation.game_setup import temper_sentences
 from skirmish.presentation.report_text import fit_columns
 from skirmish.presentation.scenario_text import (
@@ -38,16 +40,20 @@ _BADGE = 4
 """Columns of a badge and the blank after it."""
 
 
-def about(scenario: Scenario, width: int, file: str = "") -> list[Content]:
+def about(
+    scenario: Scenario, width: int, file: str = "", known: KnownBalance | None = None
+) -> list[Content]:
     """The facts of a scenario, its briefing, objectives and house rules.
 
     Args:
         scenario: The scenario.
         width: Columns of the lines.
         file: The name of its file, if it is not one of the game's.
+        known: What is known of its balance.
     """
     lines = [
         *fact_lines(scenario, width),
+        *balance_lines(scenario, known),
         *_origin_lines(scenario, file),
         Content(""),
         *scenario_briefing_lines(scenario),
@@ -61,6 +67,17 @@ def fact_lines(scenario: Scenario, width: int) -> list[Content]:
     """Title, rules, size and turns; each side with its figures and points."""
     title = Content.styled(scenario.title, "bold")
     return [title, Content(scenario_facts(scenario)), *side_lines(scenario, width)]
+
+
+def balance_lines(scenario: Scenario, known: KnownBalance | None) -> list[Content]:
+    """How even the battle is, as far as it is known; no line if nothing is."""
+    if known is None:
+        return []
+    names = {force.id: force.name for force in scenario.sides}
+    return [
+        Content(balance_words(known, names)),
+        Content.styled(played_words(known), "dim"),
+    ]
 
 
 def _origin_lines(scenario: Scenario, file: str) -> list[Content]:

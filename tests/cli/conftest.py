@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from tests.cli.cli_runner import CliResult, Run
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Call a command in an empty folder; what it prints and its exit code."""
     monkeypatch.chdir(tmp_path)
+    if "SKIRMISH_HOME" not in os.environ:
+        monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path / "home"))
 
     def call(*arguments: str | Path) -> CliResult:
         monkeypatch.setattr("sys.argv", ["skirmish", *map(str, arguments)])

@@ -42,6 +42,7 @@ FILE_NAMES = "names of files"
 IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
     "presentation/hints.py": "the split of an order, by a method of its own",
+    "presentation/kept_results.py": "the lines of a file of kept games",
     "presentation/log.py": "results of tests in a record",
     "presentation/order_odds.py": "the split of an order, by a method of its own",
     "presentation/own_scenarios.py": "the title of a scenario file, made the name of one",

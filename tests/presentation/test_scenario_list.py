@@ -7,11 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
+from skirmish.analysis.known_results import KnownBalance
 from skirmish.errors import UsageProblem
 from skirmish.presentation import scenario_list
-from skirmish.presentation.scenario_text import join_paragraphs, objective_words
+from skirmish.presentation.scenario_text import join_paragraphs, objective_words, side_facts
 from skirmish.presentation.user_files import find_scenario
+from skirmish.scenario import About
 from skirmish.tui.scenario_lines import about
 
 DATA = Path(__file__).parents[1] / "tui" / "data"
@@ -138,3 +141,23 @@ def test_sides_and_objectives_are_described() -> None:
     assert "Blue wants the mill. Red is asleep in it." in told
     assert "Vale's section: Into the mill (5 points)" in told
     assert objective_words(scenario.objectives[0]) == "Into the mill (5 points)"
+
+
+def test_details_of_an_entry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Turns, points, what the author says, and the balance; nothing of what is not known."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    entry = scenario_list.scenario_entry(DATA / "mill.toml")
+    scenario = entry.scenario
+    assert scenario is not None
+    one, other = (force.id for force in scenario.sides)
+    known = KnownBalance((one, other), (10, 10), 20, 4)
+    hard = evolve(scenario, about=About(difficulty="hard", length=30))
+    worth = " v ".join(str(side.points) for side in side_facts(scenario))
+    first = scenario.sides[0].name
+
+    plain = f"{scenario.turns} turns, worth {worth}"
+    assert entry.details == plain
+    assert evolve(entry, scenario=hard, known=known).details == (
+        f"{plain}, hard, about 30 minutes; about even: 30 to 70% for {first} in 20 games"
+    )
+    assert evolve(entry, scenario=None).details == ""

@@ -152,7 +152,8 @@ class ScenarioBrowser(BaseScreen):
             view = scenario_view(scenario, GameSetup.of(scenario).people)
             sketch.draw(view, deployment_overlay(view))
             width = self.query_one("#about").content_size.width - 1
-            lines = scenario_lines.about(scenario, width, listed.name if listed.path else "")
+            file = listed.name if listed.path else ""
+            lines = scenario_lines.about(scenario, width, file, listed.known)
             legend = scenario_lines.legend(scenario, painted=is_map_painted(self.app))
         else:
             sketch.draw(None)

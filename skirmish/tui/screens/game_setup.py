@@ -21,7 +21,9 @@ from skirmish.presentation.game_setup import (
     random_seed,
     temper_sentences,
 )
+from skirmish.presentation.kept_results import known_balance
 from skirmish.presentation.scenario_text import (
+    extent_words,
     house_rule_meaning,
     house_rule_name,
     house_rule_value,
@@ -337,7 +339,14 @@ class NewGameScreen(SetupScreen[GameSetup]):
         players += [Content(told) for told in temper_sentences(plan.scenario.sides, plan.players)]
         title = Content.styled(plan.scenario.title, "bold")
         aims = scenario_lines.aim_lines(plan.scenario, width)
-        return [title, Content(""), *players, *_hot_seat(plan), Content(""), *aims]
+        facts = self._facts()
+        return [title, *facts, Content(""), *players, *_hot_seat(plan), Content(""), *aims]
+
+    def _facts(self) -> list[Content]:
+        """Length, points of the sides as they will be, difficulty, and how even that is."""
+        scenario = self.plan.prepared_scenario
+        known = scenario_lines.balance_lines(scenario, known_balance(scenario))
+        return [Content(extent_words(scenario)), *known[:1]]
 
     def about_side(self, side: str) -> list[Content]:
         """How the computer plays a side, and whether players share the keyboard."""

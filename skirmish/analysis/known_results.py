@@ -1,0 +1,114 @@
+"""What is known of a scenario's balance from games that were played before.
+
+A result belongs to the content of a scenario, whatever its file is called, and to the levels that
+played. `known_results.json` holds those of the scenarios of the game; `python -m
+tools.known_results` makes it. What a player's own games add is kept in files of his own folder
+(`presentation/kept_results.py`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from attrs import evolve, frozen
+
+from skirmish.analysis.intervals import Mean
+from skirmish.analysis.outcome import Outcome
+from skirmish.analysis.simulation_report import POINTS
+from skirmish.rulesets.registry import handbook, ruleset
+from skirmish.scenario import About, Scenario, all_house_rules
+from skirmish.scenario.packing import packed
+from skirmish.scenario.writer import scenario_hash
+
+LEVEL = "regular"
+"""The level at which balance is measured, on both sides."""
+FAIR = (40, 60)
+"""Percent of the match points between which a scenario counts as even."""
+SHIPPED = "known_results.json"
+
+
+def content_of(scenario: Scenario) -> str:
+    """Hash of what decides the battles of a scenario; texts about it and defaults count nothing."""
+    known = all_house_rules(handbook(scenario.ruleset))
+    rules = {name: v for name, v in scenario.rules.items() if v != known[name].default}
+    sides = tuple(evolve(force, player="") for force in scenario.sides)
+    bare = evolve(
+        packed(scenario),
+        title="-",
+        about=About(),
+        briefing="",
+        lessons=(),
+        ignored=(),
+        rules=rules,
+        sides=sides,
+    )
+    return scenario_hash(bare)
+
+
+@frozen
+class KnownBalance:
+    """Games of the computer against itself, both sides at the level `LEVEL`.
+
+    `sides`: their ids, the first one first. `wins`: games won by each of them; the others were
+    draws. `turns`: the median length.
+    """
+
+    sides: tuple[str, str]
+    wins: tuple[int, int]
+    games: int
+    turns: int
+
+    @property
+    def share(self) -> Mean:
+        """Share of the match points of the first side; a draw counts half."""
+        first, second = self.wins
+        draws = self.games - first - second
+        return Mean((POINTS,) * first + (POINTS // 2,) * draws + (0,) * second, POINTS)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "sides": self.sides,
+            "wins": self.wins,
+            "games": self.games,
+            "turns": self.turns,
+        }
+
+
+def balance_of(sides: Iterable[str], games: Iterable[Outcome]) -> KnownBalance:
+    """The balance in these games; there is at least one."""
+    played = tuple(games)
+    first, second = sides
+    winners = [game.winner for game in played]
+    turns = sorted(game.turns for game in played)
+    return KnownBalance(
+        (first, second),
+        (winners.count(first), winners.count(second)),
+        len(played),
+        turns[len(turns) // 2],
+    )
+
+
+def shipped_balance(scenario: Scenario, content: str) -> KnownBalance | None:
+    """What is known of a scenario of this content from the games that the program comes with."""
+    found = _shipped().get(content)
+    if found is None or found["version"] != ruleset(scenario.ruleset).version:
+        return None
+    return balance_from(found)
+
+
+def balance_from(entry: Mapping[str, Any]) -> KnownBalance:
+    """The balance in an entry of the data file."""
+    return KnownBalance(tuple(entry["sides"]), tuple(entry["wins"]), entry["games"], entry["turns"])
+
+
+@cache
+def _shipped() -> Mapping[str, Mapping[str, Any]]:
+    """The entries of the data file by content; the file is one of the program's own."""
+    text = files(__package__).joinpath(SHIPPED).read_text(encoding="utf-8")
+    return {entry["content"]: entry for entry in json.loads(text)["results"]}

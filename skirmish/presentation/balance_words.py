@@ -1,0 +1,41 @@
+"""What is known of a scenario's balance, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skirmish.analysis.known_results import FAIR, KnownBalance
+from skirmish.core.text import pluralize
+
+
+def balance_words(known: KnownBalance, names: Mapping[str, str]) -> str:
+    """How even a battle is, with the interval and the number of games.
+
+    As in `even: 46 to 58% for Blue in 200 games`.
+
+    Args:
+        known: What is known.
+        names: Names of the sides by id.
+    """
+    low, high = (round(100 * bound) for bound in known.share.interval)
+    first, second = (names[side] for side in known.sides)
+    measured = f"{low} to {high}% for {first} in {pluralize(known.games, 'game')}"
+    return f"{_verdict(100 * known.share.value, (low, high), first, second)}: {measured}"
+
+
+def _verdict(share: float, interval: tuple[int, int], first: str, second: str) -> str:
+    """What the interval says; a narrow one says it for certain."""
+    low, high = interval
+    if FAIR[0] <= low and high <= FAIR[1]:
+        return "even"
+    if FAIR[0] <= share <= FAIR[1]:
+        return "about even"
+    ahead = first if share > FAIR[1] else second
+    if high < FAIR[0] or low > FAIR[1]:
+        return f"{ahead} is ahead"
+    return f"{ahead} may be ahead"
+
+
+def played_words(known: KnownBalance) -> str:
+    """Who played these games, and how long they took."""
+    return f"games of the computer against itself, half of them over by turn {known.turns}"

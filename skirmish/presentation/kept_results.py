@@ -1,0 +1,171 @@
+"""Outcomes of games of the computer, kept in the player's own folder and used again.
+
+There is a file for each content of a scenario, levels and version of the program. Its first line
+says which these are, each further line is a game. The files are checked as they are read, and a
+file that is not what it should be counts as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from attrs import define, field
+
+from skirmish.analysis.known_results import (
+    LEVEL,
+    KnownBalance,
+    balance_of,
+    content_of,
+    shipped_balance,
+)
+from skirmish.analysis.outcome import Outcome
+from skirmish.analysis.outcome_text import NoOutcome, outcome_text, read_outcome
+from skirmish.analysis.program_version import ALL_PARTS, program_version
+from skirmish.analysis.simulation import simulate
+from skirmish.analysis.simulation_report import SimulationReport
+from skirmish.analysis.workers import Progress, Workers
+from skirmish.errors import os_reason
+from skirmish.game import Opening
+from skirmish.presentation.user_files import data_folder, is_served, replace_file
+from skirmish.scenario import Scenario, parse
+
+FORMAT = 1
+FOLDER = "results"
+SUFFIX = ".jsonl"
+MOST_GAMES = 5_000
+"""Games kept of one scenario."""
+MOST_FILES = 200
+_MOST_BYTES = 16 * 1024 * 1024
+_MOST_NAMES = 5_000
+_PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+def known_balance(scenario: Scenario) -> KnownBalance | None:
+    """What is known of a scenario's balance; None if nothing is.
+
+    The player's own games count if there are more of them than the program comes with.
+    """
+    content, sides = content_of(scenario), [force.id for force in scenario.sides]
+    shipped = shipped_balance(scenario, content)
+    own = read_games(_head(content, dict.fromkeys(sides, LEVEL)))
+    if len(own) > (shipped.games if shipped else 0):
+        return balance_of(sides, own.values())
+    return shipped
+
+
+def read_games(head: str) -> Mapping[int, Outcome]:
+    """The games kept under a head, by seed; none where the file is missing or not in order."""
+    if is_served():
+        return {}
+    try:
+        text = _read(_path(head))
+    except OSError:
+        return {}
+    first, *lines = text.split("\n")
+    if first != head or len(lines) > MOST_GAMES + 1:
+        return {}
+    sides = json.loads(head)["levels"]
+    with suppress(NoOutcome):
+        games = [read_outcome(line) for line in lines if line]
+        if all(game.players == sides and game.winner in ("", *sides) for game in games):
+            return {game.seed: game for game in games}
+    return {}
+
+
+def write_games(head: str, games: Iterable[Outcome]) -> None:
+    """Keep games under a head, those of the lowest seeds first; old files make room.
+
+    Raises:
+        OSError: They cannot be written.
+    """
+    path = _path(head)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = sorted(games, key=lambda game: game.seed)[:MOST_GAMES]
+    replace_file(path, "\n".join((head, *map(outcome_text, kept))) + "\n")
+    _make_room(path.parent)
+
+
+def _make_room(folder: Path) -> None:
+    """Remove the files that were written first, down to `MOST_FILES`."""
+    paths = [path for path in islice(folder.iterdir(), _MOST_NAMES) if path.suffix == SUFFIX]
+    for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns)[:-MOST_FILES]:
+        path.unlink(missing_ok=True)
+
+
+def _path(head: str) -> Path:
+    name = hashlib.sha256(head.encode()).hexdigest()[:16]
+    return data_folder() / FOLDER / f"{name}{SUFFIX}"
+
+
+def _read(path: Path) -> str:
+    """The text of a plain file of a size that is possible.
+
+    Raises:
+        OSError: There is none.
+    """
+    number = os.open(path, os.O_RDONLY | _PLAIN)
+    with open(number, "rb") as file:  # noqa: PTH123 - a number, not a path
+        found = os.fstat(number)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _MOST_BYTES:
+            raise OSError
+        return file.read(_MOST_BYTES).decode(errors="replace")
+
+
+def _head(content: str, levels: Mapping[str, str]) -> str:
+    """The first line of a file: which games are in it."""
+    head = {
+        "format": FORMAT,
+        "content": content,
+        "levels": dict(levels),
+        "program": _program(),
+    }
+    return json.dumps(head)
+
+
+@cache
+def _program() -> str:
+    """The version of what plays and measures; it stays the same while the program runs."""
+    return program_version(ALL_PARTS)
+
+
+@define
+class GameKeeper:
+    """Plays games that are not kept yet, and keeps them.
+
+    `fresh`: whether kept games are played again all the same. `reused`: games that were not
+    played. `problem`: why games could not be kept.
+    """
+
+    fresh: bool = False
+    reused: int = field(default=0, init=False)
+    problem: str = field(default="", init=False)
+
+    def play(
+        self,
+        opening: Opening,
+        levels: Mapping[str, str],
+        seeds: Sequence[int],
+        workers: Workers | None = None,
+        progress: Progress | None = None,
+    ) -> SimulationReport:
+        """Games of these seeds, as `simulate` plays them."""
+        head = _head(content_of(parse(opening.text)), levels)
+        before = read_games(head)
+        kept = {seed: before[seed] for seed in seeds if seed in before and not self.fresh}
+        self.reused += len(kept)
+        report = simulate(opening, levels, seeds, workers, kept=kept, progress=progress)
+        if len(kept) < len(report.games) and not is_served():
+            try:
+                played = {game.seed: game for game in report.games}
+                write_games(head, {**before, **played}.values())
+            except OSError as error:
+                self.problem = os_reason(error)
+        return report

@@ -1,0 +1,142 @@
+"""Known balance of the scenarios of the game.
+
+`python -m tools.known_results` plays what is missing. It writes
+`skirmish/analysis/known_results.json`, which the game shows, and `docs/balance.md`, scenario by
+scenario as they are measured. Lessons are left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from skirmish.analysis.known_results import (
+    LEVEL,
+    SHIPPED,
+    KnownBalance,
+    balance_from,
+    balance_of,
+    content_of,
+)
+from skirmish.analysis.program_version import program_version
+from skirmish.analysis.simulation import simulate
+from skirmish.cli.options import WholeNumber, many_games_options
+from skirmish.cli.output import progress
+from skirmish.game import opening_of
+from skirmish.presentation.balance_words import balance_words
+from skirmish.presentation.user_files import replace_file
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario, find, load, shipped
+from tools.command import run_tool, seeds_of, tool_workers
+
+TOP = Path(__file__).parents[1]
+RESULTS = TOP / "skirmish" / "analysis" / SHIPPED
+DOCUMENT = TOP / "docs" / "balance.md"
+HEAD = """\
+# Balance
+
+How the scenarios of the game fall between two computer players of level `regular`: the share of
+the match points of the first side (a draw counts half) with its 95% interval. This is the balance
+of the computer player, not of people; the list of scenarios and the setup of a battle show it. Few
+games leave a wide interval, and a battle is called even only if all of it lies within 40 to 60%.
+`python -m tools.known_results --games N` measures what has changed or has fewer games, and writes
+this page.
+
+| scenario | rules | games | first side | its share | median turns | so |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
+Entry = Mapping[str, Any]
+
+
+def measured() -> dict[str, Scenario]:
+    """The scenarios of the game whose balance is measured, by name."""
+    loaded = {name: load(find(name)) for name in shipped()}
+    return {name: one for name, one in loaded.items() if not one.lessons}
+
+
+def entries() -> dict[str, Entry]:
+    """The entries of the data file by name of their scenario."""
+    if not RESULTS.exists():
+        return {}
+    found = json.loads(RESULTS.read_text(encoding="utf-8"))["results"]
+    return {entry["scenario"]: entry for entry in found}
+
+
+def is_current(entry: Entry, scenario: Scenario) -> bool:
+    """Whether an entry is of this content and of the rules as they are."""
+    version = ruleset(scenario.ruleset).version
+    return (entry["content"], entry["version"]) == (content_of(scenario), version)
+
+
+def _entry(name: str, scenario: Scenario, known: KnownBalance) -> Entry:
+    return {
+        "scenario": name,
+        "content": content_of(scenario),
+        "ruleset": scenario.ruleset,
+        "version": ruleset(scenario.ruleset).version,
+        "program": program_version(),
+        "level": LEVEL,
+        **known.data,
+    }
+
+
+def write(found: Mapping[str, Entry], scenarios: Mapping[str, Scenario]) -> None:
+    """Write the entries of these scenarios as data, and as a page of the documents."""
+    kept = [found[name] for name in scenarios if name in found]
+    lines = ",\n".join(json.dumps(entry) for entry in kept)
+    replace_file(RESULTS, f'{{"results": [\n{lines}\n]}}\n')
+    rows = (_row(scenarios[entry["scenario"]], entry) for entry in kept)
+    replace_file(DOCUMENT, HEAD + "".join(f"{row}\n" for row in rows))
+
+
+def _row(scenario: Scenario, entry: Entry) -> str:
+    known = balance_from(entry)
+    names = {force.id: force.name for force in scenario.sides}
+    first = names[known.sides[0]]
+    rules = ruleset(scenario.ruleset).name
+    cells = (
+        f"{scenario.title} (`{entry['scenario']}`)",
+        rules,
+        str(known.games),
+        first,
+        str(known.share),
+        str(known.turns),
+        balance_words(known, names).partition(":")[0],
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _wanted(
+    found: Mapping[str, Entry], scenarios: Mapping[str, Scenario], games: int, *, again: bool
+) -> Iterator[str]:
+    for name, scenario in scenarios.items():
+        entry = found.get(name)
+        if again or not entry or not is_current(entry, scenario) or entry["games"] < games:
+            yield name
+
+
+@click.command()
+@click.option("--games", type=WholeNumber(1, 100_000), default=40, show_default=True)
+@click.option("--again", is_flag=True, help="Play also the scenarios whose results are current.")
+@many_games_options
+def known_results(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Measure the balance of the scenarios of the game, those with too few games or none."""
+    scenarios, found = measured(), entries()
+    found = {name: e for name, e in found.items() if name in scenarios}
+    for name in _wanted(dict(found), scenarios, options["games"], again=options["again"]):
+        scenario = scenarios[name]
+        levels = {force.id: LEVEL for force in scenario.sides}
+        with tool_workers(options) as who, progress() as watch:
+            report = simulate(opening_of(scenario), levels, seeds_of(options), who, progress=watch)
+        found[name] = _entry(name, scenario, balance_of(levels, report.games))
+        write(found, scenarios)
+        click.echo(f"{name}: {balance_from(found[name]).share}")
+    write(found, scenarios)
+
+
+if __name__ == "__main__":
+    run_tool(known_results, "known_results")
