@@ -2,7 +2,7 @@
 
 `python -m tools.known_results` plays what is missing. It writes
 `skirmish/analysis/known_results.json`, which the game shows, and `docs/balance.md`, scenario by
-scenario as they are measured. Lessons are left out.
+scenario as they are measured; games are kept as those of `simulate` are. Lessons are left out.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from skirmish.analysis.known_results import (
     content_of,
 )
 from skirmish.analysis.program_version import program_version
-from skirmish.analysis.simulation import simulate
 from skirmish.cli.options import WholeNumber, many_games_options
 from skirmish.cli.output import progress
 from skirmish.game import opening_of
 from skirmish.presentation.balance_words import balance_words
+from skirmish.presentation.kept_results import GameKeeper
 from skirmish.presentation.user_files import replace_file
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped
@@ -131,7 +131,7 @@ def known_results(**options: Any) -> None:  # noqa: ANN401 - click hands them by
         scenario = scenarios[name]
         levels = {force.id: LEVEL for force in scenario.sides}
         with tool_workers(options) as who, progress() as watch:
-            report = simulate(opening_of(scenario), levels, seeds_of(options), who, progress=watch)
+            report = GameKeeper().play(opening_of(scenario), levels, seeds_of(options), who, watch)
         found[name] = _entry(name, scenario, balance_of(levels, report.games))
         write(found, scenarios)
         click.echo(f"{name}: {balance_from(found[name]).share}")

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skirmish.cli.options import JOBS_OPTION, WholeNumber, check_not_with
+
 if TYPE_CHECKING:
     from skirmish.errors import FileProblem
+    from skirmish.scenario.files import Source
     from skirmish.scenario.loader import Remark
 
 ERROR, FAULT = "error", "fault"
@@ -28,25 +31,54 @@ ERROR, FAULT = "error", "fault"
     help="How to print: lines, JSON, SARIF, or messages for a workflow of GitHub.",
 )
 @click.option("--strict", is_flag=True, help="Warnings and notes fail as well.")
-def check(scenarios: tuple[str, ...], wanted: str, *, strict: bool) -> None:
+@click.option("--play", is_flag=True, help="Play games, for what only they tell.")
+@click.option(
+    "--games",
+    type=WholeNumber(1, 100_000),
+    default=40,
+    show_default=True,
+    help="With --play: games of each file.",
+)
+@click.option("--fresh", is_flag=True, help="With --play: play also games that are kept.")
+@JOBS_OPTION
+def check(
+    scenarios: tuple[str, ...],
+    wanted: str,
+    *,
+    strict: bool,
+    play: bool,
+    **options: Any,  # noqa: ANN401 - click hands them by name
+) -> None:
     """Check scenario files: every fault with its line, column and remedy, warnings and notes.
 
     A warning is about what a battle will suffer from, a note about what is hardly meant; each ends
     with its id, and `[lint] ignore = ["id"]` in the file switches it off. Exit codes: 0 if there
     are no faults (and with --strict nothing at all), 1 if there are, 2 if a file can't be read.
+
+    With --play the computer plays 40 games of each file against itself, and there are warnings of a
+    side that wins most of them, of figures that are lost before their side's first order, of
+    battles that are over by turn 2, of objectives that hardly pay, and notes of events that never
+    happen. Games are kept as those of `simulate` are.
     """
+    if not play:
+        check_not_with("a check without --play", "games", "fresh", "jobs")
     found: list[Remark] = []
     worst = 0
     for name in scenarios:
-        code, remarks = _looked_at(name)
+        code, remarks = _looked_at(name, options if play else None)
         worst = max(worst, code, int(strict and bool(remarks)))
         found += remarks
     _PRINTERS[wanted](found)
     sys.exit(worst)
 
 
-def _looked_at(name: str) -> tuple[int, list[Remark]]:
-    """The exit code for a file, and its faults or remarks; why it can't be read is printed."""
+def _looked_at(name: str, options: Mapping[str, Any] | None) -> tuple[int, list[Remark]]:
+    """The exit code for a file, and its faults or remarks; why it can't be read is printed.
+
+    Args:
+        name: The file.
+        options: How games of it are played; None: they are not.
+    """
     from attrs import evolve
 
     from skirmish.errors import FileProblem, SkirmishError
@@ -54,7 +86,10 @@ def _looked_at(name: str) -> tuple[int, list[Remark]]:
     from skirmish.scenario.loader import Remark, remarks
 
     try:
-        told = remarks(find_scenario(name))
+        source = find_scenario(name)
+        told = remarks(source)
+        if options is not None:
+            told = _in_order((*told, *_played(source, options)))
     except FileProblem as problem:
         faults = _with_folder(problem, name).problems
         return problem.exit_code, [Remark(FAULT, ERROR, fault) for fault in faults]
@@ -64,6 +99,27 @@ def _looked_at(name: str) -> tuple[int, list[Remark]]:
     folder = _folder_of(name)
     placed = (evolve(one.problem, file=f"{folder}{one.problem.file}") for one in told)
     return 0, [evolve(one, problem=where) for one, where in zip(told, placed, strict=True)]
+
+
+def _in_order(found: Iterable[Remark]) -> tuple[Remark, ...]:
+    return tuple(sorted(found, key=lambda one: (one.problem.line, one.problem.column)))
+
+
+def _played(source: Source, options: Mapping[str, Any]) -> tuple[Remark, ...]:
+    """What games of a valid file tell."""
+    from skirmish.analysis.known_results import LEVEL
+    from skirmish.analysis.played_checks import look
+    from skirmish.cli.simulate import kept_games
+    from skirmish.game import opening_of
+    from skirmish.scenario import load
+    from skirmish.scenario.lint import PLAYED
+    from skirmish.scenario.loader import placed
+
+    scenario = load(source)
+    players = tuple(f"{force.id}={LEVEL}" for force in scenario.sides)
+    play = kept_games({**options, "players": players, "cluster": None})
+    report = play(opening_of(scenario), range(1, options["games"] + 1))
+    return placed(source, ((key, PLAYED[key], fault) for key, fault in look(scenario, report)))
 
 
 def _folder_of(name: str) -> str:

@@ -368,6 +368,14 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "unused": (NOTE, unused),
 }
 """For each id its severity and what looks for it."""
+PLAYED: Mapping[str, str] = {
+    "uneven": WARNING,
+    "early_loss": WARNING,
+    "decided_early": WARNING,
+    "never_pays": WARNING,
+    "unreached_event": NOTE,
+}
+"""Severity by id of what only games tell; `analysis/played_checks.py` looks for it."""
 
 
 def look(subject: Subject) -> Iterator[tuple[str, Fault]]:
@@ -380,6 +388,6 @@ def look(subject: Subject) -> Iterator[tuple[str, Fault]]:
 def check_ignored(scenario: Scenario, faults: Faults) -> None:
     """Add faults for ids of warnings and notes that there are not."""
     for n, name in enumerate(scenario.ignored):
-        if name not in CHECKS:
+        if name not in CHECKS and name not in PLAYED:
             what = f"no warning or note '{escaped(name, NAME_LIMIT)}'"
-            faults.add(Fault(("lint", "ignore", n), what, did_you_mean(name, CHECKS)))
+            faults.add(Fault(("lint", "ignore", n), what, did_you_mean(name, (*CHECKS, *PLAYED))))

@@ -8,7 +8,7 @@ fault, so that one pass finds all faults.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -90,16 +90,26 @@ def remarks(path: files.Source) -> tuple[Remark, ...]:
     """
     from skirmish.scenario.opening import subject_of  # noqa: PLC0415 - for `check` alone
 
-    scenario = load(path)
+    found = lint.look(subject_of(load(path)))
+    return placed(path, ((key, lint.CHECKS[key][0], fault) for key, fault in found))
+
+
+def placed(path: files.Source, found: Iterable[tuple[str, str, Fault]]) -> tuple[Remark, ...]:
+    """Return remarks with their places in a valid file, in the order of its lines.
+
+    Args:
+        path: The file.
+        found: For each its id, its severity and the fault.
+
+    Raises:
+        UsageProblem: There is no such file, or it may not be read.
+    """
     text, name = files.decoded(files.scenario_bytes(path)), files.name_of(path)
     if isinstance(text, Fault):
         return ()
     places = Positions(text)
-    found = [
-        Remark(key, lint.CHECKS[key][0], _problem(fault, places, name))
-        for key, fault in lint.look(subject_of(scenario))
-    ]
-    return tuple(sorted(found, key=lambda one: (one.problem.line, one.problem.column)))
+    remarks = [Remark(key, kind, _problem(fault, places, name)) for key, kind, fault in found]
+    return tuple(sorted(remarks, key=lambda one: (one.problem.line, one.problem.column)))
 
 
 def parse(text: str, name: str = "scenario", folder: Path | None = None) -> Scenario:

@@ -9,6 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+from skirmish.analysis import played_checks
 from skirmish.core.board import TERRAIN, Terrain
 from skirmish.errors import FileProblem
 from skirmish.rulesets.common import slots
@@ -17,7 +18,7 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import parse, toml_positions
 from skirmish.scenario.house_rules import ENGINE_RULES
-from skirmish.scenario.lint import CHECKS
+from skirmish.scenario.lint import CHECKS, PLAYED
 from skirmish.scenario.validation import MAX_FIGURES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -220,11 +221,14 @@ def test_the_example_is_a_scenario() -> None:
 
 def test_the_warnings_and_notes_are_those_of_the_code() -> None:
     """Id, severity, and when it is given: in the words of what looks for it."""
-    rows = table("id", section("## Warnings and notes"))
+    read, _, after_games = section("## Warnings and notes").partition("FILE --play`")
+    rows = table("id", read) + table("id", after_games)
 
+    played = {name: (severity, played_checks.CHECKS[name]) for name, severity in PLAYED.items()}
+    looked_for: dict[str, tuple[str, object]] = {**CHECKS, **played}
     assert rows == [
         [name, severity, (what := (find.__doc__ or "").strip(".\n"))[:1].lower() + what[1:]]
-        for name, (severity, find) in CHECKS.items()
+        for name, (severity, find) in looked_for.items()
     ]
 
 

@@ -1,0 +1,102 @@
+"""What only games tell of a scenario: warnings and notes of `skirmish check --play`.
+
+A message is given where its 95% interval leaves little doubt, so few games give few messages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from skirmish.analysis.balance import points_of
+from skirmish.analysis.intervals import Share
+from skirmish.analysis.known_results import FAIR
+from skirmish.analysis.simulation_report import SimulationReport
+from skirmish.core.text import pluralize
+from skirmish.scenario import Scenario
+from skirmish.scenario.faults import Fault
+from skirmish.scenario.lint import PLAYED
+from skirmish.scenario.validation import entries_of
+
+HARDLY = 0.2
+"""Share of the games below which something hardly happens."""
+EARLY_LOSSES = 0.02
+"""Share of the games with an early loss that a scenario may have."""
+EARLY_ENDS = 1 / 3
+"""Share of the games that may be over by the turn `EARLY_TURN`."""
+EARLY_TURN = 2
+_EVEN = 0.5
+
+Look = Callable[[Scenario, SimulationReport], Iterator[Fault]]
+
+
+def uneven(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
+    """One side wins most games, by more than luck."""
+    for force in scenario.sides:
+        share = points_of(report, force.id)
+        if 100 * share.value > FAIR[1] and share.interval[0] > _EVEN:
+            games = pluralize(len(report.games), "game")
+            what = f"{force.id} has {share} of the match points in {games} of the computer"
+            remedy = "`skirmish simulate FILE --advise` says what would even it out"
+            yield Fault(("sides", force.id), what, remedy)
+
+
+def early_loss(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
+    """Figures are lost before the first order of their side."""
+    if report.early.interval[0] <= EARLY_LOSSES:
+        return
+    lost = Counter(
+        name for game in report.games for name, deeds in game.figures.items() if deeds.early
+    )
+    for path, entry in entries_of(scenario):
+        if entry.id in lost:
+            often = _of(Share(lost[entry.id], len(report.games)))
+            what = f"{entry.id} was lost before the first order of its side {often}"
+            remedy = "move it out of sight, or let its side act first"
+            yield Fault((*path, "id"), what, remedy)
+
+
+def decided_early(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
+    """The battle is over by turn 2."""
+    over = report.share(lambda game: game.turns <= EARLY_TURN)
+    if scenario.turns > EARLY_TURN and over.interval[0] > EARLY_ENDS:
+        what = f"the battle was over by turn {EARLY_TURN} {_of(over)}"
+        remedy = "move the sides apart, add cover, or raise a break_point"
+        yield Fault(("turns",), what, remedy)
+
+
+def never_pays(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
+    """An objective pays in hardly any game."""
+    for n, goal in enumerate(report.goals):
+        if goal.got.interval[1] < HARDLY:
+            what = f"{scenario.objectives[n].id} paid {_of(goal.got)}"
+            yield Fault(("objectives", n), what, "make it nearer, easier, or worth more")
+
+
+def unreached_event(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
+    """An event never happens."""
+    for n, event in enumerate(report.events):
+        if not event.turns and event.happened.interval[1] < HARDLY:
+            what = f"{scenario.events[n].id} never happened in {len(report.games)} games"
+            yield Fault(("events", n, "when"), what, "choose a condition that is met more often")
+
+
+def _of(share: Share) -> str:
+    return f"in {share.count} of {pluralize(share.of, 'game')}"
+
+
+CHECKS: Mapping[str, Look] = {
+    "uneven": uneven,
+    "early_loss": early_loss,
+    "decided_early": decided_early,
+    "never_pays": never_pays,
+    "unreached_event": unreached_event,
+}
+"""For each id of `scenario.lint.PLAYED` what looks for it."""
+
+
+def look(scenario: Scenario, report: SimulationReport) -> Iterator[tuple[str, Fault]]:
+    """Return what games of a scenario show, with its id, but for what the scenario ignores."""
+    for name in PLAYED:
+        if name not in scenario.ignored:
+            yield from ((name, fault) for fault in CHECKS[name](scenario, report))
