@@ -33,7 +33,7 @@ from skirmish.presentation.log_writer import (
     LogWriter,
     Sentence,
 )
-from skirmish.presentation.quiet_orders import quiet_order_words, spent_tokens_words
+from skirmish.presentation.quiet_orders import purchase_words, quiet_order_words, spent_tokens_words
 from skirmish.presentation.wording import (
     count_words,
     humanize,
@@ -202,7 +202,7 @@ def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
         case ev.Hurt() if event.figure in writer.struck_sentences:
             _write_hurt(writer, news, event)
         case _:
-            _write_state(writer, news)
+            _write_state(writer, news, rules)
 
 
 def _write_attack(
@@ -261,9 +261,11 @@ def _turn_follows(writer: LogWriter, name: str) -> bool:
     return follows and not any(writer.reported(ev.Turned))
 
 
-def _write_state(writer: LogWriter, news: News) -> None:
+def _write_state(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
     event = news.event
     match event:
+        case ev.Tested() if rules is not None and (words := _purchase(rules, news)):
+            writer.add(f"{words}: {_bought_words(event.result)}", news)
         case ev.Changed() if _changes_alike(writer, event):
             _write_more_ground(writer, news)
         case ev.Counted():
@@ -382,6 +384,16 @@ def _manner(how: str) -> str:
     """How a shot is fired: ` in a burst`; "" where that needs no mention."""
     words = _MANNERS.get(how, f"({humanize(how)})" if how else "")
     return f" {words}" if words else ""
+
+
+def _purchase(rules: Ruleset, news: News) -> str:
+    """The purchase that a test is rolled for; "" for any other test."""
+    return "" if news.given is None else purchase_words(rules, news.given)
+
+
+def _bought_words(result: str) -> str:
+    """What came of a purchase: `bought for a month`."""
+    return "not available" if result == "failed" else f"bought {humanize(result)}"
 
 
 def _counted_hits(result: str) -> int:

@@ -48,6 +48,15 @@ def quiet_order_words(rules: Ruleset, given: GivenOrder) -> str:
     return f"{figure.id}{deed}" + (f": {parts}" if parts else "")
 
 
+def purchase_words(rules: Ruleset, given: GivenOrder) -> str:
+    """A purchase as ordered: `b1, buy AP rounds with assault rifle`; "" for other orders."""
+    order = parse_order(given.order, verbs_of(rules))
+    verb = verbs_of(rules)[order.verb]
+    if not verb.muster or not order.figure:
+        return ""
+    return f"{order.figure}, {order_words(given.known, verb, order)}"
+
+
 def _lasting_changes(verb: Verb, figure: Figure, effects: OrderEffects) -> Sequence[CardChange]:
     """The changes that matter afterwards: of a reload those of weapons, never those of a budget."""
     budgets = {one.budget.label for one in effects.costs}

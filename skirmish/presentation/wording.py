@@ -44,10 +44,14 @@ _NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"
 _WORDS: Mapping[str, str] = {
     **{short: short.upper() for short in ("ss", "sa", "bf", "fa")},
     "crit": "critical hit",
+    "extended": "extended magazine",
     "flee": "flees",
     "full": "full automatic",
     "ap_rounds": "AP rounds",
     "heat": "HEAT",
+    "lifetime": "for good",
+    "mission": "for this mission",
+    "month": "for a month",
     "rolls": "in several rolls",
 }
 """Ids that are abbreviations, as a player reads them."""

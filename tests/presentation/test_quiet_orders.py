@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
 
 from skirmish.core import events as ev
+from skirmish.core.orders import parse_order
 from skirmish.core.view import GivenOrder, News
+from skirmish.game import Game, opening_of
 from skirmish.presentation.log import log_sentences
+from skirmish.rulesets.engine import verbs_of
+from skirmish.scenario import find, load
 from tests.position import Position, position
 
 OPEN = "a>. . . . R<"
@@ -117,3 +122,16 @@ def test_a_shot_says_which_tokens_it_took(faces: list[int], spent: str) -> None:
     news = [News(first, given=given), *map(News, others)]
     (shot, *_) = log_sentences(after.view(), news, battle.ruleset)
     assert ("token" in shot.words, shot.text.endswith(spent)) == (bool(spent), True)
+
+
+def test_a_purchase_says_what_was_bought() -> None:
+    """Also one that was not to be had: the test alone names nothing."""
+    game = Game.new(opening_of(load(find("hill_chapel"))), 3)
+    for line in ("buy b1 ap_rounds weapon=assault_rifle", "buy b2 ap_rounds weapon=revolver"):
+        game.order("blue", parse_order(line, verbs_of(game.ruleset)))
+    view = game.view("blue")
+    told = [one.words for one in log_sentences(view, view.news, game.ruleset)]
+
+    wanted = r"b1, buy AP rounds with assault rifle: (not available|bought for .*)"
+    assert re.fullmatch(wanted, told[0])
+    assert any(one.startswith("b2, buy AP rounds with revolver: ") for one in told)

@@ -53,9 +53,9 @@ class Item:
 
     @property
     def price(self) -> str:
-        """Its price level as a player reads it: `Expensive -2, important` (AMMO-17, AMMO-18)."""
-        words = f"{LEVELS[self.modifier]} {self.modifier:+}"
-        return f"{words}, important" if self.important else words
+        """Its price level as a player reads it: `Costly, roll -4, one try` (AMMO-17, AMMO-18)."""
+        words = f"{LEVELS[self.modifier]}, roll {self.modifier:+}"
+        return f"{words}, one try" if self.important else words
 
     @property
     def supplies(self) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from skirmish.rulesets.trait_die.catalogue import (
     MONTH,
     ROUND_IDS,
     SUPPLIES,
+    SUPPLY_WORDS,
 )
 from skirmish.rulesets.trait_die.counters import (
     AMMO,
@@ -139,7 +140,7 @@ def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
     now = burden(changed)
     if now <= most_load(figure) or now <= burden(figure):
         return None
-    what = f"{figure.id} would carry {si_text(now)} SI of {most_load(figure)}"
+    what = f"{figure.id} would carry {si_text(now)} of {most_load(figure)} items (SI)"
     return Refusal(what, "AMMO-22", "leave something behind")
 
 
@@ -256,14 +257,17 @@ def bargain_of(plan: Purchase) -> Attack:
         (kind.purchase, kind.wild_card, levels, supplies),
         (plan.figure.id,),
         named=plan.figure.id,
-        modifiers=tuple(Modifier(f"roll for {s}", "", LEVELS[n], n, "AMMO-16") for s, n in told),
+        modifiers=tuple(
+            Modifier(f"to have it {SUPPLY_WORDS[s]}", "", LEVELS[n], n, "AMMO-16") for s, n in told
+        ),
         rolled=f"{dice_words('Purchase', kind.purchase, kind.wild_card)}. {_needed(told)}",
     )
 
 
 def _needed(levels: Iterable[tuple[str, int]]) -> str:
     """A sentence on what the better die must show for each supply (AMMO-16)."""
-    return f"Needs {', '.join(f'{max(1, TARGET - n)}+ for {supply}' for supply, n in levels)}"
+    told = (f"{max(1, TARGET - n)}+ {SUPPLY_WORDS[supply]}" for supply, n in levels)
+    return f"To have it: {', '.join(told)}"
 
 
 def _wanted(item: Item, order: Order) -> tuple[str, ...]:

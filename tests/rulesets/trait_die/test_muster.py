@@ -107,9 +107,9 @@ def test_price_levels_are_shown() -> None:
     sold = {line.label: line.value for line in lines if line.label.startswith("gun:")}
 
     assert sold == {
-        "gun: Costly -4": "ap rounds, hollow point, match, caseless",
-        "gun: Expensive -2": "tracer",
-        "gun: Average +0, important": "extended magazine",
+        "gun: Costly, roll -4": "ap rounds, hollow point, match, caseless",
+        "gun: Expensive, roll -2": "tracer",
+        "gun: Average, roll +0, one try": "extended magazine",
     }
     assert not any(line.open for line in lines if line.label in sold)
 
@@ -255,9 +255,11 @@ def test_a_purchase_has_true_odds_in_the_preview_and_in_advice() -> None:
     odds = legal.order_odds(order)
     assert odds is not None
 
-    assert odds.rolls == ("Purchase rolls d6. Needs 8+ for lifetime, 6+ for month, 4+ for mission",)
+    assert odds.rolls == (
+        "Purchase rolls d6. To have it: 8+ for good, 6+ for a month, 4+ for this mission",
+    )
     told = [line.plain for line in odds_lines(legal.view, odds, 40, full=False)]
     assert " 50%" in told[0]
-    assert told[1:] == ["  lifetime 14%, month 3%, mission 33%"]
+    assert told[1:] == ["  for good 14%, for a month 3%, for this mission 33%"]
     advised = chance_words(legal, Weighed(order, 0, remark=Attacked(order)))
-    assert advised == "a 50%: lifetime 14%, month 3%, mission 33%"
+    assert advised == "a 50%: for good 14%, for a month 3%, for this mission 33%"
