@@ -159,6 +159,7 @@ class Counter:
     another id. `only_in`: the phase of the figure's side in which it matters; players do not see it
     in others. `minor`: said after all that matters more. `unless`: the counter whose state makes
     this one's no longer true for a player. `aim`: an aim for the next attack; a walk spoils it.
+    `limit`: the value from which on something worse happens to a figure of a kind.
     """
 
     label: str
@@ -176,6 +177,7 @@ class Counter:
     minor: bool = False
     unless: str = ""
     aim: bool = False
+    limit: Callable[[Kind], int] | None = None
 
     @property
     def most(self) -> int:
@@ -185,6 +187,11 @@ class Counter:
     def word(self, value: int) -> str:
         """Return a value as players read it."""
         return self.words[value] if 0 <= value < len(self.words) else str(value)
+
+    def counted(self, value: int, kind: Kind | None) -> str:
+        """The label with a number, and the limit that it has for a kind: `torso hurt 9 of 20`."""
+        of = "" if self.limit is None or kind is None else f" of {self.limit(kind)}"
+        return f"{self.label} {value}{of}"
 
     def numbered(self, value: int) -> str:
         """The label with a number."""

@@ -88,8 +88,8 @@ def _counter_words(
             prefix = _weapon_prefix(declared, figure, name)
             yield _place(counter), f"{prefix}{humanize(counter.word(value))}"
         elif counter.high == 1 or not counter.resets:
-            number = "" if counter.high == 1 else f" {value}"
-            yield _place(counter), f"{counter.label}{number}"
+            counted = counter.counted(value, figure.who.kind)
+            yield _place(counter), counter.label if counter.high == 1 else counted
 
 
 def _place(counter: Counter) -> int:

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
-from skirmish.core.figures import Counter
+from skirmish.core.figures import Counter, Kind
 from skirmish.core.geometry import Tile, facing_towards, tile_text
 from skirmish.core.state import Clock, Zone
 from skirmish.core.text import pluralize
@@ -115,7 +115,13 @@ def log_sentences(
     zones = _zones_before(view, news[:1])
     names, thrown = weapon_names(view), thrown_weapons(view)
     script = view.state.script
-    writer = LogWriter(view.state.setup, names, zones=zones, thrown=thrown, script=script)
+    writer = LogWriter(
+        *(view.state.setup, names),
+        zones=zones,
+        thrown=thrown,
+        script=script,
+        kinds={figure.id: figure.who.kind for figure in view.state.figures.values()},
+    )
     for group in _by_order(news):
         _write_group(writer, group, rules)
     _mark_unseen_falls(writer, ended=ended)
@@ -660,7 +666,7 @@ def _write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
 def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     """Write a lasting state or mode, unless the sentence before mentions it."""
     kept = writer.setup.declared.counter(event.counter)
-    words = _counted_words(kept, event.value)
+    words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
     if not words and any(face.what == event.counter for face in news.faces):
         words = f"{kept.label} {event.value}"  # Its own die was rolled.
     if not words or (event.value and _repeats_effect(writer, event)):
@@ -684,7 +690,7 @@ def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
             return False
 
 
-def _counted_words(kept: Counter, value: int) -> str:
+def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
     if kept.words and kept.resets and not value:
         return ""
     if kept.words:
@@ -694,7 +700,7 @@ def _counted_words(kept: Counter, value: int) -> str:
     label = kept.label
     if not value:
         return f"no longer {label}"
-    return label if kept.point or kept.high == 1 else f"{label} {value}"
+    return label if kept.point or kept.high == 1 else kept.counted(value, kind)
 
 
 def _write_condition(writer: LogWriter, news: News, words: str) -> None:

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
+from skirmish.core.figures import Kind
 from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
 from skirmish.core.view import News
@@ -138,7 +139,7 @@ class LogWriter:
 
     `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
     `zones` are the zones known so far, by id.
-    `script` has the texts of scripted events.
+    `script` has the texts of scripted events, `kinds` the kinds of the figures by id.
     `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
     news tells where it came down.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
@@ -154,6 +155,7 @@ class LogWriter:
     thrown: frozenset[tuple[str, str]] = frozenset()
     falling: dict[int, str] = field(factory=dict)
     script: Script = field(factory=Script)
+    kinds: Mapping[str, Kind] = field(factory=dict)
 
     def add(
         self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None

@@ -82,7 +82,7 @@ def test_the_gravest_state_comes_first_and_settings_last() -> None:
     figure = evolve(known.state.figures["a"], posture="prone")
 
     told = condition_words(known, figure, battle.ruleset)
-    assert told == ("left arm crippled", "bleeds 2", "prone", "head hurt 1")
+    assert told == ("left arm crippled", "bleeds 2", "prone", "head hurt 1 of 8")
     assert condition_words(known, figure, battle.ruleset, minor=False) == told[:3]
 
 

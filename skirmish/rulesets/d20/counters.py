@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from skirmish.core import figures
 from skirmish.core.figures import Counter, Declared, Phase, Posture
 from skirmish.rulesets.common import slots, watch
-from skirmish.rulesets.d20.kinds import LIMBS, WORDS
+from skirmish.rulesets.d20.kinds import LIMBS, WORDS, Kind, threshold
 
 SPENT = "spent"
 MOVED = "moved"
@@ -23,6 +26,17 @@ STANDING = "standing"
 PRONE = "prone"
 MOST_AIM = 2
 """How many times one can aim (D20-F9)."""
+
+
+def _hurt(limb: str) -> Counter:
+    """The damage of a limb, up to which it is not crippled (D20-F5)."""
+
+    def limit(kind: figures.Kind) -> int:
+        return threshold(limb, cast("Kind", kind).hp)
+
+    return Counter(f"{WORDS[limb]} hurt", open=True, high=999, minor=True, limit=limit)
+
+
 DECLARED = Declared(
     counters={
         SPENT: Counter("action points spent", high=99, resets=ACT, given=False),
@@ -34,7 +48,7 @@ DECLARED = Declared(
         WATCHING: Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),
         **slots.counters(ROUNDS, Counter("rounds")),
         **slots.counters(TOKENS, Counter("ammunition tokens")),
-        **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999, minor=True) for limb in LIMBS},
+        **{limb: _hurt(limb) for limb in LIMBS},
         BLEED: Counter("bleeds", open=True, high=99),
         BURN: Counter("burns", open=True, high=99),
         EMBED: Counter("embedded", open=True, high=99),

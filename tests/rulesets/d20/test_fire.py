@@ -266,7 +266,7 @@ def test_a_roster_says_what_is_crippled() -> None:
     view = battle.view("blue")
 
     told = condition_words(view, view.state.figures["r"], battle.ruleset)
-    assert told == ("left arm crippled", "right leg hurt 2")
+    assert told == ("left arm crippled", "right leg hurt 2 of 6")
 
 
 def test_a_limb_is_crippled_by_a_called_shot() -> None:
