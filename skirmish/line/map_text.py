@@ -142,7 +142,7 @@ def _objectives_at(legal: LegalOrders, tile: Tile) -> list[str]:
     """The objectives that a tile belongs to, each with its side or both."""
     sides: dict[str, list[str]] = {}
     for goal in objectives_at(legal.view, tile):
-        sides.setdefault(goal.text or goal.kind, []).append(goal.side)
+        sides.setdefault(objective_words(goal), []).append(goal.side)
     found = []
     for text, owners in sides.items():
         one = "your objective" if owners[0] == legal.view.side else "the enemy's objective"

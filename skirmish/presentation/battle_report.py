@@ -29,7 +29,9 @@ _NONE = "0.0"
 _MEASURE = (
     "Hits: enemies that an attack affects. Harm is in worth, what a figure counts for the enemy:"
     " all of it when the figure is put out, a part of it for wounds and conditions, so that it is"
-    " not the worth of the figures that are out; harm to the attacker's side is subtracted."
+    " not the worth of the figures that are out. A figure that recovers and is struck again counts"
+    " again, so the harm of a long battle may be above the worth of the whole enemy. Harm to the"
+    " attacker's side is subtracted."
     " Expected (exp.) values are the exact odds of the attacks. Luck is harm minus expected harm."
     " Numbers are rounded so that rows and columns add up."
 )
@@ -39,9 +41,10 @@ _AT_ONCE = (
 )
 _UNLIKELY = "Results that were less likely than one in five, those that swung the battle most."
 _WORTH = (
-    "Times: attacks made, aid to the attack of another left out; for a lasting effect such as"
-    " bleeding or fire, how often it struck. Hits: enemies on whom an attack had any effect, as"
-    " under luck; own hits are counted apart, and in close combat both may hit."
+    "Times: attacks made, aid to the attack of another left out; for bleeding or fire, the turns in"
+    " which it struck. Hits: enemies on whom an attack had any effect, as under luck; one that"
+    " strikes several at once, as bleeding does, has more hits than times. Own hits are counted"
+    " apart, and in close combat both may hit."
     " Out: enemies downed or driven off, with their worth."
     " A figure that flees or bleeds to death counts for the weapon that hit it last."
     " Wounds count under luck only."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
@@ -11,17 +11,11 @@ from skirmish.core.state import STEPS, Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, health_of, posture_words
-from skirmish.presentation.objective_status import BOTH, holder
+from skirmish.presentation.objective_status import BOTH, WHEN_COUNTED, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import cover_tile, field_of_view
 from skirmish.presentation.wording import LEFT_FATES, movement_words, objectives_at, zones_at
 from skirmish.rulesets.ruleset import Ruleset
-
-_COUNTED: Mapping[str, str] = {
-    "reach": "counted when a side ends its turn",
-    "hold": "counted when the turn ends",
-}
-"""When an objective is paid, by its kind."""
 
 
 def card_rows(ruleset: Ruleset, view: View, figure: Figure) -> Rows:
@@ -141,5 +135,5 @@ def _goal_words(view: View, goal: Objective) -> str:
     now = {view.side: ", yours now", view.enemy: ", the enemy's now", BOTH: ", contested"}
     held = now.get(holder(view, goal), "")
     pays = f", {pluralize(goal.points, 'point')}" if goal.points else ""
-    when = f", {_COUNTED[goal.kind]}" if goal.kind in _COUNTED else ""
+    when = f", {WHEN_COUNTED[goal.kind]}"
     return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{pays}{held}{when}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -13,6 +13,14 @@ from skirmish.rulesets.common.victory import worth_of
 
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
+WHEN_COUNTED: Mapping[str, str] = {
+    "reach": "counted once, when a side ends its turn",
+    "hold": "counted when each turn ends",
+    "destroy": "counted at once",
+    "survive": "counted when the battle ends",
+    "escort": "counted when the battle ends",
+}
+"""When an objective is paid, by its kind (`rulesets/common/victory.py`)."""
 BOTH = "*"
 """Holder of ground on which figures of both sides are known to be."""
 

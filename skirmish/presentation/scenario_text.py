@@ -11,6 +11,7 @@ from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
+from skirmish.presentation.objective_status import WHEN_COUNTED
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
@@ -167,8 +168,9 @@ def objective_words(goal: Objective) -> str:
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     # The scenario's text may mention the points.
     points = "" if str(goal.points) in text else pluralize(goal.points, "point")
-    notes = [fact for fact in (points, "decides the battle" if goal.decisive else "") if fact]
-    return f"{text} ({', '.join(notes)})" if notes else text
+    decides = "decides the battle" if goal.decisive else ""
+    notes = [fact for fact in (points, decides, WHEN_COUNTED[goal.kind]) if fact]
+    return f"{text} ({', '.join(notes)})"
 
 
 def _objective_place(goal: Objective) -> str:

@@ -78,7 +78,7 @@ def test_groups_show_what_dividing_is_for() -> None:
         (row,) = rows(sheet, range=12, cover=cover, group=group)
         return row.best
 
-    assert best("close", 0) == ("divided by 3",)
+    assert best("close", 0) == ("burst over 3 rolls",)
     assert best("alone", 0) == best("close", 3) == ("single",)
 
 
@@ -105,8 +105,8 @@ def test_modes_that_are_the_best_nowhere_are_named() -> None:
     found = opposed("light_machine_gun", target="armoured_car")
 
     assert found.faults == (
-        "light_machine_gun: 'divided by 2' is nowhere the best",
-        "light_machine_gun: 'divided by 3' is nowhere the best",
+        "light_machine_gun: 'burst over 2 rolls' is nowhere the best",
+        "light_machine_gun: 'burst over 3 rolls' is nowhere the best",
     )
 
 

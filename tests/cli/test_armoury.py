@@ -40,7 +40,7 @@ def test_a_useless_mode_is_an_exit_code_where_that_is_asked(run: Run) -> None:
     plain, checked = run(*asked), run(*asked, "--check")
 
     assert (plain.code, checked.code) == (0, 1)
-    assert "fault: heavy_machine_gun: 'divided by 2' is nowhere the best\n" in checked.out
+    assert "fault: heavy_machine_gun: 'burst over 2 rolls' is nowhere the best\n" in checked.out
 
 
 @pytest.mark.parametrize(

@@ -134,9 +134,10 @@ def test_a_shared_objective_is_listed_once() -> None:
     theirs = evolve(mine, id="two", side="red")
     alone = position(DUEL, objectives=(theirs,))
     both = position(DUEL, objectives=(mine, theirs))
+    hold = "Hold the place (1 point, counted when each turn ends)."
 
-    assert ", an objective of both sides: Hold the place." in asked(both, "look 1,0")[0]
-    assert ", the enemy's objective: Hold the place." in asked(alone, "look 1,0")[0]
+    assert f", an objective of both sides: {hold}" in asked(both, "look 1,0")[0]
+    assert f", the enemy's objective: {hold}" in asked(alone, "look 1,0")[0]
     assert ", your objective: Hold" in asked(position(DUEL, objectives=(mine,)), "look 1,0")[0]
 
 

@@ -11,7 +11,14 @@ from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, Objective, State
 from skirmish.core.view import view
-from skirmish.presentation.objective_status import BOTH, break_progress, objective_grounds
+from skirmish.presentation.objective_status import (
+    BOTH,
+    WHEN_COUNTED,
+    break_progress,
+    objective_grounds,
+)
+from skirmish.presentation.scenario_text import objective_words
+from skirmish.scenario.loader import OBJECTIVES
 from tests.tui.test_cells import FIELD, SIDES, state_of
 
 AREA = (0, 0, 1, 2)
@@ -106,3 +113,11 @@ def test_a_fall_out_of_sight_is_not_known_to_be_lost() -> None:
     assert "(25% lost)" in break_progress(view(first, "red"), "red")
     assert "(25% known to be lost)" in break_progress(view(second, "blue"), "red")
     assert [(one.id, one.fate) for one in view(second, "blue").gone.values()] == [("r1", "fled")]
+
+
+def test_every_kind_of_objective_says_when_it_is_counted() -> None:
+    """The look, the aims and the briefing take it from one table."""
+    assert sorted(WHEN_COUNTED) == sorted(OBJECTIVES)
+    for kind, when in WHEN_COUNTED.items():
+        goal = Objective("yard", "blue", kind, 2, area=(0, 0, 1, 1), text="The yard")
+        assert objective_words(goal) == f"The yard (2 points, {when})"

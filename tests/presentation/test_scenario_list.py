@@ -139,8 +139,13 @@ def test_sides_and_objectives_are_described() -> None:
     told = [line.plain for line in about(scenario, 80)]
 
     assert "Blue wants the mill. Red is asleep in it." in told
-    assert "Vale's section: Into the mill (5 points)" in told
-    assert objective_words(scenario.objectives[0]) == "Into the mill (5 points)"
+    assert (
+        "Vale's section: Into the mill (5 points, counted once, when a side ends its turn)" in told
+    )
+    assert (
+        objective_words(scenario.objectives[0])
+        == "Into the mill (5 points, counted once, when a side ends its turn)"
+    )
 
 
 def test_details_of_an_entry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

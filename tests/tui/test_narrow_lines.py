@@ -19,6 +19,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.order_draft import proposed
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.odds_lines import LANDS
 from skirmish.tui.panel_lines import PanelLines, fewer, two_ends
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.status_bar import hint_words, status_words
@@ -61,7 +62,7 @@ def check_odds(desk: Controller) -> bool:
     panel = unboxed(side_panel_lines(desk, (40, 40), 78).lines)
     if odds is None:
         assert "lands there 100%" in said
-        assert f"lands on the tile{'100%':>19}" in panel
+        assert two_ends(LANDS, "100%", 36).plain in panel
         return False
     best = odds.target or next((one for one in odds.likeliest if not one.own), None)
     if best is None:
@@ -72,7 +73,7 @@ def check_odds(desk: Controller) -> bool:
         assert percent(best.effect_chance) in row.split()
     if odds.landing is not None:
         assert f"  lands there {percent(odds.landing.on)}" in said
-        assert f"lands on the tile{percent(odds.landing.on):>19}" in panel
+        assert two_ends(LANDS, percent(odds.landing.on), 36).plain in panel
     return odds.landing is not None
 
 

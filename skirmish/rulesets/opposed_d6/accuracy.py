@@ -6,12 +6,14 @@ shows the same parts. Terrain counts against physical attacks only, and 3 at mos
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, within_angle
+from skirmish.core.geometry import Tile, distance2, within_angle
 from skirmish.core.state import State
 from skirmish.core.text import by_id, id_key
 from skirmish.rulesets.attack import Attack, Modifier, Part, modifiers, total
@@ -258,5 +260,25 @@ def _lines(state: State, roll: Roll) -> tuple[Modifier, ...]:
 
 
 def attack_of(state: State, burst: Burst) -> Attack:
-    """The attack that a burst makes."""
-    return attack_with(state, rolls_of(state, burst))
+    """The attack that a burst makes; it says who of a close combat cannot be hit, and why."""
+    rolls = rolls_of(state, burst)
+    return evolve(attack_with(state, rolls), rolled=". ".join(_out_of_it(state, burst, rolls)))
+
+
+def _out_of_it(state: State, burst: Burst, rolls: tuple[Roll, ...]) -> Iterator[str]:
+    """The others of a target's melee that a stray cannot strike, with the reason (BAY-A4)."""
+    struck = [stray.figure.id for roll in rolls for stray in roll.strays]
+    engaged = [roll.shot.target for roll in rolls if roll.shot.engaged]
+    told = [roll.shot.target.id for roll in rolls]
+    shooter, weapon = burst.shooter, burst.weapon
+    for name in by_id(name for target in engaged for name in melee_of(state, target)):
+        if name in struck or name in told or name == shooter.id:
+            continue
+        away = state.figures[name].tile
+        if covers(shooter, weapon, away):
+            why = f"{shooter.id} has no line of sight to it"
+        elif weapon.min_range**2 <= distance2(shooter.tile, away) <= weapon.range**2:
+            why = f"outside the arc of {shooter.id}"
+        else:
+            why = f"out of range of {weapon.name}"
+        yield f"{name} in the same combat cannot be hit: {why}"

@@ -252,7 +252,7 @@ def _aimed(state: State, figure: Figure, arm: Weapon, target: str) -> Iterator[t
         split = tuple(zip(able, shares, strict=False))
         several = len(split) == rolls
         divided = order.with_field("split", split) if several else order.with_field("rolls", rolls)
-        yield f"divided by {rolls}", divided
+        yield f"burst over {rolls} rolls", divided
 
 
 def _taken_in(state: State, figure: Figure, arm: Weapon, target: str) -> tuple[str, ...]:

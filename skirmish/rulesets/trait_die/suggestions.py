@@ -311,7 +311,10 @@ def _ways_to_fire(
         yield f"{name}: {dice} dice", order.with_field("dice", dice)
     swept = _swept(state, figure, weapon, target)
     for count in range(2, min(most, len(swept), SWEPT) + 1):
-        yield f"{name}: over {count}", order.with_field("split", shared(swept[:count], most))
+        yield (
+            f"{name}: over {count} targets",
+            order.with_field("split", shared(swept[:count], most)),
+        )
 
 
 def shared(names: tuple[str, ...], dice: int) -> tuple[tuple[str, int], ...]:

@@ -208,3 +208,19 @@ def test_a_burst_into_a_combat() -> None:
 
     assert BOTH.rule(text) == "legal"
     assert [shot.factor for shot in shots if isinstance(shot, Shot)] == [2, 1]
+
+
+def test_the_breakdown_says_who_of_the_combat_cannot_be_hit() -> None:
+    """BAY-A4: a friend in the combat that the weapon cannot strike, and why."""
+    hidden = scene(
+        """
+        . . . . # bv.
+        a>. . . . R^.
+        . . . . . . .
+        """
+    )
+
+    assert attack_of(MELEE, "fire a R combat=yes").rolled == ""
+    assert attack_of(hidden, "fire a R combat=yes").rolled == (
+        "b in the same combat cannot be hit: a has no line of sight to it"
+    )

@@ -29,8 +29,8 @@ def test_a_burst_is_divided_over_the_enemies_that_it_can_take_in() -> None:
 
     assert modes(game, burst.id) == {
         "single": f"fire a r weapon={burst.id}",
-        "divided by 2": f"fire a r split=r:3+q:2 weapon={burst.id}",
-        "divided by 3": f"fire a r rolls=3 weapon={burst.id}",
+        "burst over 2 rolls": f"fire a r split=r:3+q:2 weapon={burst.id}",
+        "burst over 3 rolls": f"fire a r rolls=3 weapon={burst.id}",
     }
     assert modes(game, GUN.id) == {"single": "fire a r"}
 

@@ -108,7 +108,7 @@ def test_modes_are_all_possible() -> None:
     modes = game.ruleset.weapon_modes(game.state, "a", "gun", "r")
 
     assert list(modes)[:3] == ["single shot", "single shot: at the head", "double tap"]
-    assert "automatic: over 2" in modes
+    assert "automatic: over 2 targets" in modes
     assert "rapid attack: 4 dice" in modes
     assert [n for n, order in modes.items() if game.ruleset.impossible(game.state, order)] == []
     assert list(game.ruleset.weapon_modes(game.state, "a", "blade", "r")) == []
