@@ -70,8 +70,8 @@ class AttackChance:
 class Exchange:
     """An enemy and the attack on it from the end of the order.
 
-    `attack_now` is the same from the figure's present tile. None: not possible; `reason`: why it no
-    longer is, where the rules know.
+    `attack_now` is the same from the figure's present tile. None: not possible; `reason`: why it is
+    not, where the rules know.
     """
 
     enemy: str
@@ -264,10 +264,9 @@ def _move_chances(
 def _exchange(
     enemy: str, attack: AttackChance | None, there: AttackPosition, now: AttackPosition | None
 ) -> Exchange:
-    """An exchange, with the reason where a move ends what is possible now."""
+    """An exchange, with the reason where no attack is possible from there."""
     before = None if now is None else now.on(enemy)
-    lost = attack is None and before is not None
-    return Exchange(enemy, attack, before, there.obstacle(enemy) if lost else "")
+    return Exchange(enemy, attack, before, there.obstacle(enemy) if attack is None else "")
 
 
 def _returns(
