@@ -366,7 +366,7 @@ def tile_words(view: View, tile: Tile, width: int = 0) -> str:
     cover = [f"gives cover {kind.cover}"] if kind.cover else []
     goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
-    hidden = [] if view.seen & board.bit(tile) else ["not seen by your side"]
+    hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]
     words = [name, *height, *cover, *goal, *zones, *hidden]
     for least in (*height, *goal, *zones, *hidden, *cover):
         if 0 < width < display_width(", ".join(words)):
