@@ -19,21 +19,26 @@ Sides = tuple[str, ...]
 
 def seen_by(state: State, side: str) -> int:
     """Return the mask of tiles that a side has in sight now; all tiles without fog."""
-    blind = state.setup.declared.blind
     board = state.board
     if not state.setup.rules.get("fog", True):
         return (1 << board.width * board.height) - 1
-    tiles = [
-        figure.at
-        for figure in state.figures.values()
-        if figure.who.side == side and figure.at is not None and not blind(figure)
-    ]
+    tiles = _lookouts(state, side)
     if not state.setup.rules.get("sight", 0):
         return board.seen_from_any(tiles)
     mask = 0
     for tile in tiles:
         mask |= seen_from(state, tile)
     return mask
+
+
+def _lookouts(state: State, side: str) -> list[Tile]:
+    """The tiles from which a side's figures look."""
+    blind = state.setup.declared.blind
+    return [
+        figure.at
+        for figure in state.figures.values()
+        if figure.who.side == side and figure.at is not None and not blind(figure)
+    ]
 
 
 def seen_from(state: State, tile: Tile) -> int:
@@ -72,11 +77,24 @@ def _look(state: State, side: str, before: Knowledge, seen: int) -> Knowledge:
     enemies = _enemies_in_sight(state, side, seen)
     ground = before.ground
     if ground:
-        board = state.board
-        ground = {tile: kind for tile, kind in ground.items() if not seen & board.bit(tile)}
+        ground = {
+            tile: kind for tile, kind in ground.items() if not _noticed(state, side, tile, seen)
+        }
     contacts, shown = _contacts(state, before, enemies)
     visible = by_id(figure.who.id for figure in enemies)
     return Knowledge(seen, visible, contacts, ground, before.score, shown, before.gone)
+
+
+def _noticed(state: State, side: str, tile: Tile, seen: int) -> bool:
+    """Whether a side sees a tile, or sees past it.
+
+    A line of sight that runs between two tiles may end on a tile in sight though one of the two is
+    not: what that one is decides whether the line is clear and what cover it gives.
+    """
+    board = state.board
+    if seen & board.bit(tile):
+        return True
+    return any(board.seen_past(at, tile) & seen for at in _lookouts(state, side))
 
 
 def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
 from skirmish.core import events as ev
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Facing
 from skirmish.core.knowledge import in_sight, sees_figure, sees_tile, with_updated_sight
 from skirmish.core.state import Clock
+from skirmish.core.view import view
 from tests.core.field import SIDES, battle, emit, learners
 
 BOTH = ("blue", "red")
@@ -130,6 +133,43 @@ def test_ground_that_changed_unseen_is_believed_to_be_as_it_was() -> None:
     assert state.known["blue"].ground[8, 2].id == "open"
     assert state.known["red"].ground == {}
     assert there.known["blue"].ground == {}
+
+
+def test_a_door_that_opens_on_a_line_of_sight_is_noticed() -> None:
+    """A wall hides the door, but not what is beyond it once it is open.
+
+    Otherwise the side sees an enemy and cannot fire at it, because it takes the door for closed.
+    """
+    closed = battle({"b1": (0, 0), "r1": (8, 2)}, "............\n..#+........\n............")
+    opened = emit(closed, ev.Changed((3, 1), "open_door"))
+
+    assert not sees_tile(closed, "blue", (3, 1))
+    assert not sees_tile(opened, "blue", (3, 1))
+    assert opened.known["blue"].visible == ("r1",)
+    assert view(opened, "blue").state.board.sees((0, 0), (8, 2))
+
+
+@given(st.data())
+def test_a_side_knows_the_ground_that_its_lines_of_sight_pass(data: st.DataObject) -> None:
+    """To each tile in sight a side sees clear lines, and the cover that there is."""
+    tile = st.tuples(st.integers(0, 8), st.integers(0, 4))
+    letters = data.draw(st.lists(st.sampled_from("...#+-"), min_size=45, max_size=45))
+    rows = ["".join(letters[n : n + 9]) for n in range(0, 45, 9)]
+    at = data.draw(st.lists(tile, min_size=3, max_size=3, unique=True))
+    state = battle(dict(zip(("b1", "b2", "r1"), at, strict=True)), "\n".join(rows))
+    kinds = st.sampled_from(["open", "wall", "rubble", "door", "open_door"])
+    for changed, kind in data.draw(st.lists(st.tuples(tile, kinds), max_size=4)):
+        if changed not in at:
+            state = emit(state, ev.Changed(changed, kind))
+    step = data.draw(tile)
+    if step not in at:
+        state = emit(state, ev.Moved("b1", (step,)))
+
+    seen, believed = state.known["blue"].seen, view(state, "blue").state.board
+    for start in (figure.tile for figure in state.of_side("blue")):
+        for end in state.board.tiles_of(seen & state.board.seen_from(start)):
+            assert believed.sees(start, end)
+            assert believed.cover(start, end) == state.board.cover(start, end)
 
 
 def test_the_hidden_are_not_seen_where_they_stand() -> None:

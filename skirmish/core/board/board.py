@@ -14,7 +14,7 @@ from attrs import Factory, evolve, field, frozen
 from skirmish.core.board import masks
 from skirmish.core.board.map_parser import parse_levels, parse_rows
 from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by_step_cost
-from skirmish.core.board.sight import LineStep, Sight, inner_steps, last_step
+from skirmish.core.board.sight import LineStep, Sight, inner_steps, last_step, lines_past
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
 from skirmish.core.board.terrain_cache import TerrainCache, in_rows
 from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile, adjacent, tile_text
@@ -204,6 +204,11 @@ class Board:
         x, y = a
         steps = inner_steps(b[0] - x, b[1] - y)
         return tuple(tuple((x + dx, y + dy) for dx, dy in step) for step in steps)
+
+    def seen_past(self, start: Tile, via: Tile) -> int:
+        """Return the mask of tiles that the line of sight from a tile reaches past another one."""
+        past = lines_past(self.width, self.height, self.index(start), self.index(via))
+        return past & self.seen_from(start)
 
     def cover(self, shooter: Tile, target: Tile) -> int:
         """Return a target's cover: 0 none, 1 partial, 2 cover, 3 fortification (BAY-F5, D20-F7).

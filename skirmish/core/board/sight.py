@@ -50,6 +50,21 @@ def inner_steps(dx: int, dy: int) -> tuple[LineStep, ...]:
     return tuple(_step(dx, dy, n, length) for n in range(1, length))
 
 
+@lru_cache(maxsize=16384)
+def lines_past(width: int, height: int, start: int, via: int) -> int:
+    """Return the mask of tiles to which a line from `start` has `via` in one of its steps."""
+    (y, x), (via_y, via_x) = divmod(start, width), divmod(via, width)
+    aside = via_x - x, via_y - y
+    n = max(map(abs, aside))
+    found = 0
+    for place in indices(behind(width, height, start, (via_x, via_y, via_x, via_y))):
+        dx, dy = place % width - x, place // width - y
+        length = max(abs(dx), abs(dy))
+        if n < length and aside in _step(dx, dy, n, length):
+            found |= 1 << place
+    return found
+
+
 OPAQUE = 255
 """The top of a tile that blocks at any height."""
 

@@ -30,7 +30,7 @@ from skirmish.rulesets.ruleset import (
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="d100",
-    version=2,
+    version=3,
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN, FREE, FIRE),

@@ -26,7 +26,7 @@ from skirmish.rulesets.ruleset import (
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="d20",
-    version=2,
+    version=3,
     turn=COURSE,
     actions=(
         MOVE,

@@ -28,7 +28,7 @@ from skirmish.rulesets.ruleset import (
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Dice pool",
-    version=3,
+    version=4,
     turn=COURSE,
     actions=(
         *(MOVE, RUN, DOOR, TURN),

@@ -25,7 +25,7 @@ from skirmish.rulesets.ruleset import (
 RULESET = Ruleset(
     handbook=HANDBOOK,
     name="Opposed d6",
-    version=2,
+    version=3,
     turn=COURSE,
     actions=(MOVE, DOOR, TURN, (FIRE, BOMBARD), RELOAD, FIGHT),
     terms=TERMS,
