@@ -1,8 +1,8 @@
 """Makes the golden records again: `python -m tests.golden [--same-orders] [NAME...]`.
 
-To be run after a change of a ruleset that its `version` counts: with the orders that are in the records if they
-are still possible (`--same-orders`), else as new games. Tests that look at single lines of
-these records say so when a new game lacks what they look for: then choose another seed here.
+To be run after a change of a ruleset that its `version` counts: with the orders that are in the
+records if they are still possible (`--same-orders`), else as new games. Tests that look at single
+lines of these records say so when a new game lacks what they look for: then choose another seed.
 """
 
 from __future__ import annotations
