@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 ZOOMS = (1, 2, 3)
 _SPACE = ord(" ")
+_OPAQUE = 255
 _WASHED = ("zones", "arc", "field", "ground", "threat", "threat_more", "after", "watched")
 """Parts of an overlay that `PixelOverlay.draw_ground` draws."""
 _STANDING = ("numbers", "facings", "spent", "health", "chosen", "zones", "fallen")
@@ -166,7 +168,7 @@ class Painter:
         pixels = self.pixels(view, overlay, frame, 2 * frame.zoom, phase)
         console = self._blank(frame.window)
         canvas = self._canvas(console.rgb, view, frame)
-        _lay(console.rgb, pixels, canvas.origin)
+        _lay(console, pixels, canvas.origin)
         stamps = self._stamps_of(view, overlay, frame, canvas)
         badges, taken = Badges(canvas, view, overlay, self.theme, self.glyphs), set(stamps.taken)
         if overlay.falls:
@@ -229,21 +231,19 @@ class Painter:
         """A window of cells with these pixels, and figures and labels over them."""
         console = self._blank(window)
         drawn = canvas(console.rgb)
-        _lay(console.rgb, pixels, drawn.origin)
+        _lay(console, pixels, drawn.origin)
         Badges(drawn, view, overlay, self.theme, self.glyphs).draw()
         return console
 
     def bare(self, pixels: Pixels, start: Tile, window: Tile) -> Console:
         """A window of cells with these pixels from a cell on, and nothing over them."""
         console = self._blank(window)
-        _lay(console.rgb, pixels, start)
+        _lay(console, pixels, start)
         return console
 
     def _blank(self, window: Tile) -> Console:
-        console = _console(window)
         red, green, blue = self.theme.colours["beyond"].astype(int).tolist()
-        console.clear(bg=(red, green, blue))
-        return console
+        return copied(_blank(window, (red, green, blue)))
 
     def _canvas(self, cells: Cells, view: View, frame: Frame) -> Canvas:
         board = view.state.board
@@ -275,25 +275,31 @@ def _part(board: Board, frame: Frame) -> Part:
     return Part(left, top, min(across, board.width - left), min(down, board.height - top))
 
 
-def _lay(cells: Cells, pixels: Pixels, start: Tile) -> None:
+def _lay(console: Console, pixels: Pixels, start: Tile) -> None:
     """Put pairs of pixels into cells, as far as there is room."""
     x, y = start
-    part = cells[y : y + pixels.shape[0] // 2, x : x + pixels.shape[1]]
-    down, across = part.shape
-    upper, lower = pixels[0 : 2 * down : 2, :across], pixels[1 : 2 * down : 2, :across]
-    part["fg"], part["bg"] = upper, lower
-    part["ch"] = np.where((upper == lower).all(axis=-1), _SPACE, ord(UPPER))
+    words = console.rgba.view(np.uint32).reshape(console.height, console.width, 3)
+    part = words[y : y + pixels.shape[0] // 2, x : x + pixels.shape[1]]
+    down, across, _ = part.shape
+    opaque = np.full((2 * down, across, 4), _OPAQUE, np.uint8)
+    opaque[..., :3] = pixels[: 2 * down, :across]
+    numbers = opaque.view(np.uint32)[..., 0]
+    part[..., 1], part[..., 2] = numbers[::2], numbers[1::2]
+    part[..., 0] = np.where(numbers[::2] == numbers[1::2], _SPACE, ord(UPPER))
 
 
-def _console(window: Tile) -> Console:
+@lru_cache(maxsize=4)
+def _blank(window: Tile, ground: tuple[int, int, int]) -> Console:
+    """A console of blanks, to be copied: that takes less time than to fill one."""
     # Loading tcod takes long: not before a map is painted.
     from tcod.console import Console
 
-    return Console(*window, order="C")
+    console = Console(*window, order="C")
+    console.clear(bg=ground)
+    return console
 
 
 def copied(console: Console) -> Console:
     """A console with the same cells."""
-    made = _console((console.width, console.height))
-    made.rgba[:] = console.rgba
-    return made
+    cells = console.rgba.view(np.uint32).copy().view(console.rgba.dtype)
+    return type(console)(console.width, console.height, order="C", buffer=cells)

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
@@ -43,8 +42,10 @@ class CellFrame:
     @classmethod
     def of(cls, console: Console, *, flat: bool = False) -> CellFrame:
         """The cells of a console; `flat` if its colours are of the palette of 256."""
-        cells, inks = console.rgb, packed(console.rgb["fg"])
-        return cls(cells["ch"].astype(np.uint32), inks, packed(cells["bg"]), flat)
+        # Each cell is its character, and red, green, blue and opacity of its ink and ground.
+        cells = console.rgba.view(">u4").reshape(console.height, console.width, 3)
+        inks, grounds = (cells[..., plane].astype(np.uint32) >> 8 for plane in (1, 2))
+        return cls(console.rgb["ch"].astype(np.uint32), inks, grounds, flat)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -66,12 +67,6 @@ class CellFrame:
             return None
         columns = np.flatnonzero(differs.any(axis=0)).tolist()
         return Region.from_corners(columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
-
-
-def packed(colours: NDArray[np.uint8]) -> Numbers:
-    """Colours as numbers 0xRRGGBB; the last axis is red, green and blue."""
-    wide = colours.astype(np.uint32)
-    return cast("Numbers", wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2])
 
 
 Piece = tuple[int, int, Strip]
