@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from skirmish.core.codec import Shape
 from skirmish.core.orders import END, READY, Order
@@ -76,10 +77,11 @@ def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
     return f"{', '.join(fresh[:_NAMED])} and {len(fresh) - _NAMED} more can still act"
 
 
+@lru_cache(maxsize=2)
 def not_spent(legal: LegalOrders) -> tuple[str, ...]:
     """The figures that can act and have more left than a rest of their movement.
 
-    All that can act, if they are all that way.
+    All that can act, if they are all that way. Kept for the next key: legal orders do not change.
     """
     able = tuple(legal.active_figures())
     return tuple(name for name in able if not _only_goes_on(legal, name)) or able

@@ -7,6 +7,7 @@ orders have keys here; other orders of a ruleset are in the menu.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from functools import cache
 
 from attrs import evolve, frozen
 from textual.binding import Binding
@@ -222,9 +223,10 @@ def in_rules(key: Key, verbs: Container[str]) -> bool:
     return not key.verb or key.verb in verbs
 
 
-def in_footer(mode: Mode, part: str) -> Iterable[Key]:
+@cache
+def in_footer(mode: Mode, part: str) -> tuple[Key, ...]:
     """The entries of the footer in a mode, in the order of the table."""
-    return (key for key in KEYS if mode in key.footer and usable(key, mode, part))
+    return tuple(key for key in KEYS if mode in key.footer and usable(key, mode, part))
 
 
 def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:

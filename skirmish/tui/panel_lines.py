@@ -257,9 +257,16 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
 
 def add_card(panel: PanelLines, ruleset: Ruleset, view: View, figure: Figure) -> None:
     """A figure's card in a box of its own; of an enemy only what is open."""
+    title, lines = card_lines(ruleset, view, figure, panel.width)
+    panel.box(title, side_colour(view, figure.side))
+    panel.add(*lines)
+
+
+def card_lines(ruleset: Ruleset, view: View, figure: Figure, width: int) -> tuple[str, Lines]:
+    """The title of a figure's card, and its lines."""
     rows = card_rows(ruleset, view, figure)
-    panel.box(rows.title, side_colour(view, figure.side))
-    panel.add(*rows_lines(evolve(rows, title=""), panel.width))
+    lines = rows_lines(evolve(rows, title=""), width)
+    return rows.title, [part for line in lines for part in folded(line, width)]
 
 
 def last_seen_lines(view: View, name: str, width: int) -> Lines:

@@ -129,7 +129,7 @@ def _main_box(
         panel.add(*key)
     acting = legal.view.state.figures.get(draft.figure)
     if acting is not None and draft.mode is not Mode.ANSWER:
-        panel_lines.add_card(panel, legal.ruleset, legal.view, acting)
+        _add_card(panel, legal, acting.id)
     return False
 
 
@@ -186,6 +186,18 @@ def _aims(panel: PanelLines, view: View, rows: int) -> None:
             panel.close()
 
 
+def _add_card(panel: PanelLines, legal: LegalOrders, name: str) -> None:
+    """The card of a figure, kept for the next key as the roster is."""
+    title, lines = _card(legal, name, panel.width)
+    panel.box(title, side_colour(legal.view, legal.view.state.figures[name].side))
+    panel.add(*lines)
+
+
+@lru_cache(maxsize=4)
+def _card(legal: LegalOrders, name: str, width: int) -> tuple[str, Lines]:
+    return panel_lines.card_lines(legal.ruleset, legal.view, legal.view.state.figures[name], width)
+
+
 def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
     """Show the figure under the cursor, or the chosen one; whether there is neither."""
     if legal.mustering and legal.can_act:
@@ -195,7 +207,7 @@ def _cards(panel: PanelLines, legal: LegalOrders, draft: OrderDraft, cursor: Til
         return False
     figure = legal.view.state.figures.get(draft.figure)
     if figure is not None:
-        panel_lines.add_card(panel, legal.ruleset, legal.view, figure)
+        _add_card(panel, legal, figure.id)
         return False
     return True
 
@@ -216,7 +228,7 @@ def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
         panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
     chosen = legal.view.state.figures.get(draft.figure)
     if chosen is not None:
-        panel_lines.add_card(panel, legal.ruleset, legal.view, chosen)
+        _add_card(panel, legal, chosen.id)
 
 
 def _menu(panel: PanelLines, controller: Controller) -> None:
@@ -335,7 +347,7 @@ def figure_lines(panel: PanelLines, legal: LegalOrders, tile: Tile) -> bool:
         panel.add(panel_lines.plain(words, side_colour(view, one.side)))
     for name in names:
         figure = view.state.figures[name]
-        panel_lines.add_card(panel, legal.ruleset, view, figure)
+        _add_card(panel, legal, figure.id)
         if figure.at is None:
             panel.add(panel_lines.plain("passed here, now out of sight", "italic"))
     if names or view.seen & view.state.board.bit(tile):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from time import monotonic
 
 from attrs import evolve, frozen
@@ -95,6 +96,7 @@ _LEAST_TITLE = 8
 """Columns to which a title is cut before the turn is left out."""
 
 
+@lru_cache(maxsize=2)
 def status_words(
     legal: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
@@ -102,7 +104,8 @@ def status_words(
 
     If a width is given and too small, the least important parts are left out, then what goes on is
     said in fewer words, and the title is cut, but for the name of the rules. `left`: the time left,
-    `far`: the progress of the computer.
+    `far`: the progress of the computer. Kept for the next key: legal orders are replaced with their
+    view.
     """
     title, gap = legal.view.state.setup.title, f" {dot} "
     system = legal.ruleset.name.lower()
@@ -628,8 +631,9 @@ def footer_keys(
             continue
         if key.action == "options" and not details(legal, controller.draft):
             continue
-        label = _own_label(controller, key)
-        shown.append(evolve(key, keys=own.get(key.id, key.keys), label=label))
+        label, keys = _own_label(controller, key), own.get(key.id, key.keys)
+        same = (label, keys) == (key.label, key.keys)
+        shown.append(key if same else evolve(key, keys=keys, label=label))
     return _fitting(shown, width)
 
 
