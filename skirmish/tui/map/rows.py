@@ -44,7 +44,7 @@ class CellFrame:
         """The cells of a console; `flat` if its colours are of the palette of 256."""
         # Each cell is its character, and red, green, blue and opacity of its ink and ground.
         cells = console.rgba.view(">u4").reshape(console.height, console.width, 3)
-        inks, grounds = (cells[..., plane].astype(np.uint32) >> 8 for plane in (1, 2))
+        inks, grounds = (cells[..., plane].astype(np.uint32) >> np.uint32(8) for plane in (1, 2))
         return cls(console.rgb["ch"].astype(np.uint32), inks, grounds, flat)
 
     @property
