@@ -183,6 +183,24 @@ def test_a_map_in_true_colour_takes_no_more_bytes_than_it_must(
     assert sum(map(len, rows)) <= most
 
 
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_what_is_kept_of_a_map_that_moves_looks_as_if_painted_alone(zoom: int) -> None:
+    """Washes and rims are the same wherever the camera was before."""
+    state = opening_named("low_water").state
+    known, board = view(state, state.clock.side), state.board
+    every = [(x, y) for x in range(board.width) for y in range(board.height)]
+    near, far, odd = (
+        board.mask_of(tile for tile in every if wanted(tile))
+        for wanted in (lambda at: sum(at) < 14, lambda at: sum(at) > 11, lambda at: sum(at) % 3)
+    )
+    washes = Overlay(ground=near, threat=far, threat_more=odd, after=near & odd, field=far)
+    kept = Painter()
+    for camera in ((0, 0), (2, 1), (4, 3), (1, 0), (0, 12), (9, 0), (0, 0)):
+        moved = kept.paint(known, washes, camera, WINDOW, zoom)
+        alone = Painter().paint(known, washes, camera, WINDOW, zoom)
+        assert (moved.rgba == alone.rgba).all(), camera
+
+
 def test_badges_have_letter_facing_and_cut_corners() -> None:
     """The first side has capitals, the second small letters and badges with cut corners."""
     state = state_of(FIELD)

@@ -93,7 +93,7 @@ class Painter:
     glyphs: Glyphs = field(factory=fitting)
     _ground: dict[int, tuple[Board, GroundPixels]] = field(factory=dict, init=False)
     _sight: tuple[tuple[int, int], Pixels] | None = field(default=None, init=False)
-    _washed: tuple[View, tuple[object, ...], Pixels] | None = field(default=None, init=False)
+    _washed: tuple[View, tuple[object, ...], Part, Pixels] | None = field(default=None, init=False)
     _stamps: _Stamps | None = field(default=None, init=False)
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
@@ -209,16 +209,21 @@ class Painter:
     ) -> Pixels:
         """The ground with what stays on it while an order is drafted."""
         filled = bool(overlay.area or overlay.falls)
-        key = (part, size, phase, filled, *(getattr(overlay, name) for name in _WASHED))
+        key = (size, phase, filled, *(getattr(overlay, name) for name in _WASHED))
         kept = self._washed
-        if kept is None or kept[0] is not view or kept[1] != key:
-            found = self._seen_ground(view, size)[
-                part.top * size : (part.top + part.down) * size,
-                part.left * size : (part.left + part.across) * size,
-            ].copy()
-            PixelOverlay.of(view, part, size, self.theme, found).draw_ground(overlay, phase)
-            kept = self._washed = view, key, found
-        return kept[2]
+        if kept is None or kept[0] is not view or kept[1] != key or kept[2] != part:
+            found = _cut(self._seen_ground(view, size), Part(0, 0, 0, 0), part, size).copy()
+            new = [part]
+            if kept is not None and kept[0] is view and kept[1] == key:
+                # The camera has moved: what is still shown needs no other wash.
+                both, *new = _apart(part, kept[2])
+                _cut(found, part, both, size)[:] = _cut(kept[3], kept[2], both, size)
+            for one in new:
+                if one.across > 0 and one.down > 0:
+                    pixels = _cut(found, part, one, size)
+                    PixelOverlay.of(view, one, size, self.theme, pixels).draw_ground(overlay, phase)
+            kept = self._washed = view, key, part, found
+        return kept[3]
 
     def finish(
         self,
@@ -273,6 +278,27 @@ def _part(board: Board, frame: Frame) -> Part:
     (left, top), cells = frame.camera, tile_cells(frame.zoom)
     across, down = (-(-room // wide) for room, wide in zip(frame.window, cells, strict=True))
     return Part(left, top, min(across, board.width - left), min(down, board.height - top))
+
+
+def _cut(pixels: Pixels, have: Part, part: Part, size: int) -> Pixels:
+    """The pixels of a part within those of another part, of which the corner counts."""
+    top, left = (part.top - have.top) * size, (part.left - have.left) * size
+    return pixels[top : top + part.down * size, left : left + part.across * size]
+
+
+def _apart(part: Part, old: Part) -> tuple[Part, ...]:
+    """What is in both parts, and the rest of the first: above, below, left, right; some empty."""
+    right, bottom = part.left + part.across, part.top + part.down
+    x, y = (min(max(part.left, old.left), right), min(max(part.top, old.top), bottom))
+    x_end = max(x, min(right, old.left + old.across))
+    y_end = max(y, min(bottom, old.top + old.down))
+    return (
+        Part(x, y, x_end - x, y_end - y),
+        Part(part.left, part.top, part.across, y - part.top),
+        Part(part.left, y_end, part.across, bottom - y_end),
+        Part(part.left, y, x - part.left, y_end - y),
+        Part(x_end, y, right - x_end, y_end - y),
+    )
 
 
 def _lay(console: Console, pixels: Pixels, start: Tile) -> None:
