@@ -189,10 +189,9 @@ def test_what_is_kept_of_a_map_that_moves_looks_as_if_painted_alone(zoom: int) -
     state = opening_named("low_water").state
     known, board = view(state, state.clock.side), state.board
     every = [(x, y) for x in range(board.width) for y in range(board.height)]
-    near, far, odd = (
-        board.mask_of(tile for tile in every if wanted(tile))
-        for wanted in (lambda at: sum(at) < 14, lambda at: sum(at) > 11, lambda at: sum(at) % 3)
-    )
+    near = board.mask_of(at for at in every if sum(at) < 14)
+    far = board.mask_of(at for at in every if sum(at) > 11)
+    odd = board.mask_of(at for at in every if sum(at) % 3)
     washes = Overlay(ground=near, threat=far, threat_more=odd, after=near & odd, field=far)
     kept = Painter()
     for camera in ((0, 0), (2, 1), (4, 3), (1, 0), (0, 12), (9, 0), (0, 0)):
