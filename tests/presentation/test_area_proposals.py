@@ -12,7 +12,7 @@ from skirmish.tui.keys import KeyTable
 from tests.position import position
 
 CROWD = "a>. . R<. . . . . . \n. . . . . . . . P<. \n. . . . . . . Q<. . "
-FAR = "needs more than 20: range 30"
+FAR = "needs 21+ on a d20: range 30"
 UNSEEN = "a does not see the tile as it stands and looks, so it scatters"
 ARMED = {
     "opposed_d6": ["grenade"],

@@ -17,7 +17,7 @@ from tests.session.test_few_keys import RULESETS, low_water, script
 
 _LEAST = 4
 NEEDED = {
-    "d20": r"needs (\d+\+(, then \d+\+)?|more than 20), rolls \d",
+    "d20": r"needs (\d+\+(, then \d+\+)?|21\+ on a d20), rolls \d",
     "d100": r"needs \d+ or less( \(defence \d+\))?, rolls \d",
     "dice_pool": r"needs 5\+( more often than \d+ guard (die|dice)( by more than \d+)?)?, rolls \d",
     "trait_die": r"needs \d+\+ on d\d+( or wild d6)?, rolls \d",
