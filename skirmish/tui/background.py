@@ -17,6 +17,7 @@ from textual.worker import Worker
 
 from skirmish.errors import SkirmishError
 from skirmish.session.executor import failure_words
+from skirmish.tui.settings_app import SettingsApp
 
 T = TypeVar("T")
 
@@ -26,13 +27,20 @@ class Job:
 
     def __init__(self, screen: Screen[Any]) -> None:
         """Work for a screen."""
-        self._screen = screen
+        self._screen, self._app = screen, screen.app
         self._cancelled = False
         self._worker: Worker[None] | None = None
 
     @property
     def cancelled(self) -> bool:
-        """Whether the result is no longer wanted."""
+        """Whether the result is no longer wanted; while a key is answered the work waits here."""
+        if isinstance(self._app, SettingsApp):
+            while not self._dropped and (left := self._app.answered_at - monotonic()) > 0:
+                sleep(left)
+        return self._dropped
+
+    @property
+    def _dropped(self) -> bool:
         return self._cancelled or (self._worker is not None and self._worker.is_cancelled)
 
     def started(self, worker: Worker[None]) -> None:
@@ -45,11 +53,11 @@ class Job:
 
     def send(self, hear: Callable[[T], None], what: T) -> None:
         """Call a function with a value in the screen's thread, unless cancelled."""
-        if not self.cancelled:
+        if not self._dropped:
             self._screen.call_later(self._deliver, hear, what)
 
     def _deliver(self, hear: Callable[[T], None], what: T) -> None:
-        if not self.cancelled and self._screen.is_attached:
+        if not self._dropped and self._screen.is_attached:
             hear(what)
 
 

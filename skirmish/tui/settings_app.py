@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from textual.app import App
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
     from skirmish.tui.settings_store import SettingsStore
 
 
+ANSWER = 0.03
+"""Seconds for which work in the background rests after a key, so that its answer is not slowed."""
 _SETTLED = 0.4
 """Seconds after which a resized terminal has its new size."""
 FIXED_PALETTE = "256"
@@ -73,6 +76,7 @@ class SettingsApp(App[None]):
         motion: Whether what happens is played on maps; None: where there is a terminal.
         frame_gate: Whether the terminal has taken the last frame of an animation.
         pressed_at: When the key or button being handled was pressed, by Textual's clock.
+        answered_at: Until when work in the background rests, by `monotonic`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [binding(key, priority=True) for key in PROGRAM]
@@ -95,7 +99,7 @@ class SettingsApp(App[None]):
         self._late: Timer | None = None
         self.motion: bool | None = None
         self.frame_gate = FrameGate(self._write_raw)
-        self.pressed_at = 0.0
+        self.pressed_at = self.answered_at = 0.0
         if settings is None and store is not None:
             settings, self.problems = store.load()
         self.settings = settings or Settings()
@@ -164,6 +168,7 @@ class SettingsApp(App[None]):
             return
         if isinstance(event, Key | MouseUp):  # Also one that comes back from a screen.
             self.pressed_at = event.time
+            self.answered_at = monotonic() + ANSWER
         await super().on_event(event)
 
     async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:  # noqa: ANN401 - Textual's own

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from time import monotonic
 
 import pytest
 from textual.app import App
@@ -75,6 +76,20 @@ async def test_it_ends_in_a_result_or_in_words(fault: Exception | None, said: st
         await through(pilot)
 
         assert heard.words == ["begun", said]
+
+
+async def test_work_rests_while_a_key_is_answered() -> None:
+    """So the answer does not share the processor; work that is dropped goes on to its end."""
+    app = SkirmishApp()
+    async with app.run_test() as pilot:
+        job = Job(pilot.app.screen)
+        app.answered_at = monotonic() + 0.05
+        assert not job.cancelled
+        assert monotonic() >= app.answered_at
+
+        app.answered_at = monotonic() + 3600
+        job.cancel()
+        assert job.cancelled
 
 
 async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
