@@ -114,11 +114,12 @@ class Change:
 
 @frozen
 class Suggestion:
-    """A change and the share of the match points of the side that was ahead before."""
+    """A change, the share of the match points of the side that was ahead before, the scenario."""
 
     words: str
     side: str
     points: Mean
+    scenario: Scenario
 
     @property
     def fair(self) -> bool:
@@ -180,7 +181,7 @@ def advice(
 
     def tried(change: Change, games: int) -> Suggestion:
         played = play(opening_of(change.scenario), seeds(games))
-        return Suggestion(change.words, ahead, points_of(played, ahead))
+        return Suggestion(change.words, ahead, points_of(played, ahead), change.scenario)
 
     first = [(tried(one, CANDIDATE_GAMES), one) for one in changes(scenario, ahead)]
     best = sorted(first, key=lambda pair: abs(2 * pair[0].points.value - 1))[:FINALISTS]
