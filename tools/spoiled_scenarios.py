@@ -168,7 +168,7 @@ class Trial:
 
 
 def run_trial(name: str, scenario: Scenario, first_seed: int, workers: Workers | None) -> Trial:
-    """Follow the advice on a scenario, and measure what comes of it."""
+    """Follow the advice on a scenario, and measure the result."""
     fresh = count(first_seed)
     levels = {force.id: LEVEL for force in scenario.sides}
 
@@ -210,7 +210,7 @@ def spoiled(ruleset: str, number: int, spoil: Callable[[Scenario], Scenario]) ->
 @click.option("--way", "ways", multiple=True, type=click.Choice([s.__name__ for s in SPOILS]))
 @many_games_options
 def spoiled_scenarios(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
-    """Spoil scenarios in ten ways, follow the advice, and measure what comes of it."""
+    """Spoil scenarios in ten ways, follow the advice, and measure the result."""
     trials = []
     for spoil in SPOILS:
         if options["ways"] and spoil.__name__ not in options["ways"]:

@@ -211,6 +211,29 @@ def _most_points(scenario: Scenario, side: str) -> int:
     return sum(goal.points * times.get(goal.kind, 1) for goal in goals)
 
 
+def open_and_close(subject: Subject) -> Iterator[Fault]:
+    """An event opens and closes one objective at once."""
+    for n, event in enumerate(subject.scenario.events):
+        for k, name in enumerate(event.closes):
+            if name in event.opens:
+                what = f"the event opens {name} as well"
+                yield Fault(("events", n, "close", k), what, "remove one of them")
+
+
+def joins_own_side(subject: Subject) -> Iterator[Fault]:
+    """A figure joins the side that it begins on, and no event makes it leave that."""
+    scenario = subject.scenario
+    side_of = {entry.id: side for side, entry in scenario.entries()}
+    joinings = [joining for event in scenario.events for joining in event.joins]
+    for n, event in enumerate(scenario.events):
+        for k, joining in enumerate(event.joins):
+            for name in joining.figures:
+                left = any(name in one.figures and one.side != side_of[name] for one in joinings)
+                if side_of[name] == joining.side and not left:
+                    what = f"{name} is on this side already"
+                    yield Fault(("events", n, "join", k, "side"), what, "name the other side")
+
+
 def late_reinforcements(subject: Subject) -> Iterator[Fault]:
     """Reinforcements come in the last turn."""
     for n, wave in enumerate(subject.scenario.waves):
@@ -359,6 +382,8 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "mixed_letters": (WARNING, mixed_letters),
     "safe_hold": (NOTE, safe_hold),
     "only_destruction": (NOTE, only_destruction),
+    "open_and_close": (NOTE, open_and_close),
+    "joins_own_side": (NOTE, joins_own_side),
     "unequal_sides": (NOTE, unequal_sides),
     "late_reinforcements": (NOTE, late_reinforcements),
     "same_sign": (NOTE, same_sign),

@@ -125,6 +125,21 @@ CASES = [
         "objectives[0].area",
     ),
     ("only_destruction", (FILE, FILE.replace(GOAL, "").replace("break_point = 50\n", "")), "sides"),
+    (
+        "open_and_close",
+        (ALONE, EVENT.replace("text", 'open = ["o1"]\nclose = ["o1"]\ntext').format("turn = 2")),
+        "events[0].close[0]",
+    ),
+    (
+        "joins_own_side",
+        (
+            ALONE,
+            EVENT.replace("text", 'join = [{{ figures = ["b2"], side = "blue" }}]\ntext').format(
+                "turn = 2"
+            ),
+        ),
+        "events[0].join[0].side",
+    ),
     ("unequal_sides", ('glyph = "x"', 'glyph = "x"\npoints = 90'), "sides.red"),
     ("late_reinforcements", ("turn = 2", "turn = 4"), "reinforcements[0].turn"),
     ("same_sign", ('glyph = "x"', 'glyph = "r"'), "kinds.ace"),
