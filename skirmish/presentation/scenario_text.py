@@ -193,7 +193,12 @@ def changed_rules(scenario: Scenario) -> list[str]:
 
 
 def event_texts(view: View) -> tuple[str, ...]:
-    """Texts of scripted events of this turn, each as one line.
+    """Texts of the recent scripted events, each as one line."""
+    return tuple(" ".join(text.split()) for _, text in recent_events(view))
+
+
+def recent_events(view: View) -> tuple[tuple[str, str], ...]:
+    """Ids and texts of scripted events of this turn that have a text.
 
     In the first bound of its side in a turn also those of the turn before.
     """
@@ -204,10 +209,10 @@ def event_texts(view: View) -> tuple[str, ...]:
             bounds += one.event.side == view.side
             turn = one.event.turn
         elif isinstance(one.event, Triggered):
-            text = view.state.script.text_of(one.event.trigger)
-            found.append((turn, " ".join(text.split())))
+            found.append((turn, one.event.trigger))
     since = turn if bounds > 1 else turn - 1
-    return tuple(text for when, text in found if text and when >= since)
+    texts = ((name, view.state.script.text_of(name)) for when, name in found if when >= since)
+    return tuple((name, text) for name, text in texts if text.strip())
 
 
 def current_lessons(view: View) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Click, Event, MouseDown
+from textual.events import Click, Event, MouseDown, MouseEvent
 from textual.events import Key as KeyPress
 from textual.message import Message
 from textual.screen import Screen
@@ -27,6 +27,7 @@ from skirmish.session.mode import Mode
 from skirmish.tui import manual
 from skirmish.tui.background import ScreenExecutor
 from skirmish.tui.battle_log import LogEntry, log_entries
+from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
 from skirmish.tui.keys import (
     KEYS,
@@ -65,6 +66,9 @@ SOON = 0.002
 PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
+_DEAF = 0.3
+"""Seconds for which keys that were meant for the map do not close the text of an event."""
+
 
 class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     """One battle, from the view of the side whose player is before the screen.
@@ -83,7 +87,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         #middle { height: 1fr; }
         #left { width: 1fr; }
         #log { height: 3; background: $surface; }
-        #middle { layers: ground above; }
+        #middle { layers: ground above event; }
+        EventBanner { layer: event; dock: top; }
         #right { width: 38; background: $surface; }
         #beside { width: 0; background: $surface; display: none; }
         #roster { height: 2fr; }
@@ -157,6 +162,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._board = MapView(id="map")
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
         self._animated, self._played = bool(pace), False
+        self._banner = EventBanner(deaf=_DEAF if pace else 0.0, id="event")
         self._known = 0
         self._rest_due = self._map_due = self._interrupted = False
         self._after: list[Callable[[], object]] = []
@@ -195,6 +201,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             with Vertical(id="beside"):
                 yield SidePanel(id="roster")
                 yield LogView(id="log-beside")
+            yield self._banner
         with Vertical(id="brief"):
             yield TextLine(id="brief-figure")
             yield TextLine(id="brief-order")
@@ -210,9 +217,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def on_resize(self) -> None:
         """Write the panels for the new width."""
         self.call_after_refresh(self.draw)
+        self.call_after_refresh(self._banner.lay)
 
     def on_screen_resume(self) -> None:
         """Move the terminal's cursor back to the map."""
+        self._banner.wake()
         self.call_after_refresh(self.query_one(MapView).move_terminal_cursor)
 
     def on_unmount(self) -> None:
@@ -313,8 +322,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._go_on(played=True)
 
     def _go_on(self, *, played: bool) -> None:
-        """Do what waited for the map."""
+        """Do what waited for the map; the end of the battle waits until its events are read."""
         self._played = played
+        self._display.write_events()
+        if self._banner.is_open and self.session.game.over:
+            return
         after, self._after = self._after, []
         for then in after:
             then()
@@ -329,7 +341,16 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self._interrupted = True
             self._battle_watch.player.stop()
             self._interrupted = False
-        super()._forward_event(event)
+        if not self._banner.is_open or not isinstance(event, KeyPress | MouseEvent):
+            super()._forward_event(event)
+        elif isinstance(event, KeyPress | Click):
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Show the next text of an event, or go on after the last one."""
+        self._banner.go_on()
+        if not self._banner.is_open and not self.watching:
+            self._go_on(played=self._played)
 
     def _hurries(self, event: Event) -> bool:
         """Whether a key is about what is played."""

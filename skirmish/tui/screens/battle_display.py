@@ -20,6 +20,7 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_layout import fitted, is_left_freer, panel_above
 from skirmish.tui.battle_log import log_content
+from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
@@ -78,6 +79,7 @@ class BattleDisplay:
         for panel in screen.query(SidePanel):
             panel.set_content(())
         screen.query_one(MiniMap).empty()
+        screen.query_one(EventBanner).clear()
         for log in screen.query(LogView):
             log.set_lines(())
         for line in screen.query(TextLine):
@@ -109,6 +111,13 @@ class BattleDisplay:
     def write_camera(self) -> None:
         """Write what depends on the part of the map that is shown; the panel stays."""
         self._minimap()
+
+    def write_events(self) -> None:
+        """Show the texts of scripted events that the player has not read, once he is asked."""
+        session = self._session
+        asked = session.mode is not Mode.WAIT or session.game.over
+        if asked and session.seat and not session.computer_level:
+            self._screen.query_one(EventBanner).tell(session.controller.legal.view)
 
     def open_drawer(self) -> bool:
         """Open the panel over the map; whether it was closed."""

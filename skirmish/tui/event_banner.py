@@ -1,0 +1,97 @@
+"""The texts of scripted events over the map, one after the other, until a key closes each."""
+
+from __future__ import annotations
+
+from textual._time import get_time
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from skirmish.core.view import View
+from skirmish.presentation.scenario_text import join_paragraphs, recent_events
+from skirmish.tui.settings_app import pressed_at
+from skirmish.tui.wrapping import hung
+
+_FRAME = 4
+"""Columns of the border and the padding."""
+_BESIDE_TEXT = 4
+"""Rows of the border, of the last line and of the empty one above it."""
+
+
+class EventBanner(Static):
+    """Shows each text of a scripted event once to each side; what does not fit comes as a page."""
+
+    DEFAULT_CSS = """
+    EventBanner {
+        width: 100%; max-width: 84; height: auto; padding: 0 1; display: none;
+        border: round $accent; background: $surface; border-title-style: bold;
+        border-title-color: $accent;
+    }
+    """
+
+    def __init__(self, *, deaf: float = 0.0, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        """Begin hidden; keys pressed within `deaf` seconds of a page do not close it."""
+        super().__init__(id=id)
+        self._deaf = deaf
+        self._since = 0.0
+        self._texts: list[str] = []
+        self._many = self._first = self._rows = self._last = 0
+        self._read: dict[str, set[str]] = {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a text to read."""
+        return bool(self._texts)
+
+    def tell(self, view: View) -> None:
+        """Open with the texts that the side of a view has not been shown yet."""
+        read = self._read.setdefault(view.side, set())
+        new = [(name, text) for name, text in recent_events(view) if name not in read]
+        if new:
+            read.update(name for name, _ in new)
+            self._texts += [text for _, text in new]
+            self._many = len(self._texts)
+            self._turn_to(0)
+
+    def clear(self) -> None:
+        """Close, and show nothing more."""
+        self._texts.clear()
+        self.display = False
+        self.update(Content(""))
+
+    def wake(self) -> None:
+        """Wait again for a key: the page has just come into sight."""
+        self._since = get_time()
+
+    def go_on(self) -> None:
+        """Show the next page or text, else close; not at a key from before the page was shown."""
+        if self._deaf and pressed_at(self.app) < self._since + self._deaf:
+            return
+        if self._first + self._rows < self._last:
+            self._turn_to(self._first + self._rows)
+        elif len(self._texts) > 1:
+            self._texts.pop(0)
+            self._turn_to(0)
+        else:
+            self.clear()
+
+    def lay(self) -> None:
+        """Write the text for another size of the screen, from its beginning."""
+        if self.is_open:
+            self._turn_to(0)
+
+    def _turn_to(self, first: int) -> None:
+        """Show the lines of the present text from one on."""
+        around = self.parent.size if isinstance(self.parent, Widget) else self.screen.size
+        width = max(1, min(84, around.width) - _FRAME)
+        paragraphs = map(Content, join_paragraphs(self._texts[0].strip("\n")))
+        lines = [part for one in paragraphs for part in hung(one, width)]
+        self._first, self._last = first, len(lines)
+        self._rows = max(1, around.height - _BESIDE_TEXT)
+        at = self._many - len(self._texts) + 1
+        self.border_title = f"event {at} of {self._many}" if self._many > 1 else "event"
+        ends = first + self._rows >= len(lines) and len(self._texts) == 1
+        key = Content.styled("any key: go on" if ends else "any key: read on", "dim")
+        self.update(Content("\n").join([*lines[first : first + self._rows], Content(""), key]))
+        self.display = True
+        self.wake()

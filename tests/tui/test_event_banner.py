@@ -1,0 +1,109 @@
+"""Texts of scripted events over the map: each is read, by its own side, before play goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.game import HUMAN, Game, open_text
+from skirmish.tui.event_banner import EventBanner
+from skirmish.tui.flow import StartOptions
+from skirmish.tui.screens.battle import BattleScreen
+from tests.game.test_scripted_events import BATTLE, begun
+from tests.tui.test_battle import at_table
+from tests.tui.test_flow import battle, frame, name, press, running, settled
+
+RAIN = '[[events]]\nwhen = { turn = 1 }\ntext = "The rain begins."\n'
+RIDER = '[[events]]\nwhen = { turn = 1, side = "blue" }\ntext = "A rider comes."\nto = ["blue"]\n'
+LONG = '[[events]]\nwhen = { turn = 1 }\ntext = """\n' + "\n".join(
+    f"- {at} " + "word " * 14 for at in range(10)
+)
+DARK = '[[events]]\nwhen = { turn = 1, side = "red" }\ntext = "It is dark."\n'
+
+
+def alone(events: str) -> Game:
+    """The battle with these events, red played by the computer."""
+    return Game.new(open_text(BATTLE + events), 7, {"blue": HUMAN, "red": "random"})
+
+
+def text_of(screen: BattleScreen) -> str:
+    """The text of the banner, also below a curtain; empty while it is hidden."""
+    return str(banner(screen).visual) if banner(screen).display else ""
+
+
+def banner(screen: BattleScreen) -> EventBanner:
+    """The banner of a battle."""
+    return screen.query_one(EventBanner)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_all_texts_of_a_turn_are_read_one_by_one(size: tuple[int, int]) -> None:
+    """At every size; a key closes the text alone, the next one is for the map again."""
+    async with at_table(alone(RAIN + RIDER), size) as (pilot, screen):
+        start = screen.session.controller.cursor
+        for at, text in enumerate(("The rain begins.", "A rider comes."), 1):
+            shown = frame(pilot)
+            assert text in shown
+            assert f"event {at} of 2" in shown
+            await press(pilot, "l")
+            assert screen.session.controller.cursor == start
+        assert not banner(screen).is_open
+        assert "event 2 of 2" not in frame(pilot)
+        await press(pilot, "l")
+        assert screen.session.controller.cursor != start
+
+
+async def test_a_click_closes_it_and_does_nothing_else() -> None:
+    """Nor does the press before it."""
+    async with at_table(alone(RAIN), (80, 24)) as (pilot, screen):
+        start = screen.session.controller.cursor
+        await pilot.click(offset=(30, 12))
+        await settled(pilot)
+        assert not banner(screen).is_open
+        assert screen.session.controller.cursor == start
+
+
+async def test_a_text_that_does_not_fit_comes_in_pages() -> None:
+    """All its lines have been shown when the map comes back; another size begins it again."""
+    async with at_table(alone(LONG + '"""\n'), (60, 20)) as (pilot, screen):
+        seen = ""
+        while banner(screen).is_open:
+            seen += frame(pilot)
+            await press(pilot, "space")
+        assert [at for at in range(10) if f"- {at} " in seen] == list(range(10))
+
+
+async def test_each_side_reads_its_own_texts() -> None:
+    """What one side has read is new to the other; what is not for it, it never reads."""
+    async with at_table(begun(RAIN + RIDER), (80, 24)) as (pilot, screen):
+        screen.session.take_seat("blue")
+        await settled(pilot)
+        assert "The rain begins." in text_of(screen)
+        screen.session.cover()
+        await settled(pilot)
+        assert not text_of(screen)
+        while screen.session.game.to_act == "blue":
+            screen.session.game.order("blue", "end")
+        screen.session.take_seat("red")
+        await settled(pilot)
+        assert "The rain begins." in text_of(screen)
+        assert "event 1" not in str(banner(screen).border_title)
+
+
+async def test_the_end_of_the_battle_waits_for_the_last_text(tmp_path: Path) -> None:
+    """The page that says who has won comes after it."""
+    file = tmp_path / "dark.toml"
+    file.write_text(BATTLE.replace("turns = 4", "turns = 1") + DARK)
+    players = {"blue": HUMAN, "red": "random"}
+    async with running(StartOptions(file=file, players=players, seed=1)) as pilot:
+        while name(pilot) != "BattleScreen":
+            await press(pilot, "enter")
+        for _ in range(20):
+            if battle(pilot).session.game.over:
+                break
+            await press(pilot, "e" if name(pilot) == "BattleScreen" else "enter")
+        assert "It is dark." in frame(pilot)
+        assert name(pilot) == "BattleScreen"
+        await press(pilot, "space")
+        assert name(pilot) == "BattleEndPage"
