@@ -223,10 +223,12 @@ def _lies(event: Left, places: Mapping[str, Tile]) -> bool:
 
 def last_order_mark(game: Game, side: str) -> int:
     """The number of news that a side had before its newest order; its recap begins there."""
-    standing = game.standing
-    own = [at for at, entry in enumerate(standing) if entry.side == side and entry.verb != PLAYER]
-    before = standing[: own[-1]] if own else ()
-    return sum(side in told.sides for entry in before for told in entry.told)
+    marks, known = [0], 0
+    for line, entry in game.standing_lines:
+        if entry.side == side and entry.verb != PLAYER:
+            marks.append(known)
+        known += len(game.news_from(line, side))
+    return marks[-1]
 
 
 def players_in_order(

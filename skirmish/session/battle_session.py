@@ -283,8 +283,13 @@ class BattleSession:
     def recap_news(self) -> tuple[News, ...]:
         """What the seated side learnt since its last order; empty if only bounds began."""
         view = self.game.view(self.seat)
-        news = tuple(self.game.news_since(self.seat, last_order_mark(self.game, self.seat)))
+        news = view.news[self.recap_start :]
         return news if has_news(view, news) else ()
+
+    @property
+    def recap_start(self) -> int:
+        """Index of the first news that the seated side learnt since its last order."""
+        return last_order_mark(self.game, self.seat)
 
     # Orders.
 

@@ -521,6 +521,8 @@ class Controller:
     def _together(self) -> str:
         if not self.group:
             return "the group is empty"
+        if len(self.group) == 1:
+            return f"group: {self.group[0]} alone. Mark others, and they move together"
         return f"group: {', '.join(self.group)}. Move one and the rest follow"
 
     def remember_order(self, order: Order) -> None:

@@ -97,8 +97,8 @@ class Hotseat:
         from skirmish.tui.screens.recap import RecapScreen
 
         self._recap_due, battle = False, self._battle
-        news = session.recap_news if self._stack.settings.recaps else ()
-        if battle is not None and (news := battle.unwatched(news)):
+        news = () if battle is None else battle.unwatched()
+        if news and self._stack.settings.recaps:
             view, rules = session.controller.legal.view, session.game.ruleset
             self._stack.push(RecapScreen(view, news, self._stack.pop, self._no_recaps, rules))
 

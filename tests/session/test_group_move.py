@@ -97,10 +97,13 @@ def test_a_figure_is_marked_and_let_go_again() -> None:
     at = table()
     marked(at, "b1", "b2")
     assert at.controller.group == ("b1", "b2")
-    assert set(overlay_of(at.controller).targets) == {(1, 0), (1, 2)}
+    drawn = overlay_of(at.controller)
+    assert set(drawn.group) == {(1, 0), (1, 2)}
+    assert not drawn.targets
 
     marked(at, "b1")
     assert list(at.controller.group) == ["b2"]
+    assert not overlay_of(at.controller).group, "one alone is no group"
 
 
 def test_the_last_order_is_proposed_for_another_figure() -> None:

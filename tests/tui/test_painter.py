@@ -238,6 +238,7 @@ OVERLAYS: Mapping[str, Overlay] = {
     "path": Overlay(path=((1, 2),)),
     "line": Overlay(spots=(((1, 1), "*"), ((2, 1), "X"))),
     "target": Overlay(targets=((1, 2),)),
+    "group": Overlay(group=((1, 2), (2, 2))),
     "shield": Overlay(shields=(((1, 2), Facing.NE, 2),)),
     "fire": Overlay(fire=((0, 2), (4, 2), (2, 2))),
     "fallen": Overlay(fallen=(((1, 2), state_of(FIELD).figures["r1"]),)),

@@ -58,6 +58,7 @@ class Overlay:
 
     `ground`: where an order can be led or aimed. `arc`: what the figure covers. `path`: the way
     of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
+    `group`: tiles of own figures that move together.
     `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
     height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
     each with its character, such as the line of sight. `falls`: tiles where a shell may come down,
@@ -86,6 +87,7 @@ class Overlay:
     path: tuple[Tile, ...] = ()
     targets: tuple[Tile, ...] = ()
     chosen: Tile | None = None
+    group: tuple[Tile, ...] = ()
     able: tuple[str, ...] = ()
     goals: int = 0
     levels: bool = False
@@ -251,6 +253,12 @@ class Layers:
             self.area(self.tiles(mask), Over.AREA, ord(self.glyphs.area), over_all=True)
         if overlay.levels:
             self.digits()
+        self.single_tiles(overlay)
+        if overlay.chosen is not None:
+            self.tint(overlay.chosen, Over.CHOSEN)
+
+    def single_tiles(self, overlay: Overlay) -> None:
+        """The way, where a shell may fall, the line of sight, figures that are meant, a flash."""
         for tile in overlay.path:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, self.glyphs.path, Ink.MARK | BOLD)
@@ -258,14 +266,13 @@ class Layers:
         for tile, mark in overlay.spots:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, mark, Ink.MARK)
-        for tile in overlay.targets:
-            self.tint(tile, Over.TARGET)
+        for over, tiles in ((Over.PATH, overlay.group), (Over.TARGET, overlay.targets)):
+            for tile in tiles:
+                self.tint(tile, over)
         for tile, mark in overlay.flash:
             self.tint(tile, Over.TARGET)
             self.put(tile, 0, mark, Ink.MARK | BOLD)
             self.put(tile, 1, mark, Ink.MARK | BOLD)
-        if overlay.chosen is not None:
-            self.tint(overlay.chosen, Over.CHOSEN)
 
     def objectives(self, overlay: Overlay) -> None:
         """What each area of objectives pays and its flag, where no figure hides them."""

@@ -41,7 +41,8 @@ def overlay_of(cursor: Controller) -> Overlay:
         or (_reach(legal, cursor.current_figure) if cursor.reach else 0),
         arc=legal.covered_mask(cursor.arc_figure) if cursor.arc_figure else 0,
         path=action.path if action else _path(legal, draft),
-        targets=action.tiles if action else _targets(legal, draft) or _marked(cursor),
+        targets=action.tiles if action else _targets(legal, draft),
+        group=_group(cursor),
         chosen=legal.position(draft.figure) if draft.figure else None,
         able=legal.active_figures(),
         goals=goals_mask(legal.view) if cursor.levels else 0,
@@ -121,9 +122,9 @@ def _spent(legal: LegalOrders) -> tuple[str, ...]:
     return tuple(name for name in legal.own_figures() if name not in active)
 
 
-def _marked(cursor: Controller) -> tuple[Tile, ...]:
-    """Where the figures are that move together, while nothing else is chosen."""
-    if cursor.mode is not Mode.SELECT:
+def _group(cursor: Controller) -> tuple[Tile, ...]:
+    """Where the figures are that move together, while nothing else is chosen; one alone is none."""
+    if cursor.mode is not Mode.SELECT or len(cursor.group) == 1:
         return ()
     places = (cursor.legal.position(name) for name in cursor.group)
     return tuple(place for place in places if place is not None)

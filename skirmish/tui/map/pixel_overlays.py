@@ -174,6 +174,8 @@ class PixelOverlay:
         self.line(overlay.line)
         for tile, _mark in overlay.counts:
             self.blend_tile(tile, "flash", 0.6)
+        for tile in overlay.group:
+            self.frame(tile, "chosen")
         for tile in overlay.targets:
             self.frame(tile, "target")
         standing = {figure.at for figure in self.view.state.figures.values()}

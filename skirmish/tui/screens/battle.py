@@ -331,15 +331,15 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         for then in after:
             then()
 
-    def unwatched(self, news: tuple[News, ...]) -> tuple[News, ...]:
-        """The newest news if they were not all watched, else none."""
-        return self._battle_watch.unwatched(news)
+    def unwatched(self) -> tuple[News, ...]:
+        """What the seated side learnt since its last order and the player has not watched."""
+        return self._battle_watch.unwatched(self.session.recap_start)
 
     def _forward_event(self, event: Event) -> None:
         """Pass on input; a key or a button first ends what is played."""
         if self.watching and isinstance(event, KeyPress | MouseDown) and not self._hurries(event):
             self._interrupted = True
-            self._battle_watch.player.stop()
+            self._battle_watch.cut()
             self._interrupted = False
         if not self._banner.is_open or not isinstance(event, KeyPress | MouseEvent):
             super()._forward_event(event)

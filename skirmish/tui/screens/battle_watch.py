@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from skirmish.core.view import News, View
 from skirmish.game import HUMAN
 from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.session.battle_session import BattleSession
+from skirmish.session.enemy_actions import has_news
 from skirmish.session.mode import Mode
 from skirmish.tui.map.order_overlay import watching_overlay
 from skirmish.tui.map_player import MapPlayer
@@ -33,35 +35,58 @@ class BattleWatch:
         self._session = session
         self._told = told
         self._view: View | None = None
-        self._news = 0
-        self._from = self._to = 0
+        self._news = self._seated = self._shown = 0
+        self._missed: list[range] = []
         self._skipping = False
 
     def forget(self) -> None:
         """Begin with what the seated side knows now, and end what is played."""
         self.player.stop()
-        self._view = None
+        self._view, self._missed = None, []
         if self._session.seat:
             self._view = self._session.controller.legal.view
-            self._news = self._from = self._to = len(self._view.news)
+            self._news = self._seated = self._shown = len(self._view.news)
 
     def play_news(self, then: Callable[[], None]) -> None:
-        """Play what the seated side has learnt since the last time; then call a function."""
-        session, before = self._session, self._view
+        """Play what the seated side has learnt since the last time; then call a function.
+
+        What is still being played goes on from where it is.
+        """
+        session, before, first = self._session, self._view, self._news
         view = session.controller.legal.view
-        first, self._news, self._view = self._news, len(view.news), view
+        self._news, self._view = len(view.news), view
         if before is None or len(view.news) <= first:
             return
         if self._skipping and session.mode is Mode.WAIT:
-            self._from = self._to = self._news
+            self._miss(first)
             return
-        self._from, self._to = (self._from if self._to == first else first), self._news
-        self.player.play(
+        if (shown := self.player.view) is not None:
+            before, first = shown, self._shown
+        self._shown = first
+        played = self.player.play(
             timeline_of(Clip(before, view, view.news[first:])),
             lambda stage: watching_overlay(session.controller, stage),
             then,
-            lambda told: self._told(first + told),
+            partial(self._show, first),
         )
+        if not played:
+            self._miss(first)
+
+    def _show(self, first: int, told: int) -> None:
+        """Note how many news have been shown: so many from the first one that is played."""
+        self._shown = first + told
+        self._told(self._shown)
+
+    def _miss(self, first: int) -> None:
+        """Note that the news from an index on are not watched, but for those of an own order."""
+        if self._view is not None and self._view.news[first].given is None:
+            self._missed.append(range(first, self._news))
+
+    def cut(self) -> None:
+        """End what is played; the rest of it is not watched."""
+        if self._shown < self._news:
+            self._miss(self._shown)
+        self.player.stop()
 
     def hurry(self) -> None:
         """Play faster until the player is asked for something."""
@@ -72,8 +97,7 @@ class BattleWatch:
         """Play nothing more until the player is asked for something."""
         self._skipping = True
         self.notice = f"Skipping to {self._next_stop}."
-        self._from = self._to
-        self.player.stop()
+        self.cut()
 
     @property
     def _next_stop(self) -> str:
@@ -88,6 +112,16 @@ class BattleWatch:
             controller.notice = ""
         self._skipping, self.player.factor, self.notice = False, 1.0, ""
 
-    def unwatched(self, news: tuple[News, ...]) -> tuple[News, ...]:
-        """The newest news if not all of them were played, else none."""
-        return () if self._from <= self._news - len(news) and self._to == self._news else news
+    def unwatched(self, since: int) -> tuple[News, ...]:
+        """The news that were not watched, once; none if only bounds began.
+
+        Of those before the side took its seat, and where nothing is played, the news from the
+        index `since` on.
+        """
+        view = self._session.controller.legal.view
+        last = len(view.news)
+        missed = [range(since, self._seated), *self._missed, range(max(since, self._news), last)]
+        self._seated, self._news, self._missed = 0, last, []
+        known = enumerate(view.news)
+        news = tuple(one for at, one in known if any(at in part for part in missed))
+        return news if has_news(view, news) else ()

@@ -1,0 +1,116 @@
+"""What was watched of a battle, and what the recap lists of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from attrs import define, field
+
+from skirmish.core import events as ev
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.presentation.battle_totals import last_order_mark
+from skirmish.presentation.effects import Timeline
+from skirmish.session.battle_session import BattleSession
+from skirmish.session.executor import QueuedExecutor
+from skirmish.tui.map_player import MapPlayer
+from skirmish.tui.screens.battle_watch import BattleWatch
+from tests.session.test_battle_session import QUIET, gives
+from tests.session.test_few_keys import low_water, script
+from tests.toy_game import played
+
+
+@define
+class Player:
+    """Plays nothing by itself: a test says how far it is."""
+
+    on: bool = True
+    factor: float = 1.0
+    timeline: Timeline | None = None
+    told: Callable[[int], None] = field(default=lambda _: None)
+
+    @property
+    def view(self) -> View | None:
+        """What is shown."""
+        return None if self.timeline is None else self.timeline.stages[-1].view
+
+    def play(self, timeline: Timeline, _of: Any, _then: Any, told: Callable[[int], None]) -> bool:
+        """Begin."""
+        self.timeline, self.told = (timeline if self.on and timeline.length else None), told
+        return self.timeline is not None
+
+    def stop(self) -> None:
+        """End."""
+        self.timeline = None
+
+
+def watched(steps: int, *, on: bool = True) -> tuple[BattleSession, BattleWatch, Player, Any]:
+    """A session in which red is about to walk: `next` carries one more order of it out."""
+    executor, player = QueuedExecutor(), Player(on)
+    hire = gives(*(Order.of("step", "r1", (6 - at % 2, 0)) for at in range(steps)))
+    session = BattleSession(played(QUIET, red="random"), executor, hire=hire, pace=5)
+    session.take_seat("blue")
+    watch = BattleWatch(session, cast("MapPlayer", player), lambda _: None)
+    watch.forget()
+    session.give(Order("end"))
+    watch.play_news(lambda: None)
+    return session, watch, player, executor
+
+
+def walks(watch: BattleWatch, session: BattleSession) -> list[tuple[int, int]]:
+    """Where the walks of the recap end."""
+    events = [one.event for one in watch.unwatched(session.recap_start)]
+    return [one.path[-1] for one in events if isinstance(one, ev.Moved)]
+
+
+def test_what_was_watched_to_its_end_is_not_listed() -> None:
+    """What was cut is, once, and what was not played at all."""
+    for on, cut, expected in ((True, False, []), (True, True, [(6, 0)]), (False, False, [(6, 0)])):
+        session, watch, player, executor = watched(1, on=on)
+        executor.step()
+        watch.play_news(lambda: None)
+        if cut:
+            watch.cut()
+        elif on:
+            player.told(len(session.controller.legal.view.news))
+            player.stop()
+
+        assert walks(watch, session) == expected
+        assert walks(watch, session) == []
+
+
+def test_what_is_skipped_before_a_question_is_listed_after_it() -> None:
+    """An answer is an order of the own side, but no end of what was not shown."""
+    session, watch, _, executor = watched(1)
+    executor.step()
+    watch.play_news(lambda: None)
+    watch.skip()
+
+    last = len(session.controller.legal.view.news)
+    assert [one.event for one in watch.unwatched(last) if isinstance(one.event, ev.Moved)]
+
+
+def test_news_while_others_are_played_do_not_end_them() -> None:
+    """The clip goes on from what stands on the map, with the news not yet shown."""
+    _, watch, player, executor = watched(1)
+    executor.step()
+    watch.play_news(lambda: None)
+    assert player.timeline is not None
+    walk = player.timeline.clip.news
+    watch._news -= len(walk)  # noqa: SLF001 - as if they came a second time
+    watch.play_news(lambda: None)
+
+    assert [one.event for one in player.timeline.clip.news] == [one.event for one in walk]
+
+
+def test_the_recap_begins_where_the_last_order_was_given() -> None:
+    """News are counted, not events: a walk is one of them, whatever it was recorded as."""
+    game, joined = low_water("d20"), 0
+    for side, text in script("d20"):
+        before = {one: len(game.view(one).news) for one in game.sides}
+        game.order(side, text)
+        assert last_order_mark(game, side) == before[side]
+        told = sum(side in one.sides for one in game.standing[-1].told)
+        joined += told > len(game.view(side).news) - before[side]
+    assert joined
