@@ -32,6 +32,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A single game is enough to be known."""
+    monkeypatch.setattr(kept_results, "FEWEST_GAMES", 1)
+
+
 @pytest.fixture
 def lane() -> Scenario:
     """A small battle."""
@@ -231,6 +237,19 @@ def test_own_games_count_if_there_are_more(
     assert own is not None
     assert own.games == 3
     assert home.joinpath("results").is_dir()
+
+
+def test_a_few_games_are_not_shown(
+    home: Path, lane: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are kept all the same, and count once there are enough."""
+    monkeypatch.setattr(kept_results, "FEWEST_GAMES", 3)
+    GameKeeper().play(opening_of(lane), LEVELS, range(1, 3))
+    assert known_balance(lane) is None
+
+    GameKeeper().play(opening_of(lane), LEVELS, range(3, 4))
+    assert known_balance(lane) is not None
+    assert kept_file(home).exists()
 
 
 def test_nothing_is_known_of_a_lesson() -> None:
