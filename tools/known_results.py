@@ -41,8 +41,9 @@ HEAD = """\
 
 How the scenarios of the game fall between two computer players of level `regular`: the share of
 the match points of the first side (a draw counts half) with its 95% interval. This is the balance
-of the computer player, not of people; the list of scenarios and the setup of a battle show it from 20 games on.
-Few games leave a wide interval, and a battle is called even only if all of it lies within 40 to 60%.
+of the computer player, not of people; the list of scenarios and the setup of a battle show
+it from 20 games on. Few games leave a wide interval, and a battle is called even only if all of it
+lies within 40 to 60%.
 `python -m tools.known_results --games N` measures what has changed or has fewer games, and writes
 this page.
 
