@@ -10,6 +10,7 @@ from skirmish import __version__
 from skirmish.cli import (
     armoury,
     check,
+    generate,
     keys,
     odds,
     pack,
@@ -45,6 +46,7 @@ def skirmish(context: click.Context) -> None:
 for command in (
     play.play,
     check.check,
+    generate.generate,
     pack.pack,
     pack.unpack,
     odds.odds,

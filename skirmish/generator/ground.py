@@ -1,0 +1,116 @@
+"""Pieces of ground that several places have: fields, patches, lines of cover, dressed zones."""
+
+from __future__ import annotations
+
+from skirmish.core.geometry import Tile
+from skirmish.core.setup import Area, in_area
+from skirmish.generator.canvas import (
+    BRUSH,
+    HEDGE,
+    LOW_WALL,
+    OPEN,
+    ROAD,
+    ROCKS,
+    WOOD,
+    Canvas,
+    edge_of,
+    grown,
+    tiles_in,
+)
+from skirmish.generator.draw import Draw
+from skirmish.generator.layout import Layout
+from skirmish.generator.noise import Noise
+
+_ROWS_FOR_COVER = 3
+"""Rows of a zone for each piece of cover in it."""
+
+
+def line(canvas: Canvas, start: Tile, length: int, mark: str, *, down: bool) -> None:
+    """Draw a straight line of cover on open ground."""
+    for step in range(length):
+        x, y = start
+        canvas.put((x, y + step) if down else (x + step, y), mark, OPEN)
+
+
+def patch(canvas: Canvas, centre: Tile, radius: int, mark: str, draw: Draw) -> None:
+    """Draw a round patch with an uneven edge on open ground."""
+    x, y = centre
+    for tx, ty in tiles_in((x - radius, y - radius, x + radius, y + radius)):
+        far = (tx - x) ** 2 + (ty - y) ** 2
+        if far <= radius * radius - draw.below(max(1, radius)):
+            canvas.put((tx, ty), mark, OPEN)
+
+
+def groves(canvas: Canvas, draw: Draw, share: int, area: Area | None = None) -> None:
+    """Draw woods with brush at their edges where a smooth field is high.
+
+    Args:
+        canvas: The map.
+        draw: Random numbers.
+        share: How much of the ground, about, in percent.
+        area: Only there; None: anywhere.
+    """
+    noise = Noise(draw, canvas.size, 6)
+    everywhere = 0, 0, canvas.width - 1, canvas.height - 1
+    edge = 255 - 255 * share // 100
+    for x, y in tiles_in(area or everywhere):
+        value = noise(x, y)
+        if value >= edge + 18:
+            canvas.put((x, y), WOOD if draw.chance(80) else BRUSH, OPEN)
+        elif value >= edge:
+            canvas.put((x, y), BRUSH if draw.chance(60) else OPEN, OPEN)
+
+
+def sprinkle(canvas: Canvas, area: Area, mark: str, percent: int, draw: Draw) -> None:
+    """Draw single tiles on open ground of an area."""
+    for tile in tiles_in(area):
+        if draw.chance(percent):
+            canvas.put(tile, mark, OPEN)
+
+
+def road(canvas: Canvas, tiles: list[Tile], over: str) -> None:
+    """Draw a road over some kinds of ground."""
+    canvas.draw(tiles, ROAD, over)
+
+
+def dress_zone(canvas: Canvas, layout: Layout, draw: Draw, marks: str) -> None:
+    """Put cover at the front of a zone, and some behind it."""
+    left, top, right, bottom = layout.zone
+    for y in range(top + 1, bottom, _ROWS_FOR_COVER):
+        mark = marks[draw.below(len(marks))]
+        x = right - draw.below(2)
+        if mark in LOW_WALL + HEDGE:
+            line(canvas, (x, y), 2, mark, down=True)
+        else:
+            canvas.put((x, y), mark, OPEN)
+            canvas.put((x, y + 1), mark, OPEN)
+        if draw.chance(50):
+            mark = (BRUSH, WOOD, ROCKS)[draw.below(3)]
+            canvas.put((draw.between(left, right), y + 1), mark, OPEN)
+
+
+def enclose(canvas: Canvas, area: Area, mark: str, draw: Draw, gaps: int) -> None:
+    """Put a fence or hedge round an area, with gaps of two tiles."""
+    border = [tile for tile in edge_of(area) if canvas.at(tile) == OPEN]
+    canvas.draw(border, mark)
+    for _ in range(gaps):
+        if border:
+            x, y = draw.choice(border)
+            for tile in ((x, y), (x + 1, y), (x, y + 1)):
+                canvas.put(tile, OPEN, mark)
+
+
+def clear(canvas: Canvas, area: Area, mark: str = OPEN) -> None:
+    """Make an area plain."""
+    canvas.draw(tiles_in(area), mark)
+
+
+def between_zones(layout: Layout, canvas: Canvas, margin: int) -> Area:
+    """Return the area between the zones, with a margin before each, over the whole height."""
+    first = layout.front + margin
+    return first, 0, canvas.width - 1 - first, canvas.height - 1
+
+
+def outside(area: Area, tile: Tile, margin: int) -> bool:
+    """Return whether a tile is at least so far from an area."""
+    return not in_area(grown(area, margin), tile)

@@ -1,0 +1,1 @@
+"""What the generator can draw; a file for each place."""

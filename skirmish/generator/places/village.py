@@ -1,0 +1,121 @@
+"""A village: a street, a square with a well, houses in gardens behind hedges, fields around."""
+
+from __future__ import annotations
+
+from skirmish.core.setup import Area
+from skirmish.generator.building import house
+from skirmish.generator.canvas import (
+    BRUSH,
+    CROPS,
+    FENCE,
+    HEDGE,
+    LOW_WALL,
+    OPEN,
+    ROAD,
+    ROCKS,
+    SOFT,
+    WATER,
+    WOOD,
+    Canvas,
+    grown,
+    size_of,
+    tiles_in,
+)
+from skirmish.generator.draw import Draw
+from skirmish.generator.ground import clear, dress_zone, enclose, groves, road, sprinkle
+from skirmish.generator.layout import Goal, Layout
+from skirmish.generator.partition import plots
+
+_PLOT = 8, 7
+_BORDERS = HEDGE + HEDGE + FENCE + LOW_WALL
+
+
+def draw_village(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
+    """Draw a village and return what is fought for: the square, and perhaps two gardens."""
+    x, y = canvas.middle
+    square = canvas.centred(7, 5)
+    canvas.claim(square)
+    road(canvas, [(at, y) for at in range(canvas.width)], OPEN)
+    lane = square[0] - 1 if draw.chance(50) else x
+    road(canvas, [(lane, at) for at in range(canvas.height)], OPEN)
+    found = _gardens(canvas, layout, square, draw)
+    _fields(canvas, layout, draw)
+    groves(canvas, draw.part("groves"), 14)
+    clear(canvas, square, ROAD)
+    canvas.put(canvas.middle, ROCKS)
+    canvas.draw(((square[0], square[1]), (square[2], square[1])), WOOD)
+    dress_zone(canvas, layout, draw, HEDGE + LOW_WALL + BRUSH)
+    goals = [Goal(square, "the square", 2)]
+    if found and draw.chance(60):
+        goals.append(Goal(draw.choice(found), "the house with the garden", 1))
+    return tuple(goals)
+
+
+def _gardens(canvas: Canvas, layout: Layout, square: Area, draw: Draw) -> list[Area]:
+    """Draw the plots of the upper half, whose images are those of the lower half."""
+    _, y = canvas.middle
+    first = layout.front + 2
+    upper = first, 1, canvas.width - 1 - first, y - 2
+    found = []
+    for plot in plots(upper, _PLOT, 2, draw, most=130):
+        parts = _around(plot, square)
+        for part in parts:
+            if min(size_of(part)) >= 6 and canvas.claim(part):
+                found += _plot(canvas, part, draw)
+    return found
+
+
+def _around(plot: Area, square: Area) -> tuple[Area, ...]:
+    """The plot, cut off above the square if it reaches into it."""
+    left, top, right, bottom = plot
+    wide = grown(square, 1)
+    if right < wide[0] or left > wide[2] or bottom < wide[1]:
+        return (plot,)
+    return ((left, top, right, wide[1] - 1),)
+
+
+def _plot(canvas: Canvas, plot: Area, draw: Draw) -> list[Area]:
+    """Draw a plot: a house with a garden, an orchard, or a pond."""
+    clear(canvas, plot)
+    wide, high = size_of(plot)
+    kind = draw.below(10)
+    if kind == 0 and min(wide, high) >= 7:
+        canvas.draw(tiles_in(grown(plot, -3)), WATER)
+        sprinkle(canvas, grown(plot, -1), BRUSH, 25, draw)
+        return []
+    enclose(canvas, plot, draw.choice(_BORDERS), draw, 3)
+    if kind == 1:
+        for x, y in tiles_in(grown(plot, -1)):
+            if (x + y) % 2 == 0 and y % 2 == plot[1] % 2:
+                canvas.put((x, y), WOOD, OPEN)
+        return []
+    inner = grown(plot, -1)
+    home = _home(inner, draw)
+    house(canvas, home, draw)
+    sprinkle(canvas, inner, BRUSH, 10, draw)
+    sprinkle(canvas, inner, WOOD, 7, draw)
+    return [home]
+
+
+def _home(inner: Area, draw: Draw) -> Area:
+    """Where the house stands in its plot: anywhere, with a tile of garden on two sides at least."""
+    wide, high = size_of(inner)
+    w = min(max(4, wide - 1 - draw.below(3)), 10)
+    h = min(max(4, high - 1 - draw.below(3)), 7)
+    w, h = min(w, wide), min(h, high)
+    left = inner[0] + draw.below(wide - w + 1)
+    top = inner[1] + draw.below(high - h + 1)
+    return left, top, left + w - 1, top + h - 1
+
+
+def _fields(canvas: Canvas, layout: Layout, draw: Draw) -> None:
+    """Draw fields of crops with hedges beside the village, behind the zones."""
+    for _ in range(canvas.width * canvas.height // 400 + 1):
+        wide, high = draw.between(5, 9), draw.between(4, 7)
+        left = draw.below(max(1, canvas.width // 2 - wide))
+        top = draw.below(max(1, canvas.height - high))
+        field = left, top, left + wide - 1, top + high - 1
+        if left < layout.front + 2 and left + wide <= layout.front + 2 and canvas.claim(field, 1):
+            if draw.chance(50) and left + wide < layout.zone[0]:
+                enclose(canvas, field, HEDGE, draw, 2)
+            canvas.draw(tiles_in(grown(field, -1)), CROPS, SOFT)
