@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
-from skirmish.analysis.balance import FAIR, points_of
+from skirmish.analysis.balance import points_of
 from skirmish.analysis.intervals import Mean
+from skirmish.analysis.known_results import FAIR
 from skirmish.analysis.simulation import simulate
 from skirmish.analysis.workers import Progress, Workers
 from skirmish.game import opening_of
