@@ -93,7 +93,9 @@ class _Part:
 
 
 _LEAST_TITLE = 8
-"""Columns to which a title is cut before the turn is left out."""
+"""Columns of a title below which what goes on is said in fewer words."""
+_TURN = 1
+"""The rank of the turn, which stays unless the rest does not fit without the title either."""
 
 
 @lru_cache(maxsize=2)
@@ -103,33 +105,36 @@ def status_words(
     """Title, turn, whose bound it is, score, and the bounds of the turn.
 
     If a width is given and too small, the least important parts are left out, then what goes on is
-    said in fewer words, and the title is cut, but for the name of the rules. `left`: the time left,
-    `far`: the progress of the computer. Kept for the next key: legal orders are replaced with their
-    view.
+    said in fewer words, and the title is cut or left out. `left`: the time left, `far`: the
+    progress of the computer. Kept for the next key: legal orders are replaced with their view.
     """
     title, gap = legal.view.state.setup.title, f" {dot} "
     system = legal.ruleset.name.lower()
     named = title.lower().endswith(system)
-    spare = max(0, columns(title) - max(_LEAST_TITLE, columns(system) if named else 0))
     # Once it is over, the title says more than the turn.
-    cut = 0 if legal.view.state.tally.over else spare
-    parts, over = [], 0
+    spare, over = columns(title), 0
+    parts: list[_Part] = []
     for short in (False, True):
         known = [part for part in _parts(legal, waiting, left, far, short=short) if part.content]
         parts = known[1:] if named else known
+        cut = 0 if legal.view.state.tally.over else spare + columns(gap)
         over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
-        if over <= spare:
+        turn_left_out = cut and not any(part.rank == _TURN for part in parts)
+        if over <= spare - _LEAST_TITLE and not turn_left_out:
             break
     if over > 0:
-        title = _shortened(title, max(0, columns(title) - over), system if named else "")
-    return Content.assemble(title, *(Content(gap) + part.content for part in parts))
+        title = _shortened(title, max(0, spare - over), system if named else "")
+        if title.endswith("..") and any(part.rank == _TURN for part in parts):
+            title = ""
+    shown = [Content(title)] if title else []
+    return Content(gap).join([*shown, *(part.content for part in parts)])
 
 
 def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
     """Remove parts that do not fit into a room; how many columns the rest is too long."""
     while (over := _columns(parts, gap) - room) > 0:
         last = max(parts, key=lambda part: part.rank)
-        if not last.rank or (last.rank == 1 and over <= spare):
+        if not last.rank or (last.rank == _TURN and over <= spare):
             break
         parts.remove(last)
     return over
@@ -138,13 +143,12 @@ def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
 def _shortened(title: str, width: int, system: str) -> str:
     """A title's whole words that fit; where not even the first one does, its beginning.
 
-    A title that ends in the name of the system of rules keeps that to the last.
+    A title that ends in the name of the system of rules loses that first.
     """
     if system:
-        first = _shortened(title[: -len(system)].removesuffix(" by ").rstrip(","), 99, "")
-        room = width - columns(system) - 2
-        whole = columns(first) <= room
-        return clipped(f"{first}, {system}" if whole else system, width)
+        title = title[: -len(system)].rstrip().removesuffix("by").rstrip(" ,") or title
+        if columns(title) <= width:
+            return title
     begin = folded(Content(title), max(1, width))[0].plain.rstrip()
     whole = title[len(begin) : len(begin) + 1] in (" ", "")
     return begin.rstrip(",") if whole else clipped(title, width)
@@ -165,7 +169,7 @@ def _parts(
     when = turns.moment(clock) if told else ""
     return (
         _Part(Content.styled(legal.ruleset.name, "dim"), 4),
-        _Part(Content.styled(turn, "dim"), 1),
+        _Part(Content.styled(turn, "dim"), _TURN),
         _Part(Content(when)),
         _Part(_course(legal, waiting, when, far, short=short)),
         _Part(Content.styled(left, "$warning")),
