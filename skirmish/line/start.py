@@ -11,23 +11,27 @@ from typing import TextIO
 from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
+from skirmish.generator import PLACES, Options, generate
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.presentation import saves, scenario_list
-from skirmish.presentation.game_setup import GameSetup
+from skirmish.presentation.game_setup import GameSetup, random_seed
 from skirmish.presentation.own_scenarios import keep_scenario
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.user_files import find_scenario
+from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import load
 from skirmish.scenario.loader import PASTE_BEGINS
 from skirmish.scenario.packing import PASTE_ENDS, plain_text, read_paste
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
+_SURPRISE = "surprise"
 _HELP_WORDS = ("", "help", "?", "list")
 _HELP = (
     "Type the number of a scenario, words of its title, or the path of a file, or paste the text "
-    "of one; 'quit' leaves."
+    "of one; 'surprise' makes a new one, also of a place and a ruleset ('surprise woods d20'); "
+    "'quit' leaves."
 )
 _MOST_PASTED = 20_000
 """Lines of a pasted text."""
@@ -116,6 +120,8 @@ def _chosen(
     """The file that a typed line names; None, with a message, if there is none to play."""
     if PASTE_BEGINS in plain_text(word):
         return _pasted(console, word)
+    if word.casefold().split()[:1] == [_SURPRISE]:
+        return _surprise(console, word.casefold().split()[1:])
     if not (word.isascii() and word.isdigit()):
         return _named(console, found, word)
     if not 0 < int(word[:4]) <= len(found):
@@ -126,6 +132,27 @@ def _chosen(
         console.say([f"{entry.name} cannot be played:", *entry.faults])
         return None
     return entry.source
+
+
+def _surprise(console: Console, words: Sequence[str]) -> Path | None:
+    """The file of a new scenario, kept with the player's own; None, with a message, if refused.
+
+    Args:
+        console: Where the message goes.
+        words: A place and a ruleset, in any order; what is not named is drawn.
+    """
+    seed = random_seed()
+    place = next((word for word in words if word in PLACES), PLACES[seed % len(PLACES)])
+    name = next((word for word in words if word in RULESETS), tuple(RULESETS)[seed % len(RULESETS)])
+    try:
+        for word in words:
+            if word not in (place, name):
+                known = ", ".join((*PLACES, *RULESETS))
+                raise UsageProblem(f"no place or ruleset '{escaped(word)}'", remedy=known)
+        return keep_scenario(generate(Options(seed, place, ruleset=name)))
+    except SkirmishError as error:
+        console.say(str(error).split("\n"))
+        return None
 
 
 def _pasted(console: Console, line: str) -> Path | None:
