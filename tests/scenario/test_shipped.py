@@ -54,13 +54,14 @@ def test_somebody_has_to_move(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_maps_of_the_game_are_of_a_size_to_play_on(name: str) -> None:
-    """24 x 16 to 44 x 26 tiles, and 3 to 13 figures a side."""
+    """24 x 16 tiles to as many as 44 x 26 have, no side over 60, and 3 to 13 figures a side."""
     scenario = load(find(name))
     width, height = scenario.map.size
     counts = [sum(side == force.id for side, _ in scenario.entries()) for force in scenario.sides]
 
-    assert 24 <= width <= 44
-    assert 16 <= height <= 26
+    assert 24 <= width <= 60
+    assert 16 <= height <= 60
+    assert width * height <= 44 * 26
     assert all(3 <= count <= 13 for count in counts)
 
 
