@@ -127,11 +127,23 @@ class PixelOverlay:
         """Where the order can be led or aimed; without room for a second rim in two strengths."""
         mask, colour = self.with_own(overlay.ground), self.not_lost("reach")
         if not (overlay.area or overlay.falls):
-            # What an attack covers and where it may come down is seen best without a tint.
-            self.blend(self.of_mask(mask), colour, _REACH if self.roomy else _REACH_SMALL)
+            # What an attack covers and where it may come down is seen best without a tint, and so
+            # is smoke, which is pale as reach is: there the rim alone tells how far that goes.
+            clear = ~self.smoke
+            self.blend(self.of_mask(mask & clear), colour, _REACH if self.roomy else _REACH_SMALL)
             if not self.roomy:
-                self.blend(self.of_mask(overlay.after), colour, _AFTER_SMALL)
+                self.blend(self.of_mask(overlay.after & clear), colour, _AFTER_SMALL)
         self.rim(mask, colour)
+
+    @property
+    def smoke(self) -> int:
+        """The tiles on which smoke is drawn."""
+        state, found = self.view.state, 0
+        for zone in state.zones.values():
+            kind = state.setup.declared.zones[zone.kind]
+            if kind.drifts and kind.opaque and not kind.item:
+                found |= state.board.mask_of(zone.tiles)
+        return found
 
     def not_lost(self, colour: str) -> Colour:
         """A colour for each pixel; that beyond the map where its ground is like it."""
