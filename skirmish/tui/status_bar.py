@@ -50,6 +50,8 @@ _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
 """Prompts for targets that are not figures."""
 _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys are always shown; "" stands for keys that are not orders."""
+_SPARED = ("end", "ready", "mustered", "advise", "undo", "help")
+"""Keys that a narrow footer keeps longest, by their ids."""
 
 
 class SideClocks:
@@ -638,7 +640,13 @@ def footer_keys(
         label, keys = _own_label(controller, key), own.get(key.id, key.keys)
         same = (label, keys) == (key.label, key.keys)
         shown.append(key if same else evolve(key, keys=keys, label=label))
-    return _fitting(shown, width)
+    return _undo_last(_fitting(shown, width))
+
+
+def _undo_last(keys: list[Key]) -> list[Key]:
+    """The keys with undo behind them: it comes and goes, and the others keep their places."""
+    places = {"undo": 1, "help": 2}
+    return sorted(keys, key=lambda key: places.get(key.id, 0))
 
 
 def _own_label(controller: Controller, key: Key) -> str:
@@ -664,11 +672,11 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
 
 
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """The keys that fit; the last of the less usual orders go first, then the last but help."""
+    """The keys that fit; the last of the less usual orders go first, then the last not `_SPARED`."""
     kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
     while kept and over > 0:
         rare = [key for key in kept if key.verb not in _USUAL]
-        others = [key for key in kept if key.id != "help"]
+        others = [key for key in kept if key.id not in _SPARED]
         last = (rare or others or kept)[-1]
         kept.remove(last)
         over -= key_columns(last) + KEY_GAP

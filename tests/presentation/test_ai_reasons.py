@@ -134,13 +134,13 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         risk + free,
         f"better shots from there{free}: +3.8",
         f"exposed to the enemy's next attacks{free}: -0.8",
-        "a small fixed price on every move: -0.2",
+        "a small price on every move: -0.2",
     ]
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
         "exposed to the enemy's next attacks: -0.8",
-        "a small fixed price on every move: -0.2",
+        "a small price on every move: -0.2",
     ]
 
 
