@@ -672,7 +672,7 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
 
 
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """The keys that fit; the last of the less usual orders go first, then the last not `_SPARED`."""
+    """The keys that fit; the last of the less usual orders go first, `_SPARED` last."""
     kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
     while kept and over > 0:
         rare = [key for key in kept if key.verb not in _USUAL]
