@@ -59,7 +59,7 @@ _REASONS: Mapping[str, str] = {
     "score": "the score of {winner} is higher after the last turn, {score}",
     "objective": "{winner} met an objective that decides the battle",
     "destroyed": "all figures of {loser} are out",
-    "broken": "{loser} broke, with {percent}% of the worth lost."
+    "broken": "{loser} broke, with {percent}% of its worth lost."
     " A broken side loses, whatever the score",
     "both_destroyed": "neither side has figures left",
     "both_broken": "both sides are broken by their losses",
