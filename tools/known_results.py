@@ -27,7 +27,7 @@ from skirmish.cli.options import WholeNumber, many_games_options
 from skirmish.cli.output import progress
 from skirmish.game import opening_of
 from skirmish.presentation.balance_words import balance_words
-from skirmish.presentation.kept_results import GameKeeper
+from skirmish.presentation.kept_results import FEWEST_GAMES, GameKeeper
 from skirmish.presentation.user_files import replace_file
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped
@@ -106,7 +106,7 @@ def _row(scenario: Scenario, entry: Entry) -> str:
         first,
         str(known.share),
         str(known.turns),
-        balance_words(known, names).partition(":")[0],
+        balance_words(known, names).partition(":")[0] if known.games >= FEWEST_GAMES else "",
     )
     return f"| {' | '.join(cells)} |"
 

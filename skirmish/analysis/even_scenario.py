@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from skirmish.analysis.balance import points_of
 from skirmish.analysis.intervals import Mean
-from skirmish.analysis.known_results import FAIR
+from skirmish.analysis.known_results import FAIR, LEVEL
 from skirmish.analysis.simulation import simulate
 from skirmish.analysis.workers import Progress, Workers
 from skirmish.game import opening_of
@@ -18,7 +18,6 @@ from skirmish.scenario import Scenario
 GAMES = 40
 """Games that each candidate is tested by."""
 CANDIDATES = 5
-LEVEL = "regular"
 
 
 @frozen

@@ -234,7 +234,7 @@ def _tell_kept(keeper: GameKeeper) -> None:
 
     if keeper.reused:
         kept = f"{pluralize(keeper.reused, 'game')} from before"
-        click.echo(f"{kept}, of the same content and version; --fresh plays anew", err=True)
+        click.echo(f"{kept}, of the same content and version; --fresh plays them again", err=True)
     if keeper.problem:
         click.echo(f"the games could not be kept: {keeper.problem}", err=True)
 

@@ -41,7 +41,7 @@ TEXTS: Mapping[str, PlaceText] = {
     "village": PlaceText(
         "The village of {}",
         "Two sections fight for a village with gardens, hedges and a square.",
-        "Both sides come along the street to {}. Whoever holds the square controls the village. "
+        "Both sides come along the street to {}. The side that holds the square holds the village. "
         "Hedges hide an approach; houses and low walls give cover.",
     ),
     "woods": PlaceText(
@@ -60,7 +60,7 @@ TEXTS: Mapping[str, PlaceText] = {
         "The ruins of {}",
         "Two sections fight for what is left of a town.",
         "Of {} little more than walls and rubble is left, which slows every step and covers "
-        "whoever waits. Hold the chapel.",
+        "a figure that waits. Hold the chapel.",
     ),
     "bridge": PlaceText(
         "The bridge at {}",

@@ -23,7 +23,7 @@ def open_pockets(canvas: Canvas, start: Tile) -> None:
         inside = set(_spread(canvas, pocket))
         way = next((tile for tile in _walls_round(canvas, inside, reached)), None)
         if way is None:
-            canvas.draw(inside, WALL)
+            canvas.draw(sorted(inside), WALL)
         else:
             canvas.put(way, DOOR)
         reached = set(_spread(canvas, start))

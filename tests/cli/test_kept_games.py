@@ -23,7 +23,7 @@ def test_games_are_used_again_and_told(run: Run) -> None:
     fresh = run(*GAMES, "--games", "3", "--fresh")
 
     assert (first.code, first.err) == (0, "")
-    told = "2 games from before, of the same content and version; --fresh plays anew\n"
+    told = "2 games from before, of the same content and version; --fresh plays them again\n"
     assert again.err == told
     assert (fresh.out, fresh.err) == (again.out, "")
 

@@ -53,7 +53,7 @@ def kept_file(home: Path) -> Path:
 def test_games_are_played_once(home: Path, lane: Scenario) -> None:
     """The report is the same; further seeds are played and added; `fresh` plays all."""
     opening = opening_of(lane)
-    keeper, again, anew = GameKeeper(), GameKeeper(), GameKeeper(fresh=True)
+    keeper, again, repeated = GameKeeper(), GameKeeper(), GameKeeper(fresh=True)
 
     first = keeper.play(opening, LEVELS, range(1, 4))
     second = again.play(opening, LEVELS, range(2, 6))
@@ -62,8 +62,8 @@ def test_games_are_played_once(home: Path, lane: Scenario) -> None:
     assert second.games[:2] == first.games[1:]
     assert [game.seed for game in second.games] == [2, 3, 4, 5]
     assert len(kept_file(home).read_text().splitlines()) == 1 + 5
-    assert anew.play(opening, LEVELS, range(1, 4)) == first
-    assert anew.reused == 0
+    assert repeated.play(opening, LEVELS, range(1, 4)) == first
+    assert repeated.reused == 0
     assert len(kept_file(home).read_text().splitlines()) == 1 + 5
 
 

@@ -92,7 +92,7 @@ async def test_each_side_reads_its_own_texts() -> None:
 
 
 async def test_the_end_of_the_battle_waits_for_the_last_text(tmp_path: Path) -> None:
-    """The page that says who has won comes after it."""
+    """The page with the result of the battle comes after it."""
     file = tmp_path / "dark.toml"
     file.write_text(BATTLE.replace("turns = 4", "turns = 1") + DARK)
     players = {"blue": HUMAN, "red": "random"}

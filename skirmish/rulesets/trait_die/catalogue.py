@@ -13,11 +13,11 @@ from skirmish.rulesets.trait_die.kinds import Weapon
 
 LIFETIME, MONTH, MISSION = "lifetime", "month", "mission"
 SUPPLIES = ("none", LIFETIME, MONTH, MISSION)
+"""The sizes of a supply (AMMO-15, AMMO-19, AMMO-20)."""
 SUPPLY_WORDS: Mapping[str, str] = MappingProxyType(
     {LIFETIME: "for good", MONTH: "for a month", MISSION: "for this mission"}
 )
 """How long each supply lasts, as a player reads it."""
-"""The sizes of a supply (AMMO-15, AMMO-19, AMMO-20)."""
 LOWER: Mapping[str, int] = MappingProxyType({LIFETIME: 0, MONTH: 1, MISSION: 2})
 """Price levels that a supply counts lower (AMMO-19, AMMO-20)."""
 STEP = 2
