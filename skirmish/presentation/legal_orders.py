@@ -109,6 +109,12 @@ class LegalOrders(Visibility):
             if f.who.side == self.view.side and not f.fate and (f.at or self.mustering)
         )
 
+    def own_figure_at(self, tile: Tile) -> str:
+        """The figure of the player's side on a tile; empty if there is none."""
+        figure = self.view.state.standing(tile)
+        mine = figure is not None and figure.who.side == self.view.side
+        return figure.id if figure is not None and mine else ""
+
     def active_figures(self) -> tuple[str, ...]:
         """The own figures with a significant verb left, lower ids first.
 

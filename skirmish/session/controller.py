@@ -11,17 +11,15 @@ from collections.abc import Callable, Sequence
 from attrs import evolve
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, parse_tile, tile_text
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import ANSWER, DEPLOY, END, READY, RESIGN, Order, Refusal
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
-from skirmish.presentation.area_proposals import best_at_tile
 from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
-from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     answer_options,
     change_words,
@@ -35,10 +33,10 @@ from skirmish.session.bound_end import better_than_end, end_key, end_order, end_
 from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
+from skirmish.session.objections import Objections
 from skirmish.session.order_draft import OrderDraft
+from skirmish.session.verb_defaults import default_draft
 
-_FIRE = "fire"
-_WEAPON = "weapon"
 EMPTY_GROUND = "no known enemy is near: press {confirm} to attack this ground"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
@@ -64,10 +62,9 @@ class Controller:
         notice: A message for the player.
         refused_rule: The rule of the refusal that is the notice, or "".
         group: The figures that move together.
-        last: The last order, and how far it went if it was a move.
+        given: The orders given so far.
         typed: The lines typed so far.
         advice: The advice that is shown; its order is in `draft`.
-        stopped: The last order, if it was a move that was stopped on its way.
     """
 
     def __init__(
@@ -93,16 +90,14 @@ class Controller:
         self._enemy_actions: tuple[SeenAction, ...] | None = None
         self.notice = self.refused_rule = ""
         self.group: tuple[str, ...] = ()
-        self.last: tuple[Order, Tile | None] | None = None
+        self.given = repeat.GivenOrders()
         self.typed: list[str] = []
-        self._aims: dict[str, dict[str, Order]] = {}
         self._left_at: Tile | None = None
         self._latest = self._sure = self._asked = self._pressed = ""
         self._pinned: Tile | None = None
         self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
         self.advice: Advice | None = None
-        self.stopped: Order | None = None
         self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._go_home()
         self.renew(view)
@@ -125,53 +120,11 @@ class Controller:
         return refusal_on_screen(why, self._said_key, self.key("options"))
 
     @property
-    def objection(self) -> Refusal | None:
-        """Why the draft cannot be aimed at the focused tile; None if that is not asked."""
-        home = self.focus == self.legal.position(self.draft.figure)  # No tile is chosen yet.
-        asked = order_draft.on_map(self.legal, self.draft) and not (
-            self.draft.field or self.notice or home
-        )
-        order = intended_order(self.legal, self.draft.figure, self.draft.verb, self.focus)
-        if not asked or not order.target or order_draft.complete(self.legal, self.draft):
-            return None
-        return explain_refusal(self.legal, order)
-
-    @property
-    def barred(self) -> Refusal | None:
-        """Why the marked order of the list is not possible; None for one that is."""
-        names = order_draft.menu_verbs(self.legal, self.draft)
-        if self.mode is not Mode.MENU or not names:
-            return None
-        name, figure = names[self.draft.row % len(names)], self.draft.figure
-        if name in self.legal.verbs(figure):
-            return None
-        return explain_verb_refusal(self.legal, figure, name, self.cursor)
-
-    @property
-    def unreached(self) -> tuple[str, Refusal] | None:
-        """The likeliest order at the focused tile, and why it is not possible."""
-        legal, draft, tile = self.legal, self.draft, self.focus
-        verb = order_draft.default_verb(legal, draft, tile)
-        start = legal.position(draft.figure)
-        if not verb or not legal.can_act or start in (None, tile) or self._own_at(tile):
-            return None
-        if legal.deploying or legal.target_at(draft.figure, verb, tile):
-            return None
-        return verb, explain_refusal(legal, intended_order(legal, draft.figure, verb, tile))
-
-    @property
-    def hindrance(self) -> tuple[str, Refusal] | None:
-        """With no order in hand: what the figure could do elsewhere, and why not at the tile.
-
-        None for the tile on which the cursor stands since the last order: none is meant by it.
-        """
-        idle = self.mode is Mode.SELECT and not self.draft.verb and not self.notice
-        if self.focus == self._left_at:
-            return None
-        if not idle or self.draft.figure not in self.legal.active_figures():
-            return None
-        found = self.unreached
-        return found if found and found[0] in self.legal.verbs(self.draft.figure) else None
+    def objections(self) -> Objections:
+        """Why orders are not possible at the focused tile or the marked line."""
+        quiet = bool(self.notice)
+        resting = quiet or self.focus == self._left_at
+        return Objections(self.legal, self.draft, self.focus, self.cursor, quiet, resting)
 
     def order_name(self, verb: str) -> str:
         """An order in words, followed by the player's key."""
@@ -201,7 +154,7 @@ class Controller:
         chosen = self.draft.figure
         if chosen and self.legal.position(chosen) is None:
             return chosen
-        here = self._own_at(self.focus) if self.mode is Mode.SELECT else ""
+        here = self.legal.own_figure_at(self.focus) if self.mode is Mode.SELECT else ""
         return here or chosen or self._next_able
 
     @property
@@ -338,8 +291,8 @@ class Controller:
             if not self.legal.can_act:
                 return
             here = order_draft.select(figure)
-            proposal = order_draft.proposed(self.legal, figure, tile, self._aims_of(figure))
-            proposed = proposal is not None and not self._own_at(tile)
+            proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
+            proposed = proposal is not None and not self.legal.own_figure_at(tile)
             self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
 
     def _walk(self, facing: Facing) -> None:
@@ -389,11 +342,6 @@ class Controller:
         """The order in hand as it was before the mouse aimed it."""
         hovered, prepared = self._hovered
         return prepared if self.draft is hovered else self.draft.order
-
-    def _own_at(self, tile: Tile) -> str:
-        figure = self.legal.view.state.standing(tile)
-        mine = figure is not None and figure.who.side == self.legal.view.side
-        return figure.id if figure is not None and mine else ""
 
     def _say_why(self, draft: OrderDraft, tile: Tile) -> None:
         """Explain why the draft is not possible at a tile."""
@@ -499,7 +447,7 @@ class Controller:
 
     def mark(self) -> None:
         """Add the figure under the cursor to the group, or remove it."""
-        figure = self._own_at(self.focus)
+        figure = self.legal.own_figure_at(self.focus)
         if not figure:
             self.notice = f"none of your figures is there: {self.key('next')} selects the next"
         elif figure in self.group:
@@ -525,42 +473,21 @@ class Controller:
             return f"group: {self.group[0]} alone. Mark others, and they move together"
         return f"group: {', '.join(self.group)}. Move one and the rest follow"
 
-    def remember_order(self, order: Order) -> None:
-        """Keep an order for repetition, and where it was aimed."""
-        if self.legal.target_shape(order.verb) is Shape.TILE:
-            for whose in ("", order.figure):
-                self._aims.setdefault(whose, {})[order.verb] = order
-        start = self.legal.position(order.figure)
-        if order.figure and start is not None:
-            self.last = (order, repeat.displacement(self.legal, order, start))
-
     def follow_up(self, order: Order, why: str = "") -> None:
         """After an order: say how a move that was stopped goes on; choose the next figure.
 
         `why`: the reason why it was stopped.
         """
-        figure, end = order.figure, None
-        if figure and self.legal.target_shape(order.verb) is Shape.PATH:
-            end = order.target_path[-1]
         if not self.legal.can_act or self.mode is not Mode.SELECT:
             return
-        at = self.legal.position(figure)
-        if end is not None and at not in (None, end) and self._way_on(figure, order.verb, end):
-            self.stopped = order
-            key, there = self.key("repeat"), tile_text(end)
-            reason = f" ({why})" if why else ""
-            said = f"{figure} stopped at {tile_text(at or end)}: key {key} goes on to {there}"
-            self.notice = said + reason
-        elif figure and (able := self.legal.active_figures()) and figure not in able:
+        if said := self.given.stop(self.legal, order, self.key("repeat")):
+            self.notice = f"{said} ({why})" if why else said
+        elif order.figure and order.figure not in (self.legal.active_figures() or (order.figure,)):
             self._next_figure(1)
-
-    def _way_on(self, figure: str, verb: str, end: Tile) -> str:
-        """The way that is left to the end of a move; empty if it cannot be gone now."""
-        return self.legal.target_at(figure, verb, end)
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
-        onward, self.stopped = self.onward, None
+        onward, self.given.stopped = self.onward, None
         if onward is None:
             self._repeat_last()
         return onward
@@ -568,34 +495,25 @@ class Controller:
     @property
     def onward(self) -> Order | None:
         """The rest of a move of the current figure that was stopped, if it can be gone now."""
-        stopped = self.stopped
-        if stopped is None or stopped.figure != self.current_figure:
-            return None
-        way = self._way_on(stopped.figure, stopped.verb, stopped.target_path[-1])
-        order = evolve(stopped, target=way)
-        return order if way and self.legal.refusal(order) is None else None
+        return self.given.onward(self.legal, self.current_figure)
 
     def _repeat_last(self) -> None:
-        if self.last is None:
+        if self.given.last is None:
             self.notice = "there is no order to repeat yet"
             return
         if not self._take_figure():
             return
-        order, by = self.last
-        draft = repeat.repeated_draft(self.legal, self.draft.figure, order, by)
+        order, by = self.given.last
+        figure = self.draft.figure
+        draft = repeat.repeated_draft(self.legal, figure, order, by)
         if draft is not None:
             self.draft = draft
-            self.cursor = self._end_of(draft) or self.cursor
+            end = None if by is None else order_draft.aimed_tile(self.legal, draft)
+            self.cursor = end or self.legal.position(draft.target) or self.cursor
         elif by is None:
-            self.explain(explain_refusal(self.legal, evolve(order, figure=self.draft.figure)))
+            self.explain(explain_refusal(self.legal, evolve(order, figure=figure)))
         else:
-            why = explain_verb_refusal(self.legal, self.draft.figure, order.verb, self.cursor)
-            self.explain(why)
-
-    def _end_of(self, draft: OrderDraft) -> Tile | None:
-        if self.legal.target_shape(draft.verb) is Shape.PATH:
-            return parse_path(draft.target)[-1]
-        return self.legal.position(draft.target)
+            self.explain(explain_verb_refusal(self.legal, figure, order.verb, self.cursor))
 
     def resign(self) -> Order | None:
         """Give the battle up; asks once."""
@@ -635,7 +553,8 @@ class Controller:
         able = legal.active_figures()
         if verb or not able:
             # Figures that only have free actions left can still be selected in turn.
-            able = tuple(name for name in legal.own_figures() if self._can(name, verb))
+            verbs = {name: legal.verbs(name) for name in legal.own_figures()}
+            able = tuple(name for name in verbs if (verb in verbs[name] if verb else verbs[name]))
         if not able:
             self.notice = "no figure has an order left"
             return
@@ -644,10 +563,6 @@ class Controller:
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:
             self._begin(verb)
-
-    def _can(self, figure: str, verb: str) -> bool:
-        verbs = self.legal.verbs(figure)
-        return verb in verbs if verb else bool(verbs)
 
     def menu(self) -> None:
         """Open the list of the figure's orders; begin the order if there is only one."""
@@ -681,75 +596,12 @@ class Controller:
             return
         if name in self.legal.verbs(self.draft.figure):
             self.look = False
-            marks = self.legal.candidate_tiles(self.draft.figure, name)
-            near = marks[0] if marks and self.cursor not in marks else self.cursor
-            if self.legal.target_shape(name) is Shape.PATH:
-                near = self.cursor = self.legal.position(self.draft.figure) or self.cursor
-            best = self._best_attack(name, any_verb=name == _FIRE and not chosen)
-            kept = self._same_aim(name)
-            if (there := self._best_at_tile(name, kept)) is not None:
-                self.draft = repeat.draft_of(self.legal, there, self.draft.figure)
-            elif kept is not None:
-                self.draft = kept
-            elif best is not None:
-                self.draft = repeat.draft_of(self.legal, best, self.draft.figure)
-            else:
-                begun = order_draft.begin_verb(self.legal, self.draft, name, near)
-                self.draft = order_draft.begin_usual(self.legal, begun)
-                self.cursor = near if marks else self.cursor
-            self.cursor = self._target_place(self.draft) or self.cursor
+            last = self.given.aims(self.draft.figure).get(name)
+            self.draft, self.cursor = default_draft(
+                self.legal, self.draft, name, self.cursor, last, any_attack=not chosen
+            )
         else:
             self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
-
-    def _best_at_tile(self, verb: str, kept: OrderDraft | None) -> Order | None:
-        """The best attack at a tile, of the one in hand too; None where the cursor means a tile."""
-        figure = self.draft.figure
-        marks = self.legal.candidate_tiles(figure, verb)
-        pointed = self.cursor != self.legal.position(figure) and (self.cursor in marks or not marks)
-        others = [] if kept is None else [kept.order]
-        best = None if pointed else best_at_tile(self.legal, figure, verb, others)
-        # What its figure used last may serve another end than harm, as smoke does.
-        if kept is None or best is None or verb not in self._aims.get(figure, {}):
-            return best
-        return best if best.get(_WEAPON) == kept.order.get(_WEAPON) else None
-
-    def _best_attack(self, verb: str, *, any_verb: bool) -> Order | None:
-        """The attack that can be expected to cost the enemy most, once that is known.
-
-        It is by the verb, or where none is and `any_verb`, by another. With the cursor at an enemy
-        it is the one on that enemy, whose chance stands there.
-        """
-        known = self.legal.target_chances.get(Stance(self.draft.figure), {}).values()
-        meant = [] if self._own_at(self.cursor) else self.legal.figures_at(self.cursor)
-        ready = [
-            (one.lost, one.order)
-            for one in known
-            if one.order is not None and (not meant or one.enemy in meant)
-        ]
-        own = [one for one in ready if one[1].verb == verb]
-        best = max(own or (ready if any_verb else []), key=lambda one: one[0], default=None)
-        return None if best is None else best[1]
-
-    def _target_place(self, draft: OrderDraft) -> Tile | None:
-        """Where the target of a draft is, if it is a figure or a tile."""
-        if draft.target and self.legal.target_shape(draft.verb) is Shape.TILE:
-            return parse_tile(draft.target)
-        return self.legal.position(draft.target)
-
-    def _same_aim(self, verb: str) -> OrderDraft | None:
-        """The figure's last order of a verb at a tile, else that of another; None if impossible.
-
-        None too if the cursor has left the figure: the player means another tile.
-        """
-        figure = self.draft.figure
-        order = self._aims_of(figure).get(verb)
-        if order is None or self.cursor != self.legal.position(figure):
-            return None
-        return order_draft.draft_like(self.legal, evolve(order, figure=figure))
-
-    def _aims_of(self, figure: str) -> dict[str, Order]:
-        """The last order of each verb at a tile: the figure's own, else that of any other."""
-        return {**self._aims.get("", {}), **self._aims.get(figure, {})}
 
     @property
     def hint_order(self) -> Order | None:
@@ -769,7 +621,7 @@ class Controller:
         why = hint_words(hint, self.order_name, numbers=self.preferences.odds == EXACT)
         self.draft = repeat.draft_of(self.legal, order, before.figure)
         self._unhinted = (self.draft, before, self.cursor)
-        self.cursor = self._target_place(self.draft) or self._end_of(self.draft) or self.cursor
+        self.cursor = order_draft.aimed_tile(self.legal, self.draft) or self.cursor
         figure = self.legal.view.state.figures.get(before.figure)
         change = change_words(self.legal.known_verbs, figure, before.order, order)
         self.notice = f"hint taken: {change} ({self.key('back')}: as before). {why}"
@@ -831,24 +683,19 @@ class Controller:
         if self.look:
             self.look = False
             return None
+        question = self.legal.view.question
         match self.mode:
-            case Mode.ANSWER:
-                return self._answer()
+            case Mode.ANSWER if question is not None:
+                return Order.of(ANSWER.name, target=question.options[self.draft.row])
             case Mode.MENU:
                 return self.verb(order_draft.menu_verbs(self.legal, self.draft)[self.draft.row])
-            case Mode.TARGET | Mode.FIELDS:
+            case Mode.SELECT if not self.draft.verb:
+                self._choose_at(self.focus)
+            case Mode.TARGET | Mode.FIELDS | Mode.SELECT:
                 return self._confirm_order()
-            case Mode.SELECT if self.draft.verb:
-                return self._confirm_order()
-            case Mode.SELECT:
-                self._confirm_figure()
             case _:
                 pass
         return None
-
-    def _answer(self) -> Order | None:
-        question = self.legal.view.question
-        return Order.of(ANSWER.name, target=question.options[self.draft.row]) if question else None
 
     def _confirm_order(self) -> Order | None:
         if not order_draft.complete(self.legal, self.draft):
@@ -860,19 +707,20 @@ class Controller:
         self.draft = done
         return None
 
-    def _confirm_figure(self) -> None:
-        here = self._own_at(self.focus)
+    def _choose_at(self, tile: Tile, pressed: str = "") -> None:
+        """Choose the own figure on a tile or open its menu, else propose; `pressed` is new."""
+        here = self.legal.own_figure_at(tile)
         if here and here != self.draft.figure:
             self.choose(here)
-        elif here:
+        elif here and here != pressed:
             self.menu()
-        elif figure := self.draft.figure or self._next_able:
-            self.draft = order_draft.select(figure)
-            self._propose(self.focus)
+        elif not here and (figure := self.draft.figure or self._next_able):
+            self._propose(figure, tile)
 
-    def _propose(self, tile: Tile) -> None:
-        figure = self.draft.figure
-        proposal = order_draft.proposed(self.legal, figure, tile, self._aims_of(figure))
+    def _propose(self, figure: str, tile: Tile) -> None:
+        """Draft what a figure could do at a tile, or say why there is nothing."""
+        self.draft = order_draft.select(figure)
+        proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
         self._empty_ground = None
         if proposal is not None:
             self.draft = proposal
@@ -884,11 +732,11 @@ class Controller:
         elif self.legal.deploying:
             self.explain(explain_verb_refusal(self.legal, figure, DEPLOY.name, tile))
         else:
-            self.notice = f"there is nothing for {self.draft.figure} to do there"
+            self.notice = f"there is nothing for {figure} to do there"
 
     def press(self, tile: Tile) -> None:
         """The left button goes down: an own figure is chosen, and its chances are shown."""
-        here = self._own_at(tile)
+        here = self.legal.own_figure_at(tile)
         new = self.mode is Mode.SELECT and not self.look and here != self.draft.figure
         self._pressed = here if new and self.advice is None else ""
         if self._pressed:
@@ -906,7 +754,7 @@ class Controller:
         if move is not None:
             self.draft, self._pinned = move, parse_path(move.target)[-1]
             return None
-        return self._turn(self._own_at(start) or self.current_figure, facing)
+        return self._turn(self.legal.own_figure_at(start) or self.current_figure, facing)
 
     def _turn(self, figure: str, facing: Facing) -> Order | None:
         """Turn a figure where it stands."""
@@ -933,28 +781,24 @@ class Controller:
 
         From elsewhere, in look mode, or while a question is asked, it is a click on the tile.
         """
-        here = self._own_at(start)
+        here = self.legal.own_figure_at(start)
         if start == tile or not here or self.look or self.mode is Mode.ANSWER:
             return self.click(tile)
         self.choose(here)
-        self.draft = order_draft.select(here)
         self.cursor = tile
-        self._propose(tile)
+        self._propose(here, tile)
         return None
 
     def click(self, tile: Tile) -> Order | None:
-        """Left click on a tile: in look mode it looks there, else it means something."""
+        """Left click on a tile: look there, else choose or propose; the second click confirms."""
         self.cursor = tile
-        return None if self.look else self._click_order(tile)
-
-    def _click_order(self, tile: Tile) -> Order | None:
-        """Choose, propose, and confirm on the second click."""
+        if self.look:
+            return None
         pinned, self._pinned = self._pinned, None
         pressed, self._pressed = self._pressed, ""
         if self.mode is Mode.ANSWER:
             return self._click_answer(tile)
-        here = self._own_at(tile)
-        if self.mode in (Mode.TARGET, Mode.FIELDS):
+        if self.drafting:
             if tile == self._empty_ground:
                 # Who misses the end of a figure's reach by a tile means to walk.
                 self.notice = EMPTY_GROUND.format(confirm=self.key("confirm"))
@@ -962,21 +806,31 @@ class Controller:
             if self._means_order(tile, pinned):
                 return self.draft.order
             if order_draft.facing_part(self.legal, self.draft):
-                turned = self._face(tile)
-                self._pinned = tile if turned else None
-                alone = turned and self.draft.mode is Mode.TARGET
-                return self._at_once() if alone else None
-            self.draft = evolve(self.draft, mode=Mode.TARGET)
-            self._aim(tile)
-            if self.draft.target or self.draft.field:
-                self._pinned = tile
+                return self._click_facing(tile)
+            if self._click_aim(tile):
                 return None
-            if not here and order_draft.proposed(self.legal, self.draft.figure, tile) is None:
-                # Nothing else can be meant there: the draft stays.
-                self._say_why(self.draft, tile)
-                return None
-        self._click_freely(tile, here, pressed)
+        self._choose_at(tile, pressed)
         return None
+
+    def _click_facing(self, tile: Tile) -> Order | None:
+        """Turn the figure of the draft towards a tile; the order if it is nothing but that."""
+        turned = self._face(tile)
+        self._pinned = tile if turned else None
+        return self._at_once() if turned and self.draft.mode is Mode.TARGET else None
+
+    def _click_aim(self, tile: Tile) -> bool:
+        """Aim the draft at a tile, or say why not; False where another order can be meant."""
+        self.draft = evolve(self.draft, mode=Mode.TARGET)
+        self._aim(tile)
+        legal, draft = self.legal, self.draft
+        if draft.target or draft.field:
+            self._pinned = tile
+        elif legal.own_figure_at(tile) or order_draft.proposed(legal, draft.figure, tile):
+            return False
+        else:
+            # Nothing else can be meant there: the draft stays.
+            self._say_why(draft, tile)
+        return True
 
     def _means_order(self, tile: Tile, pinned: Tile | None) -> bool:
         """Whether a click gives the order in hand: one clicked before, or prepared by a key."""
@@ -984,17 +838,6 @@ class Controller:
             return False
         keyed = self._prepared == self.draft.order
         return pinned == tile or (keyed and tile == order_draft.aimed_tile(self.legal, self.draft))
-
-    def _click_freely(self, tile: Tile, here: str, pressed: str) -> None:
-        """Choose the own figure `here` or open its menu, else propose; `pressed` is new."""
-        if here and here == self.draft.figure:
-            if here != pressed:
-                self.menu()
-        elif here:
-            self.choose(here)
-        elif figure := self.draft.figure or self._next_able:
-            self.draft = order_draft.select(figure)
-            self._propose(tile)
 
     def _click_answer(self, tile: Tile) -> Order | None:
         options = answer_options(self.legal.view, self.legal.known_verbs)

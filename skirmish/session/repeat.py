@@ -1,4 +1,4 @@
-"""The last order again, for another figure or for the rest of a group.
+"""The orders that a player gave: the last one again, also for the rest of a group, or gone on with.
 
 The results are plain orders; nothing else is given or recorded.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.codec import Shape, encode
-from skirmish.core.geometry import Tile, distance2, parse_path
+from skirmish.core.geometry import Tile, distance2, parse_path, tile_text
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import by_id
 from skirmish.presentation.legal_orders import LegalOrders
@@ -19,6 +19,54 @@ from skirmish.session.order_draft import OrderDraft
 
 FAR = 3
 """Maximum distance in tiles between the end of a move and where it should end."""
+
+
+class GivenOrders:
+    """The orders that a player gave.
+
+    Attributes:
+        last: The last order, and how far it went if it was a move.
+        stopped: The last order, if it was a move that was stopped on its way.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.last: tuple[Order, Tile | None] | None = None
+        self.stopped: Order | None = None
+        self._aims: dict[str, dict[str, Order]] = {}
+
+    def remember(self, legal: LegalOrders, order: Order) -> None:
+        """Keep an order that is about to be given, and where it is aimed."""
+        if legal.target_shape(order.verb) is Shape.TILE:
+            for whose in ("", order.figure):
+                self._aims.setdefault(whose, {})[order.verb] = order
+        start = legal.position(order.figure)
+        if order.figure and start is not None:
+            self.last = (order, displacement(legal, order, start))
+
+    def aims(self, figure: str) -> dict[str, Order]:
+        """The last order of each verb at a tile: the figure's own, else that of any other."""
+        return {**self._aims.get("", {}), **self._aims.get(figure, {})}
+
+    def stop(self, legal: LegalOrders, order: Order, key: str) -> str:
+        """Keep a move that ended short of its end and can go on by a key; in words, or ""."""
+        at = legal.position(order.figure)
+        if at is None or legal.target_shape(order.verb) is not Shape.PATH:
+            return ""
+        end = order.target_path[-1]
+        if at == end or not legal.target_at(order.figure, order.verb, end):
+            return ""
+        self.stopped = order
+        return f"{order.figure} stopped at {tile_text(at)}: key {key} goes on to {tile_text(end)}"
+
+    def onward(self, legal: LegalOrders, figure: str) -> Order | None:
+        """The rest of a figure's move that was stopped, if it can be gone now."""
+        stopped = self.stopped
+        if stopped is None or stopped.figure != figure:
+            return None
+        way = legal.target_at(figure, stopped.verb, stopped.target_path[-1])
+        order = evolve(stopped, target=way)
+        return order if way and legal.refusal(order) is None else None
 
 
 def displacement(legal: LegalOrders, order: Order, start: Tile) -> Tile | None:

@@ -72,7 +72,7 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
     if whole:
         _outcome_lines(panel, controller, full=full)
         return
-    if (objection := controller.objection) is not None:
+    if (objection := controller.objections.aim) is not None:
         why = controller.refusal_text(str(objection))
         panel.add(panel_lines.plain(why, "$warning"))
     if (listed := legal.listed_targets(draft.figure, draft.verb)) and not words:

@@ -319,7 +319,7 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
         panel.add(panel_lines.plain(_sight_words(legal, start, tile), "italic"))
     _under(panel, "seen by", legal.observers(tile))
     _under(panel, "in the arc of", legal.threatened_by(tile))
-    if (found := controller.unreached) is not None:
+    if (found := controller.objections.likeliest) is not None:
         verb, why = found
         panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
     figure_lines(panel, legal, tile)

@@ -307,7 +307,7 @@ def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
 def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     """What stands in the prompt in this order and can be clicked, each with its action."""
     legal, draft, key = controller.legal, controller.draft, controller.key
-    if controller.look or controller.hindrance is not None:
+    if controller.look or controller.objections.elsewhere is not None:
         return []
     if mode is Mode.SELECT and not draft.verb and controller.current_figure:
         names = _offered(controller)
@@ -398,7 +398,7 @@ def _prompt(
 
 def _hindrance_words(controller: Controller, width: int) -> str:
     """Why the chosen figure can do nothing at the tile; empty where it can or none is meant."""
-    if (found := controller.hindrance) is None:
+    if (found := controller.objections.elsewhere) is None:
         return ""
     verb, why = found
     begin = f"{controller.draft.figure} cannot {_words(controller, verb)} there: "
@@ -433,7 +433,7 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
         return f"turn with a direction key or a tile, {enter}: confirm"
     if not order_draft.complete(legal, draft):
         what = _CHOSEN.get(legal.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
-        if why := controller.objection:
+        if why := controller.objections.aim:
             begin = f"{draft.figure} cannot {_words(controller, draft.verb)} there: "
             return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
         return f"{draft.figure} {_words(controller, draft.verb)}: {what}{_by_tab(controller)}"
@@ -480,7 +480,7 @@ def _menu_prompt(controller: Controller, width: int) -> str:
     if not names:
         return f"{controller.key('back')} goes back"
     verb = legal.known_verbs[names[controller.draft.row % len(names)]]
-    if why := controller.barred:
+    if why := controller.objections.line:
         begin = f"{_words(controller, verb.name)}, not now: "
         return begin + _refusal_words(controller, why, width - columns(begin) if width else 0)
     return f"{controller.key('confirm')}: {_words(controller, verb.name)}"
@@ -594,8 +594,12 @@ def rules_shown(controller: Controller) -> list[str]:
 
 def _refused_rules(controller: Controller) -> list[str]:
     """Rules of the refusals that are shown: the notice, below a target, in the list, on a look."""
-    looked = controller.unreached if controller.look else None
-    refusals = (controller.objection, controller.barred, looked[1] if looked else None)
+    looked = controller.objections.likeliest if controller.look else None
+    refusals = (
+        controller.objections.aim,
+        controller.objections.line,
+        looked[1] if looked else None,
+    )
     rules = (controller.refused_rule, *(why.rule for why in refusals if why is not None))
     return [rule for rule in rules if rule]
 

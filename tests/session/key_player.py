@@ -53,7 +53,7 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
 
 def goes_on(session: BattleSession, wanted: Order) -> bool:
     """Whether the key for the last order goes on with a move that was stopped, as wanted."""
-    controller, stopped = session.controller, session.controller.stopped
+    controller, stopped = session.controller, session.controller.given.stopped
     if stopped is None or stopped.figure != controller.current_figure != "":
         return False
     same = (stopped.figure, stopped.verb) == (wanted.figure, wanted.verb)
@@ -62,9 +62,9 @@ def goes_on(session: BattleSession, wanted: Order) -> bool:
 
 def repeated(controller: Controller, wanted: Order) -> OrderDraft | None:
     """The last order again for the figure chosen; None if that is another order."""
-    if controller.last is None:
+    if controller.given.last is None:
         return None
-    draft = repeat.repeated_draft(controller.legal, wanted.figure, *controller.last)
+    draft = repeat.repeated_draft(controller.legal, wanted.figure, *controller.given.last)
     same = draft is not None and alike(controller.legal, draft.order, wanted)
     return draft if same else None
 

@@ -675,7 +675,7 @@ def test_rules_open_at_the_reason_that_is_shown() -> None:
     controller.menu()
     names = menu_verbs(controller.legal, controller.draft)
     controller.draft = evolve(controller.draft, row=names.index("move"))
-    barred = controller.barred
+    barred = controller.objections.line
     assert barred is not None
     assert barred.rule
     assert rules_shown(controller) == [barred.rule]

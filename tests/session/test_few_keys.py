@@ -239,8 +239,10 @@ def test_an_order_at_a_tile_begins_with_what_its_own_figure_used() -> None:
     controller = session.controller
     smoke = parse_order("bombard b8 20,16 weapon=smoke_mortar", verbs_of(game.ruleset))
     assert controller.legal.refusal(smoke) is None
-    controller.remember_order(smoke)
-    controller.remember_order(Order("bombard", "b6", "8,19", (("weapon", "hand_grenade"),)))
+    controller.given.remember(controller.legal, smoke)
+    controller.given.remember(
+        controller.legal, Order("bombard", "b6", "8,19", (("weapon", "hand_grenade"),))
+    )
 
     session.choose_figure("b8")
     session.do(Controller.verb, "bombard")
@@ -587,9 +589,9 @@ def test_a_move_that_was_stopped_goes_on_by_a_click_in_the_footer() -> None:
             session.give_order(wanted)
         else:
             game.order(side, text)
-        if session.seat and session.controller.stopped is not None:
+        if session.seat and session.controller.given.stopped is not None:
             break
-    stopped = session.controller.stopped
+    stopped = session.controller.given.stopped
     assert stopped is not None
     assert "go on" in [key.label for key in footer_of(session)]
     session.choose_figure(

@@ -77,7 +77,7 @@ def test_looking_in_the_deployment_refuses_nothing() -> None:
     session.do(Controller.switch, "look")
     session.controller.cursor = (11, 7)
 
-    assert session.controller.unreached is None
+    assert session.controller.objections.likeliest is None
     assert "cannot deploy" not in "\n".join(
         map(str, side_panel_lines(session.controller, (44, 20)).lines)
     )

@@ -266,7 +266,7 @@ def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
     controller.verb("move")
     for _ in range(5):
         controller.step(Facing.E)
-    why = controller.objection
+    why = controller.objections.aim
     assert why is not None
     assert why.remedy
 

@@ -1,0 +1,84 @@
+"""What an order holds as soon as it is begun by its name: the best target and details known."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.presentation.area_proposals import best_at_tile
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.target_chances import Stance
+from skirmish.session import order_draft, repeat
+from skirmish.session.order_draft import OrderDraft
+
+_FIRE = "fire"
+_WEAPON = "weapon"
+
+
+def default_draft(
+    legal: LegalOrders,
+    draft: OrderDraft,
+    verb: str,
+    cursor: Tile,
+    last: Order | None,
+    *,
+    any_attack: bool,
+) -> tuple[OrderDraft, Tile]:
+    """An order of the draft's figure as it is begun, and where the cursor goes.
+
+    Args:
+        legal: The legal orders; the verb is one of the figure's.
+        draft: What is chosen so far.
+        verb: The order.
+        cursor: At the figure, unless the player means another tile.
+        last: The figure's last order of the verb at a tile, else that of another.
+        any_attack: Fire may be any attack of known use, where no fire is.
+    """
+    figure, start = draft.figure, legal.position(draft.figure)
+    marks = legal.candidate_tiles(figure, verb)
+    near = marks[0] if marks and cursor not in marks else cursor
+    if legal.target_shape(verb) is Shape.PATH:
+        near = cursor = start or cursor
+    kept = best = None
+    if last is not None and cursor == start:
+        kept = order_draft.draft_like(legal, evolve(last, figure=figure))
+    if cursor == start or near != cursor:
+        best = best_at_tile(legal, figure, verb, [] if kept is None else [kept.order])
+    # What the figure used itself may serve another end than harm, as smoke does.
+    if best and kept and last and last.figure == figure:
+        best = best if best.get(_WEAPON) == kept.order.get(_WEAPON) else None
+    if best is None and kept is None:
+        best = _best_attack(legal, figure, verb, cursor, any_verb=any_attack and verb == _FIRE)
+    begun = kept if best is None else repeat.draft_of(legal, best, figure)
+    if begun is None:
+        begun = order_draft.begin_usual(legal, order_draft.begin_verb(legal, draft, verb, near))
+        cursor = near if marks else cursor
+    return begun, _aimed_tile(legal, begun) or cursor
+
+
+def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
+    """Where an attack is aimed; None for a move, which the keys lead from its figure."""
+    if legal.target_shape(draft.verb) is Shape.PATH:
+        return None
+    return order_draft.aimed_tile(legal, draft)
+
+
+def _best_attack(
+    legal: LegalOrders, figure: str, verb: str, cursor: Tile, *, any_verb: bool
+) -> Order | None:
+    """The attack that can be expected to cost the enemy most, once that is known.
+
+    It is by the verb, or where none is and `any_verb`, by another. With the cursor at an enemy
+    it is the one on that enemy, whose chance stands there.
+    """
+    meant = [] if legal.own_figure_at(cursor) else [*legal.figures_at(cursor)]
+    ready = [
+        one
+        for one in legal.target_chances.get(Stance(figure), {}).values()
+        if one.order is not None and (not meant or one.enemy in meant)
+    ]
+    own = [one for one in ready if one.order and one.order.verb == verb]
+    best = max(own or (ready if any_verb else []), key=lambda one: one.lost, default=None)
+    return None if best is None else best.order
