@@ -228,7 +228,7 @@ class Controller:
         if figure and figure not in active and active:
             self._next_figure(1)
         elif figure not in able and able:
-            self.cursor = self.legal.position(able[0]) or self.cursor
+            self.cursor = self.legal.position(self._next_able or able[0]) or self.cursor
         elif figure:
             self.cursor = self.legal.position(figure) or self.cursor
 
@@ -559,10 +559,18 @@ class Controller:
             self.notice = "no figure has an order left"
             return
         coming = self.upcoming(able)
+        if not verb and len(coming) > 1 and coming[0] == self._under_cursor_unchosen:
+            coming = (*coming[1:], coming[0])
         last = coming[-1] == self._latest
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:
             self._begin(verb)
+
+    @property
+    def _under_cursor_unchosen(self) -> str:
+        """The figure that is shown as the next, with the cursor on it, though none is chosen."""
+        figure = "" if self.draft.figure else self._next_able
+        return figure if figure and self.legal.position(figure) == self.cursor else ""
 
     def menu(self) -> None:
         """Open the list of the figure's orders; begin the order if there is only one."""

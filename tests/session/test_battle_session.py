@@ -76,7 +76,7 @@ def orders(session: BattleSession) -> list[str]:
 def test_a_turn_is_played() -> None:
     """Figure, verb, target, confirm; the end of the bound; the computer; the next bound."""
     session = begun(played(red="random"), hire=gives())
-    session.do(Controller.next, 1)
+    session.do(Controller.choose, "b1")
     session.do(Controller.verb, "shoot")
     session.confirm()
     session.do(Controller.end)

@@ -89,7 +89,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
 async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
     """Figure, verb, tile, confirm: the figure is there; undo: it is back."""
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
-        await press(pilot, "tab", "v", "down", "enter", "left", "enter")
+        await press(pilot, "v", "down", "enter", "left", "enter")
         assert row(screen, "m") == "M→. . . . . . m→."
         assert "b1 moves to 0,0" in screen.query_one(LogView).text
         await press(pilot, "u")
@@ -103,7 +103,7 @@ async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
 async def test_keys_drive_a_shot_with_its_odds() -> None:
     """The odds are on the screen before the shot, the dice in the log after it."""
     async with at_table(played(red="random")) as (pilot, screen):
-        await press(pilot, "tab", "v", "enter")
+        await press(pilot, "v", "enter")
         assert "r1 r1         50% ▆▆▆▆" in panel(screen)
         assert "+4 rifle" in panel(screen)
         assert "TOY-01" in panel(screen)
@@ -116,7 +116,7 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
 async def test_who_acts_is_always_on_the_panel() -> None:
     """Below the order, and beside a small map the roster in a column of its own."""
     async with at_table(played(red="random"), LARGE) as (pilot, screen):
-        await press(pilot, "tab", "v", "enter")
+        await press(pilot, "v", "enter")
         lines = panel(screen).split("\n")
 
         assert lines[0] == "-- b1 shoot r1"
@@ -167,7 +167,7 @@ async def test_a_terminal_without_utf_8_gets_ascii_alone(monkeypatch: pytest.Mon
     """Map, lines and frames: nothing on the screen is beyond ASCII."""
     monkeypatch.setenv("SKIRMISH_ASCII", "1")
     async with at_table(played(red="random")) as (pilot, screen):
-        await press(pilot, "tab", "t")
+        await press(pilot, "t")
 
         assert row(screen, "M").startswith(". M>")
         assert all(line.isascii() for line in frame(pilot))
@@ -209,7 +209,7 @@ async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
         assert words.startswith(" v  orders   tab  next")
         await pilot.click("#footer", offset=(2 + words.index("next"), 0))
 
-        assert screen.session.controller.draft.figure == "b1"
+        assert screen.session.controller.draft.figure == "b2"
 
 
 async def test_look_tells_of_a_tile() -> None:
@@ -266,7 +266,7 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
 async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again() -> None:
     """What changed while it was closed is painted, not what stood there when it was closed."""
     async with at_table(played(red="random"), (100, 30)) as (pilot, _):
-        await press(pilot, "tab", "v", "down", "enter", "left", "p")
+        await press(pilot, "v", "down", "enter", "left", "p")
         assert "b1 step 0,0" in " ".join(frame(pilot))
 
         await press(pilot, "escape", "right", "right", "p")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.tui.map.camera import centred, following, showing, within
+from skirmish.tui.map.camera import after_jump, after_move, centred, following, showing, within
 
 SIZES = st.tuples(st.integers(1, 60), st.integers(1, 60))
 
@@ -28,6 +28,15 @@ def test_the_camera_stays_while_the_cursor_is_off_the_edge() -> None:
     """Four tiles from the edge nothing moves; nearer it goes along."""
     assert following((10, 10), (14, 14), (20, 12)) == (10, 10)
     assert following((10, 10), (13, 18), (20, 12)) == (9, 11)
+
+
+def test_the_camera_stays_when_a_figure_in_sight_is_chosen() -> None:
+    """A jump moves the map only along the axis on which the tile is at the edge or out of sight."""
+    window = (20, 12)
+    assert after_move((10, 10), (20, 15), (28, 11), window) == (10, 10)
+    assert after_move((10, 10), (27, 11), (28, 11), window) == (13, 7)
+    assert after_jump((10, 10), (28, 10), window) == (10, 6)
+    assert after_jump((10, 10), (40, 15), window) == (25, 10)
 
 
 @given(st.data(), SIZES, SIZES, st.tuples(st.integers(0, 60), st.integers(0, 60)))

@@ -26,17 +26,31 @@ def sit(side: str = "blue") -> Controller:
 def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
     """The first target is proposed, and confirming it gives the order."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("shoot")
 
     assert (controller.mode, controller.cursor) == (Mode.TARGET, (7, 0))
     assert controller.confirm() == Order("shoot", "b1", "r1")
 
 
+def test_next_passes_the_figure_that_is_shown_already() -> None:
+    """The panel shows the next figure before one is chosen; the first key must change something."""
+    controller = sit()
+    assert (controller.current_figure, controller.cursor) == ("b1", (1, 0))
+
+    controller.next(1)
+    assert (controller.current_figure, controller.cursor) == ("b2", (1, 2))
+
+    elsewhere = sit()
+    elsewhere.step(Facing.E)
+    elsewhere.next(1)
+    assert (elsewhere.current_figure, elsewhere.cursor) == ("b1", (1, 0))
+
+
 def test_the_menu_comes_from_the_families() -> None:
     """What can be done stands first, what can't is there to ask why."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.menu()
 
     assert controller.mode is Mode.MENU
@@ -48,7 +62,7 @@ def test_the_menu_comes_from_the_families() -> None:
 def test_a_tile_is_chosen_with_the_cursor() -> None:
     """The target follows the cursor; off the domain there is none, and confirming says why."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("step")
     controller.step(Facing.E)
     assert controller.draft.target == "2,0"
@@ -62,7 +76,7 @@ def test_a_tile_is_chosen_with_the_cursor() -> None:
 def test_a_facing_is_given_with_a_direction_key() -> None:
     """A detail that is a facing takes the direction keys; it may be left alone."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("turn")
     assert controller.confirm() == Order("turn", "b1")
     controller.step(Facing.SW)
@@ -73,7 +87,7 @@ def test_a_facing_is_given_with_a_direction_key() -> None:
 def test_why_not_names_reason_rule_and_remedy() -> None:
     """A friend is no target: the cursor may go there, and it is said why."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("shoot")
     controller.cursor = (1, 2)
     controller.draft = controller.draft.__class__(Mode.TARGET, "b1", "shoot")
@@ -88,7 +102,7 @@ def test_ending_the_bound_by_accident_takes_two_in_a_row() -> None:
     controller.clear_transient()
     assert controller.end() is None
     controller.clear_transient()
-    controller.next(1)
+    controller.choose("b1")
     controller.clear_transient()
     assert controller.end() is None
     controller.clear_transient()
@@ -118,7 +132,7 @@ def test_a_click_elsewhere_changes_its_mind() -> None:
 def test_the_mouse_previews_and_keys_take_over() -> None:
     """Pointing aims without moving the cursor; one key and the pointer is forgotten."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("step")
     controller.point((2, 1))
     assert (controller.draft.target, controller.cursor, controller.focus) == ("2,1", (1, 0), (2, 1))
@@ -139,7 +153,7 @@ def test_ending_the_bound_asks_once() -> None:
 def test_back_goes_one_step() -> None:
     """Details, target, figure, nothing."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("shoot")
     seen = []
     for _ in range(3):
@@ -207,7 +221,7 @@ def test_a_click_in_look_mode_only_looks() -> None:
 def test_a_turn_by_mouse_faces_the_tile(tile: Tile, facing: Facing) -> None:
     """Pointing shows it, the first click keeps it, the second on the same tile gives it."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("turn")
     controller.point(tile)
     assert controller.draft.order == Order.of("turn", "b1", face=facing)
@@ -220,7 +234,7 @@ def test_a_turn_by_mouse_faces_the_tile(tile: Tile, facing: Facing) -> None:
 def test_an_order_in_hand_is_not_lost_unseen() -> None:
     """Whatever else could be done: the warning is about it, and fits the line of hints."""
     controller = sit()
-    controller.next(1)
+    controller.choose("b1")
     controller.verb("shoot")
     controller.clear_transient()
 

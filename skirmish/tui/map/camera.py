@@ -8,6 +8,8 @@ from skirmish.core.geometry import Tile
 
 MARGIN = 4
 """Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
+STEP = 2
+"""By how many tiles the cursor moves at most where its way goes on; farther, it jumps."""
 
 
 def within(camera: Tile, board: Tile, window: Tile) -> Tile:
@@ -34,6 +36,25 @@ def following(camera: Tile, cursor: Tile, window: Tile, margin: int = MARGIN) ->
         )
     )
     return x, y
+
+
+def after_jump(camera: Tile, cursor: Tile, window: Tile) -> Tile:
+    """The first tile shown when the cursor is put elsewhere, such as on another figure.
+
+    The camera stays as long as the cursor is off the edge, so that nothing on the map moves.
+    """
+    near, far = following(camera, cursor, window, margin=1), following(camera, cursor, window)
+    x, y = (
+        first if first == close else wide
+        for first, close, wide in zip(camera, near, far, strict=True)
+    )
+    return x, y
+
+
+def after_move(camera: Tile, old: Tile, cursor: Tile, window: Tile) -> Tile:
+    """The first tile shown when the cursor has gone from one tile to another."""
+    step = max(abs(cursor[0] - old[0]), abs(cursor[1] - old[1])) <= STEP
+    return following(camera, cursor, window) if step else after_jump(camera, cursor, window)
 
 
 def showing(camera: Tile, tiles: Sequence[Tile], window: Tile) -> Tile:

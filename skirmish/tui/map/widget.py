@@ -265,14 +265,14 @@ class MapView(CellWidget):
         if self.painted and self._shows_well(tile):
             self._cursor = tile
         elif self.painted and follow:
-            self._cursor, self._frame = tile, None
-            self._keep_in_sight()
+            old, self._cursor, self._frame = self._cursor, tile, None
+            self._follow_cursor(old)
         self.draw(view, overlay)
         self.move_cursor(tile, follow=follow)
 
     def _shows_well(self, tile: Tile) -> bool:
         """Whether the camera can stay where it is with the cursor on a tile."""
-        wanted = camera.following(self._camera, tile, self.window)
+        wanted = camera.after_move(self._camera, self._cursor, tile, self.window)
         return self._camera == camera.within(wanted, self.tiles, self.window)
 
     def move_cursor(self, tile: Tile, *, follow: bool = True) -> None:
@@ -283,7 +283,7 @@ class MapView(CellWidget):
         if tile == self._cursor:
             return
         old, self._cursor = self._cursor, tile
-        if follow and self._keep_in_sight():
+        if follow and self._follow_cursor(old):
             self._repaint()
         elif self.painted:
             self._repaint_changes()
@@ -294,7 +294,7 @@ class MapView(CellWidget):
 
     def show_cursor(self) -> None:
         """Move the camera back to the cursor, if it went elsewhere."""
-        if self._keep_in_sight():
+        if self._set_camera(camera.after_jump(self._camera, self._cursor, self.window)):
             self._repaint()
             self.post_message(self.Panned())
 
@@ -448,6 +448,10 @@ class MapView(CellWidget):
         if centre:
             return self._set_camera(camera.centred(self._cursor, self.window))
         return self._set_camera(camera.following(self._camera, self._cursor, self.window))
+
+    def _follow_cursor(self, old: Tile) -> bool:
+        """Move the camera, if it must, after the cursor has left a tile; whether it moved."""
+        return self._set_camera(camera.after_move(self._camera, old, self._cursor, self.window))
 
     def _origin(self) -> Tile:
         """The cell where the shown part of the board begins: a small one stands in the middle."""
