@@ -77,7 +77,7 @@ Remark = Note | Answered | Started | AtPlace | Attacked
 
 
 def remark_words(remark: Remark) -> str:
-    """A remark as a phrase: `b2 to 5,6, brush, 11% of its own worth at risk from one enemy`."""
+    """A remark as a phrase: `b2 to 5,6, brush, can shoot r1`."""
     return ", ".join(filter(None, (_lead_words(remark), detail_words(remark))))
 
 
@@ -127,7 +127,9 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
         yield f"can shoot {remark.target}" + (" in its next bound" if remark.later else "")
     if remark.guns:
         enemies = "enemy" if remark.guns == 1 else "enemies"
-        yield f"{remark.risk}% of its own worth at risk from {number_word(remark.guns)} {enemies}"
+        risk = f"{remark.risk}%" if remark.risk else "less than 1%"
+        known = f"{number_word(remark.guns)} known {enemies}"
+        yield f"{risk} of its own worth at risk from {known}"
 
 
 def number_word(number: int) -> str:

@@ -42,7 +42,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "scout": ("reveals new ground", "reveals less new ground"),
         "watch": ("watches more ground", "watches less ground"),
         "doubt": ("the level overrates it", "the level underrates it"),
-        "effort": ("no need to move", "a small price on every move"),
+        "effort": ("no need to move", "what any move must gain"),
     }
 )
 """Words for each term where it counts for an order, and where it counts against it."""

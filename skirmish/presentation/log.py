@@ -274,27 +274,21 @@ def _write_state(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
             writer.add(f"{words}: {_bought_words(event.result)}", news)
         case ev.Changed() if _changes_alike(writer, event):
             _write_more_ground(writer, news)
-        case ev.Counted():
-            _write_counted(writer, news, event)
-        case ev.Posed():
-            _write_posed(writer, news, event)
-        case ev.Zoned():
-            _write_zoned(writer, news, event)
-        case ev.Unzoned():
-            _write_unzoned(writer, news, event)
-        case ev.Linked() | ev.Unlinked():
-            _write_linked(writer, news, event)
         case ev.Stopped():
             writer.add(f"{event.figure} stops: {_stop_words(news, event)}", news)
         case _:
-            if text := _plain_words(event):
-                writer.add(text, news)
+            if write := _STATE_WRITERS.get(type(event)):
+                write(writer, news, event)
+            elif spell := _PLAIN.get(type(event)):
+                writer.add(spell(event), news)
 
 
-def _plain_words(event: ev.Event) -> str:
-    """The sentence of an event that needs no context; "" for one that gets no sentence."""
-    spell = _PLAIN.get(type(event))
-    return spell(event) if spell else ""
+def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:
+    """Write that a figure is put on the map: in the deployment, or when it arrives later."""
+    last = _last_bound(writer)
+    comes = "appears" if last is not None and last.turn else "is placed"
+    where = f"{tile_text(event.at)}, faces {event.facing.name}"
+    writer.add(f"{event.figure} {comes} at {where}", news)
 
 
 def why_stopped(news: Iterable[News], figure: str) -> str:
@@ -428,7 +422,6 @@ _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
 _COURSE = (ev.Bound, ev.Scored, ev.Triggered, ev.Opened, ev.Closed, ev.Ended)
 """Events of the battle's course, which no order is about."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
-    ev.Placed: lambda e: f"{e.figure} appears at {tile_text(e.at)}, faces {e.facing.name}",
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Hurt: _hurt_words,
     ev.Left: lambda e: (
@@ -463,13 +456,25 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound, rules: Ruleset 
     when = f"{when}, " if when else ""
     side = writer.setup.sides[event.side].name
     passed = "" if rules is None else _skipped_words(writer, clock, rules)
-    writer.add(f"{turn}{when}{side}{label}{passed}", news, HEADING)
+    named_dice = evolve(news, faces=tuple(_of_named_side(writer, face) for face in news.faces))
+    writer.add(f"{turn}{when}{side}{label}{passed}", named_dice, HEADING)
+
+
+def _of_named_side(writer: LogWriter, face: Face) -> Face:
+    """A die that was rolled for a side, with the name of that side for its id."""
+    what, _, side = face.what.rpartition(" ")
+    names = writer.setup.sides
+    return evolve(face, what=f"{what} of {names[side].name}") if side in names else face
+
+
+def _last_bound(writer: LogWriter) -> ev.Bound | None:
+    bounds = (one.event for one in reversed(writer.sentences) if isinstance(one.event, ev.Bound))
+    return next(bounds, None)
 
 
 def _skipped_words(writer: LogWriter, clock: Clock, rules: Ruleset) -> str:
     """The phases before a bound in which no figure acts, since the bound written last."""
-    bounds = (one.event for one in reversed(writer.sentences) if isinstance(one.event, ev.Bound))
-    last = next(bounds, None)
+    last = _last_bound(writer)
     if last is None:
         return ""
     before = Clock(last.turn, last.step, last.phase, last.side)
@@ -850,3 +855,15 @@ def _view_after_line(game: Game, line: int, side: str) -> View:
     state = game.state_at(line)
     seen = view_of(state, side or game.sides[0])
     return seen if side else evolve(seen, state=state)
+
+
+_STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] = {
+    ev.Placed: _write_placed,
+    ev.Counted: _write_counted,
+    ev.Posed: _write_posed,
+    ev.Zoned: _write_zoned,
+    ev.Unzoned: _write_unzoned,
+    ev.Linked: _write_linked,
+    ev.Unlinked: _write_linked,
+}
+"""Writers of events whose sentence needs what was written before."""

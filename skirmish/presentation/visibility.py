@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from skirmish.core.board import Board
-from skirmish.core.geometry import Facing, Tile, tile_text
+from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 
@@ -30,6 +30,14 @@ def cover_tile(board: Board, shooter: Tile, target: Tile) -> Tile | None:
     last = board.line(shooter, target)[-1:]
     tiles = (target, *(tile for step in last for tile in step))
     return next((tile for tile in tiles if board.terrain(tile) == kind), None)
+
+
+def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
+    """Where the nearest enemy is in sight of the side, else where one was last seen."""
+    seen = [enemy.tile for enemy in view.enemies()]
+    last = [one.figure.at for one in view.contacts.values()]
+    places = [place for place in seen or last if place is not None and place != tile]
+    return min(places, key=lambda place: (distance2(place, tile), place), default=None)
 
 
 def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:

@@ -11,7 +11,7 @@ from attrs import frozen
 from skirmish.core.board import Terrain
 from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.geometry import Tile, facing_towards, tile_text
 from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.sanitize import display_width
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
@@ -20,6 +20,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.objective_status import BOTH, holder
+from skirmish.presentation.visibility import nearest_known_enemy
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
@@ -249,12 +250,14 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
         words += at + _named(view, target)
     if (weapon := order.get("weapon")) and value_words(figure, weapon) not in words:
         words += f" with {value_words(figure, weapon)}"
-    rest = [
-        f"{detail_words(name)} {detail_value(figure, name, text)}"
-        for name, text in order.fields
-        if name != "weapon"
-    ]
+    rest = [detail_phrase(figure, name, text) for name, text in order.fields if name != "weapon"]
     return ", ".join([words, *rest])
+
+
+def detail_phrase(figure: Figure | None, name: str, text: str, label: str = "") -> str:
+    """A detail of an order in words: `mode burst`, `3 rolls`; `label` is its name if not usual."""
+    value = detail_value(figure, name, text)
+    return f"{value} {name}" if name == "rolls" else f"{label or detail_words(name)} {value}"
 
 
 def change_words(
@@ -267,9 +270,7 @@ def change_words(
     ]
     changed = [f"{new} instead of {old}" if old else new for new, old in pairs if new != old]
     changed += [
-        f"{detail_words(name)} {detail_value(figure, name, text)}"
-        for name, text in after.fields
-        if before.get(name) != text
+        detail_phrase(figure, name, text) for name, text in after.fields if before.get(name) != text
     ]
     return ", ".join(filter(None, changed)) or humanize(after.verb)
 
@@ -352,10 +353,11 @@ def percent(chance: Fraction) -> str:
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
-def tile_words(view: View, tile: Tile, width: int = 0) -> str:
+def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) -> str:
     """A tile in a few words: position, terrain, level, cover, whether in sight.
 
     What does not fit in a width, if one is given, is left out: first the level, last the cover.
+    `beside`: with the cover from what stands next to it, if its own ground gives none.
     """
     board = view.state.board
     if not board.inside(tile):
@@ -364,6 +366,7 @@ def tile_words(view: View, tile: Tile, width: int = 0) -> str:
     name = f"{tile_text(tile)} {kind.name}"
     height = [f"level {level}"] if level else []
     cover = [f"gives cover {kind.cover}"] if kind.cover else []
+    cover = cover or (_cover_beside(view, tile) if beside else [])
     goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
     hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]
@@ -372,6 +375,14 @@ def tile_words(view: View, tile: Tile, width: int = 0) -> str:
         if 0 < width < display_width(", ".join(words)):
             words.remove(least)
     return ", ".join(words)
+
+
+def _cover_beside(view: View, tile: Tile) -> list[str]:
+    """The cover that what stands beside a tile gives against the nearest known enemy."""
+    threat = nearest_known_enemy(view, tile)
+    if threat is None or not (cover := view.state.board.cover(threat, tile)):
+        return []
+    return [f"cover {cover} towards {facing_towards(tile, threat).name}"]
 
 
 def _objective_words(view: View, tile: Tile) -> list[str]:

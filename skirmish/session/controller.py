@@ -228,7 +228,7 @@ class Controller:
         if figure and figure not in active and active:
             self._next_figure(1)
         elif figure not in able and able:
-            self.cursor = self.legal.position(self._next_able or able[0]) or self.cursor
+            self.cursor = self.legal.position(able[0]) or self.cursor
         elif figure:
             self.cursor = self.legal.position(figure) or self.cursor
 

@@ -26,6 +26,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
+from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.common.reactions import REPLY, WHEN
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.session import variants
@@ -204,14 +205,6 @@ def _with_usual_facing(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     facing = facing_towards(end, threat)
     faced = evolve(draft, fields=draft.order.with_field(rows[0].field, facing).fields)
     return faced if legal.refusal(faced.order) is None else draft
-
-
-def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
-    """Where the nearest enemy is in sight of the side, else where one was last seen."""
-    seen = [enemy.tile for enemy in view.enemies()]
-    last = [one.figure.at for one in view.contacts.values()]
-    places = [place for place in seen or last if place is not None and place != tile]
-    return min(places, key=lambda place: (distance2(place, tile), place), default=None)
 
 
 def with_aim(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:

@@ -22,7 +22,7 @@ from skirmish.presentation.report_document import Row
 from skirmish.presentation.wording import (
     action_words,
     count_words,
-    detail_value,
+    detail_phrase,
     humanize,
     percent,
     target_end,
@@ -253,10 +253,12 @@ def _choices(controller: Controller) -> str:
     rows = [row for row in order_draft.details(legal, draft) if not row.turns]
     figure = legal.view.state.figures.get(draft.figure)
     named = [row for row in rows if draft.order.get(row.field) and not row.left_out]
-    words = [value_words(figure, row.value) for row in variants.stated_rows(rows)]
-    return ", ".join(
-        [*words, *(f"{row.named} {detail_value(figure, row.field, row.value)}" for row in named)]
-    )
+    fields = {row.field for row in named}
+    # A way of firing that one of its details names, such as the number of rolls, is said once.
+    ways = [row.value for row in variants.stated_rows(rows) if row.value not in fields]
+    words = [value_words(figure, value) for value in ways]
+    words += [detail_phrase(figure, row.field, row.value, row.named) for row in named]
+    return ", ".join(words)
 
 
 def _attacks(forecast: Forecast, most: int) -> Content:

@@ -21,6 +21,7 @@ from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import EXACT, NONE, ROUGH
 from skirmish.presentation.wording import (
     action_words,
+    detail_phrase,
     detail_value,
     detail_words,
     humanize,
@@ -116,7 +117,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
     elif rows:
         named = (row for row in rows if draft.order.get(row.field) and not row.left_out)
         said = [*variants.stated_rows(rows), *named]
-        words = [f"{row.named} {detail_value(figure, row.field, row.value)}" for row in said]
+        words = [detail_phrase(figure, row.field, row.value, row.named) for row in said]
         text = f"{controller.key('options')}: {', '.join(words) or 'options'}"
         panel.add(panel_lines.plain(text, "dim"), action="options")
 

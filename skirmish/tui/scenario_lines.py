@@ -205,8 +205,8 @@ def legend(scenario: Scenario, *, painted: bool = False) -> Content:
     ]
     if any(goal.area for goal in scenario.goals):
         goal = PAINTED_GOAL if painted else UNICODE.goal
-        names = " : for ".join(force.name for force in scenario.sides)
-        words = f" objectives: points for {names}"
+        names = " : ".join(force.name for force in scenario.sides)
+        words = f" objectives; points {names}"
         parts.append(Content.assemble((goal, "$accent" if painted else ""), words))
     return Content("  ").join(parts)
 

@@ -265,8 +265,8 @@ def hint_words(
     prompt = _prompt_beside(controller, mode, waiting, tile, width)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
-    if 0 < width < columns(_GAP.join((prompt, tile))):
-        tile = tile_words(controller.legal.view, controller.focus, width - columns(prompt + _GAP))
+    room = width - columns(prompt + _GAP) if width else 0
+    tile = tile_words(controller.legal.view, controller.focus, room, beside=room > 0 or not width)
     parts = _told(controller, mode, prompt, tile, width)
     panel = _panel_key(controller, mode) if closed else ""
     if panel and (not width or columns(_GAP.join((prompt, *parts, panel))) <= width):

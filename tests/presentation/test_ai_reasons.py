@@ -40,8 +40,8 @@ PLACE = (
         (
             TO,
             AtPlace("b2", (5, 1), Facing.E, "brush", guns=1, risk=11),
-            "b2 to 5,1, brush, 11% of its own worth at risk from one enemy",
-            "brush, 11% of its own worth at risk from one enemy",
+            "b2 to 5,1, brush, 11% of its own worth at risk from one known enemy",
+            "brush, 11% of its own worth at risk from one known enemy",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -129,18 +129,18 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         weighed = Weighed(order, 2800, terms=terms, remark=remark)
         return [chance_words(legal, weighed), *term_lines(legal, weighed)]
 
-    risk = "46% of its own worth at risk from one enemy"
+    risk = "46% of its own worth at risk from one known enemy"
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",
         f"exposed to the enemy's next attacks{free}: -0.8",
-        "a small price on every move: -0.2",
+        "what any move must gain: -0.2",
     ]
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
         "exposed to the enemy's next attacks: -0.8",
-        "a small price on every move: -0.2",
+        "what any move must gain: -0.2",
     ]
 
 

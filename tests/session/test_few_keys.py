@@ -18,6 +18,7 @@ from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hints import BetterAttack
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance
+from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import jumps, order_draft
 from skirmish.session.battle_session import BattleSession
@@ -124,8 +125,7 @@ def test_the_cursor_jumps_to_the_best_cover_in_reach() -> None:
         covers = {
             one: legal.board.cover(threat, one)
             for one in legal.board.tiles_of(reach)
-            if in_arc(home, Facing.E, one, 1)
-            and (threat := order_draft.nearest_known_enemy(legal.view, one))
+            if in_arc(home, Facing.E, one, 1) and (threat := nearest_known_enemy(legal.view, one))
         }
         assert covers[tile] == max(covers.values()) > 0
         met += 1

@@ -12,7 +12,7 @@ from tests.tui.test_battle import at_table, press
 async def test_the_log_is_filtered_and_leads_to_the_map() -> None:
     """Only lines with the words are left; the chosen one is shown on the map."""
     async with at_table(played(red="random")) as (pilot, screen):
-        await press(pilot, "tab", "v", "enter", "enter")
+        await press(pilot, "v", "enter", "enter")
         while screen.session.game.to_act != "blue" and not screen.session.game.over:
             await pilot.pause(0.02)
         await press(pilot, "L")

@@ -243,7 +243,7 @@ def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
 async def test_the_panel_in_full_is_written_for_the_page() -> None:
     """Wider than at the side of the map."""
     async with at_table(drilled("random")) as (pilot, screen):
-        await press(pilot, "tab", "f")
+        await press(pilot, "f")
         assert "fire" in hint(screen)
         await press(pilot, "p")
         assert screen.query_one("#right").display

@@ -118,7 +118,7 @@ async def test_every_screen_is_as_it_was_kept(size: tuple[int, int]) -> None:
         await album.go("s", draw="briefing")
         await album.go("enter", draw="curtain")
         await album.go("enter", draw="deployment")
-        await album.go("e", "tab", draw="select")
+        await album.go("e", "1", draw="select")
         await album.go("v", draw="menu")
         await album.go("escape", "m", *"llll", draw="move")
         await album.go("escape", "x", *"kkkk", *"llllll", draw="look")
