@@ -285,7 +285,8 @@ class Capabilities:
         routes = family.target
         if not isinstance(routes, Routes) or not routes.mask:
             return begun
-        tile = min(begun.board.tiles_of(routes.mask), key=routes.reach.cost)
+        rings = (ring & routes.mask for ring in routes.reach.rings.values())
+        tile = begun.board.tiles_of(next(ring for ring in rings if ring))[0]
         order = Order.of(family.verb, self._figure.id, routes.route(tile))
         after = carry_out(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
         figure = fast_evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)

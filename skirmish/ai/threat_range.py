@@ -12,15 +12,12 @@ from skirmish.ai.action_budget import share, volley
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.families import Family, Routes
 from skirmish.rulesets.ruleset import Ruleset
-
-RADII = (2, 4, 6, 8, 12, 16, 24, 400)
-"""Rings in which the nearest of many tiles is looked for."""
 
 
 @frozen(eq=False)
@@ -110,8 +107,25 @@ def graded(rings: Sequence[int], worth: Callable[[int], int]) -> Iterator[tuple[
 
 def nearest(board: Board, tiles: int, to: Tile) -> Tile | None:
     """The tile of a mask that is nearest to another; of equals the first."""
-    for radius in RADII if tiles else ():
-        inside = tiles & board.disc(to, radius)
-        if inside:
-            return min(board.tiles_of(inside), key=lambda tile: (distance2(tile, to), tile))
-    return None
+    x, y = to
+    best: tuple[int, Tile] | None = None
+    row = (1 << board.width) - 1
+    for off in range(max(y + 1, board.height - y) if tiles else 0):
+        if best is not None and off * off > best[0]:
+            break
+        for across in (y - off, y + off) if y - off >= 0 and off else (y + off,):
+            line = tiles >> across * board.width & row
+            if line:
+                found = min(
+                    (off * off + (near - x) ** 2, (near, across)) for near in _beside(line, x)
+                )
+                best = found if best is None else min(best, found)
+    return None if best is None else best[1]
+
+
+def _beside(line: int, x: int) -> Iterator[int]:
+    """The columns nearest to one in a row of tiles, on either side."""
+    if left := line & (2 << x) - 1:
+        yield left.bit_length() - 1
+    if right := line >> x:
+        yield x + (right & -right).bit_length() - 1

@@ -138,13 +138,24 @@ def clash(dice: Dice, skill: int, guard: int | None) -> Grade:
 @lru_cache(maxsize=8192)
 def grades(skill: int, guard: int | None) -> tuple[Mapping[Grade, int], int]:
     """The odds of `clash` in closed form: the weight of each hit, and the sum of all weights."""
-    attacks = [scored(roll, skill) for roll in range(D100)]
-    defences = [FAILED] if guard is None else sorted(scored(roll, guard) for roll in range(D100))
+    defences = [FAILED] if guard is None else sorted(_scores(guard))
     weights: dict[Grade, int] = {}
-    for attack in attacks:
+    for attack, won in zip(_scores(skill), _grades(skill), strict=True):
         if beaten := bisect_left(defences, attack):
-            weights[grade(attack)] = weights.get(grade(attack), 0) + beaten
+            weights[won] = weights.get(won, 0) + beaten
     return weights, D100 * len(defences)
+
+
+@lru_cache(maxsize=256)
+def _scores(target: int) -> tuple[int, ...]:
+    """What each of the hundred rolls counts in an opposed test."""
+    return tuple([scored(roll, target) for roll in range(D100)])
+
+
+@lru_cache(maxsize=256)
+def _grades(skill: int) -> tuple[Grade, ...]:
+    """The grade of each of the hundred rolls if it wins."""
+    return tuple([grade(score) for score in _scores(skill)])
 
 
 def beats(dice: Dice, attack: int, guard: int) -> bool:

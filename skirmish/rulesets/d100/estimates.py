@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +24,7 @@ from skirmish.rulesets.common.present import in_reach, present
 from skirmish.rulesets.common.walking import Pose
 from skirmish.rulesets.d100 import ammunition, area
 from skirmish.rulesets.d100.accuracy import (
+    CLOSEST,
     LOW_FROM,
     above,
     band,
@@ -104,14 +106,24 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
 
 def setting(board: Board, one: Figure, at: Tile, other: Figure, there: Tile) -> Hashable:
     """All numbers of the ground that enter `menace`."""
-    away2, weapons = distance2(at, there), weapons_of(one)
+    away2 = distance2(at, there)
     return (
-        tuple([band(weapon, away2) for weapon in weapons]),
-        tuple([_too_near(weapon, at, there) for weapon in weapons if weapon.blast]),
+        bisect_left(_bands(weapons_of(one)), away2),
         prone(other) and away2 >= LOW_FROM**2,
         board.level(at) > board.level(there),
         *prospects.ground(board, at, there),
     )
+
+
+@lru_cache(maxsize=1024)
+def _bands(weapons: tuple[Weapon, ...]) -> list[int]:
+    """The highest squared distances of each range of any of these weapons."""
+    ends = {CLOSEST**2}
+    for weapon in weapons:
+        ends |= {weapon.short**2, weapon.medium**2, weapon.long**2, weapon.extreme**2}
+        if weapon.blast:
+            ends.add((area.radius(weapon) // 2 + 1) ** 2 - 1)
+    return sorted(ends)
 
 
 def _too_near(weapon: Weapon, at: Tile, there: Tile) -> bool:

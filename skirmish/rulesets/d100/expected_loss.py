@@ -5,6 +5,7 @@ Average costs are what the exact odds say, only sooner; tests hold them to the o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -63,8 +64,26 @@ def of_blast(dice: int, add: int, less: int, met: Body, target: Figure) -> Fract
 @lru_cache(maxsize=_KEPT)
 def blow_share(skill: int, guard: int | None, dice: int, add: int, body: Body, stake: Stake) -> int:
     """The share of its points that an attack takes off a figure, in PARTS."""
-    found = blow_lost(skill, guard, dice, add, body, stake)[0]
-    return PARTS * found.numerator // found.denominator
+    total, whole = _blow(skill, guard, dice, add, body, stake, _harmed)
+    return PARTS * total // (whole * _units(dice, stake))
+
+
+def _blow(
+    skill: int,
+    guard: int | None,
+    dice: int,
+    add: int,
+    body: Body,
+    stake: Stake,
+    done: Callable[[int, int, Body, Stake], int],
+) -> tuple[int, int]:
+    """What hits of all grades come to, and the sum of the weights of the grades."""
+    weights, whole = grades(skill, guard)
+    bare = body._replace(armour=0)
+    return sum(
+        weight * done(dice, add + grade.bonus, bare if grade.critical else body, stake)
+        for grade, weight in weights.items()
+    ), whole
 
 
 @lru_cache(maxsize=_KEPT)
@@ -75,12 +94,8 @@ def blow_lost(
 
     EP-F3, EP-F8, EP-F10.
     """
-    weights, whole = grades(skill, guard)
-    total = hurts = 0
-    for grade, weight in weights.items():
-        met = body._replace(armour=0) if grade.critical else body
-        total += weight * _harmed(dice, add + grade.bonus, met, stake)
-        hurts += weight * _hurt(dice, add + grade.bonus, met, stake)
+    total, whole = _blow(skill, guard, dice, add, body, stake, _harmed)
+    hurts, _ = _blow(skill, guard, dice, add, body, stake, _hurt)
     hurt = Fraction(hurts, whole * int(D10**dice) * D100)
     return Fraction(total, whole * _units(dice, stake)), hurt
 
@@ -97,10 +112,12 @@ def _hurt(dice: int, add: int, body: Body, stake: Stake) -> int:
 @lru_cache(maxsize=_KEPT)
 def blast_share(dice: int, add: int, less: int, body: Body, stake: Stake) -> int:
     """The share of its points that a blast takes off a figure; none where its DV has run out."""
-    values, total = odds(damage_value, dice), 0
-    for value, weight in values.weights.items():
-        if value + add > less:
-            total += weight * _struck(value + add - less, body, stake)
+    values, costs = odds(damage_value, dice), _costs(body, stake)
+    total = sum(
+        weight * costs[value + add - less]
+        for value, weight in values.weights.items()
+        if value + add > less
+    )
     return PARTS * total // _units(dice, stake)
 
 
@@ -112,11 +129,25 @@ def _units(dice: int, stake: Stake) -> int:
 @lru_cache(maxsize=_KEPT)
 def _harmed(dice: int, add: int, body: Body, stake: Stake) -> int:
     """What a hit costs, over all sums of its dice."""
-    values = odds(damage_value, dice).weights.items()
-    return sum(weight * _struck(value + add, body, stake) for value, weight in values)
+    costs, values = _costs(body, stake), odds(damage_value, dice).weights.items()
+    return sum([weight * costs[value + add] for value, weight in values])
 
 
-@lru_cache(maxsize=_KEPT)
+class _Costs(dict[int, int]):
+    """What each DV costs a figure, worked out when it is first asked for."""
+
+    def __init__(self, body: Body, stake: Stake) -> None:
+        super().__init__()
+        self._body, self._stake = body, stake
+
+    def __missing__(self, value: int) -> int:
+        found = self[value] = _struck(value, self._body, self._stake)
+        return found
+
+
+_costs = lru_cache(maxsize=_KEPT)(_Costs)
+
+
 def _struck(value: int, body: Body, stake: Stake) -> int:
     """What a DV costs, the shock first (EP-12, EP-18)."""
     if body.shock is None:
