@@ -26,7 +26,7 @@ from time import sleep
 from typing import NamedTuple
 
 from keys import MEN, scenario
-from screen import ASK, CURSES, Paint, Terminal
+from screen import CURSES, Paint, Terminal
 
 SLOWEST_SYSTEM = "dice_pool"
 SIZES = {(120, 40): 5.0, (200, 60): 12.0}
@@ -150,11 +150,11 @@ def frames(size: tuple[int, int], home: str, floor: Floor) -> str:
     busy, bytes_, count = 0.0, 0, 0
     paints: list[Paint] = []
     for _ in range(10):
-        before = terminal.busy
+        before, reads = terminal.used, terminal.reads
         got = terminal.watch(WATCHED / 10)
-        busy += terminal.busy - before
-        bytes_, count = bytes_ + len(got), count + got.count(ASK)
-        paints.append(floor.paint())
+        busy += terminal.used - before
+        bytes_, count = bytes_ + len(got), count + terminal.reads - reads
+        paints.append(floor.paint(whole_process=True))
     terminal.end()
     if not count:
         return "none"

@@ -14,6 +14,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -36,11 +37,10 @@ EMPTIER = 1.3
 CALM = 2.0
 """Load under which the clock tells something."""
 ASK, ANSWER = b"\x1b[6n", b"\x1b[5;5R"
-"""The question where the cursor is, asked after each frame of an animation; an answer."""
+"""The question where the cursor is, asked between frames of an animation; an answer."""
+_MOVE = re.compile(rb"\x1b\[\d+;\d+H")
 _PROCESS_CLOCK = 2
 """What Linux adds to the number of a process for the clock of its processor time."""
-_ASKED = 0.003
-"""Seconds after the bytes of a frame within which the question that follows it has come."""
 SLOW_LINK = 9600 / 10
 """Bytes a second over an old modem."""
 
@@ -97,13 +97,18 @@ class Paint(NamedTuple):
 
 
 class Terminal:
-    """A program under a pseudo-terminal."""
+    """A program under a pseudo-terminal.
+
+    Attributes:
+        reads: How often something came.
+    """
 
     def __init__(
         self, command: list[str], home: str, size: tuple[int, int] = (COLUMNS, ROWS), **env: str
     ) -> None:
         """Start it in a terminal of so many columns and rows."""
         self.command = command
+        self.reads = 0
         self.started = perf_counter()
         self.pid, self.fd = pty.fork()
         if not self.pid:
@@ -164,11 +169,11 @@ class Terminal:
     def among_frames(self, key: bytes, patience: float = 1.0) -> Paint | None:
         """What it takes from a key to its first bytes while an animation is played.
 
-        The terminal is asked where its cursor is after each frame, and after nothing else. None if
-        no frame comes, or no paint after the key.
+        All that is painted ends with the place of the cursor, which the key moves, and no frame
+        does. None if no frame comes, or no paint after the key.
         """
         frames, end = b"", perf_counter() + patience
-        while ASK not in frames:
+        while not (places := _MOVE.findall(frames)):
             if perf_counter() > end:
                 return None
             frames += self._read(patience)
@@ -176,7 +181,7 @@ class Terminal:
         os.write(self.fd, key)
         while got := self._read(patience):
             at = perf_counter()
-            if not got.endswith(ASK) and ASK not in self._read(_ASKED):
+            if (moves := _MOVE.findall(got)) and moves[-1] != places[-1]:
                 return Paint(at - sent, self.used - before, len(got))
         return None
 
@@ -193,6 +198,7 @@ class Terminal:
             sys.exit(f"this has ended: {' '.join(self.command)[-300:]}")
         if asked := got.count(ASK):
             os.write(self.fd, ANSWER * asked)  # as a terminal does at once
+        self.reads += bool(got)
         return got
 
     def end(self) -> None:

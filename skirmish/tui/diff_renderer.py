@@ -32,7 +32,11 @@ _NUMPY = "numpy"
 
 
 class Pieces(CompositorUpdate):
-    """Pieces of rows, one after the other; `size` is that of the screen they are of, if known."""
+    """Pieces of rows, one after the other; `size` is that of the screen they are of, if known.
+
+    Attributes:
+        written: How many characters they came to.
+    """
 
     def __init__(
         self, pieces: Iterable[Piece], size: Size | None = None, runs: Sequence[PaintedRuns] = ()
@@ -41,11 +45,19 @@ class Pieces(CompositorUpdate):
         self.pieces = tuple(pieces)
         self.size = size
         self.runs = runs
+        self.written = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not self.pieces and not any(runs.starts for runs in self.runs)
 
     def render_segments(self, console: Console) -> str:
         """Each piece behind the place where it begins."""
         pieces = [f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self.pieces]
-        return "".join([*pieces, *(runs.render(console) for runs in self.runs)])
+        text = "".join([*pieces, *(runs.render(console) for runs in self.runs)])
+        self.written = len(text)
+        return text
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
         """Nothing: Textual writes what `render_segments` gives."""

@@ -1,7 +1,8 @@
-"""Keeps one frame of an animation in flight: the terminal is asked where its cursor is after each.
+"""Keeps few frames of an animation in flight: the terminal is asked where its cursor is.
 
 Its answer comes when it has taken all that was written before. Without this, frames pile up on a
-slow line, and what a key does is shown seconds later.
+slow line, and what a key does is shown seconds later. An answer takes the processor about as long
+as a small frame, so one is asked for only after so much text that a slow line needs time for it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ _SLOW_ANSWERS = 3
 """So many slow answers in a row make a slow line."""
 _UNANSWERED = 2
 """After so many questions without an answer none is asked."""
+ENOUGH = 256
+"""Characters written since the last question before the next one: 0.3 s at 9600 bit/s."""
 
 
 class FrameGate:
@@ -33,17 +36,23 @@ class FrameGate:
         self._write = write
         self._now = now
         self._asked: list[float] = []
-        self._late = 0
+        self._late = self._unasked = 0
 
     @property
     def open(self) -> bool:
         """Whether the last frame was taken."""
         return not self._asked or self._now() - self._asked[-1] > PATIENCE
 
+    def wrote(self, characters: int) -> None:
+        """Count what was written to the screen."""
+        self._unasked += characters
+
     def ask(self) -> None:
-        """Ask the terminal to say when it has taken what was written."""
-        if self.open and len(self._asked) < _UNANSWERED and self._write(ASK):
+        """Ask the terminal to say when it has taken what was written, if that was enough."""
+        wanted = self._unasked >= ENOUGH and self.open and len(self._asked) < _UNANSWERED
+        if wanted and self._write(ASK):
             self._asked.append(self._now())
+            self._unasked = 0
 
     def answered(self) -> None:
         """The terminal has answered the oldest question."""

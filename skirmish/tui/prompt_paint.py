@@ -43,7 +43,13 @@ class CellWidget(Widget):
 
 
 class RegionCompositor(Compositor):
-    """A compositor whose partial updates are the changed regions."""
+    """A compositor whose partial updates are the changed regions.
+
+    Attributes:
+        changed: The widgets that the next update is about; None for all that lie in the regions.
+    """
+
+    changed: frozenset[Widget] | None = None
 
     def get_style_at(self, x: int, y: int) -> Style:
         """The style of a cell, in which Textual seeks links."""
@@ -55,8 +61,9 @@ class RegionCompositor(Compositor):
 
     def render_partial_update(self) -> Pieces | None:  # type: ignore[override]  # another update
         """The pieces of the changed regions; None without any."""
-        regions = sorted(self._dirty_regions)
+        regions, changed = sorted(self._dirty_regions), self.changed
         self._dirty_regions.clear()
+        self.changed = None
         if not regions:
             return None
         places = [
@@ -64,7 +71,7 @@ class RegionCompositor(Compositor):
             for widget, (region, clip) in self.visible_widgets.items()
         ]
         inside = (region.intersection(self.size.region) for region in _joined(regions))
-        return Pieces((one for part in inside for one in _pieces(part, places)), self.size)
+        return Pieces((one for part in inside for one in _pieces(part, places, changed)), self.size)
 
 
 def _joined(regions: Iterable[Region]) -> list[Region]:
@@ -80,16 +87,20 @@ def _joined(regions: Iterable[Region]) -> list[Region]:
     return found
 
 
-def _pieces(region: Region, places: Sequence[_Place]) -> Iterator[Piece]:
-    """What is seen in a region; the foremost widgets come first in `places`."""
+def _pieces(
+    region: Region, places: Sequence[_Place], changed: frozenset[Widget] | None = None
+) -> Iterator[Piece]:
+    """What is seen in a region, of some widgets or of all; the foremost ones come first."""
     for number, (widget, whole, shown) in enumerate(places):
         part = region.intersection(shown)
         if not part:
             continue
-        strips = widget.render_lines(part.translate(-whole.offset))
-        yield from ((part.x, y, strip) for y, strip in zip(part.line_range, strips, strict=True))
+        if changed is None or widget in changed:
+            strips = widget.render_lines(part.translate(-whole.offset))
+            lines = zip(part.line_range, strips, strict=True)
+            yield from ((part.x, y, strip) for y, strip in lines)
         for rest in _without(region, part):
-            yield from _pieces(rest, places[number + 1 :])
+            yield from _pieces(rest, places[number + 1 :], changed)
         return
 
 
@@ -111,7 +122,7 @@ class PromptScreen(AnyScreen):
     def __init__(self) -> None:
         """Render changed regions alone."""
         super().__init__()
-        self._compositor = RegionCompositor()
+        self._compositor: RegionCompositor = RegionCompositor()
 
     def paint_now(self) -> None:
         """Paint the widgets that have changed, without waiting for Textual's messages.
@@ -125,7 +136,9 @@ class PromptScreen(AnyScreen):
         if changed | self._dirty_widgets:
             for widget in changed:
                 widget._repaint_required = False  # noqa: SLF001 - Textual's
+            alone = not compositor._dirty_regions  # noqa: SLF001 - Textual's
             compositor.update_widgets(changed | self._dirty_widgets)
+            compositor.changed = frozenset(changed | self._dirty_widgets) if alone else None
             self._compositor_refresh()
 
     @property

@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
-from skirmish.tui.diff_renderer import DiffRenderer
+from skirmish.tui.diff_renderer import DiffRenderer, Pieces
 from skirmish.tui.frame_gate import FrameGate
 from skirmish.tui.guard import is_composed
 from skirmish.tui.keymap import textual_keymap
@@ -73,8 +73,9 @@ class SettingsApp(App[None]):
         settings: The player's settings.
         store: Where they are kept; None to keep them only while the app runs.
         problems: Faults of the files that the settings came from.
+        glyphs: The marks that the map is drawn with.
         motion: Whether what happens is played on maps; None: where there is a terminal.
-        frame_gate: Whether the terminal has taken the last frame of an animation.
+        frame_gate: Whether the terminal has taken the last frames of an animation.
         pressed_at: When the key or button being handled was pressed, by Textual's clock.
         answered_at: Until when work in the background rests, by `monotonic`.
     """
@@ -147,7 +148,12 @@ class SettingsApp(App[None]):
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if renderable is not None and self._running and not self._batch_count:
             renderable = self._painted.saved(renderable, self.size, screen)
+            unmoved = self.cursor_position == self._previous_cursor_position
+            if isinstance(renderable, Pieces) and renderable.empty and unmoved:
+                return
         super()._display(screen, renderable)
+        if isinstance(renderable, Pieces):
+            self.frame_gate.wrote(renderable.written)
 
     def _write_raw(self, text: str) -> bool:
         """Write to the terminal past the screen; False without one."""
@@ -205,7 +211,8 @@ class SettingsApp(App[None]):
     def _apply(self) -> None:
         self.show_theme(self.settings.theme)
         self.set_keymap(textual_keymap(self.settings.keys))
-        ascii_alone = glyphs_of(self).ascii
+        self.glyphs = fitting(wanted=self.settings.glyphs)
+        ascii_alone = self.glyphs.ascii
         if self._in_ascii.enabled != ascii_alone:
             self._in_ascii.enabled = ascii_alone
             if self.is_running:
@@ -246,7 +253,7 @@ def settings_of(app: App[Any]) -> Settings:
 
 def glyphs_of(app: App[Any]) -> Glyphs:
     """The marks that an app draws the map with."""
-    return fitting(wanted=settings_of(app).glyphs)
+    return app.glyphs if isinstance(app, SettingsApp) else fitting()
 
 
 def is_map_painted(app: App[Any]) -> bool:

@@ -23,7 +23,7 @@ from skirmish.tui.map.camera import centred, within
 from skirmish.tui.map.canvas import UPPER, Cells
 from skirmish.tui.map.cell_codes import Flags, Numbers, Places
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.painter import ZOOMS, copied, tile_cells
+from skirmish.tui.map.painter import ZOOMS, copied, packed, tile_cells
 from skirmish.tui.map.terrain_looks import Colour, rgb
 from skirmish.tui.map.widget import MapView
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 RECORD = "title_battle.skr"
 STILL_TURN = 3
 """The turn whose beginning is shown where nothing moves."""
-_DIM = 0.5
 _BLANK = " "
 
 
@@ -104,6 +103,11 @@ class Backdrop(MapView):
             if self.painted:
                 self._repaint()
 
+    def end_moment(self) -> None:
+        """Show what the last moment was seen over; what comes next goes on from there."""
+        if self._scene is not None:
+            self.draw(*self._scene)
+
     def zoom_by(self, by: int) -> str:
         """Do nothing: the map always covers the widget."""
         del by
@@ -117,10 +121,13 @@ class Backdrop(MapView):
     def move_terminal_cursor(self) -> None:
         """Leave the terminal's cursor in the menu."""
 
+    def _choose_zoom(self) -> None:
+        """The smallest zoom at which the map covers the widget, else the largest."""
+        self._zoom = covering_zoom(self.tiles, (self.size.width, self.size.height))
+
     def _painted(self, view: View, overlay: Overlay) -> Console:
         board, window = view.state.board, (self.size.width, self.size.height)
-        tiles = board.width, board.height
-        zoom = covering_zoom(tiles, window)
+        tiles, zoom = (board.width, board.height), self._zoom
         across, down = tile_cells(zoom)
         room = window[0] // across, window[1] // down
         first = within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
@@ -203,9 +210,8 @@ class DimPicture:
         found = copied(self.shown)
         if live is None:
             return found
-        pair = self.bare, live
-        shown, now = (one.rgba.view(np.uint32).reshape(*one.rgba.shape, -1) for one in pair)
-        changed: Flags = (shown != now).any(axis=-1)
+        differs = packed(self.bare) != packed(live)
+        changed: Flags = differs[..., 0] | differs[..., 1] | differs[..., 2]
         part = live.rgb[changed]
         dim(part, self.background)
         found.rgb[changed] = part
@@ -224,7 +230,9 @@ def covering_zoom(tiles: Tile, window: Tile) -> int:
 
 
 def dim(cells: Cells, background: Colour) -> None:
-    """Bring all colours of some cells nearer to a background."""
+    """Bring all colours of some cells half the way to a background."""
+    under = background.astype(np.uint8)
     for plane in ("fg", "bg"):
-        mixed = cells[plane] * np.float32(_DIM) + background * np.float32(1 - _DIM)
-        cells[plane] = mixed.astype(np.uint8)
+        colours = cells[plane]
+        # The mean of whole numbers, rounded down, with no room for a carry.
+        cells[plane] = (colours & under) + ((colours ^ under) >> 1)

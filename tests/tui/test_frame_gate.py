@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.tui.frame_gate import ASK, PATIENCE, SLOW_ANSWER, FrameGate
+from skirmish.tui.frame_gate import ASK, ENOUGH, PATIENCE, SLOW_ANSWER, FrameGate
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import SettingsApp, is_palette_fixed
 
@@ -24,9 +24,14 @@ class Line:
         self.asked += 1
         return True
 
+    def ask(self) -> None:
+        """Write a frame and ask for an answer."""
+        self.gate.wrote(ENOUGH)
+        self.gate.ask()
+
     def frame(self, seconds: float) -> None:
         """Write a frame that is taken after some seconds."""
-        self.gate.ask()
+        self.ask()
         self.time += seconds
         self.gate.answered()
 
@@ -34,16 +39,29 @@ class Line:
 def test_a_frame_waits_for_the_answer_to_the_last_one() -> None:
     """But not for ever: a terminal may not answer."""
     line = Line()
-    line.gate.ask()
-    line.gate.ask()
+    line.ask()
+    line.ask()
     assert line.asked == 1
     assert not line.gate.open
     line.time += PATIENCE + 1
     assert line.gate.open
     for _ in range(4):
-        line.gate.ask()
+        line.ask()
         line.time += PATIENCE + 1
     assert line.asked == 2
+
+
+def test_small_frames_are_asked_about_together() -> None:
+    """Once they come to so much text that a slow line needs time for it."""
+    line = Line()
+    for _ in range(3):
+        line.gate.wrote(ENOUGH // 3 + 1)
+        assert not line.asked
+        line.gate.ask()
+    assert line.asked == 1
+    line.gate.answered()
+    line.gate.ask()
+    assert line.asked == 1
 
 
 @pytest.mark.parametrize("seconds", [SLOW_ANSWER * 1.5, PATIENCE * 3])
@@ -64,7 +82,7 @@ def test_an_answer_to_an_older_question_is_not_taken_for_a_quick_one() -> None:
     """Each answer is to the oldest question."""
     line = Line()
     for _ in range(4):
-        line.gate.ask()
+        line.ask()
         line.time += PATIENCE + 0.1
         if line.asked > 1:
             line.gate.answered()

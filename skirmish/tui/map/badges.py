@@ -66,14 +66,18 @@ class Badges:
 
     def figures(self) -> None:
         """Ghosts and figures."""
+        self.draw_ghosts()
+        for figure in self.view.state.figures.values():
+            if figure.at is not None:
+                self.badge(figure, figure.at)
+
+    def draw_ghosts(self) -> None:
+        """Enemies not in sight."""
         for name, tile in self.ghosts():
             contact = self.view.contacts.get(name)
             figure = self.view.state.figures.get(name) or (contact and contact.figure)
             if figure:
                 self.ghost(figure, tile)
-        for figure in self.view.state.figures.values():
-            if figure.at is not None:
-                self.badge(figure, figure.at)
 
     def labels(self, figures: Iterable[Tile], taken: Iterable[Tile]) -> None:
         """Words at tiles, which hide no cell of `figures` and as few as possible of `taken`."""
@@ -274,10 +278,10 @@ class Badges:
 
     def badge(self, figure: Figure, tile: Tile) -> None:
         """A figure in sight, or one of the viewing side."""
+        if not self.is_in_window(tile):
+            return
         canvas, zoom = self.canvas, self.canvas.zoom
         x, y = canvas.place(tile)
-        if not canvas.inside(x, y) and not canvas.inside(x + 2 * zoom - 1, y + zoom - 1):
-            return
         body, ink = self.body(figure), self.theme.colours["ink"]
         if zoom == 1:
             canvas.text(x, y, self.pair(figure), ink, body)
@@ -296,6 +300,12 @@ class Badges:
             self.cut_corners(tile, lit)
         canvas.text(x + (1 if cut or row else 0), y + row, self.words(figure), ink, body)
         self.bar(figure, x, y + zoom - 1, wide)
+
+    def is_in_window(self, tile: Tile) -> bool:
+        """Whether a corner of a tile is shown: the upper left or the lower right one."""
+        canvas, zoom = self.canvas, self.canvas.zoom
+        x, y = canvas.place(tile)
+        return canvas.inside(x, y) or canvas.inside(x + 2 * zoom - 1, y + zoom - 1)
 
     def cut_corners(self, tile: Tile, body: Colour) -> None:
         """The upper corners of a badge show the ground."""

@@ -21,7 +21,7 @@ from skirmish.tui.map.canvas import UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.ground_pixels import chance
-from skirmish.tui.map.moment import WHOLE, Moment
+from skirmish.tui.map.moment import WHOLE, Moment, risen, walked
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 _SPACE, _UPPER = ord(" "), ord(UPPER)
@@ -126,18 +126,12 @@ class _EffectLayer:
 
     def walk(self, walk: fx.Walk, share: int) -> None:
         """A figure between two tiles of its way."""
-        steps = len(walk.tiles) - 1
         if self.still:
             share = WHOLE
             self.footsteps(walk)
-        done = min(share * steps, WHOLE * steps - 1)
-        at, part = divmod(done, WHOLE)
-        here, there = walk.tiles[at], walk.tiles[at + 1]
-        zoom = self.canvas.zoom
-        column = (there[0] - here[0]) * 2 * zoom * part
-        row = (there[1] - here[1]) * zoom * part
-        x, y = self.canvas.origin
-        shifted = evolve(self.canvas, origin=(x + round(column / WHOLE), y + round(row / WHOLE)))
+        at, columns, rows = walked(walk, share, self.canvas.zoom)
+        here, (x, y) = walk.tiles[at], self.canvas.origin
+        shifted = evolve(self.canvas, origin=(x + columns, y + rows))
         evolve(self.badges, canvas=shifted).badge(evolve(walk.figure, at=here), here)
 
     def footsteps(self, walk: fx.Walk) -> None:
@@ -298,8 +292,8 @@ class _EffectLayer:
         if not (0 <= y + zoom - 1 < down and 0 <= x + zoom < across):
             return
         x = min(max(0, x + (2 * zoom - len(word.text)) // 2), max(0, across - len(word.text)))
-        risen = zoom - 1 if self.still else min(zoom - 1, zoom * share // WHOLE)
-        row = max(0, y + zoom - 1 - word.row - risen)
+        up = zoom - 1 if self.still else risen(share, zoom)
+        row = max(0, y + zoom - 1 - word.row - up)
         canvas.text(x, row, word.text, self.theme.colours["ink"], self.theme.colours[word.tone])
 
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.presentation.effects import Effect, Timeline
+from skirmish.presentation.effects import Effect, Timeline, Walk, Word
 
 WHOLE = 1000
 """The whole of an effect's time."""
@@ -43,3 +43,31 @@ class Moment:
     def share(self, effect: Effect) -> int:
         """How much of an effect's time is over, in thousandths."""
         return min(max(0, (self.time - effect.start) * WHOLE // effect.length), WHOLE)
+
+    def look(self, zoom: int) -> tuple[object, ...]:
+        """What a painted map shows of it: moments of which this is equal look the same."""
+        steps = ((one, self._step(one, self.share(one), zoom)) for one in self.effects)
+        return (self.view, self.focus, self.still, *steps)
+
+    def _step(self, effect: Effect, share: int, zoom: int) -> object:
+        match effect:
+            case Walk() if not self.still:
+                return walked(effect, share, zoom)
+            case Word() if not self.still:
+                return risen(share, zoom)
+            case _:
+                return share
+
+
+def walked(walk: Walk, share: int, zoom: int) -> tuple[int, int, int]:
+    """The last tile of its way that a figure has reached, and whole cells from there."""
+    steps = len(walk.tiles) - 1
+    at, part = divmod(min(share * steps, WHOLE * steps - 1), WHOLE)
+    here, there = walk.tiles[at], walk.tiles[at + 1]
+    columns, rows = (there[0] - here[0]) * 2 * zoom, (there[1] - here[1]) * zoom
+    return at, round(columns * part / WHOLE), round(rows * part / WHOLE)
+
+
+def risen(share: int, zoom: int) -> int:
+    """How many rows words have risen within their tile."""
+    return min(zoom - 1, zoom * share // WHOLE)

@@ -10,10 +10,12 @@ import numpy as np
 from attrs import define, evolve, field, frozen
 
 from skirmish.core.board import Board
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.badges import Badges, draw_cursor
 from skirmish.tui.map.canvas import UPPER, Canvas, Cells
+from skirmish.tui.map.cell_codes import Numbers
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.effect_pixels import draw_effects
 from skirmish.tui.map.glyphs import Glyphs, fitting
@@ -80,6 +82,14 @@ class _Stamps:
     taken: frozenset[Tile]
 
 
+@frozen(eq=False)
+class _KeptBadges:
+    """Badges that were drawn from a key; each by a figure's id, with what it shows besides."""
+
+    key: tuple[object, ...]
+    badges: dict[str, tuple[Figure, object, Stamp]] = field(factory=dict)
+
+
 @define(eq=False)
 class Painter:
     """Paints maps; keeps the ground of the last board and the last picture without its cursor.
@@ -95,6 +105,7 @@ class Painter:
     _sight: tuple[tuple[int, int], Pixels] | None = field(default=None, init=False)
     _washed: tuple[View, tuple[object, ...], Part, Pixels] | None = field(default=None, init=False)
     _stamps: _Stamps | None = field(default=None, init=False)
+    _badges: _KeptBadges = field(factory=lambda: _KeptBadges(()), init=False)
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
     def show_theme(self, name: str, *, flat: bool = False) -> None:
@@ -104,6 +115,7 @@ class Painter:
             self.theme = theme
             self._ground.clear()
             self._sight = self._washed = self._stamps = self._last = None
+            self._badges = _KeptBadges(())
 
     def paint(
         self,
@@ -190,10 +202,30 @@ class Painter:
             badges = Badges(below, view, evolve(overlay, falls=()), self.theme, self.glyphs)
             taken: set[Tile] = set()
             badges.objectives(taken)
-            evolve(badges, canvas=above).figures()
+            self._put_figures(evolve(badges, canvas=above), above)
             covered = frozenset(badges.badge_cells())
             kept = self._stamps = _Stamps(view, key, below, above, covered, frozenset(taken))
         return kept
+
+    def _put_figures(self, badges: Badges, stamp: Stamp) -> None:
+        """Draw ghosts and figures; badges of figures that have not changed are kept."""
+        badges.draw_ghosts()
+        state, overlay = badges.view.state, badges.overlay
+        shown = overlay.numbers, overlay.facings, stamp.zoom, self.glyphs, state.clock.point
+        key = (*shown, *state.setup.sides, state.setup.declared)
+        if self._badges.key != key:
+            self._badges = _KeptBadges(key)
+        kept, health = self._badges.badges, badges.health
+        for name, figure in state.figures.items():
+            if figure.at is None or not badges.is_in_window(figure.at):
+                continue
+            look = figure.at == overlay.chosen, name in overlay.spent, health.get(name)
+            found = kept.get(name)
+            if found is None or found[0] is not figure or found[1] != look:
+                tile = stamp.of_tile(figure.at)
+                evolve(badges, canvas=tile).badge(figure, figure.at)
+                found = kept[name] = figure, look, tile
+            stamp.paste(found[2])
 
     def pixels(
         self, view: View, overlay: Overlay, frame: Frame, size: int, phase: int = 0
@@ -304,14 +336,19 @@ def _apart(part: Part, old: Part) -> tuple[Part, ...]:
 def _lay(console: Console, pixels: Pixels, start: Tile) -> None:
     """Put pairs of pixels into cells, as far as there is room."""
     x, y = start
-    words = console.rgba.view(np.uint32).reshape(console.height, console.width, 3)
-    part = words[y : y + pixels.shape[0] // 2, x : x + pixels.shape[1]]
+    part = packed(console)[y : y + pixels.shape[0] // 2, x : x + pixels.shape[1]]
     down, across, _ = part.shape
     opaque = np.full((2 * down, across, 4), _OPAQUE, np.uint8)
     opaque[..., :3] = pixels[: 2 * down, :across]
     numbers = opaque.view(np.uint32)[..., 0]
     part[..., 1], part[..., 2] = numbers[::2], numbers[1::2]
     part[..., 0] = np.where(numbers[::2] == numbers[1::2], _SPACE, ord(UPPER))
+
+
+def packed(console: Console) -> Numbers:
+    """The cells as whole numbers, not copied: character, ink, ground, [y, x, plane]."""
+    cells: Numbers = console.rgba.view(np.uint32).reshape(console.height, console.width, 3)
+    return cells
 
 
 @lru_cache(maxsize=4)

@@ -30,6 +30,27 @@ class Stamp(Canvas):
         written = np.zeros(cells.shape, np.bool_)
         return cls(cells, canvas.left, canvas.top, canvas.origin, canvas.zoom, written)
 
+    def of_tile(self, tile: Tile) -> Self:
+        """An empty one for a tile alone, and the row above it."""
+        cells = np.zeros((self.zoom + 1, 2 * self.zoom), self.cells.dtype)
+        return type(self)(cells, *tile, (0, 1), self.zoom, np.zeros(cells.shape, np.bool_))
+
+    def paste(self, tile: Self) -> None:
+        """Put in what was drawn for a tile alone, as far as there is room."""
+        x, y = self.place((tile.left, tile.top))
+        down, across = self.cells.shape
+        left, top = max(0, -x), max(0, -y)
+        rows = slice(1 + top, 1 + min(self.zoom, down - y))
+        columns = slice(left, min(2 * self.zoom, across - x))
+        written = tile._written[rows, columns]
+        part = slice(y + top, y + rows.stop - 1), slice(x + left, x + columns.stop)
+        self.cells[part][written] = tile.cells[rows, columns][written]
+        self._written[part] |= written
+        for row, column in np.argwhere(written).tolist() if self._late else ():
+            self._late.pop((x + left + column, y + top + row), None)
+        for (column, row), (char, ink, _) in tile._late.items():
+            self.put_above(x + column, y + row - 1, char, ink)
+
     def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
         """One cell."""
         if self.inside(x, y):

@@ -177,11 +177,13 @@ class MapView(CellWidget):
 
     def show_moment(self, moment: Moment, overlay: Overlay) -> None:
         """Show a moment of what happens; the camera goes where it does."""
-        self._moment = moment
+        before, self._moment = self._moment, moment
         moved = moment.focus is not None and self._follow(moment.focus)
         if is_map_painted(self.app):
             if moved:
                 self._frame = None
+            elif self._looks_the_same(before, moment, overlay):
+                return
             self._paint(moment.view, overlay)
         else:
             self._scene = self._frame = None
@@ -192,6 +194,15 @@ class MapView(CellWidget):
         if moved:
             self._repaint()
             self.post_message(self.Panned())
+
+    def _looks_the_same(self, before: Moment | None, moment: Moment, overlay: Overlay) -> bool:
+        """Whether a moment looks on a painted map as the one that is shown."""
+        return (
+            before is not None
+            and self._scene is not None
+            and self._scene[1] == overlay
+            and before.look(self._zoom) == moment.look(self._zoom)
+        )
 
     def _follow(self, tile: Tile) -> bool:
         """Bring a tile to the middle if it is out of sight or at the edge; whether it was."""

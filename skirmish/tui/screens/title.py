@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from importlib import import_module
 from time import sleep
 from typing import TYPE_CHECKING, ClassVar
@@ -208,10 +207,8 @@ class TitleScreen(PromptScreen, BaseScreen):
 
         backdrop, playing = self.query_one(Backdrop), False
         while speed_of(self.app) and not playing:
-            clip = next(clips)
-            backdrop.draw(clip.before, Overlay())
-            end = partial(backdrop.draw, clip.after, Overlay())
-            playing = player.play(timeline_of(clip), lambda _: Overlay(), end)
+            timeline = timeline_of(next(clips))
+            playing = player.play(timeline, lambda _: Overlay(), backdrop.end_moment)
 
     def on_resize(self) -> None:
         """Write the name where its place is now."""
