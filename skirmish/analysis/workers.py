@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -15,8 +16,9 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from itertools import islice
+from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -28,16 +30,26 @@ Result = TypeVar("Result")
 Progress = Callable[[int, int], None]
 """Called with the number of finished units of work, and of all."""
 JOBS = 2
+_LOOK = 0.1
+"""Seconds between two looks at whether the work is still wanted."""
 TASKS_PER_SLOT = 3
 """Tasks that are handed out at a time for each that can be at work."""
 
 
+class Stopped(SkirmishError):
+    """The work was not wanted any more."""
+
+
 @frozen(eq=False)
 class Workers:
-    """An executor and the number of tasks it can do at a time; None does them in this process."""
+    """An executor and the number of tasks it can do at a time; None does them in this process.
+
+    `stopped`: asked again and again whether the work is no longer wanted.
+    """
 
     executor: Executor | None = None
     slots: int = 1
+    stopped: Callable[[], bool] | None = None
 
 
 def in_process() -> Workers:
@@ -46,15 +58,20 @@ def in_process() -> Workers:
 
 
 @contextmanager
-def local_processes(jobs: int = JOBS) -> Iterator[Workers]:
-    """Start processes of this machine; a single job is done by this process itself."""
+def local_processes(
+    jobs: int = JOBS, stopped: Callable[[], bool] | None = None
+) -> Iterator[Workers]:
+    """Start processes of this machine; a single job is done by this process itself.
+
+    They end when the work is `stopped`, which is asked again and again.
+    """
     if jobs == 1:
-        yield in_process()
+        yield Workers(stopped=stopped)
         return
     others = multiprocessing.active_children()
     with process_pool(jobs) as executor:
         try:
-            yield Workers(executor, jobs)
+            yield Workers(executor, jobs, stopped)
         except BaseException:
             # Their results are not needed any more, and a game may take a while.
             executor.shutdown(wait=False, cancel_futures=True)
@@ -66,6 +83,10 @@ def local_processes(jobs: int = JOBS) -> Iterator[Workers]:
 
 def process_pool(jobs: int = JOBS) -> ProcessPoolExecutor:
     """An executor of processes on this machine."""
+    # The tracker is handed the file of standard error: what stands in for it under a screen has
+    # none.
+    with redirect_stderr(sys.__stderr__):
+        resource_tracker.ensure_running()
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(jobs, mp_context=context, initializer=_serve)
 
@@ -106,10 +127,12 @@ def run_tasks(
 
     Raises:
         SkirmishError: The workers are gone.
+        Stopped: The workers were told to stop.
     """
     numbered = enumerate(tasks)
     if workers.executor is None:
         for number, task in numbered:
+            _check_wanted(workers)
             yield number, work(*task)
         return
     given: dict[Future[Result], int] = {}
@@ -121,7 +144,9 @@ def run_tasks(
                 given[future] = number
             if not given:
                 return
-            done, _ = wait(given, return_when=FIRST_COMPLETED)
+            look = _LOOK if workers.stopped else None
+            done, _ = wait(given, look, return_when=FIRST_COMPLETED)
+            _check_wanted(workers)
             for future in sorted(done, key=given.__getitem__):
                 yield given.pop(future), future.result()
     except (BrokenExecutor, CancelledError):
@@ -131,3 +156,8 @@ def run_tasks(
     finally:
         for future in given:
             future.cancel()
+
+
+def _check_wanted(workers: Workers) -> None:
+    if workers.stopped is not None and workers.stopped():
+        raise Stopped("the games were stopped")

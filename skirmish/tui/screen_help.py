@@ -48,6 +48,12 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
             "All scenarios, with a description of the selected one. "
             "To open a scenario of your own, type its path.",
         ),
+        "surprise": ScreenHelp(
+            "Surprise me",
+            "A new scenario: choose what you want of it, and leave the rest open. It starts at "
+            "once. If you ask for a test, the computer first plays games of it, which takes "
+            "minutes and can be cancelled.",
+        ),
         "setup": ScreenHelp(
             "New game",
             "Who plays each side, the seed of the dice, and house rules. "

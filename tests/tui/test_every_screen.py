@@ -42,6 +42,7 @@ from skirmish.tui.screens.replay import ReplayScreen
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.screens.surprise import SurpriseScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.too_small import TooSmallScreen
 from skirmish.tui.settings import Settings
@@ -90,6 +91,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "title": lambda app: TitleScreen(app.note),
     "resume": lambda app: RecordList(app.note),
     "browser": lambda app: ScenarioBrowser(app.note, app.note, MILL.parent),
+    "surprise": lambda app: SurpriseScreen(app.note),
     "setup": lambda app: NewGameScreen(first_battle(), app.note),
     "briefing": lambda app: BriefingScreen(first_battle(), app.note),
     "curtain": lambda app: CurtainScreen("Blue", app.note, deaf=0),
@@ -120,7 +122,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
 LIST = ("down", "down")
 FIRST: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
-        ("title", "resume", "jump", "fork", "pause", "keys", "setup", "settings"), LIST
+        ("title", "resume", "jump", "fork", "pause", "keys", "setup", "settings", "surprise"), LIST
     ),
     **dict.fromkeys(("rules", "page", "report", "briefing"), ("pagedown",)),
     "recap": ("down",),

@@ -437,7 +437,7 @@ async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> Non
         await press(pilot, "n", "o")
         pilot.app.screen.query_one(Input).value = str(tmp_path)
         await press(pilot, "enter")
-        assert pilot.app.screen.query_one(ItemList).option_count == 3
+        assert pilot.app.screen.query_one(ItemList).option_count == 4  # and Surprise me
         await press(pilot, "down")
         assert "2 errors" in frame(pilot)
         told = " ".join(frame(pilot).replace("▕", "").split())

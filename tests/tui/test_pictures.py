@@ -20,7 +20,7 @@ from textual.widgets import Input
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
-from skirmish.tui.screens import fork, title
+from skirmish.tui.screens import fork, surprise, title
 from skirmish.tui.settings import Settings
 from skirmish.tui.theme import DARK, LIGHT
 from tests.drill_ruleset import drilled
@@ -43,7 +43,8 @@ def _nothing_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(title, "__version__", "1.0")
-    monkeypatch.setattr(fork, "random_seed", lambda: 681025)
+    for screen in (fork, surprise):
+        monkeypatch.setattr(screen, "random_seed", lambda: 681025)
     (tmp_path / "fields").mkdir()
     shutil.copy(WEIR, tmp_path / "fields")
     monkeypatch.chdir(tmp_path)
@@ -113,7 +114,8 @@ async def test_every_screen_is_as_it_was_kept(size: tuple[int, int]) -> None:
     """From the title through a battle between two people to the replay of it, and a muster."""
     async with walking(size) as (pilot, album):
         await album.draw("title")
-        await album.go("n", "o", *"fields", "enter", draw="browser")
+        await album.go("n", "s", draw="surprise")
+        await album.go("escape", "o", *"fields", "enter", draw="browser")
         await album.go("enter", draw="new_game")
         await album.go("s", draw="briefing")
         await album.go("enter", draw="curtain")

@@ -27,6 +27,7 @@ from skirmish.tui.screens.replay import ReplayScreen
 from skirmish.tui.screens.report import ReportScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.screens.surprise import SurpriseScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.too_small import TooSmallScreen
 
@@ -34,6 +35,7 @@ SCREENS: dict[str, type[Screen[Any]]] = {
     "title": TitleScreen,
     "resume": RecordList,
     "browser": ScenarioBrowser,
+    "surprise": SurpriseScreen,
     "setup": NewGameScreen,
     "briefing": BriefingScreen,
     "curtain": CurtainScreen,

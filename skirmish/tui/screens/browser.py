@@ -38,6 +38,17 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import is_map_painted
 from skirmish.tui.widgets import ItemList, ListItem
 
+_SURPRISE = "surprise"
+_ABOUT_SURPRISE = [
+    Content.styled("Surprise me", "bold"),
+    Content(""),
+    Content(
+        "A new scenario: a village, woods, a factory, ruins, a bridge or trenches. Choose place, "
+        "size, points and rules, or leave them open. Both sides have the same ground and figures "
+        "that cost as much."
+    ),
+]
+
 
 class ScenarioBrowser(BaseScreen):
     """A list of scenarios, including faulty ones with their faults."""
@@ -77,6 +88,8 @@ class ScenarioBrowser(BaseScreen):
         self._listed: list[ScenarioEntry] = []
         self._words: list[str] = []
         """The words that an entry must have to be shown."""
+        self._new: Path | None = None
+        """The file of a new scenario, to be marked when the list is read again."""
         self._background = BackgroundTask(self, "read")
 
     def body(self) -> ComposeResult:
@@ -105,7 +118,7 @@ class ScenarioBrowser(BaseScreen):
     def _fill(self, folder: Path | None) -> None:
         self._folder = folder
         self._listed = []
-        self.query_one(ItemList).set_lines(())
+        self.query_one(ItemList).set_lines((self._surprise_line,))
         self._show(None)
         self.set_title("Scenarios  ", (self._place, "dim"))
         self.set_hint("reading ..")
@@ -120,11 +133,16 @@ class ScenarioBrowser(BaseScreen):
     def _found(self, listed: ScenarioEntry) -> None:
         self._listed.append(listed)
         if listed.holds(self._words):
-            name = str(len(self._listed) - 1)
-            self.query_one(ItemList).append(ListItem(name, _line(listed)))
+            name, listing = str(len(self._listed) - 1), self.query_one(ItemList)
+            is_first = listing.option_count == 1
+            listing.append(ListItem(name, _line(listed)))
+            # The first scenario is marked, until the player marks another, or a new one is found.
+            if is_first or (self._new is not None and listed.path == self._new):
+                listing.mark(name)
 
     def _all_read(self, _count: int) -> None:
-        shown, count = self.query_one(ItemList).option_count, len(self._listed)
+        shown, count = self.query_one(ItemList).option_count - 1, len(self._listed)
+        self._new = None
         many = pluralize(count, "scenario")
         if self._words:
             many = f"{shown} of {many} with: {' '.join(self._words)}"
@@ -137,8 +155,8 @@ class ScenarioBrowser(BaseScreen):
         return self._at(self.query_one(ItemList).marked)
 
     def _at(self, name: str) -> ScenarioEntry | None:
-        """The scenario of an item; None if the item is of the list before."""
-        return self._listed[int(name)] if name and int(name) < len(self._listed) else None
+        """The scenario of an item; None if the item has none, or is of the list before."""
+        return self._listed[int(name)] if name.isdigit() and int(name) < len(self._listed) else None
 
     def marked(self, name: str) -> None:
         """Show the marked scenario."""
@@ -157,13 +175,17 @@ class ScenarioBrowser(BaseScreen):
             legend = scenario_lines.legend(scenario, painted=is_map_painted(self.app))
         else:
             sketch.draw(None)
-            lines, legend = _faults(listed), Content("")
+            lines = _ABOUT_SURPRISE if self._is_surprise else _faults(listed)
+            legend = Content("")
         self.query_one("#legend", Static).update(legend)
         self.query_one("#text", Static).update(Content("\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def chosen(self, name: str) -> None:
         """Play the scenario, or show its faults."""
+        if name == _SURPRISE:
+            self.action_surprise()
+            return
         listed = self._at(name)
         if listed is None:
             return
@@ -171,6 +193,32 @@ class ScenarioBrowser(BaseScreen):
             self._choose(listed.scenario)
         else:
             self.show_message(f"{listed.name} cannot be played", "\n".join(listed.faults))
+
+    @property
+    def _surprise_line(self) -> ListItem:
+        told = f" {self.key('browser.surprise')}: a new scenario"
+        return ListItem(_SURPRISE, Content.assemble(("Surprise me", "bold"), "\n", (told, "dim")))
+
+    @property
+    def _is_surprise(self) -> bool:
+        """Whether *Surprise me* is marked."""
+        return self.query_one(ItemList).marked == _SURPRISE
+
+    def action_surprise(self) -> None:
+        """Ask for wishes for a new scenario."""
+        from skirmish.tui.screens.surprise import SurpriseScreen
+
+        self.app.push_screen(SurpriseScreen(self._surprised))
+
+    def _surprised(self, scenario: Scenario, path: Path | None) -> None:
+        self._new = path
+        self._choose(scenario)
+
+    def on_screen_resume(self) -> None:
+        """Read the list again if a scenario is new in it."""
+        if self._new is not None and self._folder is None:
+            self._words = []
+            self._fill(None)
 
     def action_filter(self) -> None:
         """Ask for words that the scenarios shown must have."""
@@ -184,7 +232,10 @@ class ScenarioBrowser(BaseScreen):
         self._words = typed.split()
         entries = enumerate(self._listed)
         lines = [ListItem(str(n), _line(one)) for n, one in entries if one.holds(self._words)]
-        self.query_one(ItemList).set_lines(lines)
+        listing = self.query_one(ItemList)
+        listing.set_lines((self._surprise_line, *lines))
+        if lines and self._is_surprise:
+            listing.mark(lines[0].id)
         self._all_read(len(self._listed))
         self._show(self._marked())
 

@@ -1,0 +1,306 @@
+"""The form of *Surprise me*: wishes for a new scenario, which is made, and tested if asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from attrs import frozen
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from skirmish.analysis.even_scenario import CANDIDATES, GAMES, Candidate
+from skirmish.analysis.workers import JOBS, local_processes
+from skirmish.errors import SkirmishError
+from skirmish.generator.options import LEAST, MOST, POINTS
+from skirmish.presentation.game_setup import SEED_DIGITS, random_seed
+from skirmish.presentation.surprise import (
+    ANY,
+    CHOICES,
+    Wish,
+    kept_place,
+    made_scenario,
+    value_of_text,
+    value_words,
+)
+from skirmish.presentation.user_files import is_served
+from skirmish.scenario import Scenario
+from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import InputDialog
+from skirmish.tui.screens.game_setup import SEED, START, heading_item, value_item
+from skirmish.tui.theme import HEADING
+from skirmish.tui.widgets import ItemList, ListItem
+
+_LABELS = {
+    "place": "place",
+    "size": "size of the map",
+    "points": "points of a side",
+    "ruleset": "rules",
+    "tested": f"tested by {GAMES} games",
+}
+_TYPED = {"size": "width x height in tiles, as in 60x40", "points": "a number; a rifleman costs 25"}
+"""What can be typed, with its hint."""
+_ABOUT = {
+    "place": "What the map shows.",
+    "size": f"Tiles across and down, {LEAST[0]}x{LEAST[1]} to {MOST}x{MOST}.",
+    "points": f"What the figures of a side cost together, {POINTS[0]} to {POINTS[1]}. "
+    "A rifleman and the like cost 25. Both sides get as much, and the same ground.",
+    "ruleset": "The rules of the battle.",
+    "tested": f"Whether the computer plays {GAMES} games of it first, and another one is taken "
+    f"while it is uneven, up to {CANDIDATES}. This takes minutes and can be cancelled.",
+    SEED: "What is left open is drawn by this number, and so are map, sides and names. "
+    "The same choices and seed give the same scenario on every machine.",
+}
+
+
+class SurpriseScreen(BaseScreen):
+    """Wishes for a new scenario; it is made off the event loop."""
+
+    key_group = "surprise"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("surprise")
+    DEFAULT_CSS = """
+    SurpriseScreen {
+        #list { width: 48; height: 1fr; background: $surface; border-right: vkey $edge; }
+        #about { padding: 0 1; height: 1fr; }
+        #text { max-width: 80; }
+        &.-wide.-high #list, &.-wide.-high #about { border: round $edge; }
+        &.-wide.-high #list { width: 50; }
+        &.-wide.-high #about { background: $surface; }
+    }
+    """
+
+    def __init__(self, made: Callable[[Scenario, Path | None], None]) -> None:
+        """Leave everything open; `made` is called with a new scenario and its file, if kept."""
+        super().__init__()
+        self.wish = Wish(random_seed())
+        self._made = made
+        self._seed_typed = self._at_work = False
+        self._fault = ""
+        self._tested: list[Candidate] = []
+        self._background = BackgroundTask(self, "surprise")
+
+    def body(self) -> ComposeResult:
+        """The wishes, and the help beside them."""
+        with Horizontal():
+            yield ItemList(self._lines(), id="list")
+            with VerticalScroll(id="about", can_focus=False):
+                yield Static(Content(""), id="text")
+
+    def on_mount(self) -> None:
+        """Mark the item that starts."""
+        self.set_title("Surprise me  ", ("a new scenario by your wishes", "dim"))
+        self.query_one(ItemList).mark(START)
+
+    def _lines(self) -> Iterator[ListItem]:
+        yield ListItem(START, Content.styled(self._start_words.capitalize(), "bold"))
+        yield heading_item("Wishes")
+        for name in ("place", "size", "points", "ruleset"):
+            yield self._item(name)
+        yield value_item(SEED, "seed", str(self.wish.seed))
+        yield heading_item("Before the battle")
+        yield self._item("tested")
+
+    def _item(self, name: str) -> ListItem:
+        return value_item(name, _LABELS[name], value_words(name, getattr(self.wish, name)))
+
+    @property
+    def _start_words(self) -> str:
+        if self._at_work:
+            return "cancel"
+        return "test it, then start" if self.wish.tested else "start at once"
+
+    # Help on the marked item.
+
+    def marked(self, name: str) -> None:
+        """Show help on the marked item."""
+        self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
+        if not self._at_work:
+            hint = (self._fault, "bold $warning") if self._fault else (self._hint(name), "")
+            self.set_hint(*hint)
+
+    def _hint(self, name: str) -> str:
+        enter, start = self.key("sheet.choose"), self.key("surprise.start")
+        less, more = self.key("surprise.less"), self.key("surprise.more")
+        if name == START:
+            return f"{enter} or {start}: {self._start_words}"
+        if name == SEED:
+            return f"{enter}: type a seed; {more}: new random seed"
+        typed = f"; {enter}: type it" if name in _TYPED else ""
+        return f"{less} and {more} change it{typed}"
+
+    def _about(self, name: str) -> list[Content]:
+        fault = [Content.styled(self._fault, "bold $warning"), Content("")] if self._fault else []
+        if name == START:
+            return [*fault, *self._about_start()]
+        title = Content.styled(_LABELS.get(name, name), HEADING)
+        told = [title, Content(""), Content(_ABOUT[name])]
+        if name in CHOICES and len(CHOICES[name]) > len((False, True)):
+            now = getattr(self.wish, name)
+            told += [Content(""), *(_choice(name, one, now) for one in CHOICES[name])]
+        return [*fault, *told]
+
+    def _about_start(self) -> list[Content]:
+        """What is made, or how its test stands."""
+        if self._tested or (self._at_work and self.wish.tested):
+            head = f"Each candidate plays {GAMES} games, until one is even:"
+            return [Content(head), Content(""), *(Content(one.text) for one in self._tested)]
+        kept = "The record of the battle holds it." if is_served() else _KEPT
+        return [Content(_MADE), Content(""), Content(kept)]
+
+    # Changes.
+
+    def chosen(self, name: str) -> None:
+        """Start or cancel, type a value, or take the next one."""
+        if name == START:
+            self.action_start()
+        elif name == SEED:
+            hint = f"a number of at most {SEED_DIGITS} digits"
+            ask = InputDialog("Seed", hint, str(self.wish.seed), digits=SEED_DIGITS)
+            self.app.push_screen(ask, self._take_seed)
+        elif name in _TYPED:
+            now = value_words(name, getattr(self.wish, name))
+            ask = InputDialog(_LABELS[name], f"{_TYPED[name]}; empty: {ANY}", now)
+            self.app.push_screen(ask, lambda typed: self._take(name, typed))
+        else:
+            self.action_change(1)
+
+    def _take_seed(self, typed: str | None) -> None:
+        if typed:
+            self._seed_typed = True
+            self._renew(self.wish.with_value(SEED, int(typed)))
+
+    def _take(self, name: str, typed: str | None) -> None:
+        if typed is None:
+            return
+        try:
+            self._renew(self.wish.with_value(name, value_of_text(name, typed)))
+        except SkirmishError as error:
+            self._show_fault(str(error))
+
+    def action_change(self, by: int) -> None:
+        """Take the next value of the marked item, or the one before."""
+        name = self.query_one(ItemList).marked
+        if name == SEED:
+            self._seed_typed = False
+            self._renew(self.wish.with_value(SEED, random_seed()))
+        elif name in CHOICES:
+            self._renew(self.wish.with_next(name, by))
+
+    def _renew(self, wish: Wish) -> None:
+        """Show another wish; one that is being fulfilled is dropped."""
+        self.wish = wish
+        self._rest()
+
+    def _rest(self, fault: str = "") -> None:
+        """Stop the work, and show the wish as it is."""
+        self._background.cancel()
+        self._at_work, self._fault, self._tested = False, fault, []
+        self._show()
+
+    def _show(self) -> None:
+        choices = self.query_one(ItemList)
+        choices.set_lines(self._lines())
+        self.marked(choices.marked)
+
+    def _show_fault(self, why: str) -> None:
+        self._rest(why)
+        if self.has_class("-slim"):
+            self.show_message("Not made", why)
+
+    # The work.
+
+    def action_start(self) -> None:
+        """Make the scenario; cancel that if it is being made."""
+        if self._at_work:
+            self._rest()
+            return
+        self._at_work, self._fault, self._tested = True, "", []
+        self.query_one(ItemList).mark(START)
+        self._show()
+        self._tell_work("drawing a map ..")
+        wish = self.wish
+        self._background.start(
+            lambda job: _fulfilled(wish, job, self._played, self._judged),
+            self._finish,
+            self._show_fault,
+        )
+
+    def action_back(self) -> None:
+        """Cancel the work, or go one screen back."""
+        if self._at_work:
+            self._rest()
+        else:
+            self.leave()
+
+    def _tell_work(self, words: str) -> None:
+        self.set_hint(f"{words}  {self.key('sheet.back')}: cancel", "bold $accent")
+
+    def _played(self, done: int) -> None:
+        candidate, games = divmod(done - 1, GAMES)
+        words = f"candidate {candidate + 1} of {CANDIDATES} at most"
+        self._tell_work(f"{_bar(games + 1)} {games + 1} of {GAMES} games, {words};")
+
+    def _judged(self, candidate: Candidate) -> None:
+        self._tested.append(candidate)
+        self.marked(self.query_one(ItemList).marked)
+
+    def _finish(self, made: _Made) -> None:
+        uneven = bool(self._tested) and not any(one.even for one in self._tested)
+        told = "\n".join((*(one.text for one in self._tested), "", _UNEVEN))
+        if not self._seed_typed:
+            self.wish = self.wish.with_value(SEED, random_seed())
+        self._rest()
+        self._made(made.scenario, made.path)
+        if uneven:
+            self.show_message("No candidate was even", told)
+
+
+_MADE = (
+    "A new scenario is made by your wishes. What is left open is drawn by the seed. "
+    "Both sides have the same ground and figures that cost as much."
+)
+_KEPT = "It is kept with your own scenarios: the list lets you play it again or copy it."
+_UNEVEN = "This is the one nearest to it. You can play it all the same, or go back for another."
+_BAR = 16
+"""Columns of the bar of progress."""
+
+
+@frozen
+class _Made:
+    """A new scenario and its file; no file where none can be kept."""
+
+    scenario: Scenario
+    path: Path | None
+
+
+def _fulfilled(
+    wish: Wish, job: Job, played: Callable[[int], None], judged: Callable[[Candidate], None]
+) -> _Made:
+    """Make a scenario in a thread; its games are played in other processes."""
+    if not wish.tested:
+        scenario = made_scenario(wish)
+    else:
+        with local_processes(JOBS, lambda: job.cancelled) as workers:
+            scenario = made_scenario(
+                wish,
+                workers,
+                told=lambda one: job.send(judged, one),
+                progress=lambda done, _: job.send(played, done),
+            )
+    return _Made(scenario, None if job.cancelled else kept_place(scenario))
+
+
+def _choice(name: str, value: object, now: object) -> Content:
+    mark, style = (">", "bold") if value == now else (" ", "")
+    return Content.styled(f"{mark} {value_words(name, value)}", style)
+
+
+def _bar(games: int) -> str:
+    full = _BAR * games // GAMES
+    return f"[{'#' * full}{'-' * (_BAR - full)}]"
