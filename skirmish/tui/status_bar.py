@@ -98,6 +98,8 @@ _LEAST_TITLE = 8
 """Columns of a title below which what goes on is said in fewer words."""
 _TURN = 1
 """The rank of the turn, which stays unless the rest does not fit without the title either."""
+_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to")
+"""Words with which a title that is cut does not end."""
 
 
 @lru_cache(maxsize=2)
@@ -143,7 +145,7 @@ def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
 
 
 def _shortened(title: str, width: int, system: str) -> str:
-    """A title's whole words that fit; where not even the first one does, its beginning.
+    """A title's whole words that fit; where they are less than half of it, its beginning.
 
     A title that ends in the name of the system of rules loses that first.
     """
@@ -153,7 +155,11 @@ def _shortened(title: str, width: int, system: str) -> str:
             return title
     begin = folded(Content(title), max(1, width))[0].plain.rstrip()
     whole = title[len(begin) : len(begin) + 1] in (" ", "")
-    return begin.rstrip(",") if whole else clipped(title, width)
+    words = begin.split()
+    while words and words[-1].lower() in _JOINING_WORDS and begin != title:
+        words.pop()
+    kept = " ".join(words).rstrip(",")
+    return kept if whole and 2 * columns(kept) >= columns(title) else clipped(title, width)
 
 
 def _columns(parts: Sequence[_Part], gap: str) -> int:

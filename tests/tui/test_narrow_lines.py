@@ -251,6 +251,25 @@ def test_the_title_of_a_battle_that_is_over_stays_whole() -> None:
         assert len(short) <= width
 
 
+@pytest.mark.parametrize(
+    ("title", "cuts"),
+    [
+        ("Low water", set()),
+        ("The container yard", {"The container"}),
+        ("The village of the Orra by Ash", {"The village of the Orra"}),
+    ],
+)
+def test_a_cut_title_says_something_or_is_left_out(title: str, cuts: set[str]) -> None:
+    """It keeps at least half of itself, and does not end in a joining word."""
+    state = position("a>. . . R<").state
+    view = View("blue", evolve(state, setup=evolve(state.setup, title=title)), {})
+    legal = LegalOrders(position("a>. . . R<").ruleset, view)
+
+    lines = [status_words(legal, "", width=width).plain for width in range(30, 80)]
+    heads = {line.partition(" · ")[0] for line in lines}
+    assert heads == {title, "turn 1 of 20", *cuts}
+
+
 def test_where_no_state_fits_the_line_says_where_they_stand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
