@@ -29,7 +29,6 @@ from skirmish.errors import SkirmishError
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]
 """Called with the number of finished units of work, and of all."""
-JOBS = 2
 _LOOK = 0.1
 """Seconds between two looks at whether the work is still wanted."""
 TASKS_PER_SLOT = 3
@@ -57,10 +56,15 @@ def in_process() -> Workers:
     return Workers()
 
 
+def cores() -> int:
+    """The number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on every system
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @contextmanager
-def local_processes(
-    jobs: int = JOBS, stopped: Callable[[], bool] | None = None
-) -> Iterator[Workers]:
+def local_processes(jobs: int, stopped: Callable[[], bool] | None = None) -> Iterator[Workers]:
     """Start processes of this machine; a single job is done by this process itself.
 
     They end when the work is `stopped`, which is asked again and again.
@@ -81,7 +85,7 @@ def local_processes(
             raise
 
 
-def process_pool(jobs: int = JOBS) -> ProcessPoolExecutor:
+def process_pool(jobs: int) -> ProcessPoolExecutor:
     """An executor of processes on this machine."""
     # The tracker is handed the file of standard error: what stands in for it under a screen has
     # none.

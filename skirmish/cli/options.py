@@ -48,10 +48,21 @@ class WholeNumber(click.IntRange):
 
 _GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 Command = TypeVar("Command", bound=Callable[..., Any])
+_MOST_JOBS = 64
 JOBS_OPTION = click.option(
-    "--jobs", type=WholeNumber(1, 64), default=2, show_default=True, help="Number of processes."
+    "--jobs",
+    type=WholeNumber(1, _MOST_JOBS),
+    default=lambda: min(_cores(), _MOST_JOBS),
+    show_default="one for each processor",
+    help="Number of processes.",
 )
 CLUSTER_OPTION = click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster.")
+
+
+def _cores() -> int:
+    from skirmish.analysis.workers import cores
+
+    return cores()
 
 
 def level_names() -> str:

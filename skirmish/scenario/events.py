@@ -42,7 +42,7 @@ def read_trigger(table: TomlTable, number: int) -> Trigger:
         id=table.name("id") if table.has("id") else f"e{number}",
         when=_condition(table),
         text=table.lines("text", most=MAX_TEXT_LINES),
-        to=table.words("to") or (),
+        to=_readers(table),
         opens=table.words("open") or (),
         closes=table.words("close") or (),
         terrain=tuple(_new_terrain(inside) for inside in table.tables("terrain")),
@@ -52,6 +52,14 @@ def read_trigger(table: TomlTable, number: int) -> Trigger:
     )
     table.done()
     return trigger
+
+
+def _readers(table: TomlTable) -> tuple[str, ...]:
+    """The sides that read the text; empty where all do."""
+    sides = table.words("to")
+    if sides == () and not table.raw["to"]:
+        table.wrong("to", "names no side", "name one, or leave it out: then both sides read it")
+    return sides or ()
 
 
 def _condition(table: TomlTable) -> Condition:

@@ -220,6 +220,24 @@ def open_and_close(subject: Subject) -> Iterator[Fault]:
                 yield Fault(("events", n, "close", k), what, "remove one of them")
 
 
+def same_ground(subject: Subject) -> Iterator[Fault]:
+    """An event changes ground to what that is at the start, and no event makes it anything else."""
+    board, events = subject.board, subject.scenario.events
+    changed = {
+        tile
+        for event in events
+        for change in event.terrain
+        for tile in area_tiles(change.area, board)
+        if board.terrain(tile).id != change.terrain
+    }
+    for n, event in enumerate(events):
+        for k, change in enumerate(event.terrain):
+            # None of them would be in `changed` if all are as they become.
+            if changed.isdisjoint(area_tiles(change.area, board)):
+                what = f"all of it is {change.terrain} already"
+                yield Fault(("events", n, "terrain", k, "becomes"), what, "name other ground")
+
+
 def joins_own_side(subject: Subject) -> Iterator[Fault]:
     """A figure joins the side that it begins on, and no event makes it leave that."""
     scenario = subject.scenario
@@ -383,6 +401,7 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "safe_hold": (NOTE, safe_hold),
     "only_destruction": (NOTE, only_destruction),
     "open_and_close": (NOTE, open_and_close),
+    "same_ground": (NOTE, same_ground),
     "joins_own_side": (NOTE, joins_own_side),
     "unequal_sides": (NOTE, unequal_sides),
     "late_reinforcements": (NOTE, late_reinforcements),

@@ -135,6 +135,7 @@ CASES = {
         "events[0].after: waits for itself, so it never happens"
     ),
     ('to = ["blue"]', 'to = ["bleu"]'): "events[0].to[0]: no side 'bleu'",
+    ('to = ["blue"]', "to = []"): "events[0].to: names no side",
     ('text = "A bell."\n', ""): "events[0].to: there is no text to read",
     ('open = ["o2"]', 'open = ["o3"]'): "events[0].open[0]: no objective 'o3'",
     ('open = ["o2"]\nclose = ["hill"]', 'open = ["o2", "hill"]'): (

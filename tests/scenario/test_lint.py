@@ -131,6 +131,16 @@ CASES = [
         "events[0].close[0]",
     ),
     (
+        "same_ground",
+        (
+            ALONE,
+            EVENT.replace(
+                "text", 'terrain = [{{ area = [4, 0, 5, 0], becomes = "open" }}]\ntext'
+            ).format("turn = 2"),
+        ),
+        "events[0].terrain[0].becomes",
+    ),
+    (
         "joins_own_side",
         (
             ALONE,

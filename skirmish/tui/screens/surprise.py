@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.analysis.even_scenario import CANDIDATES, GAMES, Candidate
-from skirmish.analysis.workers import JOBS, local_processes
+from skirmish.analysis.workers import cores, local_processes
 from skirmish.errors import SkirmishError
 from skirmish.generator.options import LEAST, MOST, POINTS
 from skirmish.presentation.game_setup import SEED_DIGITS, random_seed
@@ -286,7 +286,7 @@ def _fulfilled(
     if not wish.tested:
         scenario = made_scenario(wish)
     else:
-        with local_processes(JOBS, lambda: job.cancelled) as workers:
+        with local_processes(cores(), lambda: job.cancelled) as workers:
             scenario = made_scenario(
                 wish,
                 workers,
