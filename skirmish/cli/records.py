@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -106,6 +106,7 @@ def verify(records: tuple[Path, ...]) -> None:
     """
     from skirmish.core.text import pluralize
     from skirmish.game import verify_record
+    from skirmish.presentation.own_scenarios import changed_contents
 
     worst = 0
     for path in records:
@@ -115,7 +116,8 @@ def verify(records: tuple[Path, ...]) -> None:
             click.echo(str(problem), err=True)
             worst = max(worst, problem.exit_code)
             continue
-        for notice in (*report.notices, *_other_contents(path)):
+        changed = (f"{report.name}: {notice}" for notice in changed_contents(path))
+        for notice in (*report.notices, *changed):
             click.echo(notice, err=True)
         if report.difference is None:
             click.echo(f"{report.name}: {pluralize(report.agree, 'order agrees', 'orders agree')}")
@@ -125,16 +127,6 @@ def verify(records: tuple[Path, ...]) -> None:
             click.echo(sentence(f"{report.name}:{found.line}", found.order, detail), err=True)
             worst = max(worst, 1)
     sys.exit(worst)
-
-
-def _other_contents(path: Path) -> Iterator[str]:
-    """Notices that the file of a record's scenario has other content today."""
-    from skirmish.game.opening import read_record
-    from skirmish.presentation.own_scenarios import other_contents
-
-    reading = read_record(path)
-    for notice in other_contents(reading.head.scenario):
-        yield f"{reading.name}: {notice}"
 
 
 @click.command(short_help="Report on a recorded battle: losses, fire, luck.")

@@ -11,6 +11,7 @@ from attrs import evolve
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, UsageProblem, os_reason
+from skirmish.game.opening import read_record
 from skirmish.presentation.user_files import (
     is_served,
     need_own_terminal,
@@ -79,9 +80,17 @@ def other_contents(text: str) -> tuple[str, ...]:
     if any(_battle(one) == _battle(played) for _, one in same) or HANDICAP in played.briefing:
         return ()
     return tuple(
-        f"'{played.title}' as it was played is not that of {name}, whose content is another"
-        for name, _ in same
+        f"'{played.title}' was played with other content than {name} has today" for name, _ in same
     )
+
+
+def changed_contents(path: Path) -> tuple[str, ...]:
+    """Return the notices of `other_contents` about the scenario of a record.
+
+    Raises:
+        SkirmishError: The record cannot be read.
+    """
+    return other_contents(read_record(path).head.scenario)
 
 
 def _all_files() -> list[files.Source]:

@@ -54,5 +54,5 @@ def test_a_file_with_the_title_of_a_battle_and_other_content_is_noticed(
 
     changed = scenario_text(evolve(lane, turns=3, events=lane.events[2:5], objectives=(), waves=()))
     assert other_contents(changed) == (
-        f"'The lane' as it was played is not that of {path.name}, whose content is another",
+        f"'The lane' was played with other content than {path.name} has today",
     )

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from rich.console import RenderableType
 from textual.containers import VerticalScroll
 from textual.events import Key, Paste
@@ -20,8 +21,8 @@ from skirmish.game import Game
 from skirmish.presentation import saves
 from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.game_setup import player_options
-from skirmish.presentation.user_files import HOME_VARIABLE
-from skirmish.scenario import load, shipped
+from skirmish.presentation.user_files import HOME_VARIABLE, scenario_folder
+from skirmish.scenario import load, scenario_text, shipped
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screen_stack import ScreenStack
@@ -164,6 +165,19 @@ async def test_a_choice_of_the_title_without_a_battle_says_why(key: str) -> None
     async with running() as pilot:
         await press(pilot, key)
         assert name(pilot) == "RecordList"
+
+
+async def test_a_battle_whose_scenario_has_other_content_today_says_so() -> None:
+    """Resuming uses what was recorded; the player learns that the file has been changed."""
+    record(("blue", "ready"))
+    mine = scenario_folder() / "mine.toml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text(scenario_text(evolve(load(MILL), turns=3)), encoding="utf-8")
+    async with running() as pilot:
+        await press(pilot, "r")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "was played with other content than mine.toml has today" in frame(pilot)
 
 
 async def test_from_the_title_to_a_battle_by_mouse() -> None:

@@ -12,6 +12,7 @@ from textual.content import Content
 
 from skirmish.core.sanitize import escaped
 from skirmish.presentation import saves
+from skirmish.presentation.own_scenarios import changed_contents
 from skirmish.presentation.saves import Save
 from skirmish.presentation.user_files import data_folder
 from skirmish.tui.background import BackgroundTask, Job
@@ -19,6 +20,8 @@ from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.widgets import ItemList, ListItem
 
+_REST = 0.15
+"""Seconds for which a record is marked before its scenario is compared."""
 _NONE_YET = "no battles yet"
 _NONE_LASTS = "no unfinished battle; finished ones are under Replay and report on the title"
 
@@ -48,6 +51,7 @@ class RecordList(BaseScreen):
         self._resume = resume
         self._saves: list[Save] = []
         self._background = BackgroundTask(self, "read")
+        self._comparison = BackgroundTask(self, "compare")
 
     def body(self) -> ComposeResult:
         """The list alone."""
@@ -78,10 +82,22 @@ class RecordList(BaseScreen):
             self.marked(self.query_one(ItemList).marked)
 
     def marked(self, name: str) -> None:
-        """Show the file name or the fault."""
-        if name:
-            save = self._saves[int(name)]
-            self.set_hint(save.problem or save.name, "$error" if save.problem else "dim")
+        """Show the file name or the fault; then whether its scenario's file is another today."""
+        if not name:
+            return
+        save = self._saves[int(name)]
+        self.set_hint(save.problem or save.name, "$error" if save.problem else "dim")
+        if not save.problem:
+
+            def compare(_: Job) -> tuple[str, ...]:
+                return changed_contents(save.path)
+
+            self._comparison.start(compare, self._compared, self.set_hint, after=_REST)
+
+    def _compared(self, notices: tuple[str, ...]) -> None:
+        """Say that the battle goes on as it was recorded, although the file is another."""
+        if notices:
+            self.set_hint(notices[0], "$warning")
 
     def chosen(self, name: str) -> None:
         """Resume the battle, or show the fault."""
