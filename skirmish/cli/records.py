@@ -70,7 +70,7 @@ def _sides_of(record: Path) -> tuple[str, ...]:
 def _print_text(record: Path, side: str, *, both: bool) -> None:
     from skirmish.errors import RecordProblem
     from skirmish.game import Game
-    from skirmish.presentation.log import transcript
+    from skirmish.presentation.transcript import transcript
 
     damage = None
     try:

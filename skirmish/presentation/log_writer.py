@@ -15,6 +15,7 @@ from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
 from skirmish.core.view import News
 from skirmish.presentation.wording import humanize
+from skirmish.rulesets.ruleset import Ruleset
 
 HEADING = "head"
 STRONG = "strong"
@@ -22,6 +23,8 @@ STRONG = "strong"
 BOUND_MARK = "-- "
 """The beginning of a sentence about a new bound."""
 _ACTIONS = (ev.Moved, ev.Fired)
+NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
+"""Events that begin a new action."""
 _WITH_IT = ("wild", "defence")
 """Purposes of dice that decide together with the first ones of an attack whether it hits."""
 DISTANCE_DIE = "distance"
@@ -140,6 +143,7 @@ class LogWriter:
     `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
     `zones` are the zones known so far, by id.
     `script` has the texts of scripted events, `kinds` the kinds of the figures by id.
+    `rules` know the words of what only they have, if given.
     `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
     news tells where it came down.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
@@ -156,6 +160,7 @@ class LogWriter:
     falling: dict[int, str] = field(factory=dict)
     script: Script = field(factory=Script)
     kinds: Mapping[str, Kind] = field(factory=dict)
+    rules: Ruleset | None = None
 
     def add(
         self, text: str, news: News, weight: str = "", before: str = "", needs: str | None = None
@@ -209,6 +214,11 @@ class LogWriter:
         )
 
     @property
+    def last_event(self) -> ev.Event | None:
+        """The event of the last sentence."""
+        return self.sentences[-1].event if self.sentences else None
+
+    @property
     def length(self) -> tuple[int, int]:
         """How much is written: the sentences, and what was joined to the last one."""
         return len(self.sentences), len(self.sentences[-1].tail) if self.sentences else 0
@@ -228,11 +238,8 @@ class LogWriter:
 
     def continues(self, name: str, *kinds: type[ev.Event]) -> bool:
         """Whether the last sentence is about this figure and began with such an event."""
-        return (
-            bool(self.sentences)
-            and self.sentences[-1].subject == name
-            and isinstance(self.sentences[-1].event, kinds or _ACTIONS)
-        )
+        about = self.sentences and self.sentences[-1].subject == name
+        return bool(about) and isinstance(self.last_event, kinds or _ACTIONS)
 
     def reported(self, kind: type[E], at: int = -1) -> Iterator[E]:
         """The events of a kind that a sentence reports, by default the last one."""

@@ -43,7 +43,8 @@ IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
     "presentation/hints.py": "the split of an order, by a method of its own",
     "presentation/kept_results.py": "the lines of a file of kept games",
-    "presentation/log.py": "results of tests in a record",
+    "presentation/attack_sentences.py": "results of tests in a record",
+    "presentation/log.py": "texts in a scenario file; ids of dice",
     "presentation/order_odds.py": "the split of an order, by a method of its own",
     "presentation/own_scenarios.py": "the title of a scenario file, made the name of one",
     "presentation/report_html.py": "the indent of a line",
