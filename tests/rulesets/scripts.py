@@ -22,6 +22,7 @@ from skirmish.rulesets.engine import Done, carry_out, given_faces, refusal, to_a
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, load, shipped
+from tests.kept_scenarios import kept
 
 MET = Path(__file__).parent / "met"
 MUSTER = frozenset({"AMMO-05", "AMMO-06", *(f"AMMO-{number}" for number in range(14, 24))})
@@ -70,7 +71,7 @@ class Scripted:
 
 def begun(scenario: str, seed: int = 0) -> Game:
     """A battle before its first line."""
-    return Game.new(load(find(scenario)), seed, PLAYERS)
+    return Game.new(load(kept(scenario)), seed, PLAYERS)
 
 
 def played(ruleset: Ruleset, state: State, line: Line, where: str) -> Done:

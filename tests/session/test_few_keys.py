@@ -27,13 +27,13 @@ from skirmish.session.mode import Mode
 from skirmish.tui.keys import Key, KeyTable
 from skirmish.tui.status_bar import footer_keys, hint_words
 from tests.drill_ruleset import drilled
+from tests.kept_scenarios import kept
 from tests.position import position
 from tests.session.click_player import clicks_for
 from tests.session.key_player import keys_for
 from tests.session.test_battle_session import begun
 
 SCRIPTS = Path(__file__).parent / "low_water"
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
 SEED = 7
 """The seed under which the computer gave the orders of the scripts."""
 RULESETS = ("opposed_d6", "dice_pool", "d20", "d100", "trait_die")
@@ -672,7 +672,7 @@ def inputs_for(ruleset: str, give: Callable[[BattleSession, Order], int]) -> flo
 def low_water(ruleset: str) -> Game:
     """The same ground under each ruleset, between two people."""
     name = "low_water" if ruleset == "opposed_d6" else f"low_water_{ruleset}"
-    opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
+    opening = open_text(kept(name).read_text(encoding="utf-8"))
     return Game.new(opening, SEED, dict.fromkeys(opening.state.setup.sides, "human"))
 
 

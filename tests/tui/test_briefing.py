@@ -17,9 +17,10 @@ from skirmish.tui.flow import StartOptions
 from skirmish.tui.scenario_lines import cast_lines
 from skirmish.tui.screens.briefing import BriefingScreen
 from skirmish.tui.widgets import Box
+from tests.kept_scenarios import kept
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
-STREET = load(find("market_street"))
+STREET = load(kept("market_street"))
 SHIPPED = sorted((Path(__file__).parents[2] / "scenarios").glob("*.toml"))
 
 
