@@ -13,17 +13,28 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from attrs import define, evolve, field, frozen
 from numpy.typing import NDArray
+from textual.geometry import Region
 
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.presentation.effects import Clip
+from skirmish.presentation.effects import (
+    Clip,
+    Door,
+    Drop,
+    Effect,
+    Impact,
+    Sighting,
+    Walk,
+    Word,
+)
 from skirmish.session.playback import ALL, Playback, playback_of
 from skirmish.tui.map.camera import centred, within
 from skirmish.tui.map.canvas import UPPER, Cells
 from skirmish.tui.map.cell_codes import Flags, Numbers, Places
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.painter import ZOOMS, copied, packed, tile_cells
+from skirmish.tui.map.moment import Moment
+from skirmish.tui.map.painter import ZOOMS, copied, origin, packed, tile_cells
 from skirmish.tui.map.terrain_looks import Colour, rgb
 from skirmish.tui.map.widget import MapView
 
@@ -95,6 +106,7 @@ class Backdrop(MapView):
         super().__init__(id=id)
         self._words: tuple[tuple[Tile, str, str], ...] = ()
         self._still: DimPicture | None = None
+        self._behind = Region()
 
     def write(self, words: tuple[tuple[Tile, str, str], ...]) -> None:
         """Set the words over the map: each with its first cell and its colour, a hex number."""
@@ -102,6 +114,38 @@ class Backdrop(MapView):
             self._words = words
             if self.painted:
                 self._repaint()
+
+    def lie_behind(self, region: Region) -> None:
+        """Take a part of the widget as covered: what happens there is not painted."""
+        self._behind = region
+
+    def show_moment(self, moment: Moment, overlay: Overlay) -> None:
+        """Show a moment, unless all of it is hidden and nothing else has to be removed."""
+        before = self._moment
+        if not self._is_hidden(moment) or (before is not None and not self._is_hidden(before)):
+            super().show_moment(moment, overlay)
+
+    def _is_hidden(self, moment: Moment) -> bool:
+        return self._scene is not None and all(map(self._is_covered, moment.effects))
+
+    def _is_covered(self, effect: Effect) -> bool:
+        """Whether all of an effect is known to be covered."""
+        match effect:
+            case Walk():
+                tiles = effect.tiles
+            case Word() | Sighting():
+                # Words are wider than a tile; brackets close round one.
+                (x, y), far = effect.at, 2 if isinstance(effect, Word) else 1
+                tiles = (x - far, y - 1), (x + far, y + 1)
+            case Impact() | Drop() | Door():
+                tiles = (effect.at,)
+            case _:
+                return False
+        across, down = tile_cells(self._zoom)
+        return all(
+            self._behind.contains_region(Region(*self._place_of(tile), across, down))
+            for tile in tiles
+        )
 
     def end_moment(self) -> None:
         """Show what the last moment was seen over; what comes next goes on from there."""
@@ -125,13 +169,20 @@ class Backdrop(MapView):
         """The smallest zoom at which the map covers the widget, else the largest."""
         self._zoom = covering_zoom(self.tiles, (self.size.width, self.size.height))
 
+    @property
+    def _first_tile(self) -> Tile:
+        """The tile in the corner: the middle of the map is shown."""
+        tiles, room = self.tiles, self.window
+        return within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
+
+    def _place_of(self, tile: Tile) -> Tile:
+        """The cell where a tile begins."""
+        (left, top), (across, down) = self._first_tile, tile_cells(self._zoom)
+        x, y = origin(self.tiles, (self.size.width, self.size.height), (across, down))
+        return x + (tile[0] - left) * across, y + (tile[1] - top) * down
+
     def _painted(self, view: View, overlay: Overlay) -> Console:
-        board, window = view.state.board, (self.size.width, self.size.height)
-        tiles, zoom = (board.width, board.height), self._zoom
-        across, down = tile_cells(zoom)
-        room = window[0] // across, window[1] // down
-        first = within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
-        where = first, window, zoom
+        where = self._first_tile, (self.size.width, self.size.height), self._zoom
         bare = self._painter.bare_picture(view, overlay, *where)
         key = (where, self._words, self.app.theme)
         if self._still is None or self._still.bare is not bare or self._still.key != key:

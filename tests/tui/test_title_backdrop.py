@@ -8,12 +8,16 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
-from skirmish.presentation.effects import timeline_of
+from skirmish.core.geometry import Tile
+from skirmish.presentation.effects import Clip, Stage, Timeline, Word, timeline_of
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.moment import Moment
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.title_backdrop import Backdrop, DimPicture, TitleBattle, covering_zoom, dim
+from skirmish.tui.widgets import ItemList
 from tests.tui.test_flow import settled
 
 
@@ -100,6 +104,41 @@ async def test_it_stands_still_where_animation_is_off(battle: TitleBattle, *, mo
         await pilot.press("h")
         await settled(pilot)
         assert app.screen is not title
+
+
+async def test_what_happens_behind_the_menu_is_not_painted(battle: TitleBattle) -> None:
+    """Unless something beside it has to be removed."""
+    app = SkirmishApp(start=StartOptions(), settings=Settings(map=PAINTED, animation="off"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        title.show_battle(battle)
+        await settled(pilot)
+        backdrop, menu = title.query_one(Backdrop), title.query_one(ItemList).region
+        view, still = battle.still, backdrop.rows()
+
+        def shown(at: Tile) -> bool:
+            """Whether a word on a tile changes the picture."""
+            before = backdrop.rows()
+            word = Word(0, 100, at, "hit", "bad")
+            timeline = Timeline(Clip(view, view, ()), (word,), (Stage(0, view, 0),))
+            backdrop.show_moment(Moment(timeline, 50), Overlay())
+            return backdrop.rows() != before
+
+        board = view.state.board
+        middle = menu.center
+        x, y = (  # the tile behind the middle of the menu
+            next(n for n in range(board.width) if backdrop._place_of((n, 0))[0] + 4 > middle[0]),  # noqa: SLF001
+            next(n for n in range(board.height) if backdrop._place_of((0, n))[1] + 2 > middle[1]),  # noqa: SLF001
+        )
+        assert not shown((x, y))
+        assert backdrop.rows() == still
+        assert shown((x, y - 8))
+        assert shown((x, y))
+        assert not shown((x + 1, y))
+        backdrop.end_moment()
+        assert backdrop.rows() == still
 
 
 async def test_letters_have_no_battle_behind_the_menu(battle: TitleBattle) -> None:

@@ -222,8 +222,8 @@ class TitleScreen(PromptScreen, BaseScreen):
 
         colours = self.app.theme_variables
         # Widgets that are hidden have no place of their own on the screen.
-        motto = self.query_one("#motto", Static)
-        below = self.query_one(ItemList).region.y - motto.styles.margin.bottom
+        motto, menu = self.query_one("#motto", Static), self.query_one(ItemList).region
+        below = menu.y - motto.styles.margin.bottom
         rows = [*((text, "accent") for text in self._banner()), ("", "accent")]
         rows.append((MOTTO, "foreground"))
         wide = max(len(text) for text, _ in rows[:-1])
@@ -232,7 +232,9 @@ class TitleScreen(PromptScreen, BaseScreen):
             x = (self.size.width - (len(text) if text == MOTTO else wide)) // 2
             words.append(((x, y), text, colours[colour].lstrip("#")[:6]))
         roomy = self.query_one("#name").display
-        self.query_one(Backdrop).write(tuple(words) if roomy else ())
+        backdrop = self.query_one(Backdrop)
+        backdrop.lie_behind(menu.translate(-backdrop.region.offset))
+        backdrop.write(tuple(words) if roomy else ())
 
     # The menu.
 
