@@ -24,7 +24,7 @@ _SIDES = (
     ("Northern Guard", "Southern Guard"),
     ("Scouts", "Pioneers"),
     ("Lancers", "Fusiliers"),
-    ("Blue Company", "Red Company"),
+    ("Hill Company", "Dale Company"),
 )
 
 
