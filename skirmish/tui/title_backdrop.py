@@ -6,7 +6,8 @@ player has switched animation off, one moment of it stands still.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Self
 
@@ -45,6 +46,8 @@ RECORD = "title_battle.skr"
 STILL_TURN = 3
 """The turn whose beginning is shown where nothing moves."""
 _BLANK = " "
+Words = tuple[tuple[Tile, str, str], ...]
+"""Words over a map: each with its first cell and its colour, a hex number."""
 
 
 @define
@@ -104,11 +107,11 @@ class Backdrop(MapView):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin hidden."""
         super().__init__(id=id)
-        self._words: tuple[tuple[Tile, str, str], ...] = ()
+        self._words: Words = ()
         self._still: DimPicture | None = None
-        self._behind = Region()
+        self._covered_tiles = Region()
 
-    def write(self, words: tuple[tuple[Tile, str, str], ...]) -> None:
+    def write(self, words: Words) -> None:
         """Set the words over the map: each with its first cell and its colour, a hex number."""
         if words != self._words:
             self._words = words
@@ -117,7 +120,10 @@ class Backdrop(MapView):
 
     def lie_behind(self, region: Region) -> None:
         """Take a part of the widget as covered: what happens there is not painted."""
-        self._behind = region
+        (x, y), (across, down) = self._place_of((0, 0)), tile_cells(self._zoom)
+        corner = -(-(region.x - x) // across), -(-(region.y - y) // down)
+        end = (region.right - x) // across, (region.bottom - y) // down
+        self._covered_tiles = Region.from_corners(*corner, *end)
 
     def show_moment(self, moment: Moment, overlay: Overlay) -> None:
         """Show a moment, unless all of it is hidden and nothing else has to be removed."""
@@ -141,11 +147,7 @@ class Backdrop(MapView):
                 tiles = (effect.at,)
             case _:
                 return False
-        across, down = tile_cells(self._zoom)
-        return all(
-            self._behind.contains_region(Region(*self._place_of(tile), across, down))
-            for tile in tiles
-        )
+        return all(map(self._covered_tiles.contains_point, tiles))
 
     def end_moment(self) -> None:
         """Show what the last moment was seen over; what comes next goes on from there."""
@@ -205,15 +207,16 @@ class _Letters:
     plain: Flags
 
     @classmethod
-    def of(cls, words: Iterable[tuple[Tile, str, str]], window: Tile) -> Self:
+    def of(cls, words: Words, window: Tile) -> Self:
         """The characters of words within a window, each word with its first cell and its colour."""
         found: dict[Tile, tuple[int, Colour, bool]] = {}
         for (x, y), text, colour in words:
+            ink = rgb(colour)
             # Letters among the figures of the battle could not be read.
             plain = bool(text) and text.isascii()
             for column, char in enumerate(f" {text} " if plain else text, x - plain):
                 if (plain or char != _BLANK) and 0 <= column < window[0] and 0 <= y < window[1]:
-                    found[column, y] = ord(char), rgb(colour), plain
+                    found[column, y] = ord(char), ink, plain
         places = np.array(list(found), np.intp).reshape(-1, 2)
         chars = np.array([char for char, _, _ in found.values()], np.uint32)
         inks = np.array([ink for _, ink, _ in found.values()], np.float32).reshape(-1, 3)
@@ -247,10 +250,10 @@ class DimPicture:
         key: tuple[object, ...],
         bare: Console,
         background: Colour,
-        words: Iterable[tuple[Tile, str, str]],
+        words: Words,
     ) -> Self:
         """The picture of cells, with words that begin at a cell; `key` tells it from others."""
-        letters = _Letters.of(words, (bare.width, bare.height))
+        letters = _letters(words, (bare.width, bare.height))
         shown = copied(bare)
         dim(shown.rgb, background)
         letters.write(shown.rgb, np.ones(len(letters.chars), np.bool_), background)
@@ -269,6 +272,11 @@ class DimPicture:
         over = changed[self.letters.rows, self.letters.columns]
         self.letters.write(found.rgb, over, self.background)
         return found
+
+
+@lru_cache(maxsize=4)
+def _letters(words: Words, window: Tile) -> _Letters:
+    return _Letters.of(words, window)
 
 
 def covering_zoom(tiles: Tile, window: Tile) -> int:

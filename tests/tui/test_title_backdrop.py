@@ -69,7 +69,7 @@ def test_a_live_picture_is_dim_and_has_words_over_it() -> None:
     for console in (bare, live):
         console.rgb["ch"], console.rgb["fg"], console.rgb["bg"] = ord("▀"), 200, 100
     live.rgb["bg"][0, 1:3] = 40
-    background, words = np.zeros(3, np.float32), [((2, 0), "█ █", "ff0000")]
+    background, words = np.zeros(3, np.float32), (((2, 0), "█ █", "ff0000"),)
     shown = DimPicture.of((), bare, background, words).console(live)
 
     dim(live.rgb, background)
@@ -126,12 +126,9 @@ async def test_what_happens_behind_the_menu_is_not_painted(battle: TitleBattle) 
             backdrop.show_moment(Moment(timeline, 50), Overlay())
             return backdrop.rows() != before
 
-        board = view.state.board
-        middle = menu.center
-        x, y = (  # the tile behind the middle of the menu
-            next(n for n in range(board.width) if backdrop._place_of((n, 0))[0] + 4 > middle[0]),  # noqa: SLF001
-            next(n for n in range(board.height) if backdrop._place_of((0, n))[1] + 2 > middle[1]),  # noqa: SLF001
-        )
+        # The middle of the menu is over this tile.
+        left, top = backdrop._place_of((0, 0))  # noqa: SLF001
+        x, y = int(menu.center[0] - left) // 4, int(menu.center[1] - top) // 2
         assert not shown((x, y))
         assert backdrop.rows() == still
         assert shown((x, y - 8))

@@ -187,8 +187,8 @@ class TitleScreen(PromptScreen, BaseScreen):
         if self._battle is None:
             return
         self.set_title("skirmish ", (f"{__version__}   behind: {self._battle.title}", "dim"))
-        self._write_words()
         self.query_one(Backdrop).draw(self._battle.still, Overlay())
+        self._write_words()
         if self._player is None:
             from skirmish.tui.map_player import MapPlayer
 
