@@ -17,27 +17,35 @@ from textual.worker import Worker
 
 from skirmish.errors import SkirmishError
 from skirmish.session.executor import failure_words
-from skirmish.tui.settings_app import SettingsApp
+from skirmish.tui.settings_app import ANSWER, SettingsApp
 
+_OF_DRAFT = ("outlook", "reach", "labels")
+"""Work for a draft order, of which nothing is shown while its effect is played."""
 T = TypeVar("T")
 
 
 class Job:
     """One piece of work, as its thread sees it."""
 
-    def __init__(self, screen: Screen[Any]) -> None:
-        """Work for a screen."""
-        self._screen, self._app = screen, screen.app
+    def __init__(self, screen: Screen[Any], waits: Callable[[], bool] = lambda: False) -> None:
+        """Work for a screen; it rests while it `waits`."""
+        self._screen, self._app, self._waits = screen, screen.app, waits
         self._cancelled = False
         self._worker: Worker[None] | None = None
 
     @property
     def cancelled(self) -> bool:
         """Whether the result is no longer wanted; while a key is answered the work waits here."""
-        if isinstance(self._app, SettingsApp):
-            while not self._dropped and (left := self._app.answered_at - monotonic()) > 0:
-                sleep(left)
+        while not self._dropped and (left := self._rest) > 0:
+            sleep(left)
         return self._dropped
+
+    @property
+    def _rest(self) -> float:
+        """Seconds for which the work rests at least."""
+        if self._waits():
+            return ANSWER
+        return self._app.answered_at - monotonic() if isinstance(self._app, SettingsApp) else 0.0
 
     @property
     def _dropped(self) -> bool:
@@ -64,10 +72,13 @@ class Job:
 class BackgroundTask:
     """Work for a screen, one job at a time; a new job replaces an older one."""
 
-    def __init__(self, screen: Screen[Any], group: str) -> None:
-        """Begin without a job; `group` names the workers."""
+    def __init__(
+        self, screen: Screen[Any], group: str, waits: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Begin without a job; `group` names the workers, which rest while it `waits`."""
         self._screen = screen
         self._group = group
+        self._waits = waits
         self._job: Job | None = None
 
     def start(
@@ -86,7 +97,7 @@ class BackgroundTask:
             after: Seconds for which the thread waits first.
         """
         self.cancel()
-        job = self._job = Job(self._screen)
+        job = self._job = Job(self._screen, self._waits)
         worker: Worker[None] = self._screen.run_worker(
             lambda: _run(job, work, done, failed, after),
             group=self._group,
@@ -106,12 +117,15 @@ class BackgroundTask:
 class ScreenExecutor:
     """Runs what a session does not wait for, while its screen is shown."""
 
-    def __init__(self, screen: Screen[Any]) -> None:
-        """Work for a screen."""
+    def __init__(self, screen: Screen[Any], watching: Callable[[], bool]) -> None:
+        """Work for a screen; `watching` says whether something is played on it."""
         self._screen = screen
+        self._watching = watching
 
     def task(self, group: str) -> BackgroundTask:
         """A kind of work; `group` names the workers."""
+        if group in _OF_DRAFT:
+            return BackgroundTask(self._screen, group, self._watching)
         return BackgroundTask(self._screen, group)
 
     def every(self, seconds: float, then: Callable[[], None]) -> Timer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -17,7 +18,7 @@ from skirmish.game import Game
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.background import BackgroundTask, Job, ScreenExecutor
 from skirmish.tui.screens.browser import ScenarioBrowser
 from skirmish.tui.screens.explanation import ExplanationPage
 from skirmish.tui.screens.record_list import RecordList
@@ -90,6 +91,27 @@ async def test_work_rests_while_a_key_is_answered() -> None:
         app.answered_at = monotonic() + 3600
         job.cancel()
         assert job.cancelled
+
+
+async def test_work_for_a_draft_rests_while_its_effect_is_played() -> None:
+    """That of the computer and the adviser goes on."""
+    app = SkirmishApp()
+    async with app.run_test() as pilot:
+        watched = True
+        executor = ScreenExecutor(pilot.app.screen, lambda: watched)
+        done = list[str]()
+        for group in ("outlook", "reach", "labels", "ai"):
+            executor.task(group).start(partial(_group_unless_cancelled, group), done.append, print)
+        await pilot.pause(0.2)
+        assert done == ["ai"]
+
+        watched = False
+        await through(pilot)
+        assert sorted(done) == ["ai", "labels", "outlook", "reach"]
+
+
+def _group_unless_cancelled(group: str, job: Job) -> str:
+    return "" if job.cancelled else group
 
 
 async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
