@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -183,9 +184,9 @@ def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]
         there = max(targets, key=lambda target: target[0])[1]
         return figure.facing if there == tile else facing_towards(tile, there)
     best, most = figure.facing, (0, 0)
-    for facing in Facing if targets else ():
-        # Of equal facings the one with most in its middle: one at the edge soon leaves the arc.
-        gain = _gain_in(targets, tile, facing, front), _gain_in(targets, tile, facing, MIDDLE)
+    # Of equal facings the one with most in its middle: one at the edge soon leaves the arc.
+    arcs = _gains(targets, tile, front), _gains(targets, tile, MIDDLE)
+    for facing, gain in zip(Facing, zip(*arcs, strict=True), strict=True):
         if gain > most:
             best, most = facing, gain
     if most[0]:
@@ -196,9 +197,19 @@ def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]
     return best if tile == figure.tile else facing_towards(figure.tile, tile)
 
 
-def _gain_in(targets: Sequence[tuple[int, Tile]], tile: Tile, facing: Facing, half: int) -> int:
-    """What there is to shoot at in an arc of this half-angle."""
-    return sum(harm for harm, there in targets if in_arc(tile, facing, there, half))
+def _gains(targets: Sequence[tuple[int, Tile]], tile: Tile, half: int) -> list[int]:
+    """What there is to shoot at in the arc of this half-angle round each facing."""
+    gains = [0] * len(Facing)
+    for harm, there in targets:
+        for number in _facings((there[0] - tile[0], there[1] - tile[1]), half):
+            gains[number] += harm
+    return gains
+
+
+@lru_cache(maxsize=16_384)
+def _facings(off: Tile, half: int) -> tuple[int, ...]:
+    """The numbers of the facings with a tile in their arc."""
+    return tuple([n for n, facing in enumerate(Facing) if in_arc((0, 0), facing, off, half)])
 
 
 def _risk(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:

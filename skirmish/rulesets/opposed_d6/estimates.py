@@ -6,12 +6,14 @@ stops; `menace` tells it between figures in sight, each shooting once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
+from skirmish.core.board import Board
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2
@@ -58,6 +60,24 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
     if adjacent(one.at, other.at):
         return _melee(state, one, other) * other.who.kind.points
     return shooting_menace(state, shooter, target, weapons_of(one))
+
+
+def setting(board: Board, one: Figure, at: Tile, _other: Figure, there: Tile) -> Hashable:
+    """All numbers of the ground that enter `menace`."""
+    if adjacent(at, there):
+        return None
+    return (
+        bisect_left(_bands(weapons_of(one)), distance2(at, there)),
+        max(0, board.level(there) - board.level(at)),
+        board.sees(at, there),
+        board.cover(at, there),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _bands(weapons: tuple[Weapon, ...]) -> list[int]:
+    """The highest squared distances at which each weapon is too near, and at which it reaches."""
+    return sorted({end for arm in weapons for end in (arm.min_range**2 - 1, arm.range**2)})
 
 
 def shooting_menace(
@@ -128,7 +148,7 @@ def _smoke(known: View, shot: Round) -> Fraction:
     """What smoke keeps off the side."""
     if shot.weapon.cloud != SMOKE:
         return Fraction(0)
-    return smoke_worth(known.state, shot, threats_in_sight(known.state, shot.shooter.side))
+    return smoke_worth(known.state, shot)
 
 
 def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
@@ -164,24 +184,29 @@ def _adds(state: State, figure: Figure, weapon: Weapon) -> Fraction:
     return max(Fraction(0), with_it - without)
 
 
-def smoke_worth(state: State, shot: Round, known: Pairs) -> Fraction:
-    """Points that smoke keeps for the side that fires it, on average over where it may land.
-
-    `known` is what each figure can do to each, from `threats_in_sight`.
-    """
+def smoke_worth(state: State, shot: Round) -> Fraction:
+    """Points that smoke keeps for the side that fires it, on average over where it may land."""
     side, landings = shot.shooter.side, fall(state, shot)
     tiles = [tile for tile in landings if tile is not None]
-    if not tiles or not known:
+    if not tiles or not threats_in_sight(state, side):
         return Fraction(0)
-    once = {tile: _kept(state, known, side, shot.weapon, tile) for tile in dict.fromkeys(tiles)}
-    return sum((once[tile] for tile in tiles), Fraction(0)) / len(landings)
+    saved = (_kept(state, side, shot.weapon.radius, tile) for tile in tiles)
+    return sum(saved, Fraction(0)) / len(landings)
 
 
 def threats_in_sight(state: State, side: str) -> Pairs:
     """What each figure can do to each of the other side that it has in sight.
 
-    A figure in contact does not fire, smoke or no smoke (BAY-07).
+    A figure in contact does not fire, smoke or no smoke (BAY-07). Kept with the state.
     """
+    key = ("threats in sight", side)
+    found: Pairs | None = state.cache.get(key)
+    if found is None:
+        found = state.cache[key] = _threats(state, side)
+    return found
+
+
+def _threats(state: State, side: str) -> Pairs:
     board, seen = state.board, present(state, side)
     found = {}
     for one in seen:
@@ -194,10 +219,21 @@ def threats_in_sight(state: State, side: str) -> Pairs:
     return {pair: harm for pair, harm in found.items() if harm}
 
 
-def _kept(state: State, known: Pairs, side: str, weapon: Weapon, tile: Tile) -> Fraction:
-    """What smoke on a tile keeps off the side, less what it stops of its own fire."""
-    board = state.board
-    cloud = board.mask_of(footprint(state, tile, weapon.radius))
+def _kept(state: State, side: str, radius: int, tile: Tile) -> Fraction:
+    """What smoke on a tile keeps off the side, less what it stops of its own fire.
+
+    Kept with the state: smoke aimed at several places may land on the same one.
+    """
+    key = ("smoke", side, radius, tile)
+    found: Fraction | None = state.cache.get(key)
+    if found is None:
+        found = state.cache[key] = _smoked(state, side, radius, tile)
+    return found
+
+
+def _smoked(state: State, side: str, radius: int, tile: Tile) -> Fraction:
+    board, known = state.board, threats_in_sight(state, side)
+    cloud = board.mask_of(footprint(state, tile, radius))
     smoked = board.with_clouds(board.clouds | cloud)
     left = {
         pair: harm

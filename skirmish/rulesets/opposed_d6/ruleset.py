@@ -48,6 +48,7 @@ RULESET = Ruleset(
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
+        setting=estimates.setting,
         prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
     ),

@@ -200,7 +200,7 @@ def _smoke(state: State, figure: Figure, weapon: Weapon) -> Iterator[Order]:
         order = Order.of(BOMBARD.name, figure.id, tile, **dict(named(figure, weapon)))
         shot = round_of(state, order)
         if not isinstance(shot, Refusal):
-            gains.append((smoke_worth(state, shot, known), order))
+            gains.append((smoke_worth(state, shot), order))
     gains.sort(key=lambda pair: (-pair[0], str(pair[1])))
     yield from (order for gain, order in gains[:TILES] if gain > 0)
 
