@@ -94,7 +94,7 @@ READERS = {
     "cli/play.py": ARGUMENTS,
     "cli/rules.py": IDS,
     "cli/simulation_charts.py": LAYOUT,
-    "tui/status_bar.py": "the title of a scenario file",
+    "tui/top_line.py": "the title of a scenario file",
 }
 """Files that read a text, and which; none reads a sentence of another module."""
 FOLDERS = ("presentation", "session", "line", "tui", "analysis", "cli", "ai")

@@ -9,7 +9,8 @@ from skirmish.session import order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.status_bar import footer_keys, hint_words
+from skirmish.tui.footer import footer_keys
+from skirmish.tui.prompt_line import prompt_words
 from tests.session.key_player import MOST, alike, goes_on, set_details
 
 COLUMNS = 120
@@ -115,7 +116,7 @@ def _change_rows(session: BattleSession, wanted: Order) -> int:
 
 def _is_shown(session: BattleSession, verb: str) -> bool:
     """Whether an order can be clicked in the footer or the line of hints, else in the menu."""
-    hint = hint_words(session.controller, Mode.SELECT, "", COLUMNS)
+    hint = prompt_words(session.controller, Mode.SELECT, "", COLUMNS)
     actions = [
         span.style.meta.get("@click") for span in hint.spans if not isinstance(span.style, str)
     ]

@@ -25,7 +25,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import aimed_tile, menu_verbs, proposed, strikes_empty_ground
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
-from skirmish.tui.status_bar import hint_words, rules_shown
+from skirmish.tui.prompt_line import prompt_words, rules_shown
 from tests.drill_ruleset import drilled
 from tests.position import position
 from tests.toy_game import Played, played
@@ -181,7 +181,7 @@ def test_a_side_that_the_computer_plays_is_offered_no_orders() -> None:
     assert session.ai_driver.thinking == ""
     assert (session.mode, session.computer_level) == (Mode.WAIT, "recruit")
     controller, level = session.controller, session.computer_level
-    words = hint_words(controller, session.mode, "", computer=level).plain
+    words = prompt_words(controller, session.mode, "", computer=level).plain
     assert words.startswith("the computer (recruit) plays ")
     assert ": take over. " in words
 

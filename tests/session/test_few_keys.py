@@ -24,8 +24,9 @@ from skirmish.session import jumps, order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
+from skirmish.tui.footer import footer_keys
 from skirmish.tui.keys import Key, KeyTable
-from skirmish.tui.status_bar import footer_keys, hint_words
+from skirmish.tui.prompt_line import prompt_words
 from tests.drill_ruleset import drilled
 from tests.kept_scenarios import kept
 from tests.position import position
@@ -475,7 +476,7 @@ def test_to_reload_is_offered_after_the_attacks_and_first_with_an_empty_weapon()
             counters={"a": {"rounds": loaded}},
         )
         controller = Controller(battle.ruleset, battle.view(), KeyTable())
-        words = hint_words(controller, Mode.SELECT, "").plain.partition(": ")[2].split(", ")
+        words = prompt_words(controller, Mode.SELECT, "").plain.partition(": ")[2].split(", ")
         assert "reload" in words
         met.add(words.index("reload") == 0)
     assert met == {True, False}

@@ -12,7 +12,7 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.settings import SETTINGS
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import status_words
+from skirmish.tui.top_line import top_line_words
 from skirmish.tui.widgets import Footer
 from tests.session.test_battle_session import fought
 from tests.tui.test_battle import at_table, hint, panel, press
@@ -112,7 +112,7 @@ def test_without_exact_odds_it_tells_no_numbers() -> None:
 def test_the_time_of_a_thought_is_in_the_title() -> None:
     """Behind whose thought it is."""
     session = BattleSession(fought())
-    told = status_words(session.controller.legal, "red", far=" 2 s").plain
+    told = top_line_words(session.controller.legal, "red", far=" 2 s").plain
 
     assert "BLUE  the computer thinks 2 s" in told
 

@@ -15,8 +15,9 @@ from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, usable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import hint_words, status_words
+from skirmish.tui.top_line import top_line_words
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
 
@@ -75,8 +76,8 @@ def press_on(game: Game, seed: int) -> int:
             given += 1
             controller.renew(game.view(side))
         side_panel_lines(controller, (28, 20))
-        hint_words(controller, Mode.WAIT if game.over else controller.mode, "")
-        status_words(controller.legal, "")
+        prompt_words(controller, Mode.WAIT if game.over else controller.mode, "")
+        top_line_words(controller.legal, "")
         overlay = overlay_of(controller)
         composer.compose(controller.legal.view, overlay)
         if game.over:

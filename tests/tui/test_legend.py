@@ -33,8 +33,9 @@ from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.map.painter import ZOOMS, Painter
 from skirmish.tui.map.terrain_looks import map_theme
 from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
-from skirmish.tui.status_bar import hint_words, status_words
+from skirmish.tui.top_line import top_line_words
 from tests.session.test_few_keys import RULESETS, low_water, script
 
 EVERY = 9
@@ -92,8 +93,8 @@ def screen_lines(desk: Controller) -> Iterator[Content]:
     yield from side_panel_lines(desk, (40, 40), 100).lines
     yield from roster_lines(desk, (40, 30)).lines
     yield from narrow_lines(desk, 78)
-    yield hint_words(desk, desk.mode, "", 100)
-    yield status_words(desk.legal, "")
+    yield prompt_words(desk, desk.mode, "", 100)
+    yield top_line_words(desk.legal, "")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -17,10 +17,10 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.order_panel import meaning
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_display import LESSON_ROWS
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import hint_words
 from skirmish.tui.widgets import LogView, SidePanel
 from tests.tui.test_flow import press, settled
 
@@ -90,7 +90,7 @@ def test_the_line_of_hints_says_why_a_tile_cannot_be_the_target() -> None:
     session.controller.cursor = (11, 7)
     session.controller.step(Facing.E)
 
-    words = hint_words(session.controller, session.mode, "").plain
+    words = prompt_words(session.controller, session.mode, "").plain
     assert words.startswith("b1 cannot deploy there: 12,7 is outside your deployment zone")
 
 
@@ -138,5 +138,5 @@ def test_the_line_of_hints_says_how_a_deployed_figure_will_face() -> None:
     session.do(Controller.verb, "deploy")
     session.do(Controller.step, Facing.W)
 
-    words = hint_words(session.controller, session.mode, "").plain
+    words = prompt_words(session.controller, session.mode, "").plain
     assert "deploy there, facing E " in words

@@ -21,8 +21,9 @@ from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.odds_lines import LANDS
 from skirmish.tui.panel_lines import PanelLines, fewer, two_ends
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import hint_words, status_words
+from skirmish.tui.top_line import top_line_words
 from tests.position import position
 from tests.session.test_few_keys import RULESETS, low_water, script
 from tests.tui.panels import unboxed
@@ -190,7 +191,7 @@ def test_no_line_of_a_battle_is_cut_at_80_columns(ruleset: str) -> None:
         desk = Controller(game.ruleset, game.view(side), KeyTable())
         order = parse_order(text, verbs_of(game.ruleset))
         for waiting in ("", "thinking"):
-            status = status_words(desk.legal, waiting, width=width, far=" 31%").plain
+            status = top_line_words(desk.legal, waiting, width=width, far=" 31%").plain
             assert len(status) <= width
             assert ".." not in status
             assert "turn " in status or desk.legal.view.state.tally.over
@@ -206,8 +207,8 @@ def test_no_line_of_a_battle_is_cut_at_80_columns(ruleset: str) -> None:
 
 def check_lines(desk: Controller, width: int) -> bool:
     """Check the lines of a cursor; whether anything was left out of them."""
-    whole = (*narrow_lines(desk), hint_words(desk, desk.mode, "", closed=True))
-    short = (*narrow_lines(desk, width), hint_words(desk, desk.mode, "", width, closed=True))
+    whole = (*narrow_lines(desk), prompt_words(desk, desk.mode, "", closed=True))
+    short = (*narrow_lines(desk, width), prompt_words(desk, desk.mode, "", width, closed=True))
     for line, full in zip(short, whole, strict=True):
         assert line.cell_length <= width
         words, known = (re.findall(r"\w+", one.plain) for one in (line, full))
@@ -227,7 +228,7 @@ def test_who_can_act_is_counted_as_at_the_end_of_the_bound() -> None:
     said = {}
     for name in ("a", "b"):
         desk.choose(name)
-        said[name] = hint_words(desk, desk.mode, "").plain
+        said[name] = prompt_words(desk, desk.mode, "").plain
     assert "(2 others can act)" in said["a"]
     assert "(2 can act)" in said["b"]
     assert end_warning(desk.legal, "e").endswith(": b, c can still act")
@@ -242,11 +243,11 @@ def test_the_title_of_a_battle_that_is_over_stays_whole() -> None:
     view = View("blue", evolve(state, setup=setup, tally=tally), {})
     legal = LegalOrders(battle.ruleset, view)
 
-    whole = status_words(legal, "").plain
+    whole = top_line_words(legal, "").plain
     assert " · turn 1 of " in whole
     least = len("The container yard · over: blue won (the other side broke)")
     for width in range(least, least + len(" · turn 1")):
-        short = status_words(legal, "", width=width).plain
+        short = top_line_words(legal, "", width=width).plain
         assert short.startswith("The container yard · over: "), width
         assert len(short) <= width
 
@@ -265,7 +266,7 @@ def test_a_cut_title_says_something_or_is_left_out(title: str, cuts: set[str]) -
     view = View("blue", evolve(state, setup=evolve(state.setup, title=title)), {})
     legal = LegalOrders(position("a>. . . R<").ruleset, view)
 
-    lines = [status_words(legal, "", width=width).plain for width in range(30, 80)]
+    lines = [top_line_words(legal, "", width=width).plain for width in range(30, 80)]
     heads = {line.partition(" · ")[0] for line in lines}
     assert heads == {title, "turn 1 of 20", *cuts}
 
@@ -323,7 +324,7 @@ def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -
     costly = 0
     for tile in barred[:: len(barred) // 9 + 1]:
         desk.point(tile)
-        said = hint_words(desk, desk.mode, "", 120).plain
+        said = prompt_words(desk, desk.mode, "", 120).plain
         assert said.startswith(f"{able[0]} cannot move there: ")
         costly += ", has " in said
         assert tile_text(tile) in said
@@ -334,4 +335,4 @@ def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -
     assert costly
     home = desk.legal.position(able[0])
     desk.point(home)
-    assert "cannot" not in hint_words(desk, desk.mode, "", 120).plain
+    assert "cannot" not in prompt_words(desk, desk.mode, "", 120).plain

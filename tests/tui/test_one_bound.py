@@ -16,9 +16,10 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import hint_words, status_words
+from skirmish.tui.top_line import top_line_words
 from skirmish.tui.widgets import SidePanel
 from tests.drill_ruleset import drilled
 from tests.position import position
@@ -75,24 +76,24 @@ def test_threats_without_an_enemy_in_sight_are_said_to_be_none() -> None:
     apart.threat = near.threat = True
 
     assert any(near.legal.view.enemies())
-    assert "no enemy in sight" in hint_words(apart, Mode.SELECT, "").plain
-    assert "no enemy in sight" not in hint_words(near, Mode.SELECT, "").plain
+    assert "no enemy in sight" in prompt_words(apart, Mode.SELECT, "").plain
+    assert "no enemy in sight" not in prompt_words(near, Mode.SELECT, "").plain
 
 
 def test_the_chances_at_enemies_are_explained_while_they_are_shown() -> None:
     """In the words of the rules, where there is room."""
     controller = sit(drilled())
     controller.choose("b1")
-    said = hint_words(controller, Mode.SELECT, "").plain
+    said = prompt_words(controller, Mode.SELECT, "").plain
     assert "% at an enemy" not in said
 
     controller.legal.target_chances[Stance("b1")] = {"r1": TargetChance("r1", None)}
-    assert "% at an enemy" not in hint_words(controller, Mode.SELECT, "").plain
+    assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "").plain
 
     chance = TargetChance("r1", Fraction(1, 2))
     controller.legal.target_chances[Stance("b1")] = {"r1": chance}
-    assert "% at an enemy: chance to hurt it" in hint_words(controller, Mode.SELECT, "").plain
-    assert "% at an enemy" not in hint_words(controller, Mode.SELECT, "", 40).plain
+    assert "% at an enemy: chance to hurt it" in prompt_words(controller, Mode.SELECT, "").plain
+    assert "% at an enemy" not in prompt_words(controller, Mode.SELECT, "", 40).plain
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:
@@ -103,7 +104,7 @@ def test_with_nobody_left_the_bound_ends_at_once() -> None:
     controller = sit(game)
     controller.choose("b1")
 
-    assert hint_words(controller, Mode.SELECT, "").plain.startswith(
+    assert prompt_words(controller, Mode.SELECT, "").plain.startswith(
         "No figure can move or attack now (can still turn, mode, swap sights). e: end the turn"
     )
     assert controller.end() == Order("end")
@@ -216,8 +217,8 @@ def test_muster_lists_everybody_with_his_load() -> None:
     """Its families are menus, and ready ends it, asked for twice while something can be chosen."""
     game = drilled(muster=True)
     controller = sit(game)
-    assert status_words(controller.legal, "").plain.endswith("before turn 1 ·  BLUE  muster")
-    assert "its loads" in hint_words(controller, Mode.SELECT, "").plain
+    assert top_line_words(controller.legal, "").plain.endswith("before turn 1 ·  BLUE  muster")
+    assert "its loads" in prompt_words(controller, Mode.SELECT, "").plain
     controller.next(1)
     assert [line.split() for line in panel(controller, 38)[1:3]] == [
         [name, name, "rifle,", "hand", "gun"] for name in ("b1", "b2")
@@ -239,10 +240,12 @@ def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
     """Where the line is too short, what changes is kept."""
     controller = sit(drilled())
 
-    assert status_words(controller.legal, "").plain == (
+    assert top_line_words(controller.legal, "").plain == (
         "The lane · Toy · turn 1 of 3 · pass 1 ·  BLUE  action · your turn ▸ their turn"
     )
-    assert status_words(controller.legal, "", width=34).plain == "The lane · pass 1 ·  BLUE  action"
+    assert (
+        top_line_words(controller.legal, "", width=34).plain == "The lane · pass 1 ·  BLUE  action"
+    )
 
 
 async def test_between_two_people_a_question_comes_behind_the_curtain() -> None:
@@ -317,17 +320,17 @@ def test_a_question_shows_the_dice_that_it_is_about() -> None:
 
     assert "rolled: shooting 5, wild 2" in lines
     assert " die 1 rolled 5" in lines
-    assert status_words(controller.legal, "").plain.count(" RED  a question for you") == 1
+    assert top_line_words(controller.legal, "").plain.count(" RED  a question for you") == 1
 
 
 def test_a_long_notice_begins_in_the_line_where_the_panel_is_closed() -> None:
     """No word is cut, and the key that shows the rest is named."""
     controller = sit(drilled())
     controller.notice = "one two three four five six seven eight nine ten"
-    said = hint_words(controller, Mode.SELECT, "", 32, closed=True).plain
+    said = prompt_words(controller, Mode.SELECT, "", 32, closed=True).plain
     assert said == "one two three four .. (p: more)"
-    assert "one two" not in hint_words(controller, Mode.SELECT, "", 32).plain
-    assert hint_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
+    assert "one two" not in prompt_words(controller, Mode.SELECT, "", 32).plain
+    assert prompt_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
 
 
 def test_the_key_of_the_panel_is_named_where_it_is_closed() -> None:
@@ -338,29 +341,29 @@ def test_the_key_of_the_panel_is_named_where_it_is_closed() -> None:
     controller.step(Facing.E)
     key = "  |  p: all of its odds"
 
-    assert hint_words(controller, Mode.TARGET, "", 200, closed=True).plain.endswith(key)
-    assert key not in hint_words(controller, Mode.TARGET, "", 200).plain
-    assert key not in hint_words(controller, Mode.TARGET, "", 60, closed=True).plain
+    assert prompt_words(controller, Mode.TARGET, "", 200, closed=True).plain.endswith(key)
+    assert key not in prompt_words(controller, Mode.TARGET, "", 200).plain
+    assert key not in prompt_words(controller, Mode.TARGET, "", 60, closed=True).plain
 
 
 def test_the_tile_under_the_mouse_stands_beside_a_notice() -> None:
     """Where there is room for it; under the cursor of the keyboard a notice stands alone."""
     controller = sit(drilled())
     controller.notice = "b1 cannot go so far"
-    assert hint_words(controller, Mode.SELECT, "", 80).plain == controller.notice
+    assert prompt_words(controller, Mode.SELECT, "", 80).plain == controller.notice
     controller.pointed = (3, 1)
-    assert hint_words(controller, Mode.SELECT, "", 80).plain.startswith(
+    assert prompt_words(controller, Mode.SELECT, "", 80).plain.startswith(
         f"{controller.notice}  |  3,1 "
     )
-    assert hint_words(controller, Mode.SELECT, "", 30).plain == controller.notice
+    assert prompt_words(controller, Mode.SELECT, "", 30).plain == controller.notice
 
 
 def test_a_battle_that_is_over_has_no_moment_of_its_turn() -> None:
     """The room is for the title and the winner."""
     game = drilled()
-    before = status_words(sit(game).legal, "").plain
+    before = top_line_words(sit(game).legal, "").plain
     game.order("blue", "resign")
-    after = status_words(sit(game).legal, "").plain
+    after = top_line_words(sit(game).legal, "").plain
 
     assert "pass 1" in before
     assert "pass 1" not in after
@@ -372,6 +375,6 @@ def test_a_title_is_cut_after_a_whole_word() -> None:
     game = drilled()
     game.order("blue", "move b1 1,0>3,0")
     legal = sit(game).legal
-    rest = len(status_words(legal, "", width=34).plain) - len("The lane")
-    assert status_words(legal, "", width=rest + 7).plain.startswith("The ·")
-    assert status_words(legal, "", width=rest + 2).plain.startswith(".. ·")
+    rest = len(top_line_words(legal, "", width=34).plain) - len("The lane")
+    assert top_line_words(legal, "", width=rest + 7).plain.startswith("The ·")
+    assert top_line_words(legal, "", width=rest + 2).plain.startswith(".. ·")

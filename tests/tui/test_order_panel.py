@@ -16,10 +16,11 @@ from skirmish.presentation.hints import BetterAttack, FriendlyFire
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
+from skirmish.tui.footer import footer_keys
 from skirmish.tui.keys import KeyTable
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import footer_keys, hint_words
 from skirmish.tui.wrapping import folded
 from tests.drill_ruleset import Drill, drilled
 from tests.position import position
@@ -65,7 +66,7 @@ def test_a_way_that_says_nothing_is_not_told() -> None:
     """The key for another way stands there; the chosen way as soon as it says something."""
     controller = desk_of()
     controller.verb("fire")
-    assert hint_words(controller, Mode.TARGET, "").plain.startswith(
+    assert prompt_words(controller, Mode.TARGET, "").plain.startswith(
         "enter: fire (rifle, single)  - +:"
     )
     controller.share(1)
@@ -125,7 +126,7 @@ def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
     assert panel(controller)[-1] != ""
     text = " ".join(line.strip() for line in panel(controller))
     assert "watches ground it has shot (DRILL-01)" in text
-    assert hint_words(controller, Mode.MENU, "").plain == "overwatch, not now: it has shot"
+    assert prompt_words(controller, Mode.MENU, "").plain == "overwatch, not now: it has shot"
 
 
 def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_others() -> None:
@@ -143,8 +144,8 @@ def test_the_ground_is_told_before_all_orders_are() -> None:
     """Where both do not fit in the line of hints, fewer orders are named."""
     controller = Controller(drilled().ruleset, drilled().view("blue"), KeyTable())
     controller.choose("b1")
-    whole = hint_words(controller, Mode.SELECT, "").plain
-    cut = hint_words(controller, Mode.SELECT, "", len(whole) - 1).plain
+    whole = prompt_words(controller, Mode.SELECT, "").plain
+    cut = prompt_words(controller, Mode.SELECT, "", len(whole) - 1).plain
     tile = whole.split("|")[-1]
 
     assert cut.endswith(tile)
@@ -168,9 +169,9 @@ def test_a_notice_stands_once() -> None:
     controller = desk_of()
     controller.notice = "too long for a line"
     assert panel(controller, line=10)[:2] == ["-- note", "too long for a line"]
-    assert not hint_words(controller, Mode.SELECT, "", 10).plain.startswith("too long")
+    assert not prompt_words(controller, Mode.SELECT, "", 10).plain.startswith("too long")
     assert panel(controller, line=19)[0] != "too long for a line"
-    assert hint_words(controller, Mode.SELECT, "", 19).plain == "too long for a line"
+    assert prompt_words(controller, Mode.SELECT, "", 19).plain == "too long for a line"
 
 
 @frozen
@@ -196,7 +197,7 @@ def test_prompts_have_a_players_own_keys() -> None:
     controller = desk_of(west="a", east="d")
     controller.verb("fire")
     controller.options()
-    assert hint_words(controller, Mode.FIELDS, "").plain == "a and d: change, enter: fire"
+    assert prompt_words(controller, Mode.FIELDS, "").plain == "a and d: change, enter: fire"
 
 
 def test_the_next_figure_comes_after_the_latest() -> None:
@@ -231,7 +232,7 @@ def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
     game = drilled()
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.look = True
-    assert hint_words(controller, Mode.WAIT, STOPPED).plain.startswith(
+    assert prompt_words(controller, Mode.WAIT, STOPPED).plain.startswith(
         "the computer is stopped: enter or esc continues"
     )
     keys = footer_keys(game, controller, Mode.WAIT, "blue", {}, 80, STOPPED)
@@ -271,8 +272,8 @@ def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
     assert why.remedy
 
     begin = "b1 cannot move there: "
-    whole = hint_words(controller, Mode.TARGET, "").plain
-    narrow = hint_words(controller, Mode.TARGET, "", len(begin) + len(why.remedy)).plain
+    whole = prompt_words(controller, Mode.TARGET, "").plain
+    narrow = prompt_words(controller, Mode.TARGET, "", len(begin) + len(why.remedy)).plain
 
     assert whole.startswith(f"{begin}{controller.refusal_text(f'{why.reason}; {why.remedy}')}")
     assert narrow.startswith(f"{begin}{controller.refusal_text(why.remedy)}")
@@ -287,4 +288,4 @@ def test_the_key_of_an_order_at_a_tile_says_what_its_figure_does() -> None:
     keys = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
 
     assert [key.label for key in keys if key.verb == "bombard"] == ["throw"]
-    assert "throw smoke grenade" in hint_words(controller, Mode.SELECT, "").plain
+    assert "throw smoke grenade" in prompt_words(controller, Mode.SELECT, "").plain

@@ -24,8 +24,8 @@ from skirmish.tui import panel_lines
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, roster, two_ends
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import hint_words
 from skirmish.tui.wrapping import folded, hung
 from tests.position import position
 from tests.rulesets.trait_die.blocks import scene, yard
@@ -196,7 +196,7 @@ def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:
     told = {}
     for name in ("r1", "r2"):
         controller.choose(name)
-        told[name] = hint_words(controller, Mode.SELECT, "").plain
+        told[name] = prompt_words(controller, Mode.SELECT, "").plain
 
     assert "r1 has a fixed place" in told["r1"]
     assert "m: deploy it" in told["r2"]

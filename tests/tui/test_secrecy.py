@@ -44,13 +44,14 @@ from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of, watching_overlay
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.minimap import shrink
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.recap import RecapScreen
 from skirmish.tui.settings import Settings
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import hint_words, status_words
+from skirmish.tui.top_line import top_line_words
 from tests.test_hidden import otherwise, played, unseen
 from tests.toy_game import PLAYED
 from tests.toy_ruleset import LANE, toy
@@ -78,8 +79,8 @@ def shown(controller: Controller) -> list[str]:
     lines = [line.plain for line in side_panel_lines(controller, WIDE).lines]
     return [
         *lines,
-        hint_words(controller, controller.mode, "").plain,
-        status_words(controller.legal, "").plain,
+        prompt_words(controller, controller.mode, "").plain,
+        top_line_words(controller.legal, "").plain,
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.tui.status_bar import SideClocks
+from skirmish.tui.top_line import SideClocks
 
 
 def test_only_the_side_that_sits_there_uses_time() -> None:

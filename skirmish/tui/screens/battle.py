@@ -44,6 +44,7 @@ from skirmish.tui.map.painted_legend import painted_lines
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
+from skirmish.tui.prompt_line import rules_shown
 from skirmish.tui.prompt_paint import PromptScreen
 from skirmish.tui.screen_stack import SETTING_UP
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
@@ -57,7 +58,6 @@ from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.side_panel import side_panel_lines
-from skirmish.tui.status_bar import rules_shown
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 __all__ = ["PACE", "BattleScreen"]

@@ -21,6 +21,7 @@ from skirmish.session.mode import Mode
 from skirmish.tui.battle_layout import fitted, is_left_freer, panel_above
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.event_banner import EventBanner
+from skirmish.tui.footer import footer_keys
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
@@ -28,9 +29,10 @@ from skirmish.tui.map.painted_legend import order_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
-from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_words
+from skirmish.tui.top_line import SideClocks, top_line_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 LOG_NEWS = 300
@@ -288,7 +290,7 @@ class BattleDisplay:
         room, left = status.content_size.width, self._time_left(mode)
         far = session.ai_driver.progress
         status.set_content(
-            status_words(watched or controller.legal, waiting, self.glyphs.dot, room, left, far)
+            top_line_words(watched or controller.legal, waiting, self.glyphs.dot, room, left, far)
         )
         self._hint(None if watched is None else notice)
         footer = screen.query_one(Footer)
@@ -302,7 +304,7 @@ class BattleDisplay:
         room, waiting = line.content_size.width, session.ai_driver.waiting
         known = session.controller, session.mode, waiting, room, session.computer_level
         closed = self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
-        words = hint_words(*known, closed=closed) if notice is None else Content(notice)
+        words = prompt_words(*known, closed=closed) if notice is None else Content(notice)
         line.set_content(words)
 
     def _time_left(self, mode: Mode) -> str:

@@ -1,12 +1,7 @@
-"""The lines around the map: status with clocks, prompt, keys of the footer."""
+"""The line below the map: a notice, else what can be done, then the tile in focus."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from time import monotonic
-
-from attrs import evolve, frozen
 from textual.content import Content
 from textual.style import Style
 
@@ -14,16 +9,12 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, Purpose, Refusal
 from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
-from skirmish.game import Game
-from skirmish.presentation.battle_totals import brief_reason
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import applied_rules
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
-    AT_TILE,
     action_words,
     humanize,
-    phase_words,
     tile_words,
     value_words,
 )
@@ -32,211 +23,17 @@ from skirmish.session.ai_driver import STOPPED
 from skirmish.session.bound_end import not_spent, part_words
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import OrderDraft, details, menu_verbs
+from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui.advice_lines import advice_prompt
-from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
-from skirmish.tui.panel_lines import clipped, side_colour
-from skirmish.tui.widgets import KEY_GAP, key_columns
+from skirmish.tui.panel_lines import clipped
 from skirmish.tui.wrapping import folded
 
-MINUTE = 60
 _NAMED = 6
 """Figures listed in a line."""
-_THROW = "throw"
-"""How a weapon is used at a tile that is not fired there."""
 _SAID = 12
 """Orders listed in a line."""
 _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
 """Prompts for targets that are not figures."""
-_USUAL = ("", "move", "fire", "deploy")
-"""Orders whose keys are always shown; "" stands for keys that are not orders."""
-_SPARED = ("end", "ready", "mustered", "advise", "undo", "help")
-"""Keys that a narrow footer keeps longest, by their ids."""
-
-
-class SideClocks:
-    """Time that each side has used, for display only: no rule and no record knows it.
-
-    The time of the computer, and that behind a curtain, belongs to no side.
-    """
-
-    def __init__(self, now: Callable[[], float] = monotonic) -> None:
-        """Begin with all clocks at zero and stopped."""
-        self._now = now
-        self._used: dict[str, float] = {}
-        self._side = ""
-        self._since = 0.0
-
-    def run(self, side: str) -> None:
-        """Run this side's clock from now on; "" stops all."""
-        now = self._now()
-        if self._side:
-            self._used[self._side] = self._used.get(self._side, 0.0) + now - self._since
-        self._side, self._since = side, now
-
-    def used(self, side: str) -> int:
-        """Whole seconds that a side has used."""
-        running = self._now() - self._since if side and side == self._side else 0.0
-        return int(self._used.get(side, 0.0) + running)
-
-    def words(self, side: str, minutes: int) -> str:
-        """The time left of some minutes, or the time over."""
-        left = minutes * MINUTE - self.used(side)
-        rest = f"{abs(left) // MINUTE}:{abs(left) % MINUTE:02}"
-        return f"{rest} left" if left >= 0 else f"{rest} over time"
-
-
-@frozen
-class _Part:
-    """A part of the top line; of parts that do not fit together, the highest `rank` goes first."""
-
-    content: Content
-    rank: int = 0
-
-
-_LEAST_TITLE = 8
-"""Columns of a title below which what goes on is said in fewer words."""
-_TURN = 1
-"""The rank of the turn, which stays unless the rest does not fit without the title either."""
-_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to")
-"""Words with which a title that is cut does not end."""
-
-
-@lru_cache(maxsize=2)
-def status_words(
-    legal: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
-) -> Content:
-    """Title, turn, whose bound it is, score, and the bounds of the turn.
-
-    If a width is given and too small, the least important parts are left out, then what goes on is
-    said in fewer words, and the title is cut or left out. `left`: the time left, `far`: the
-    progress of the computer. Kept for the next key: legal orders are replaced with their view.
-    """
-    title, gap = legal.view.state.setup.title, f" {dot} "
-    system = legal.ruleset.name.lower()
-    named = title.lower().endswith(system)
-    # Once it is over, the title says more than the turn.
-    spare, over = columns(title), 0
-    parts: list[_Part] = []
-    for short in (False, True):
-        known = [part for part in _parts(legal, waiting, left, far, short=short) if part.content]
-        parts = known[1:] if named else known
-        cut = 0 if legal.view.state.tally.over else spare + columns(gap)
-        over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
-        turn_left_out = cut and not any(part.rank == _TURN for part in parts)
-        if over <= spare - _LEAST_TITLE and not turn_left_out:
-            break
-    if over > 0:
-        title = _shortened(title, max(0, spare - over), system if named else "")
-        if title.endswith("..") and any(part.rank == _TURN for part in parts):
-            title = ""
-    shown = [Content(title)] if title else []
-    return Content(gap).join([*shown, *(part.content for part in parts)])
-
-
-def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
-    """Remove parts that do not fit into a room; how many columns the rest is too long."""
-    while (over := _columns(parts, gap) - room) > 0:
-        last = max(parts, key=lambda part: part.rank)
-        if not last.rank or (last.rank == _TURN and over <= spare):
-            break
-        parts.remove(last)
-    return over
-
-
-def _shortened(title: str, width: int, system: str) -> str:
-    """A title's whole words that fit; where they are less than half of it, its beginning.
-
-    A title that ends in the name of the system of rules loses that first.
-    """
-    if system:
-        title = title[: -len(system)].rstrip().removesuffix("by").rstrip(" ,") or title
-        if columns(title) <= width:
-            return title
-    begin = folded(Content(title), max(1, width))[0].plain.rstrip()
-    whole = title[len(begin) : len(begin) + 1] in (" ", "")
-    words = begin.split()
-    while words and words[-1].lower() in _JOINING_WORDS and begin != title:
-        words.pop()
-    kept = " ".join(words).rstrip(",")
-    return kept if whole and 2 * columns(kept) >= columns(title) else clipped(title, width)
-
-
-def _columns(parts: Sequence[_Part], gap: str) -> int:
-    return sum(part.content.cell_length + len(gap) for part in parts)
-
-
-def _parts(
-    legal: LegalOrders, waiting: str, left: str, far: str, *, short: bool
-) -> tuple[_Part, ...]:
-    """The parts of the top line after the title."""
-    state, turns = legal.view.state, legal.ruleset.turn
-    clock = state.clock
-    turn = f"turn {clock.turn} of {state.setup.turns}" if clock.turn else "before turn 1"
-    told = clock.turn and not (short and waiting) and not state.tally.over
-    when = turns.moment(clock) if told else ""
-    return (
-        _Part(Content.styled(legal.ruleset.name, "dim"), 4),
-        _Part(Content.styled(turn, "dim"), _TURN),
-        _Part(Content(when)),
-        _Part(_course(legal, waiting, when, far, short=short)),
-        _Part(Content.styled(left, "$warning")),
-        _Part(_score(legal)),
-        _Part(_track(legal), 3),
-    )
-
-
-def _course(legal: LegalOrders, waiting: str, when: str, far: str, *, short: bool) -> Content:
-    """Whose bound it is, and its phase; at the end, the winner."""
-    state = legal.view.state
-    setup, tally = state.setup, state.tally
-    if tally.over:
-        won = f"{setup.sides[tally.winner].name} won" if tally.winner else "a draw"
-        why = brief_reason(tally.reason, tally.winner)
-        return Content.styled(f"over: {won} ({why})", "$accent")
-    side = legal.view.side if legal.view.question is not None else state.clock.side
-    who = Content.styled(
-        f" {setup.sides[side].name.upper()} ", f"{side_colour(legal.view, side)} reverse"
-    )
-    if legal.view.question is not None:
-        return who + Content(" a question for you")
-    label = phase_words(setup, state.clock.phase)
-    if when and legal.ruleset.turn.names_phase and not waiting:
-        return who
-    if waiting:
-        who_thinks = "thinks" if short else "the computer thinks"
-        label = "stopped" if waiting == STOPPED else f"{who_thinks}{far}"
-    return who + Content(f" {label}")
-
-
-def _score(legal: LegalOrders) -> Content:
-    """The points of both sides as far as they are known; nothing before there are any to win."""
-    view = legal.view
-    score, enemy = view.state.tally.score, view.enemy
-    if not view.state.setup.objectives and not any(score.values()):
-        return Content("")
-    return Content.assemble(
-        ("you ", "dim"),
-        (f"{score.get(view.side, 0)}", f"bold {side_colour(view, view.side)}"),
-        (" : ", "dim"),
-        (f"{score.get(enemy, 0)}", f"bold {side_colour(view, enemy)}"),
-        ("" if view.state.tally.over else " enemy", "dim"),
-    )
-
-
-def _track(legal: LegalOrders) -> Content:
-    """The bounds of the present turn in their order, the present one marked."""
-    view, turn = legal.view, legal.ruleset.turn
-    if not view.state.clock.turn or view.state.tally.over:
-        return Content("")
-    parts = []
-    for one in turn.track(view.state):
-        whose = "their " if one.side != view.side else "" if one.label else "your "
-        style = "bold $accent" if one.now else "dim"
-        parts.append(Content.styled(f"{whose}{one.label or turn.bound}", style))
-    return Content(" ▸ ").join(parts)
-
-
 OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
 """What can be laid over the map, without the reach, which is shown unless it is switched off."""
 _GAP = "  |  "
@@ -244,7 +41,7 @@ _LEAST_TILE = 12
 """Columns beside a notice that are enough for the tile under the mouse."""
 
 
-def hint_words(
+def prompt_words(
     controller: Controller,
     mode: Mode,
     waiting: str,
@@ -493,50 +290,44 @@ def _menu_prompt(controller: Controller, width: int) -> str:
 
 
 def _fields_prompt(controller: Controller) -> str:
-    row, enter = (
-        order_draft.marked_row(controller.legal, controller.draft),
-        controller.key("confirm"),
+    """How the marked detail of an order is changed."""
+    legal, draft, key = controller.legal, controller.draft, controller.key
+    row, done = (
+        order_draft.marked_row(legal, draft),
+        f"{key('confirm')}: {_words(controller, draft.verb)}",
     )
-    verb = _words(controller, controller.draft.verb)
     if row is None:
-        return f"{enter}: {verb}"
+        return done
     if row.turns:
-        many = len(order_draft.details(controller.legal, controller.draft)) > 1
-        rest = f"; {controller.key('next')}: next line" if many else ""
-        return f"{humanize(row.field)}: press a direction key to change{rest}; {enter}: {verb}"
-    return f"{controller.key('west')} and {controller.key('east')}: change, {enter}: {verb}"
+        rest = f"; {key('next')}: next line" if len(order_draft.details(legal, draft)) > 1 else ""
+        return f"{humanize(row.field)}: press a direction key to change{rest}; {done}"
+    return f"{key('west')} and {key('east')}: change, {done}"
 
 
 def _select_prompt(controller: Controller, most: int) -> str:
     """The current figure and its first orders, else the figures that come next."""
-    step = controller.key("next")
-    if controller.legal.mustering:
-        orders, ready = controller.key("verbs"), controller.key("mustered")
-        return f"{step}: next figure, {orders}: its loads, {ready}: ready"
-    if controller.legal.deploying:
-        place, ready = controller.key("verb.deploy"), controller.key("ready")
+    legal, key, name = controller.legal, controller.key, controller.current_figure
+    step, able = f"{key('next')}: next", legal.active_figures()
+    if legal.mustering:
+        return f"{step} figure, {key('verbs')}: its loads, {key('mustered')}: ready"
+    if legal.deploying:
         figure = controller.draft.figure
-        fixed = figure and DEPLOY.name not in controller.legal.verbs(figure)
-        deploy = f"{figure} has a fixed place" if fixed else f"{place}: deploy it"
-        return f"{step}: next figure, {deploy}, {ready}: ready"
-    able = controller.legal.active_figures()
-    if not able:
-        end = f"{controller.key('end')}: end {part_words(controller.legal)}"
-        free = _free(controller)
-        still = f" (can still {free})" if free else ""
-        return f"No figure can move or attack now{still}. {end}"
-    if controller.current_figure in able:
-        rest = f"  ({_how_many(controller)})"
+        fixed = figure and DEPLOY.name not in legal.verbs(figure)
+        deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy it"
+        return f"{step} figure, {deploy}, {key('ready')}: ready"
+    if name in able:
         verbs = [_words(controller, verb) for verb in _offered(controller)]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
-        return f"{controller.current_figure}{said}{rest}"
-    able = controller.upcoming(able)
-    names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
-    done = (
-        f"{controller.current_figure} {_rest_of(controller)}; " if controller.current_figure else ""
-    )
-    return f"{done}{step}: next ({names})"
+        return f"{name}{said}  ({_how_many(controller)})"
+    free = ", ".join(_words(controller, verb) for verb in legal.verbs(name))
+    if not able:
+        still = f" (can still {free})" if free else ""
+        return f"No figure can move or attack now{still}. {key('end')}: end {part_words(legal)}"
+    coming = controller.upcoming(able)
+    names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
+    done = f"{name} {f'can only {free}' if free else 'cannot act now'}; " if name else ""
+    return f"{done}{step} ({names})"
 
 
 def _how_many(controller: Controller) -> str:
@@ -561,32 +352,20 @@ def _offered(controller: Controller) -> tuple[str, ...]:
     return (*others[:at], *loads, *others[at:])
 
 
-def _free(controller: Controller) -> str:
-    """Free actions that the current figure still has."""
-    verbs = [_words(controller, verb) for verb in controller.legal.verbs(controller.current_figure)]
-    return ", ".join(verbs)
-
-
-def _rest_of(controller: Controller) -> str:
-    """What a figure that can neither move nor attack can still do."""
-    free = _free(controller)
-    return f"can only {free}" if free else "cannot act now"
-
-
 def _by_tab(controller: Controller) -> str:
     """What the next key does while a target is chosen."""
-    legal, draft = controller.legal, controller.draft
-    if legal.candidate_tiles(draft.figure, draft.verb) or legal.listed_targets(
-        draft.figure, draft.verb
-    ):
-        return f", {controller.key('next')}: the next enemy"
-    return f", {controller.key('next')}: the next figure"
+    legal, figure, verb = controller.legal, controller.draft.figure, controller.draft.verb
+    targets = legal.candidate_tiles(figure, verb) or legal.listed_targets(figure, verb)
+    return f", {controller.key('next')}: the next {'enemy' if targets else 'figure'}"
 
 
 def rules_shown(controller: Controller) -> list[str]:
     """Ids of the rules on the screen: those of refusals, those behind the odds or the move."""
-    legal, draft = controller.legal, controller.draft
-    refused = _refused_rules(controller)
+    legal, draft, objections = controller.legal, controller.draft, controller.objections
+    looked = objections.likeliest if controller.look else None
+    refusals = (objections.aim, objections.line, looked and looked[1])
+    rules = (controller.refused_rule, *(why.rule for why in refusals if why))
+    refused = [rule for rule in rules if rule]
     if not order_draft.complete(legal, draft):
         return refused
     try:
@@ -596,98 +375,3 @@ def rules_shown(controller: Controller) -> list[str]:
     if odds is None:
         return [*refused, *applied_rules(legal.ruleset, legal.view, draft.order)]
     return [*refused, *(modifier.rule for modifier in odds.modifiers)]
-
-
-def _refused_rules(controller: Controller) -> list[str]:
-    """Rules of the refusals that are shown: the notice, below a target, in the list, on a look."""
-    looked = controller.objections.likeliest if controller.look else None
-    refusals = (
-        controller.objections.aim,
-        controller.objections.line,
-        looked[1] if looked else None,
-    )
-    rules = (controller.refused_rule, *(why.rule for why in refusals if why is not None))
-    return [rule for rule in rules if rule]
-
-
-_ADVISED = tuple(
-    evolve(key, label="another") if id_ == "advise" else key
-    for id_ in ("confirm", "back", "advise", "options", "rules", "help")
-    for key in KEYS
-    if key.id == id_
-)
-"""The keys of the footer while an advice is shown."""
-
-
-def footer_keys(
-    game: Game,
-    controller: Controller,
-    mode: Mode,
-    seat: str,
-    own: Mapping[str, str],
-    width: int,
-    waiting: str = "",
-) -> list[Key]:
-    """The keys of the footer, as the player of a seat knows them.
-
-    `waiting` is that of the `AiDriver`.
-    """
-    legal, figure = controller.legal, controller.current_figure
-    able = legal.verbs(figure) if figure else ()
-    shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
-    advised = controller.advice is not None and mode in (Mode.SELECT, Mode.TARGET)
-    for key in _ADVISED if advised else in_footer(mode, legal.battle_part):
-        if key.verb and key.verb not in able:
-            continue
-        if key.action == "undo" and game.undo_refusal(seat):
-            continue
-        if key.id == "hint" and not controller.hint_order:
-            continue
-        if key.id == "news" and not controller.enemy_actions:
-            continue
-        if key.action == "options" and not details(legal, controller.draft):
-            continue
-        label, keys = _own_label(controller, key), own.get(key.id, key.keys)
-        same = (label, keys) == (key.label, key.keys)
-        shown.append(key if same else evolve(key, keys=keys, label=label))
-    return _undo_last(_fitting(shown, width))
-
-
-def _undo_last(keys: list[Key]) -> list[Key]:
-    """The keys with undo behind them: it comes and goes, and the others keep their places."""
-    places = {"undo": 1, "help": 2}
-    return sorted(keys, key=lambda key: places.get(key.id, 0))
-
-
-def _own_label(controller: Controller, key: Key) -> str:
-    """The label of a key; of an order at a tile `throw`, if its figure can only throw."""
-    figure = controller.legal.view.state.figures.get(controller.current_figure)
-    if figure is None or key.verb != AT_TILE:
-        return key.label
-    ways = {one.at_tiles for one in figure.who.weapons if one.at_tiles}
-    return _THROW if ways == {_THROW} else key.label
-
-
-def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:
-    """The key that goes on with a move that was stopped."""
-    going = mode is Mode.SELECT and controller.onward is not None
-    keys = with_own_keys((key for key in KEYS if key.id == "repeat"), own)
-    return tuple(evolve(key, label="go on") for key in keys if going)
-
-
-def _while_waiting(waiting: str) -> tuple[Key, ...]:
-    """The key that stops the computer or lets it go on."""
-    id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")
-    return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
-
-
-def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """The keys that fit; the last of the less usual orders go first, `_SPARED` last."""
-    kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
-    while kept and over > 0:
-        rare = [key for key in kept if key.verb not in _USUAL]
-        others = [key for key in kept if key.id not in _SPARED]
-        last = (rare or others or kept)[-1]
-        kept.remove(last)
-        over -= key_columns(last) + KEY_GAP
-    return kept

@@ -1,0 +1,106 @@
+"""The keys of the footer: those that do something now, as many as fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve
+
+from skirmish.game import Game
+from skirmish.presentation.wording import (
+    AT_TILE,
+)
+from skirmish.session.ai_driver import STOPPED
+from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
+from skirmish.session.order_draft import details
+from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
+from skirmish.tui.widgets import KEY_GAP, key_columns
+
+_THROW = "throw"
+"""How a weapon is used at a tile that is not fired there."""
+_USUAL = ("", "move", "fire", "deploy")
+"""Orders whose keys are always shown; "" stands for keys that are not orders."""
+_SPARED = ("end", "ready", "mustered", "advise", "undo", "help")
+"""Keys that a narrow footer keeps longest, by their ids."""
+_ADVISED = tuple(
+    evolve(key, label="another") if id_ == "advise" else key
+    for id_ in ("confirm", "back", "advise", "options", "rules", "help")
+    for key in KEYS
+    if key.id == id_
+)
+"""The keys of the footer while an advice is shown."""
+
+
+def footer_keys(
+    game: Game,
+    controller: Controller,
+    mode: Mode,
+    seat: str,
+    own: Mapping[str, str],
+    width: int,
+    waiting: str = "",
+) -> list[Key]:
+    """The keys of the footer, as the player of a seat knows them.
+
+    `waiting` is that of the `AiDriver`.
+    """
+    legal, figure = controller.legal, controller.current_figure
+    able = legal.verbs(figure) if figure else ()
+    shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
+    advised = controller.advice is not None and mode in (Mode.SELECT, Mode.TARGET)
+    for key in _ADVISED if advised else in_footer(mode, legal.battle_part):
+        if key.verb and key.verb not in able:
+            continue
+        if key.action == "undo" and game.undo_refusal(seat):
+            continue
+        if key.id == "hint" and not controller.hint_order:
+            continue
+        if key.id == "news" and not controller.enemy_actions:
+            continue
+        if key.action == "options" and not details(legal, controller.draft):
+            continue
+        label, keys = _own_label(controller, key), own.get(key.id, key.keys)
+        same = (label, keys) == (key.label, key.keys)
+        shown.append(key if same else evolve(key, keys=keys, label=label))
+    return _undo_last(_fitting(shown, width))
+
+
+def _undo_last(keys: list[Key]) -> list[Key]:
+    """The keys with undo behind them: it comes and goes, and the others keep their places."""
+    places = {"undo": 1, "help": 2}
+    return sorted(keys, key=lambda key: places.get(key.id, 0))
+
+
+def _own_label(controller: Controller, key: Key) -> str:
+    """The label of a key; of an order at a tile `throw`, if its figure can only throw."""
+    figure = controller.legal.view.state.figures.get(controller.current_figure)
+    if figure is None or key.verb != AT_TILE:
+        return key.label
+    ways = {one.at_tiles for one in figure.who.weapons if one.at_tiles}
+    return _THROW if ways == {_THROW} else key.label
+
+
+def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:
+    """The key that goes on with a move that was stopped."""
+    going = mode is Mode.SELECT and controller.onward is not None
+    keys = with_own_keys((key for key in KEYS if key.id == "repeat"), own)
+    return tuple(evolve(key, label="go on") for key in keys if going)
+
+
+def _while_waiting(waiting: str) -> tuple[Key, ...]:
+    """The key that stops the computer or lets it go on."""
+    id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")
+    return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
+
+
+def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
+    """The keys that fit; the last of the less usual orders go first, `_SPARED` last."""
+    kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
+    while kept and over > 0:
+        rare = [key for key in kept if key.verb not in _USUAL]
+        others = [key for key in kept if key.id not in _SPARED]
+        last = (rare or others or kept)[-1]
+        kept.remove(last)
+        over -= key_columns(last) + KEY_GAP
+    return kept

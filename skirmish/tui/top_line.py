@@ -1,0 +1,205 @@
+"""The line above the map: title, turn, whose bound it is, score, with the clocks of the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from time import monotonic
+
+from attrs import frozen
+from textual.content import Content
+
+from skirmish.core.sanitize import display_width as columns
+from skirmish.presentation.battle_totals import brief_reason
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import (
+    phase_words,
+)
+from skirmish.session.ai_driver import STOPPED
+from skirmish.tui.panel_lines import clipped, side_colour
+from skirmish.tui.wrapping import folded
+
+MINUTE = 60
+
+
+class SideClocks:
+    """Time that each side has used, for display only: no rule and no record knows it.
+
+    The time of the computer, and that behind a curtain, belongs to no side.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        """Begin with all clocks at zero and stopped."""
+        self._now = now
+        self._used: dict[str, float] = {}
+        self._side = ""
+        self._since = 0.0
+
+    def run(self, side: str) -> None:
+        """Run this side's clock from now on; "" stops all."""
+        now = self._now()
+        if self._side:
+            self._used[self._side] = self._used.get(self._side, 0.0) + now - self._since
+        self._side, self._since = side, now
+
+    def used(self, side: str) -> int:
+        """Whole seconds that a side has used."""
+        running = self._now() - self._since if side and side == self._side else 0.0
+        return int(self._used.get(side, 0.0) + running)
+
+    def words(self, side: str, minutes: int) -> str:
+        """The time left of some minutes, or the time over."""
+        left = minutes * MINUTE - self.used(side)
+        rest = f"{abs(left) // MINUTE}:{abs(left) % MINUTE:02}"
+        return f"{rest} left" if left >= 0 else f"{rest} over time"
+
+
+@frozen
+class _Part:
+    """A part of the top line; of parts that do not fit together, the highest `rank` goes first."""
+
+    content: Content
+    rank: int = 0
+
+
+_LEAST_TITLE = 8
+"""Columns of a title below which what goes on is said in fewer words."""
+_TURN = 1
+"""The rank of the turn, which stays unless the rest does not fit without the title either."""
+_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to")
+"""Words with which a title that is cut does not end."""
+
+
+@lru_cache(maxsize=2)
+def top_line_words(
+    legal: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
+) -> Content:
+    """Title, turn, whose bound it is, score, and the bounds of the turn.
+
+    If a width is given and too small, the least important parts are left out, then what goes on is
+    said in fewer words, and the title is cut or left out. `left`: the time left, `far`: the
+    progress of the computer. Kept for the next key: legal orders are replaced with their view.
+    """
+    title, gap = legal.view.state.setup.title, f" {dot} "
+    system = legal.ruleset.name.lower()
+    named = title.lower().endswith(system)
+    # Once it is over, the title says more than the turn.
+    spare, over = columns(title), 0
+    parts: list[_Part] = []
+    for short in (False, True):
+        known = [part for part in _parts(legal, waiting, left, far, short=short) if part.content]
+        parts = known[1:] if named else known
+        cut = 0 if legal.view.state.tally.over else spare + columns(gap)
+        over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
+        turn_left_out = cut and not any(part.rank == _TURN for part in parts)
+        if over <= spare - _LEAST_TITLE and not turn_left_out:
+            break
+    if over > 0:
+        title = _shortened(title, max(0, spare - over), system if named else "")
+        if title.endswith("..") and any(part.rank == _TURN for part in parts):
+            title = ""
+    shown = [Content(title)] if title else []
+    return Content(gap).join([*shown, *(part.content for part in parts)])
+
+
+def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
+    """Remove parts that do not fit into a room; how many columns the rest is too long."""
+    while (over := _columns(parts, gap) - room) > 0:
+        last = max(parts, key=lambda part: part.rank)
+        if not last.rank or (last.rank == _TURN and over <= spare):
+            break
+        parts.remove(last)
+    return over
+
+
+def _shortened(title: str, width: int, system: str) -> str:
+    """A title's whole words that fit; where they are less than half of it, its beginning.
+
+    A title that ends in the name of the system of rules loses that first.
+    """
+    if system:
+        title = title[: -len(system)].rstrip().removesuffix("by").rstrip(" ,") or title
+        if columns(title) <= width:
+            return title
+    begin = folded(Content(title), max(1, width))[0].plain.rstrip()
+    whole = title[len(begin) : len(begin) + 1] in (" ", "")
+    words = begin.split()
+    while words and words[-1].lower() in _JOINING_WORDS and begin != title:
+        words.pop()
+    kept = " ".join(words).rstrip(",")
+    return kept if whole and 2 * columns(kept) >= columns(title) else clipped(title, width)
+
+
+def _columns(parts: Sequence[_Part], gap: str) -> int:
+    return sum(part.content.cell_length + len(gap) for part in parts)
+
+
+def _parts(
+    legal: LegalOrders, waiting: str, left: str, far: str, *, short: bool
+) -> tuple[_Part, ...]:
+    """The parts of the top line after the title."""
+    state, turns = legal.view.state, legal.ruleset.turn
+    clock = state.clock
+    turn = f"turn {clock.turn} of {state.setup.turns}" if clock.turn else "before turn 1"
+    told = clock.turn and not (short and waiting) and not state.tally.over
+    when = turns.moment(clock) if told else ""
+    return (
+        _Part(Content.styled(legal.ruleset.name, "dim"), 4),
+        _Part(Content.styled(turn, "dim"), _TURN),
+        _Part(Content(when)),
+        _Part(_course(legal, waiting, when, far, short=short)),
+        _Part(Content.styled(left, "$warning")),
+        _Part(_score(legal)),
+        _Part(_track(legal), 3),
+    )
+
+
+def _course(legal: LegalOrders, waiting: str, when: str, far: str, *, short: bool) -> Content:
+    """Whose bound it is, and its phase; at the end, the winner."""
+    state = legal.view.state
+    setup, tally = state.setup, state.tally
+    if tally.over:
+        won = f"{setup.sides[tally.winner].name} won" if tally.winner else "a draw"
+        why = brief_reason(tally.reason, tally.winner)
+        return Content.styled(f"over: {won} ({why})", "$accent")
+    side = legal.view.side if legal.view.question is not None else state.clock.side
+    who = Content.styled(
+        f" {setup.sides[side].name.upper()} ", f"{side_colour(legal.view, side)} reverse"
+    )
+    if legal.view.question is not None:
+        return who + Content(" a question for you")
+    label = phase_words(setup, state.clock.phase)
+    if when and legal.ruleset.turn.names_phase and not waiting:
+        return who
+    if waiting:
+        who_thinks = "thinks" if short else "the computer thinks"
+        label = "stopped" if waiting == STOPPED else f"{who_thinks}{far}"
+    return who + Content(f" {label}")
+
+
+def _score(legal: LegalOrders) -> Content:
+    """The points of both sides as far as they are known; nothing before there are any to win."""
+    view = legal.view
+    score, enemy = view.state.tally.score, view.enemy
+    if not view.state.setup.objectives and not any(score.values()):
+        return Content("")
+    return Content.assemble(
+        ("you ", "dim"),
+        (f"{score.get(view.side, 0)}", f"bold {side_colour(view, view.side)}"),
+        (" : ", "dim"),
+        (f"{score.get(enemy, 0)}", f"bold {side_colour(view, enemy)}"),
+        ("" if view.state.tally.over else " enemy", "dim"),
+    )
+
+
+def _track(legal: LegalOrders) -> Content:
+    """The bounds of the present turn in their order, the present one marked."""
+    view, turn = legal.view, legal.ruleset.turn
+    if not view.state.clock.turn or view.state.tally.over:
+        return Content("")
+    parts = []
+    for one in turn.track(view.state):
+        whose = "their " if one.side != view.side else "" if one.label else "your "
+        style = "bold $accent" if one.now else "dim"
+        parts.append(Content.styled(f"{whose}{one.label or turn.bound}", style))
+    return Content(" ▸ ").join(parts)
