@@ -23,6 +23,10 @@ ENOUGH = 256
 """Characters written since the last question before the next one: 0.3 s at 9600 bit/s."""
 
 
+PROBED = 1.0
+"""Seconds from one question outside of an animation to the next."""
+
+
 class FrameGate:
     """Whether another frame may be written.
 
@@ -37,6 +41,7 @@ class FrameGate:
         self._now = now
         self._asked: list[float] = []
         self._late = self._unasked = 0
+        self._probed = -PROBED
 
     @property
     def open(self) -> bool:
@@ -53,6 +58,16 @@ class FrameGate:
         if wanted and self._write(ASK):
             self._asked.append(self._now())
             self._unasked = 0
+
+    def probe(self) -> None:
+        """Ask like after a frame, but seldom: so much output at once shows whether a line is slow.
+
+        Whoever scrolls would else wait for an answer at each turn of the wheel.
+        """
+        now = self._now()
+        if now - self._probed >= PROBED:
+            self._probed = now
+            self.ask()
 
     def answered(self) -> None:
         """The terminal has answered the oldest question."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.tui.frame_gate import ASK, ENOUGH, PATIENCE, SLOW_ANSWER, FrameGate
+from skirmish.tui.frame_gate import ASK, ENOUGH, PATIENCE, PROBED, SLOW_ANSWER, FrameGate
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import SettingsApp, is_palette_fixed
 
@@ -62,6 +62,19 @@ def test_small_frames_are_asked_about_together() -> None:
     line.gate.answered()
     line.gate.ask()
     assert line.asked == 1
+
+
+def test_the_line_is_probed_seldom() -> None:
+    """Not at each turn of a wheel."""
+    line = Line()
+    for _ in range(3):
+        line.gate.wrote(ENOUGH)
+        line.gate.probe()
+        line.gate.answered()
+    assert line.asked == 1
+    line.time += PROBED
+    line.gate.probe()
+    assert line.asked == 2
 
 
 @pytest.mark.parametrize("seconds", [SLOW_ANSWER * 1.5, PATIENCE * 3])

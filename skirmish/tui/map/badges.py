@@ -23,7 +23,7 @@ from skirmish.presentation.wording import percent
 from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
-from skirmish.tui.map.label_places import Label, LabelPlace, LabelPlaces
+from skirmish.tui.map.label_places import KeptPlaces, Label, LabelPlace, LabelPlaces
 from skirmish.tui.map.objective_labels import free_place, objective_label
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
@@ -79,8 +79,13 @@ class Badges:
             if figure:
                 self.ghost(figure, tile)
 
-    def labels(self, figures: Iterable[Tile], taken: Iterable[Tile]) -> None:
-        """Words at tiles, which hide no cell of `figures` and as few as possible of `taken`."""
+    def labels(
+        self, figures: Iterable[Tile], taken: Iterable[Tile], kept: KeptPlaces | None = None
+    ) -> None:
+        """Words at tiles, which hide no cell of `figures` and as few as possible of `taken`.
+
+        Their places are `kept` for the next picture.
+        """
         hidden = {figure.at for figure in self.view.state.figures.values()}
         falls = ((at, percent(p), "scatter") for at, p in self.likely_falls() if at in hidden)
         # At the edge a label of what is beyond it would be taken for that of another.
@@ -92,13 +97,10 @@ class Badges:
         if not labels:
             return
         aim = self.overlay.fire[1] if self.overlay.fire else None
-        places = LabelPlaces(
-            self.canvas,
-            self.glyphs.pointers,
-            frozenset(figures),
-            {*taken, *self.fallen_cells()},
-        )
-        for label, place in places.placed(labels, aim):
+        taken = {*taken, *self.fallen_cells()}
+        places = LabelPlaces(self.canvas, self.glyphs.pointers, frozenset(figures), taken)
+        kept = kept or KeptPlaces()
+        for label, place in kept.placed(places, tuple(labels), aim):
             self.label(label, place)
 
     def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> None:
@@ -123,16 +125,8 @@ class Badges:
 
     def edge_cells(self, past: Tile, wide: int, taken: set[Tile]) -> list[Tile]:
         """Cells at the edge towards a place past it: those that cover least, then the nearest."""
-        down, across = self.canvas.cells.shape
-        last = max(0, across - wide)
-        if 0 <= past[0] < across:
-            y = 0 if past[1] < 0 else down - 1
-            starts = [(x, y) for x in _outward(past[0], last)]
-        else:
-            x = 0 if past[0] < 0 else last
-            starts = [(x, y) for y in _outward(past[1], down - 1)]
-        least, (x, y) = wide + 3, starts[0]
-        for start in starts:
+        least, (x, y) = wide + 3, (0, 0)
+        for start in self.edge_places(past, wide):
             # With a free cell on either side, or it would be taken for a part of a badge.
             covered = sum((start[0] + step, start[1]) in taken for step in range(-1, wide + 1))
             if covered < least:
@@ -140,6 +134,17 @@ class Badges:
             if not covered:
                 break
         return [(x + step, y) for step in range(wide)]
+
+    def edge_places(self, past: Tile, wide: int) -> Iterator[Tile]:
+        """Where words can begin at the edge towards a place past it, the nearest first."""
+        down, across = self.canvas.cells.shape
+        last = max(0, across - wide)
+        if 0 <= past[0] < across:
+            y = 0 if past[1] < 0 else down - 1
+            yield from ((x, y) for x in _outward(past[0], last))
+        else:
+            x = 0 if past[0] < 0 else last
+            yield from ((x, y) for y in _outward(past[1], down - 1))
 
     def objectives(self, taken: set[Tile]) -> None:
         """The label of each area of objectives, with a word if it has room; adds to `taken`.

@@ -75,6 +75,13 @@ class LabelPlaces:
                 self.taken.update(place.cells)
                 yield label, place
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What places depend on."""
+        canvas = self.canvas
+        where = canvas.left, canvas.top, canvas.origin, canvas.zoom, canvas.cells.shape
+        return (*where, self.pointers, self.figures, frozenset(self.taken))
+
     def crowd(self, tile: Tile) -> int:
         """How many of the tiles round a tile have figures."""
         row, (x, y) = self.canvas.text_row, tile
@@ -157,3 +164,20 @@ class LabelPlaces:
         """The cells of a tile."""
         (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
         return frozenset((x + step, y + row) for step in range(2 * zoom) for row in range(zoom))
+
+
+@define(eq=False)
+class KeptPlaces:
+    """The places of the last labels: most pictures have the same ones again."""
+
+    _key: tuple[object, ...] = ()
+    _placed: tuple[tuple[Label, LabelPlace], ...] = ()
+
+    def placed(
+        self, places: LabelPlaces, labels: tuple[Label, ...], first: Tile | None
+    ) -> tuple[tuple[Label, LabelPlace], ...]:
+        """Labels with their places."""
+        key = (*places.key, labels, first)
+        if key != self._key:
+            self._key, self._placed = key, tuple(places.placed(labels, first))
+        return self._placed

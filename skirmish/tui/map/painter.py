@@ -20,6 +20,7 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.effect_pixels import draw_effects
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.ground_pixels import GroundPixels, Pixels, ground_pixels, spread
+from skirmish.tui.map.label_places import KeptPlaces
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay, mask_array
 from skirmish.tui.map.stamp import Stamp
@@ -70,8 +71,8 @@ class Frame:
 class _Stamps:
     """Objectives, over which marks lie, and figures, which lie over marks.
 
-    They are drawn from a view and a key. `badges` are the cells of figures, `taken` those of
-    objectives.
+    They are drawn from a view and a key. Over figures lies how many are beyond the edge. `badges`
+    are the cells of figures, `taken` those of objectives and of what lies over figures.
     """
 
     view: View
@@ -105,6 +106,7 @@ class Painter:
     _sight: tuple[tuple[int, int], Pixels] | None = field(default=None, init=False)
     _washed: tuple[View, tuple[object, ...], Part, Pixels] | None = field(default=None, init=False)
     _stamps: _Stamps | None = field(default=None, init=False)
+    _places: KeptPlaces = field(factory=KeptPlaces, init=False)
     _badges: _KeptBadges = field(factory=lambda: _KeptBadges(()), init=False)
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
@@ -182,28 +184,26 @@ class Painter:
         canvas = self._canvas(console.rgb, view, frame)
         _lay(console, pixels, canvas.origin)
         stamps = self._stamps_of(view, overlay, frame, canvas)
-        badges, taken = Badges(canvas, view, overlay, self.theme, self.glyphs), set(stamps.taken)
-        if overlay.falls:
-            taken.clear()
-            badges.objectives(taken)
-        else:
-            stamps.objectives.put_over(canvas)
+        badges, taken = Badges(canvas, view, overlay, self.theme, self.glyphs), stamps.taken
+        stamps.objectives.put_over(canvas)
         badges.marks()
         stamps.figures.put_over(canvas)
-        badges.beyond(stamps.badges, taken)
-        badges.labels(stamps.badges, taken)
+        badges.labels(stamps.badges, taken, self._places)
         return console
 
     def _stamps_of(self, view: View, overlay: Overlay, frame: Frame, canvas: Canvas) -> _Stamps:
-        key = (frame, self.glyphs, *(getattr(overlay, name) for name in _STANDING))
+        # Objectives keep off chances that something falls.
+        names = (*_STANDING, "falls") if overlay.falls else _STANDING
+        key = (frame, self.glyphs, *(getattr(overlay, name) for name in names))
         kept = self._stamps
         if kept is None or kept.view is not view or kept.key != key:
             below, above = Stamp.like(canvas), Stamp.like(canvas)
-            badges = Badges(below, view, evolve(overlay, falls=()), self.theme, self.glyphs)
+            badges = Badges(below, view, overlay, self.theme, self.glyphs)
             taken: set[Tile] = set()
             badges.objectives(taken)
             self._put_figures(evolve(badges, canvas=above), above)
             covered = frozenset(badges.badge_cells())
+            evolve(badges, canvas=above).beyond(covered, taken)
             kept = self._stamps = _Stamps(view, key, below, above, covered, frozenset(taken))
         return kept
 

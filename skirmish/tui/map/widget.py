@@ -474,8 +474,7 @@ class MapView(CellWidget):
         self._frame = None
         self.refresh()
         if self.painted and isinstance(self.app, SettingsApp):
-            # So much output at once shows whether the line is slow.
-            self.call_after_refresh(self.app.frame_gate.ask)
+            self.call_after_refresh(self.app.frame_gate.probe)
         # Another part of the board, or another place for it: the cursor is elsewhere as well.
         self.move_terminal_cursor()
 
