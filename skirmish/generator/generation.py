@@ -29,7 +29,7 @@ from skirmish.scenario.lint import look
 from skirmish.scenario.loader import MAX_MINUTES
 from skirmish.scenario.opening import subject_of
 
-ATTEMPTS = 60
+ATTEMPTS = 160
 """Maps that are drawn for a candidate before it is given up."""
 SIDES = ("blue", "red")
 BREAK_POINT = 60
@@ -45,10 +45,23 @@ _DRAWN: Mapping[str, Callable[[Canvas, Layout, Draw], tuple[Goal, ...]]] = {
     "bridge": draw_bridge,
     "trenches": draw_trenches,
 }
+
+
+def _painted(look: str, colour: str) -> Mapping[str, str]:
+    """Keys of a terrain that looks like another one, in a colour of its own."""
+    return {"look": look, "colour": colour}
+
+
 _TERRAIN: Mapping[str, Block] = {
-    marks.CROPS: Block("open", {"id": "crops", "name": "crops", "cost": 2, "look": "marsh"}),
-    marks.MACHINE: Block("rocks", {"id": "machine", "name": "machine"}),
-    marks.CRATES: Block("low_wall", {"id": "crates", "name": "crates"}),
+    marks.CROPS: Block(
+        "open", {"id": "crops", "name": "crops", "cost": 2, **_painted("bridge", "7a7432")}
+    ),
+    marks.MACHINE: Block(
+        "rocks", {"id": "machine", "name": "machine", **_painted("sandbags", "9a8f80")}
+    ),
+    marks.CRATES: Block(
+        "low_wall", {"id": "crates", "name": "crates", **_painted("sandbags", "8c744c")}
+    ),
 }
 Sides = tuple[Sequence[str], Sequence[str]]
 """The kinds of each side."""

@@ -27,7 +27,7 @@ POINTS = (50, 100, 150, 200, 250, 300, 400, 600, 800, 1000)
 """Sizes and points to choose from; others can be typed."""
 _DRAWN_SIZES = SIZES[1:-1]
 _DRAWN_POINTS = POINTS[1:7]
-_TILES = 4, 16
+_TILES = 3, 24
 """Tiles of a map for each point of a side, where one of them is drawn."""
 _DIGITS = 9
 """Digits of a number of points that are read; a longer one is too large in any case."""
@@ -110,7 +110,7 @@ CHOICES: Mapping[str, Sequence[Any]] = {
 
 
 def _suits(size: tuple[int, int], points: int) -> bool:
-    """Whether neither a map is too large for the points of a side nor too small."""
+    """Return whether a map is neither too large nor too small for the points of a side."""
     least, most = _TILES
     return least * points <= size[0] * size[1] <= most * points
 

@@ -16,7 +16,7 @@ from skirmish.analysis.even_scenario import Candidate, even_scenario
 from skirmish.analysis.self_play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import opening_of
-from skirmish.generator import PLACES, Options, generate, size_of_text
+from skirmish.generator import PLACES, VERSION, Options, generate, size_of_text
 from skirmish.generator.costs import APART, BOUGHT, costs_of, roles_of
 from skirmish.generator.draw import Draw
 from skirmish.generator.fairness import faults_of
@@ -110,12 +110,12 @@ def test_the_same_options_give_the_same_bytes(place: str) -> None:
 
 
 DIGESTS: dict[str, str] = {
-    "village": "280daf7c2c9cc50e",
-    "woods": "28f4d8607eb666f5",
-    "factory": "9835bf89b9d724f3",
-    "ruins": "fa70c6ccf1a79b30",
-    "bridge": "125f7129fb438b35",
-    "trenches": "4188ddee6a264018",
+    "village": "b51f4a9b6fe51f48",
+    "woods": "266284a40d71ad21",
+    "factory": "42942229f04f7671",
+    "ruins": "9706abf4cc4520ca",
+    "bridge": "da250c7ec5f1fd26",
+    "trenches": "06115288ade6953b",
 }
 
 
@@ -131,7 +131,7 @@ def test_the_file_names_its_options() -> None:
     """The command that makes it again stands in its description."""
     about = made(Options(7, "bridge", (44, 30), "d20", 150, same_forces=True)).about
 
-    assert about.author == "skirmish generate, version 1"
+    assert about.author == f"skirmish generate, version {VERSION}"
     assert about.description.split("\n")[1:] == [
         "skirmish generate --seed 7 --place bridge --size 44x30",
         "--ruleset d20 --points 150 --same-forces",
@@ -178,7 +178,30 @@ def test_an_unknown_ruleset_and_more_figures_than_there_is_room() -> None:
     with pytest.raises(UsageProblem, match="d21"):
         generate(Options(1, ruleset="d21"))
     with pytest.raises(UsageProblem, match="choose a larger map or fewer points"):
-        generate(Options(1, size=(20, 15), points=1000))
+        generate(Options(1, size=(20, 15)), sides=(("rifleman",) * 40, ("rifleman",) * 40))
+
+
+@each_place
+@pytest.mark.parametrize(("size", "points"), [((20, 15), 100), ((30, 20), 150), ((16, 26), 100)])
+def test_small_maps_of_every_place(place: str, size: tuple[int, int], points: int) -> None:
+    """Each can be made; none is empty between the zones."""
+    for seed in range(4):
+        rows = generate(Options(seed, place, size, points=points)).map.rows
+        assert sum(row.count(".") for row in rows) * 4 < size[0] * size[1] * 3
+
+
+def test_terrain_that_a_place_brings_looks_like_no_other() -> None:
+    """Crops are furrows, machines and crates are blocks; not marsh, rocks and walls."""
+    looks = {
+        block.fields["id"]: (block.fields["look"], block.fields["colour"])
+        for place in ("village", "factory")
+        for seed in range(12)
+        for block in generate(Options(seed, place)).map.terrain.values()
+    }
+
+    assert looks.keys() == {"crops", "machine", "crates"}
+    assert len(set(looks.values())) == len(looks)
+    assert looks["crops"][0] == "bridge"
 
 
 @pytest.mark.parametrize("text", ["", "60", "60x", "x40", "0x40", "60x40x2", "-6x40", "٦x٤"])

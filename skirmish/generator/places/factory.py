@@ -36,11 +36,12 @@ def draw_factory(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]
     """Draw a factory and return what is fought for: the great hall and the yards."""
     first = layout.front + (1 if layout.gap < 20 else 3)
     works = first, 1, canvas.width - 1 - first, canvas.height - 2
-    groves(canvas, draw.part("groves"), 12)
+    groves(canvas, draw.part("groves"), 22)
     for tile in tiles_in(works):
         canvas.put(tile, ROAD if tile[1] > 0 else OPEN)
     _fence(canvas, works, draw)
-    wide = min(size_of(works)[0] - 8, 15 + draw.below(4))
+    room = size_of(works)[0]
+    wide = max(min(_HALL[0], room - 4), min(room - 8, 15 + draw.below(4)))
     great = canvas.centred(wide, 7)
     canvas.claim(great, 1)
     _hall(canvas, great, draw)
@@ -122,6 +123,8 @@ def _yard(canvas: Canvas, area: Area, draw: Draw) -> None:
 def _crates(canvas: Canvas, works: Area, draw: Draw) -> None:
     """Leave cover on the ways between the halls."""
     for x, y in tiles_in(grown(works, -1)):
-        if draw.chance(7) and canvas.at((x, y)) == ROAD:
-            canvas.put((x, y), draw.choice((CRATES, CRATES, LOW_WALL)))
+        if draw.chance(5) and canvas.at((x, y)) == ROAD:
+            canvas.put((x, y), CRATES)
+            if draw.chance(40):
+                canvas.put((x + 1, y), CRATES, ROAD)
     sprinkle(canvas, works, BRUSH, 5, draw)

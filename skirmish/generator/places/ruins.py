@@ -23,20 +23,23 @@ from skirmish.generator.layout import Goal, Layout
 from skirmish.generator.noise import Noise
 from skirmish.generator.partition import plots
 
-_BLOCK = 6, 5
+_BLOCK, _SMALL_BLOCK = (6, 5), (5, 4)
+_SMALL = 22
+"""Rows below which blocks are small and stand close, so that some have room."""
 
 
 def draw_ruins(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
     """Draw ruins and return what is fought for: the chapel, or two cellars beside it."""
     _, y = canvas.middle
-    first = layout.front + 1
-    chapel = canvas.centred(9, 5)
+    first, small = layout.front + 1, canvas.height < _SMALL
+    lane, block = (1, _SMALL_BLOCK) if small else (2, _BLOCK)
+    chapel = canvas.centred(7 if small else 9, 5)
     canvas.claim(chapel, 1)
     canvas.draw([(at, y) for at in range(canvas.width)], ROAD)
     cellars = []
-    above = first, 1, canvas.width - 1 - first, chapel[1] - 3
-    beside = first, chapel[1] - 1, chapel[0] - 3, chapel[3] + 1
-    blocks = [plot for area in (above, beside) for plot in plots(area, _BLOCK, 2, draw, most=60)]
+    above = first, lane - 1, canvas.width - 1 - first, chapel[1] - lane - 1
+    beside = first, chapel[1] - 1, chapel[0] - lane - 1, chapel[3] + 1
+    blocks = [plot for area in (above, beside) for plot in plots(area, block, lane, draw, most=60)]
     for plot in blocks:
         if canvas.claim(plot):
             canvas.draw(edge_of(grown(plot, 1)), ROAD, OPEN)

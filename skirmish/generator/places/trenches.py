@@ -23,6 +23,9 @@ from skirmish.generator.ground import patch, sprinkle
 from skirmish.generator.layout import ATTACK, Goal, Layout
 from skirmish.generator.noise import Noise
 
+_BAY = 4
+"""Rows of wire in a bay; two more are open."""
+
 
 def draw_trenches(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
     """Draw two lines and return what is fought for: the farm, and the line of the enemy."""
@@ -67,12 +70,13 @@ def _line(canvas: Canvas, layout: Layout, draw: Draw) -> list[Area]:
 
 
 def _wire(canvas: Canvas, layout: Layout, draw: Draw) -> None:
-    """Put rows of wire before the line, with gaps."""
-    for x in (layout.front + 6, layout.front + 7):
-        if x < canvas.middle[0] - 4:
-            for y in range(canvas.height):
-                if (y // 3 + x) % 4 and draw.chance(85):
-                    canvas.put((x, y), FENCE, OPEN)
+    """Put two rows of wire before the line, each in bays with gaps between them."""
+    for row, first in enumerate((layout.front + 5, layout.front + 8)):
+        for y in range(canvas.height):
+            bay, at = divmod(y + 3 * row, 6)
+            x = first + bay % 2
+            if at < _BAY and x < canvas.middle[0] - 4 and draw.chance(92):
+                canvas.put((x, y), FENCE, OPEN)
 
 
 def _craters(canvas: Canvas, layout: Layout, draw: Draw) -> None:
@@ -89,5 +93,5 @@ def _craters(canvas: Canvas, layout: Layout, draw: Draw) -> None:
             canvas.put((x + 1, y), ROCKS, OPEN)
     noise = Noise(draw.part("copse"), canvas.size, 6)
     for x, y in tiles_in((0, 0, canvas.width - 1, canvas.middle[1])):
-        if noise(x, y) > 185 and canvas.free((x, y)):
+        if noise(x, y) > 172 and canvas.free((x, y)):
             canvas.put((x, y), WOOD if draw.chance(30) else BRUSH, OPEN)

@@ -10,9 +10,11 @@ from skirmish.generator.canvas import (
     FENCE,
     HEDGE,
     LOW_WALL,
+    MARSH,
     OPEN,
     ROAD,
     ROCKS,
+    SHALLOWS,
     SOFT,
     WATER,
     WOOD,
@@ -27,18 +29,26 @@ from skirmish.generator.layout import Goal, Layout
 from skirmish.generator.partition import plots
 
 _PLOT = 8, 7
+_SMALL, _SMALL_PLOT = 22, (5, 4)
+"""Rows below which there is room for houses alone, and their smallest size."""
+_DEEP, _SHORE, _REEDS, _UNEVEN = 38, 66, 95, 14
+"""Percent of the square of the way to the edge up to which a pond is deep, wet, and has reeds."""
 _BORDERS = HEDGE + HEDGE + FENCE + LOW_WALL
 
 
 def draw_village(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]:
     """Draw a village and return what is fought for: the square, and perhaps two gardens."""
     x, y = canvas.middle
-    square = canvas.centred(7, 5)
+    small = canvas.height < _SMALL
+    square = canvas.centred(5, 3) if small else canvas.centred(7, 5)
     canvas.claim(square)
     road(canvas, [(at, y) for at in range(canvas.width)], OPEN)
     lane = square[0] - 1 if draw.chance(50) else x
-    road(canvas, [(lane, at) for at in range(canvas.height)], OPEN)
-    found = _gardens(canvas, layout, square, draw)
+    first = layout.front + 2
+    crossed = lane - 1 - first >= (_SMALL_PLOT if small else _PLOT)[0]
+    if crossed:
+        road(canvas, [(lane, at) for at in range(canvas.height)], OPEN)
+    found = _gardens(canvas, square, _halves(canvas, first, lane if crossed else None), draw)
     _fields(canvas, layout, draw)
     groves(canvas, draw.part("groves"), 14)
     clear(canvas, square, ROAD)
@@ -51,16 +61,32 @@ def draw_village(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]
     return tuple(goals)
 
 
-def _gardens(canvas: Canvas, layout: Layout, square: Area, draw: Draw) -> list[Area]:
+def _halves(canvas: Canvas, first: int, lane: int | None) -> tuple[Area, ...]:
+    """The areas of the upper half in which plots lie, from a column to its image.
+
+    They leave the lane free, and its image.
+    """
+    last, bottom = canvas.width - 1 - first, canvas.middle[1] - 2
+    if lane is None:
+        return ((first, 1, last, bottom),)
+    return (first, 1, lane - 2, bottom), (canvas.width - lane + 1, 1, last, bottom)
+
+
+def _gardens(canvas: Canvas, square: Area, areas: tuple[Area, ...], draw: Draw) -> list[Area]:
     """Draw the plots of the upper half, whose images are those of the lower half."""
-    _, y = canvas.middle
-    first = layout.front + 2
-    upper = first, 1, canvas.width - 1 - first, y - 2
     found = []
-    for plot in plots(upper, _PLOT, 2, draw, most=130):
-        parts = _around(plot, square)
-        for part in parts:
-            if min(size_of(part)) >= 6 and canvas.claim(part):
+    small = canvas.height < _SMALL
+    least = _SMALL_PLOT if small else _PLOT
+    for plot in (
+        one for area in areas for one in plots(area, least, 2, draw, most=40 if small else 130)
+    ):
+        for part in _around(plot, square):
+            if min(size_of(part)) < (4 if small else 6) or not canvas.claim(part):
+                continue
+            if small:
+                house(canvas, part, draw)
+                found.append(part)
+            else:
                 found += _plot(canvas, part, draw)
     return found
 
@@ -80,8 +106,7 @@ def _plot(canvas: Canvas, plot: Area, draw: Draw) -> list[Area]:
     wide, high = size_of(plot)
     kind = draw.below(10)
     if kind == 0 and min(wide, high) >= 7:
-        canvas.draw(tiles_in(grown(plot, -3)), WATER)
-        sprinkle(canvas, grown(plot, -1), BRUSH, 25, draw)
+        _pond(canvas, grown(plot, -1), draw)
         return []
     enclose(canvas, plot, draw.choice(_BORDERS), draw, 3)
     if kind == 1:
@@ -95,6 +120,23 @@ def _plot(canvas: Canvas, plot: Area, draw: Draw) -> list[Area]:
     sprinkle(canvas, inner, BRUSH, 10, draw)
     sprinkle(canvas, inner, WOOD, 7, draw)
     return [home]
+
+
+def _pond(canvas: Canvas, area: Area, draw: Draw) -> None:
+    """Draw a round pond with a shallow edge, reeds and brush on its banks."""
+    left, top, right, bottom = area
+    wide, high = size_of(area)
+    whole = (wide * high) ** 2
+    for x, y in tiles_in(area):
+        # The square of the distance from the middle; `whole` at the edges of the area.
+        far = ((2 * x - left - right) * high) ** 2 + ((2 * y - top - bottom) * wide) ** 2
+        share = 100 * far // whole + draw.below(_UNEVEN)
+        if share < _DEEP:
+            canvas.put((x, y), WATER)
+        elif share < _SHORE:
+            canvas.put((x, y), SHALLOWS)
+        elif draw.chance(30):
+            canvas.put((x, y), MARSH if share < _REEDS else BRUSH)
 
 
 def _home(inner: Area, draw: Draw) -> Area:
