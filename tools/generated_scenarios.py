@@ -1,0 +1,169 @@
+"""`python -m tools.generated_scenarios`: whether generated scenarios are clean and come to an end.
+
+Each number is a scenario of every ruleset: all places in turn, each in all sizes. Its file is
+checked, no message of any kind being allowed, and recruit plays against recruit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+from attrs import asdict, frozen
+
+from skirmish.analysis.self_play import play
+from skirmish.analysis.workers import run_tasks
+from skirmish.cli.options import many_games_options
+from skirmish.cli.output import progress
+from skirmish.errors import UsageProblem
+from skirmish.game import opening_of
+from skirmish.generator import PLACES, VERSION, Options, generate
+from skirmish.generator.generation import SIDES
+from skirmish.presentation.surprise import SIZES
+from skirmish.rulesets.registry import RULESETS
+from skirmish.scenario import Scenario, check, scenario_text
+from skirmish.scenario.loader import remarks
+from tools.command import games_option, run_tool, seeds_of, tool_workers
+
+LEVEL = "recruit"
+UPRIGHT = (24, 36)
+_SIZES = (*SIZES, UPRIGHT)
+_POINTS = (50, 75, 100, 75, 50, 100, 200)
+"""Points of a side, mostly few: a game takes about a second."""
+
+
+@frozen
+class Finding:
+    """What became of one scenario.
+
+    Attributes:
+        ruleset: Id of the ruleset.
+        number: The number that its options are made of, which is also its seed.
+        digest: SHA-256 of its file.
+        messages: What `check` said of it, or why it was not made.
+        ended: Whether its game came to an end.
+        winner: The side that won; empty for a draw.
+        turns: Turns that were begun.
+        orders: Orders that were given.
+    """
+
+    ruleset: str
+    number: int
+    digest: str = ""
+    messages: tuple[str, ...] = ()
+    ended: bool = False
+    winner: str = ""
+    turns: int = 0
+    orders: int = 0
+
+    @property
+    def line(self) -> str:
+        """As a line of JSON."""
+        return json.dumps({"version": VERSION, **asdict(self)})
+
+
+def options_of(ruleset: str, number: int) -> Options:
+    """Return the options of a number: all places in all sizes, and points in turn."""
+    place, size = PLACES[number % len(PLACES)], _SIZES[number // len(PLACES) % len(_SIZES)]
+    points = _POINTS[number % len(_POINTS)]
+    return Options(number, place, size, ruleset, points)
+
+
+def find(ruleset: str, number: int) -> Finding:
+    """Make a scenario, check its file and play it."""
+    try:
+        scenario = generate(options_of(ruleset, number))
+    except UsageProblem as problem:
+        return Finding(ruleset, number, messages=(f"not made: {problem}",))
+    text = scenario_text(scenario)
+    digest = sha256(text.encode()).hexdigest()
+    told = messages_of(text)
+    if told:
+        return Finding(ruleset, number, digest, told)
+    return _played(ruleset, number, digest, scenario)
+
+
+def messages_of(text: str) -> tuple[str, ...]:
+    """Return all that `check` says of the file of a scenario: faults, warnings and notes."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "generated.toml"
+        path.write_text(text, encoding="utf-8")
+        faults = tuple(str(problem) for problem in check(path))
+        return faults or tuple(f"{one.id}: {one.problem}" for one in remarks(path))
+
+
+def _played(ruleset: str, number: int, digest: str, scenario: Scenario) -> Finding:
+    try:
+        game = play(opening_of(scenario), dict.fromkeys(SIDES, LEVEL), number)
+    except RuntimeError as error:
+        return Finding(ruleset, number, digest, (str(error),))
+    state = game.state
+    return Finding(
+        ruleset,
+        number,
+        digest,
+        ended=game.over,
+        winner=state.tally.winner or "",
+        turns=state.clock.turn,
+        orders=len(game.standing),
+    )
+
+
+def report_lines(findings: Iterable[Finding]) -> Iterator[str]:
+    """Yield a line for each ruleset, then each message."""
+    found = tuple(findings)
+    for name in RULESETS:
+        own = [one for one in found if one.ruleset == name]
+        ended = [one for one in own if one.ended]
+        silent = sum(not one.messages for one in own)
+        turns = sorted(one.turns for one in ended) or [0]
+        wins = ", ".join(f"{side} {sum(one.winner == side for one in ended)}" for side in SIDES)
+        yield (
+            f"{name}: {len(own)} scenarios, {silent} without a message, {len(ended)} played to "
+            f"the end; {wins}; turns {turns[0]} to {turns[-1]}, median {turns[len(turns) // 2]}"
+        )
+    for one in found:
+        command = " ".join(options_of(one.ruleset, one.number).command)
+        yield from (f"{command}: {message}" for message in one.messages)
+
+
+def _known(file: Path | None) -> Iterator[Finding]:
+    """The findings of a file, as far as they are of this version of the generator."""
+    if file is not None and file.exists():
+        for line in file.read_text().splitlines():
+            data: Mapping[str, Any] = json.loads(line)
+            if data["version"] == VERSION:
+                values = {name: value for name, value in data.items() if name != "version"}
+                yield Finding(**{**values, "messages": tuple(data["messages"])})
+
+
+@click.command()
+@games_option(200)
+@many_games_options
+@click.option("--file", type=click.Path(path_type=Path), help="Keep the findings here, and go on.")
+def main(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Make scenarios of each ruleset, check them, and play each to its end."""
+    found = {(one.ruleset, one.number): one for one in _known(options["file"])}
+    wanted = [(name, number) for number in seeds_of(options) for name in RULESETS]
+    tasks = [one for one in wanted if one not in found]
+    with tool_workers(options) as workers, progress("scenarios") as watch:
+        for done, (_, finding) in enumerate(run_tasks(find, tasks, workers), 1):
+            found[finding.ruleset, finding.number] = finding
+            if options["file"] is not None:
+                with options["file"].open("a") as file:
+                    file.write(finding.line + "\n")
+            watch(done, len(tasks))
+    shown = [found[one] for one in wanted]
+    for line in report_lines(shown):
+        click.echo(line)
+    if not all(one.ended and not one.messages for one in shown):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    run_tool(main, "generated_scenarios")
