@@ -1,14 +1,30 @@
 """The scenarios that come with the game: whole, of a playable size, and with a reason to move."""
 
 import re
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from skirmish import resources
 from skirmish.rulesets.common.deploy import PHASE
+from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import check, find, load, opening_state, parse, scenario_text, shipped
+from skirmish.scenario.model import DIFFICULTIES
 
 NAMES = shipped()
+FEWEST = 24
+"""Scenarios that the game has at least."""
+COPIES = 5
+"""Scenarios on one map at most: one battle under each ruleset, to compare them."""
+DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+ROWS = re.findall(
+    r"^\| ([^|]+) \| ([^|]+) \(`(\w+)`\) \| [^|]+ \| (\w+) \| (\d+ v \d+) \| (\d+) \| (\w+) "
+    r"\| (\d+) \|$",
+    DOCS,
+    re.MULTILINE,
+)
+"""The table of the scenarios: rules, title, name, tiles, figures, turns, difficulty, minutes."""
 
 
 def test_the_first_in_the_list_teaches_the_game() -> None:
@@ -88,3 +104,48 @@ def test_inside_is_indoors(name: str) -> None:
     ]
 
     assert outside == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_list_says_what_a_scenario_is_about(name: str) -> None:
+    """Description, difficulty, length and tags; the file begins with the notes of its designer."""
+    about = load(find(name)).about
+
+    assert all((about.description, about.difficulty, about.length, about.tags))
+    assert find(name).read_text(encoding="utf-8").startswith("# Designer's notes: ")
+
+
+def test_the_documents_list_every_scenario_as_it_is() -> None:
+    """In the order of the systems, and in each of them from gentle to hard."""
+    assert sorted(row[2] for row in ROWS) == sorted(NAMES)
+    for rules, title, name, tiles, figures, turns, difficulty, minutes in ROWS:
+        scenario = load(find(name))
+        sides = [side for side, _ in scenario.entries()]
+        counts = " v ".join(str(sides.count(force.id)) for force in scenario.sides)
+        about = scenario.about
+        assert (rules, title) == (ruleset(scenario.ruleset).name, scenario.title)
+        assert (tiles, figures) == ("{}x{}".format(*scenario.map.size), counts)
+        assert (turns, difficulty) == (str(scenario.turns), about.difficulty)
+        assert minutes == str(about.length)
+    for before, after in pairwise(ROWS):
+        if before[0] == after[0]:
+            assert DIFFICULTIES.index(before[6]) <= DIFFICULTIES.index(after[6]), after[2]
+
+
+def test_each_system_has_battles_from_gentle_to_hard() -> None:
+    """At least four for each, one of them easy and one hard."""
+    loaded = [load(find(name)) for name in NAMES]
+
+    assert len(NAMES) >= FEWEST
+    for rules in RULESETS:
+        levels = [one.about.difficulty for one in loaded if one.ruleset == rules]
+        assert len(levels) >= 4
+        assert {"easy", "hard"} <= set(levels)
+
+
+def test_few_scenarios_share_a_map() -> None:
+    """Only the one battle that is fought under each ruleset."""
+    rows = [load(find(name)).map.rows for name in NAMES]
+
+    assert max(map(rows.count, rows)) <= COPIES
+    assert len(set(rows)) >= len(NAMES) - COPIES + 1
