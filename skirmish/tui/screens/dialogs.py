@@ -1,9 +1,9 @@
-"""Small dialogs: a line to type, a list to choose from."""
+"""Small dialogs: a line to type, a text to paste, a list to choose from, and their frame."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from skirmish.tui.guard import GuardedModal
@@ -21,21 +22,65 @@ from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
 from skirmish.tui.widgets import ItemList, ListItem
 
+Result = TypeVar("Result")
 
-class InputDialog(GuardedModal, ModalScreen[str | None]):
-    """Asks for a line; its result is None if closed without one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("ask")
-    DEFAULT_CSS = """
-    InputDialog {
+class Dialog(GuardedModal, ModalScreen[Result]):
+    """A frame over another screen: a heading, the parts of its kind, a hint.
+
+    Attributes:
+        key_group: The group of its keys, which has its help.
+        heading_style: How its heading looks.
+    """
+
+    key_group: ClassVar[str]
+    heading_style: ClassVar[str] = "bold"
+    DEFAULT_CSS: ClassVar[str] = """
+    Dialog {
         align: center middle;
         Vertical {
             width: 70; max-width: 94%; height: auto; padding: 0 1;
             background: $surface; border: round $primary;
         }
+        #hint { color: $foreground 70%; }
+    }
+    """
+
+    def __init__(self, heading: str, hint: str | None = None) -> None:
+        """Begin with a heading, and a hint if there is one."""
+        super().__init__()
+        self._heading, self._hint = heading, hint
+
+    def parts(self) -> Iterable[Widget]:
+        """What stands between heading and hint."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """Heading, parts, hint."""
+        with Vertical():
+            yield Static(Content.styled(self._heading, self.heading_style))
+            yield from self.parts()
+            if self._hint is not None:
+                yield Static(Content(self._hint), id="hint")
+
+    def action_help(self) -> None:
+        """Show the help page."""
+        show_help(self, self.key_group)
+
+    def action_close(self) -> None:
+        """Close without a result."""
+        self.dismiss(None)
+
+
+class InputDialog(Dialog[str | None]):
+    """Asks for a line; its result is None if closed without one."""
+
+    key_group = "ask"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
+    DEFAULT_CSS = """
+    InputDialog {
         Input { border: none; height: 1; padding: 0; background: $panel; }
         Input:focus { border: none; }
-        .dim { color: $foreground 70%; }
     }
     """
 
@@ -51,9 +96,7 @@ class InputDialog(GuardedModal, ModalScreen[str | None]):
             digits: If not 0, the maximum of digits; nothing else can be typed.
             select: Whether typing replaces the text to begin with.
         """
-        super().__init__()
-        self._question = question
-        self._hint = hint
+        super().__init__(question, hint)
         self._input = Input(
             value,
             restrict=r"[0-9]*" if digits else None,
@@ -61,12 +104,9 @@ class InputDialog(GuardedModal, ModalScreen[str | None]):
             select_on_focus=select,
         )
 
-    def compose(self) -> ComposeResult:
-        """Question, line, hint."""
-        with Vertical():
-            yield Static(Content.styled(self._question, "bold"))
-            yield self._input
-            yield Static(Content(self._hint), classes="dim")
+    def parts(self) -> Iterable[Widget]:
+        """The line."""
+        return (self._input,)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -80,100 +120,29 @@ class InputDialog(GuardedModal, ModalScreen[str | None]):
             self._input.value = ""
             self.action_help()
 
-    def action_help(self) -> None:
-        """Show the help page."""
-        show_help(self, "ask")
 
-    def action_close(self) -> None:
-        """Close without a line."""
-        self.dismiss(None)
-
-
-class PasteDialog(GuardedModal, ModalScreen[str | None]):
+class PasteDialog(Dialog[str | None]):
     """Waits for a text that the terminal pastes; its result is None if closed without one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("paste")
-    DEFAULT_CSS = """
-    PasteDialog {
-        align: center middle;
-        Vertical {
-            width: 70; max-width: 94%; height: auto; padding: 0 1;
-            background: $surface; border: round $primary;
-        }
-        .dim { color: $foreground 70%; }
-    }
-    """
-
-    def __init__(self, question: str, hint: str) -> None:
-        """Say what to paste, and how."""
-        super().__init__()
-        self._question, self._hint = question, hint
-
-    def compose(self) -> ComposeResult:
-        """Question and hint."""
-        with Vertical():
-            yield Static(Content.styled(self._question, "bold"))
-            yield Static(Content(self._hint), classes="dim")
+    key_group = "paste"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take the text, whatever it is."""
         event.stop()
         self.dismiss(event.text)
 
-    def action_help(self) -> None:
-        """Show the help page."""
-        show_help(self, "paste")
 
-    def action_close(self) -> None:
-        """Close without a text."""
-        self.dismiss(None)
-
-
-class ListDialog(GuardedModal, ModalScreen[int | None]):
-    """Asks for an item; its result is the item's number, or None."""
+class MenuDialog(Dialog[Result]):
+    """A frame with a list to choose from."""
 
     closes: ClassVar[str] = "back"
-    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("jump")
-    DEFAULT_CSS = """
-    ListDialog {
-        align: center middle;
-        Vertical {
-            width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 0 1;
-            background: $surface; border: round $primary;
-        }
-        ItemList { margin: 1 0 0 0; max-height: 70vh; }
-    }
-    """
-
-    def __init__(self, title: str, places: Sequence[tuple[int | None, str]], here: int) -> None:
-        """Offer numbered items, and headings without a number; `here` is marked first."""
-        super().__init__()
-        self._title = title
-        self._places = places
-        self._here = here
+    heading_style = "bold $primary"
+    DEFAULT_CSS = "MenuDialog Vertical { width: 64; max-height: 90%; }"
 
     def table(self) -> tuple[Key, ...]:
         """The keys, for the command palette."""
-        return with_own_keys(SCREEN_KEYS["jump"], settings_of(self.app).keys)
-
-    def compose(self) -> ComposeResult:
-        """The list."""
-        with Vertical():
-            yield Static(Content.styled(self._title, "bold $primary"))
-            yield ItemList(_line(number, words) for number, words in self._places)
-
-    def on_mount(self) -> None:
-        """Mark the first item."""
-        self.query_one(ItemList).mark(str(self._here))
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.dismiss(int(event.option_id or self._here))
-
-    def action_help(self) -> None:
-        """Show the help page."""
-        show_help(self, "jump")
+        return with_own_keys(SCREEN_KEYS[self.key_group], settings_of(self.app).keys)
 
     def action_choose(self) -> None:
         """Choose the marked item."""
@@ -185,7 +154,34 @@ class ListDialog(GuardedModal, ModalScreen[int | None]):
 
     def action_back(self) -> None:
         """Close without a choice."""
-        self.dismiss(None)
+        self.action_close()
+
+
+class ListDialog(MenuDialog[int | None]):
+    """Asks for an item; its result is the item's number, or None."""
+
+    key_group = "jump"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
+    DEFAULT_CSS = "ListDialog ItemList { margin: 1 0 0 0; max-height: 70vh; }"
+
+    def __init__(self, title: str, places: Sequence[tuple[int | None, str]], here: int) -> None:
+        """Offer numbered items, and headings without a number; `here` is marked first."""
+        super().__init__(title)
+        self._places = places
+        self._here = here
+
+    def parts(self) -> Iterable[Widget]:
+        """The list."""
+        return (ItemList(_line(number, words) for number, words in self._places),)
+
+    def on_mount(self) -> None:
+        """Mark the first item."""
+        self.query_one(ItemList).mark(str(self._here))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(int(event.option_id or self._here))
 
 
 def _line(number: int | None, words: str) -> ListItem:

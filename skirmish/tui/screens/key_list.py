@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from attrs import evolve
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from skirmish.tui import panel_lines
-from skirmish.tui.guard import GuardedModal
 from skirmish.tui.key_names import key_name, shown_key, twin
 from skirmish.tui.keymap import (
     checked_keys,
@@ -29,6 +27,7 @@ from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_help import group_name
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import Dialog
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import change_settings, settings_of
 from skirmish.tui.theme import HEADING
@@ -165,22 +164,13 @@ class KeyList(BaseScreen):
             self._usual_hint()
 
 
-class KeyCaptureDialog(GuardedModal, ModalScreen[str | None]):
+class KeyCaptureDialog(Dialog[str | None]):
     """Asks for a key press; its result is the key, or None for no change.
 
     A key with another meaning at the same time must be pressed twice, and is taken from there.
     """
 
-    closes: ClassVar[str] = "dismiss(None)"
-    DEFAULT_CSS: ClassVar[str] = """
-    KeyCaptureDialog {
-        align: center middle;
-        Vertical {
-            width: 60; max-width: 94%; height: auto; padding: 0 1;
-            background: $surface; border: round $primary;
-        }
-    }
-    """
+    DEFAULT_CSS: ClassVar[str] = "KeyCaptureDialog Vertical { width: 60; }"
 
     def __init__(self, key: Key, own: Mapping[str, str], *, more: bool = False) -> None:
         """Ask for a key for an entry of the table.
@@ -190,20 +180,16 @@ class KeyCaptureDialog(GuardedModal, ModalScreen[str | None]):
             own: The player's own keys by id.
             more: Whether the entry keeps its other keys.
         """
-        super().__init__()
-        self._more = more
+        had = f" ({'beside' if more else 'instead of'} {key.all_shown})" if key.all_shown else ""
+        super().__init__(key.help)
+        self._asked = Static(Content(f"press the new key{had}; {shown_key(_STOP)}: cancel"))
         self._key = key
         self._own = own
         self._again = ""
 
-    def compose(self) -> ComposeResult:
-        """The help of the entry, and the instruction."""
-        with Vertical():
-            yield Static(Content.styled(self._key.help, "bold"))
-            now = self._key.all_shown
-            had = f" ({'beside' if self._more else 'instead of'} {now})" if now else ""
-            text = f"press the new key{had}; {shown_key(_STOP)}: cancel"
-            yield Static(Content(text), id="say")
+    def parts(self) -> Iterable[Widget]:
+        """The instruction."""
+        return (self._asked,)
 
     def on_key(self, event: events.Key) -> None:
         """Take the key, or show why not."""
@@ -223,4 +209,4 @@ class KeyCaptureDialog(GuardedModal, ModalScreen[str | None]):
             self._say(f"{shown_key(name)} is used for {rest}{more}: press it again to reassign it")
 
     def _say(self, text: str) -> None:
-        self.query_one("#say", Static).update(Content.styled(text, "bold $warning"))
+        self._asked.update(Content.styled(text, "bold $warning"))

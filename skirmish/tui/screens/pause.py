@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from attrs import frozen
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widget import Widget
+from textual.widgets import OptionList
 
 from skirmish.core.sanitize import escaped
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options
-from skirmish.tui.guard import GuardedModal
-from skirmish.tui.keys import Key, with_own_keys
-from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
-from skirmish.tui.screens.page import show_help
-from skirmish.tui.settings_app import settings_of
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.dialogs import MenuDialog
 from skirmish.tui.widgets import ItemList, ListItem
 
 BRIEFING = "briefing"
@@ -46,49 +41,27 @@ class HandOver:
         return f"player {self.side} {self.player}"
 
 
-class PauseMenu(GuardedModal, ModalScreen[str | HandOver]):
+class PauseMenu(MenuDialog[str | HandOver]):
     """The menu; its result is the chosen id, a side's new player, or "" to go on."""
 
-    closes: ClassVar[str] = "back"
-    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("pause")
-    DEFAULT_CSS = """
-    PauseMenu {
-        align: center middle;
-        Vertical {
-            width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 0 1;
-            background: $surface; border: round $primary;
-        }
-        ItemList { margin: 1 0; }
-        .dim { color: $foreground 70%; }
-    }
-    """
+    key_group = "pause"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings(key_group)
+    DEFAULT_CSS = "PauseMenu ItemList { margin: 1 0; }"
 
     def __init__(self, game: Game, seat: str) -> None:
-        """Show the menu to the player of a side."""
-        super().__init__()
+        """Show the menu to the player of a side, and where the battle is saved."""
+        path = game.record.path
+        kept = "not in a file: the battle is only kept in memory"
+        where = escaped(str(path), limit=400) if path else kept
+        super().__init__(game.state.setup.title, f"Every order is saved at once, in\n{where}")
         self._game = game
         self._seat = seat
         self._sure = False
         self._hand_over: dict[str, HandOver] = {}
 
-    def table(self) -> tuple[Key, ...]:
-        """The keys, for the command palette."""
-        return with_own_keys(SCREEN_KEYS["pause"], settings_of(self.app).keys)
-
-    def compose(self) -> ComposeResult:
-        """The items, and where the battle is saved."""
-        setup = self._game.state.setup
-        with Vertical():
-            yield Static(Content.styled(setup.title, "bold $primary"))
-            yield ItemList(self._lines())
-            path = self._game.record.path
-            where = (
-                escaped(str(path), limit=400)
-                if path
-                else "not in a file: the battle is only kept in memory"
-            )
-            text = f"Every order is saved at once, in\n{where}"
-            yield Static(Content(text), classes="dim")
+    def parts(self) -> Iterable[Widget]:
+        """The items."""
+        return (ItemList(self._lines()),)
 
     def _lines(self) -> Iterator[ListItem]:
         sides = self._game.state.setup.sides
@@ -137,18 +110,6 @@ class PauseMenu(GuardedModal, ModalScreen[str | HandOver]):
     def _ask_again(self, *, sure: bool) -> None:
         self._sure = sure
         self.query_one(ItemList).set_lines(self._lines())
-
-    def action_help(self) -> None:
-        """Show the help page."""
-        show_help(self, "pause")
-
-    def action_choose(self) -> None:
-        """Choose the marked item."""
-        self.query_one(ItemList).action_select()
-
-    def action_mark(self, by: int) -> None:
-        """Mark the next item or the one before."""
-        self.query_one(ItemList).step(by)
 
     def action_back(self) -> None:
         """Go on."""
