@@ -120,6 +120,15 @@ class Console:
         finally:
             self._prompt = ""
 
+    @property
+    def has_input(self) -> bool:
+        """Whether the player at a terminal has typed a line that is not read yet."""
+        if not self._interactive:
+            return False
+        with suppress(ValueError, OSError):
+            return bool(select.select([self._source.fileno()], [], [], 0)[0])
+        return False
+
     def discard_input(self) -> bool:
         """Discard pending keys, so that a repeated key does not answer the next prompt.
 

@@ -11,27 +11,24 @@ from typing import TextIO
 from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
-from skirmish.generator import PLACES, Options, generate
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
+from skirmish.line.surprise import HELP, is_surprise, surprise
 from skirmish.presentation import saves, scenario_list
-from skirmish.presentation.game_setup import GameSetup, random_seed
+from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.own_scenarios import keep_scenario
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.user_files import find_scenario
-from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import load
+from skirmish.scenario import Scenario, load
 from skirmish.scenario.loader import PASTE_BEGINS
 from skirmish.scenario.packing import PASTE_ENDS, plain_text, read_paste
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
-_SURPRISE = "surprise"
 _HELP_WORDS = ("", "help", "?", "list")
 _HELP = (
     "Type the number of a scenario, words of its title, or the path of a file, or paste the text "
-    "of one; 'surprise' makes a new one, also of a place and a ruleset ('surprise woods d20'); "
-    "'quit' leaves."
+    "of one; 'quit' leaves."
 )
 _MOST_PASTED = 20_000
 """Lines of a pasted text."""
@@ -66,10 +63,13 @@ def play(
     if chosen is None:
         console.say(["No battle was started."])
         return
-    plan = None
-    if chosen.suffix != saves.SUFFIX:
-        plan = GameSetup.of(load(find_scenario(chosen)), players, seed, handicaps)
-    with Game.load(chosen, players) if plan is None else _new_game(plan, record) as game:
+    if isinstance(chosen, Path) and chosen.suffix != saves.SUFFIX:
+        chosen = load(find_scenario(chosen))
+    with (
+        Game.load(chosen, players)
+        if isinstance(chosen, Path)
+        else _new_game(GameSetup.of(chosen, players, seed, handicaps), record)
+    ) as game:
         LinePlay(game, console, preferences=preferences).run()
 
 
@@ -86,8 +86,8 @@ def _new_game(plan: GameSetup, record: Path | None) -> Game:
     )
 
 
-def _choose(console: Console) -> Path | None:
-    """A scenario or record that the player chooses from a list; None if he quits."""
+def _choose(console: Console) -> Path | Scenario | None:
+    """A file that the player chooses from a list, or a new scenario; None if he quits."""
     found = list(scenario_list.all_entries())
     listed = [f"  {n}: {_listed(one)}" for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
@@ -99,11 +99,11 @@ def _choose(console: Console) -> Path | None:
         if word.casefold() in _QUIT:
             return None
         if word.casefold() in _HELP_WORDS:
-            console.say([*listed, _HELP])
+            console.say([*listed, _HELP, HELP])
         elif word.casefold() == _RESUME and newest is not None:
             return newest.path
-        elif (path := _chosen(console, found, word)) is not None:
-            return path
+        elif (chosen := _chosen(console, found, word)) is not None:
+            return chosen
     return None
 
 
@@ -116,12 +116,12 @@ def _listed(entry: scenario_list.ScenarioEntry) -> str:
 
 def _chosen(
     console: Console, found: Sequence[scenario_list.ScenarioEntry], word: str
-) -> Path | None:
-    """The file that a typed line names; None, with a message, if there is none to play."""
+) -> Path | Scenario | None:
+    """The file that a typed line names, or a new scenario; None, with a message, if none."""
     if PASTE_BEGINS in plain_text(word):
         return _pasted(console, word)
-    if word.casefold().split()[:1] == [_SURPRISE]:
-        return _surprise(console, word.casefold().split()[1:])
+    if is_surprise(word):
+        return surprise(console, word)
     if not (word.isascii() and word.isdigit()):
         return _named(console, found, word)
     if not 0 < int(word[:4]) <= len(found):
@@ -132,27 +132,6 @@ def _chosen(
         console.say([f"{entry.name} cannot be played:", *entry.faults])
         return None
     return entry.source
-
-
-def _surprise(console: Console, words: Sequence[str]) -> Path | None:
-    """The file of a new scenario, kept with the player's own; None, with a message, if refused.
-
-    Args:
-        console: Where the message goes.
-        words: A place and a ruleset, in any order; what is not named is drawn.
-    """
-    seed = random_seed()
-    place = next((word for word in words if word in PLACES), PLACES[seed % len(PLACES)])
-    name = next((word for word in words if word in RULESETS), tuple(RULESETS)[seed % len(RULESETS)])
-    try:
-        for word in words:
-            if word not in (place, name):
-                known = ", ".join((*PLACES, *RULESETS))
-                raise UsageProblem(f"no place or ruleset '{escaped(word)}'", remedy=known)
-        return keep_scenario(generate(Options(seed, place, ruleset=name)))
-    except SkirmishError as error:
-        console.say(str(error).split("\n"))
-        return None
 
 
 def _pasted(console: Console, line: str) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from attrs import evolve, frozen
 
@@ -29,8 +29,8 @@ _DRAWN_SIZES = SIZES[1:-1]
 _DRAWN_POINTS = POINTS[1:7]
 _TILES = 3, 24
 """Tiles of a map for each point of a side, where one of them is drawn."""
-_DIGITS = 9
-"""Digits of a number of points that are read; a longer one is too large in any case."""
+_DIGITS = 20
+"""Digits of a number that are read; a longer one is too large in any case."""
 _DRAWS = 8
 """Times that open wishes are drawn until a map is found."""
 
@@ -173,21 +173,27 @@ def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - of whatever a w
             return str(value)
 
 
-def value_of_text(name: str, typed: str) -> tuple[int, int] | int | None:
-    """Return the size or the points that a player typed; None for open ones.
+def value_of_text(name: str, typed: str) -> str | tuple[int, int] | int | None:
+    """Return the value of an attribute of a wish that a player typed; None for an open one.
 
     Raises:
-        UsageProblem: They are none, or not possible.
+        UsageProblem: It is none, or not possible.
     """
     text = typed.strip()
-    if text.casefold() in ("", ANY):
+    if name != "seed" and text.casefold() in ("", ANY):
         return None
+    value: Any = text
     if name == "size":
-        size = size_of_text(text)
-        Options(0, size=size).check()
-        return size
+        value = size_of_text(text)
+    elif name in ("points", "seed"):
+        value = _number(name, text)
+    evolve(Options(0), **{name: value}).check()
+    return cast("str | tuple[int, int] | int", value)
+
+
+def _number(name: str, text: str) -> int:
+    """A typed number of points, or a seed; of one that is too long as many digits as tell that."""
     if not (text.isascii() and text.isdigit()):
-        raise UsageProblem(f"'{escaped(text)}' is no number of points", remedy="such as 200")
-    points = int(text[:_DIGITS])
-    Options(0, points=points).check()
-    return points
+        what = "number of points" if name == "points" else name
+        raise UsageProblem(f"'{escaped(text)}' is no {what}", remedy="a number such as 200")
+    return int(text[:_DIGITS])

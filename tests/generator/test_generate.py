@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from io import StringIO
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -23,9 +21,8 @@ from skirmish.generator.fairness import faults_of
 from skirmish.generator.forces import TOLERANCE, cost_of, forces
 from skirmish.generator.noise import Noise
 from skirmish.generator.partition import plots
-from skirmish.line import start
 from skirmish.rulesets.registry import RULESETS, handbook
-from skirmish.scenario import Scenario, load, parse, scenario_text
+from skirmish.scenario import Scenario, parse, scenario_text
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.lint import look
 from skirmish.scenario.opening import subject_of
@@ -247,17 +244,3 @@ def test_an_even_scenario_says_what_was_measured() -> None:
     assert all(not one.even for one in heard[:-1])
     assert found.scenario.about.description.endswith("--tested")
     assert "2 games: blue" in found.text
-
-
-def test_surprise_in_line_mode(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A place and a ruleset may be named; the scenario is kept; an unknown word is refused."""
-    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
-    lines = "surprise nowhere\nsurprise woods d20\nquit\n"
-    monkeypatch.setattr("sys.stdin", StringIO(lines))
-    start.play()
-    (kept,) = (tmp_path / "scenarios").iterdir()
-
-    assert "no place or ruleset 'nowhere'" in capsys.readouterr().out
-    assert (load(kept).ruleset, load(kept).about.tags) == ("d20", ("generated", "woods"))

@@ -65,6 +65,7 @@ READERS = {
     "line/references.py": TYPED,
     "line/rules_text.py": IDS,
     "line/start.py": f"{TYPED}; {LAYOUT}",
+    "line/surprise.py": f"{TYPED}; {LAYOUT}",
     "tui/command_palette.py": f"{TYPED}; {IDS}",
     "tui/key_names.py": "keys of a key file",
     "tui/keymap.py": "keys of a key file",

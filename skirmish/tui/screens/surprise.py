@@ -286,7 +286,7 @@ def _fulfilled(
     if not wish.tested:
         scenario = made_scenario(wish)
     else:
-        with local_processes(cores(), lambda: job.cancelled) as workers:
+        with local_processes(max(2, cores()), lambda: job.cancelled) as workers:
             scenario = made_scenario(
                 wish,
                 workers,
