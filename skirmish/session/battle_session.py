@@ -6,9 +6,7 @@ a test drives it without one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from enum import Flag, auto
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Concatenate, ParamSpec
 
@@ -23,48 +21,22 @@ from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.presentation.battle_totals import fallen_figures, last_order_mark
 from skirmish.presentation.log import log_sentences, why_stopped
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
-from skirmish.presentation.preferences import EXACT, Preferences
-from skirmish.presentation.target_chances import Stance, TargetChance
+from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.target_chances import TargetChance
 from skirmish.presentation.wording import order_words
 from skirmish.session.adviser import Adviser, Failed, Then, ends, show_advice
 from skirmish.session.ai_driver import AiChoice, AiDriver
+from skirmish.session.announcements import Announcements, Topic
 from skirmish.session.bound_end import end_order
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction, has_news, seen_actions
 from skirmish.session.executor import Executor, ImmediateExecutor
-from skirmish.session.forecast_worker import ForecastWorker, ReachWorker, TargetLabels, stance_of
+from skirmish.session.forecast_worker import DraftWork
 from skirmish.session.group_move import give_with_group
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 
 Given = ParamSpec("Given")
-
-
-class Topic(Flag):
-    """What has changed."""
-
-    NOTHING = 0
-    CHOICE = auto()
-    """What the player points at, has chosen, and reads about it."""
-    CURSOR = auto()
-    """The cursor: it must be in sight."""
-    MAP = auto()
-    """What is worked out for the map alone: chances at enemies, the rim of a reach."""
-    VIEW = auto()
-    """What the side knows: figures, news, legal orders."""
-    PROGRESS = auto()
-    """How far the computer is with its thought."""
-    SEAT = auto()
-    """The side that looks; none between two players."""
-    NEXT_PLAYER = auto()
-    """Another player comes: nothing is shown until he takes his seat."""
-    AI_ORDER = auto()
-    """The computer gave an order, or found none."""
-    OVER = auto()
-    """The battle is over."""
-
-
-Observer = Callable[[Topic], None]
 
 
 class BattleSession:
@@ -76,6 +48,7 @@ class BattleSession:
         controller: The input of that side's player; of another one after every change of seats.
         ai_driver: Finds the orders of the sides that no person plays.
         adviser: Asks the computer for the player.
+        changes: What has changed, for those that show it.
         failure: Why the last order or undo was not done; None if it was.
         when_shown: Calls a function when the order of the computer that was seen has been shown;
             by default after the pace.
@@ -102,31 +75,22 @@ class BattleSession:
             pace: Seconds for which an order of the computer that was seen is shown.
         """
         self.game = game
-        self.seat = ""
+        self.seat = self._progress_notice = ""
         self.failure: SkirmishError | None = None
         self._keys = keys or NoKeys()
         self._preferences = preferences or Preferences()
         self._executor = executor or ImmediateExecutor()
         self._pace = pace
         self.when_shown: Callable[[Callable[[], None]], None] = self.after_pace
-        self._progress_notice = ""
-        self._observers: list[Observer] = []
-        self._changed = Topic.NOTHING
-        self._changing = 0
+        self.changes = Announcements()
         self.ai_driver = AiDriver(
-            game,
-            hire,
-            self._executor,
+            *(game, hire, self._executor),
             seat=lambda: self.seat,
             found=self._ai_found,
-            changed=lambda: self.announce(Topic.PROGRESS),
+            changed=partial(self.changes.announce, Topic.PROGRESS),
         )
         self.adviser = Adviser(game, self._executor, self._adviser_changed)
-        self._forecast_worker = ForecastWorker(
-            self._executor, lambda: self.announce(Topic.CHOICE), self._note
-        )
-        self._reach_worker = ReachWorker(self._executor, lambda: self.announce(Topic.MAP), self.say)
-        self._target_labels = TargetLabels(self._executor, lambda: self.announce(Topic.MAP))
+        self._draft_work = DraftWork(self._executor, self.changes, self.say)
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
 
@@ -144,34 +108,9 @@ class BattleSession:
     def preferences(self, preferences: Preferences) -> None:
         self._preferences = self.controller.preferences = preferences
 
-    # What has changed.
-
-    def observe(self, observer: Observer) -> None:
-        """Tell a function what has changed, from now on."""
-        self._observers.append(observer)
-
-    def announce(self, topic: Topic) -> None:
-        """Tell the observers what has changed; within one input, once at its end."""
-        with self._change(topic):
-            pass
-
-    @contextmanager
-    def _change(self, topic: Topic = Topic.NOTHING) -> Iterator[None]:
-        """Collect what changes, and tell it at the end."""
-        self._changed |= topic
-        self._changing += 1
-        try:
-            yield
-        finally:
-            self._changing -= 1
-        if not self._changing and self._changed:
-            changed, self._changed = self._changed, Topic.NOTHING
-            for observer in self._observers:
-                observer(changed)
-
     def say(self, words: str) -> None:
         """Show words to the player, until the next input."""
-        with self._change(Topic.CHOICE):
+        with self.changes.collect(Topic.CHOICE):
             self._note(words)
 
     def _note(self, words: str) -> None:
@@ -188,7 +127,7 @@ class BattleSession:
 
     def take_seat(self, side: str) -> None:
         """Show a side's view to its player and let play go on."""
-        with self._change(Topic.SEAT | Topic.VIEW | Topic.CHOICE | Topic.CURSOR):
+        with self.changes.collect(Topic.SEAT | Topic.VIEW | Topic.CHOICE | Topic.CURSOR):
             self.adviser.stop()
             self.ai_driver.cancel()
             self.seat = side
@@ -197,19 +136,19 @@ class BattleSession:
 
     def cover(self) -> None:
         """Empty the seat, and stop the adviser and the computer."""
-        with self._change(Topic.SEAT):
+        with self.changes.collect(Topic.SEAT):
             self.adviser.stop()
             self.ai_driver.cancel()
             self.seat = ""
 
     def call_next_player(self) -> None:
         """Empty the seat until the next player takes it."""
-        with self._change(Topic.NEXT_PLAYER):
+        with self.changes.collect(Topic.NEXT_PLAYER):
             self.cover()
 
     def close(self) -> None:
         """End the session; the record is kept."""
-        self._observers.clear()
+        self.changes.close()
         self.cover()
 
     def hand_over(self, side: str, player: str) -> None:
@@ -248,13 +187,13 @@ class BattleSession:
             return
         if game.over:
             self.ai_driver.cancel()
-            self.announce(Topic.CHOICE | Topic.CURSOR | Topic.OVER)
+            self.changes.announce(Topic.CHOICE | Topic.CURSOR | Topic.OVER)
         elif game.players.get(game.to_act) == HUMAN:
             if game.must_cover(self.seat):
                 self.call_next_player()
             elif game.warning and not self.controller.notice:
                 self.controller.notice = game.warning
-                self.announce(Topic.CHOICE | Topic.CURSOR)
+                self.changes.announce(Topic.CHOICE | Topic.CURSOR)
         elif not self.ai_driver.thinking:
             self.ai_driver.think()
 
@@ -305,7 +244,7 @@ class BattleSession:
         """
         if not self.seat:
             return
-        with self._change(Topic.CHOICE | Topic.CURSOR):
+        with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
             order = intent(self.controller, *args, **kwargs)
             if order is not None:
@@ -313,12 +252,12 @@ class BattleSession:
 
     def give_order(self, order: Order) -> None:
         """Give an order of the seated player; the group of a figure that moves goes along."""
-        with self._change():
+        with self.changes.collect():
             give_with_group(self, order)
 
     def give(self, order: Order) -> None:
         """Give an order of the seated player alone; a refusal becomes the notice."""
-        with self._change():
+        with self.changes.collect():
             known = self.news_count
             if self._carry_out(self.seat, order):
                 self.renew()
@@ -352,18 +291,18 @@ class BattleSession:
         except SkirmishError as error:
             self.failure = error
             self.controller.explain(error)
-            self.announce(Topic.CHOICE)
+            self.changes.announce(Topic.CHOICE)
         return self.failure is None
 
     def renew(self) -> None:
         """Take the present view."""
         if self.seat:
             self.controller.renew(self.game.view(self.seat))
-            self.announce(Topic.VIEW | Topic.CHOICE | Topic.CURSOR)
+            self.changes.announce(Topic.VIEW | Topic.CHOICE | Topic.CURSOR)
 
     def undo(self) -> None:
         """Take the last order back, if it told nothing; a refusal becomes the notice."""
-        with self._change(Topic.CHOICE | Topic.CURSOR):
+        with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
             mine = [one.order for one in self.game.known_entries(self.seat) if one.order]
             if self._attempt(lambda: self.game.undo(self.seat)):
@@ -383,7 +322,7 @@ class BattleSession:
         if self.accept_advice():
             return
         if self.ai_driver.stopped:
-            with self._change(Topic.CHOICE | Topic.CURSOR):
+            with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
                 self.controller.clear_transient()
                 self.toggle_stop()
         else:
@@ -391,7 +330,7 @@ class BattleSession:
 
     def back(self) -> None:
         """Go back; while the computer or the adviser thinks, stop it, or let it go on."""
-        with self._change(Topic.CHOICE | Topic.CURSOR):
+        with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             if not self.adviser.stop():
                 advice = self.controller.advice
                 self.controller.clear_transient()
@@ -416,7 +355,7 @@ class BattleSession:
         """Preview the tile under the mouse."""
         if self.seat:
             self.controller.point(tile)
-            self.announce(Topic.CHOICE)
+            self.changes.announce(Topic.CHOICE)
 
     def click(self, tile: Tile) -> None:
         """Choose, propose or confirm by the mouse."""
@@ -429,7 +368,7 @@ class BattleSession:
         """
         if not self.seat:
             return
-        with self._change(Topic.CHOICE):
+        with self.changes.collect(Topic.CHOICE):
             self.controller.clear_transient()
             waiting = self.mode is Mode.WAIT
             order = None if waiting else self.controller.drag(start, tile)
@@ -439,13 +378,13 @@ class BattleSession:
     def press(self, tile: Tile) -> None:
         """Choose the figure on which the mouse is pressed."""
         if self.seat and self.mode is not Mode.WAIT:
-            with self._change(Topic.CHOICE):
+            with self.changes.collect(Topic.CHOICE):
                 self.controller.press(tile)
 
     def face(self, start: Tile, tile: Tile) -> None:
         """Turn a figure, or the end of its move, by the mouse."""
         if self.seat and self.mode is not Mode.WAIT:
-            with self._change(Topic.CHOICE):
+            with self.changes.collect(Topic.CHOICE):
                 self.controller.clear_transient()
                 if (order := self.controller.face(start, tile)) is not None:
                     self.give_order(order)
@@ -456,29 +395,19 @@ class BattleSession:
 
     def show_action(self, action: SeenAction) -> None:
         """Show an action on the map, with its sentence."""
-        with self._change(Topic.CHOICE | Topic.CURSOR):
+        with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
             self.controller.show_action(action)
             self._note(action.text)
 
     def request_forecast(self) -> None:
         """Have it worked out what the draft order leads to, and chances and rims on the map."""
-        controller = self.controller
-        self._forecast_worker.request(controller.legal, controller.draft)
-        stance = self._stance if self.preferences.odds == EXACT else None
-        self._target_labels.request(controller.legal, stance, controller.focus)
-        self._reach_worker.request(controller.legal, controller.moves_shown)
-
-    @property
-    def _stance(self) -> Stance | None:
-        controller = self.controller
-        return stance_of(controller.legal, controller.draft, controller.current_figure)
+        self._draft_work.request(self.controller)
 
     @property
     def target_chances(self) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
         """The chances against the enemies as far as they are known, and the enemies still open."""
-        legal, stance, labels = self.controller.legal, self._stance, self._target_labels
-        return labels.known(legal, stance), labels.missing(legal, stance)
+        return self._draft_work.chances(self.controller)
 
     @property
     def fallen(self) -> Mapping[Tile, Figure]:
@@ -502,11 +431,11 @@ class BattleSession:
         choice = self.ai_driver.take()
         if choice is None:
             return
-        with self._change():
+        with self.changes.collect():
             game, side = self.game, choice.view.side
             if game.view(side) is choice.view and game.players.get(side) != HUMAN:
                 self._give_ai_order(choice)
-                self.announce(Topic.AI_ORDER)
+                self.changes.announce(Topic.AI_ORDER)
             else:
                 self._executor.later(0, self.proceed)
 
@@ -548,7 +477,7 @@ class BattleSession:
 
     def advise(self) -> None:
         """Ask for advice; while it is shown, show the next candidate."""
-        with self._change(Topic.CHOICE | Topic.CURSOR):
+        with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             controller = self.controller
             if controller.advice is not None:
                 show_advice(controller, controller.advice.next())
@@ -578,13 +507,13 @@ class BattleSession:
         def show(question: AdviceRequest, thought: Choice) -> None:
             if self.controller is controller and asked == (controller.draft, controller.cursor):
                 show_advice(controller, question.advice(thought.explanation, chosen))
-                self.announce(Topic.CHOICE | Topic.CURSOR)
+                self.changes.announce(Topic.CHOICE | Topic.CURSOR)
 
         return show
 
     def _note_failure(self, words: str) -> None:
         self._note(words)
-        self.announce(Topic.CHOICE)
+        self.changes.announce(Topic.CHOICE)
 
     def _adviser_changed(self) -> None:
         """Show how far the adviser is, or that it has ended."""
@@ -595,7 +524,7 @@ class BattleSession:
             self._note(self._progress_notice)
         elif controller.notice == self._progress_notice:
             self._note("")
-        self.announce(Topic.PROGRESS)
+        self.changes.announce(Topic.PROGRESS)
 
     def accept_advice(self) -> bool:
         """Do what the advice shown says, for its figure alone; whether there was any."""

@@ -86,19 +86,13 @@ class Controller:
         self.look = self.arcs = self.levels = self.threat = self.field = False
         self.reach = True
         self.numbers = False
-        self.shown_action: SeenAction | None = None
-        self._enemy_actions: tuple[SeenAction, ...] | None = None
         self.notice = self.refused_rule = ""
         self.group: tuple[str, ...] = ()
         self.given = repeat.GivenOrders()
         self.typed: list[str] = []
-        self._left_at: Tile | None = None
         self._latest = self._sure = self._asked = self._pressed = ""
-        self._pinned: Tile | None = None
         self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
-        self.advice: Advice | None = None
-        self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._go_home()
         self.renew(view)
 
@@ -203,12 +197,15 @@ class Controller:
         """
         before = self.legal.view.state.clock.point
         self.legal = LegalOrders(self.legal.ruleset, view)
-        self.shown_action = self._enemy_actions = self.advice = None
+        self.shown_action: SeenAction | None = None
+        self._enemy_actions: tuple[SeenAction, ...] | None = None
+        self.advice: Advice | None = None
         mine = self.legal.own_figures()
         kept = self.draft.figure if self.draft.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
         self.draft = OrderDraft(figure=kept)
-        self._pinned = self._unhinted = None
+        self._pinned: Tile | None = None
+        self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._left_at = self.cursor
         if view.state.clock.point != before and self.legal.can_act:
             self._latest = kept

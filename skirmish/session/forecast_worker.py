@@ -15,12 +15,15 @@ from skirmish.core.orders import Order
 from skirmish.presentation.area_strength import Strengths, area_strengths
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders, Move
+from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.target_chances import (
     Stance,
     TargetChance,
     enemies_near,
     target_chances,
 )
+from skirmish.session.announcements import Announcements, Topic
+from skirmish.session.controller import Controller
 from skirmish.session.executor import Executor, Job
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete
@@ -221,3 +224,32 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
     if shape is Shape.PATH:
         return Stance(figure, draft.order) if complete(legal, draft) else Stance(figure)
     return None
+
+
+class DraftWork:
+    """What is worked out for the order in hand: its outcome, chances at enemies, rims."""
+
+    def __init__(
+        self, executor: Executor, changes: Announcements, say: Callable[[str], None]
+    ) -> None:
+        """Begin with nothing asked; `say` is called with the reason for a failure."""
+        drawn = partial(changes.announce, Topic.MAP)
+        self._forecasts = ForecastWorker(executor, partial(changes.announce, Topic.CHOICE), say)
+        self._rims = ReachWorker(executor, drawn, say)
+        self._labels = TargetLabels(executor, drawn)
+
+    def request(self, controller: Controller) -> None:
+        """Have worked out what is not known yet."""
+        legal, exact = controller.legal, controller.preferences.odds == EXACT
+        self._forecasts.request(legal, controller.draft)
+        self._labels.request(legal, _stance(controller) if exact else None, controller.focus)
+        self._rims.request(legal, controller.moves_shown)
+
+    def chances(self, controller: Controller) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
+        """The chances against the enemies as far as they are known, and the enemies still open."""
+        legal, stance = controller.legal, _stance(controller)
+        return self._labels.known(legal, stance), self._labels.missing(legal, stance)
+
+
+def _stance(controller: Controller) -> Stance | None:
+    return stance_of(controller.legal, controller.draft, controller.current_figure)

@@ -18,7 +18,8 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.opponents import OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.scenario import load
-from skirmish.session.battle_session import BattleSession, Topic
+from skirmish.session.announcements import Topic
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import EMPTY_GROUND, Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
@@ -115,7 +116,7 @@ def test_each_input_announces_once_what_it_changed() -> None:
     """A key the choice; a move by mouse no cursor; an order the view; a bound the computer's."""
     session = begun(played(QUIET, red="random"), hire=gives())
     told: list[Topic] = []
-    session.observe(told.append)
+    session.changes.observe(told.append)
     session.do(Controller.next, 1)
     session.point((2, 0))
     session.give(Order.of("step", "b1", (0, 0)))
@@ -133,7 +134,7 @@ def test_between_two_players_nobody_is_seated() -> None:
     session = begun(played())
     session.do(Controller.next, 1)
     told: list[Topic] = []
-    session.observe(told.append)
+    session.changes.observe(told.append)
     session.give(Order("end"))
     assert (session.seat, session.mode) == ("", Mode.WAIT)
     assert Topic.NEXT_PLAYER | Topic.SEAT in told[-1]
@@ -159,7 +160,7 @@ def test_a_player_is_called_only_where_another_person_comes(
     session = BattleSession(Game.new(load(MILL), 1, players), QueuedExecutor())
     session.take_seat("blue")
     told: list[Topic] = []
-    session.observe(told.append)
+    session.changes.observe(told.append)
     session.hand_over(*handed)
 
     assert any(Topic.NEXT_PLAYER in topic for topic in told) is called
@@ -419,7 +420,7 @@ def test_resigning_does_not_wait_for_a_thought() -> None:
     """The battle is over at once, and nothing is held up or complained of."""
     session, executor = thinking()
     told: list[Topic] = []
-    session.observe(told.append)
+    session.changes.observe(told.append)
     session.resign()
     executor.run()
 
@@ -439,7 +440,7 @@ def test_of_an_enemys_thought_only_the_time_is_told() -> None:
     assert (driver.thinking, driver.progress) == ("red", "")
     executor.clock = 2.4
     told: list[Topic] = []
-    session.observe(told.append)
+    session.changes.observe(told.append)
     executor.tick()
     executor.tick()
     assert (driver.progress, told) == (" 2 s", [Topic.PROGRESS])

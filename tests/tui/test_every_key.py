@@ -121,7 +121,7 @@ def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str)
     while screen.app.screen is not screen:
         screen.app.pop_screen()
     screen.session.game = make()
-    with screen.session._change():  # noqa: SLF001 - drawn once, as it is in the end
+    with screen.session.changes.collect():  # drawn once, as it is in the end
         screen.session.take_seat("blue")
         if name:
             screen.session.controller.choose(name)

@@ -21,7 +21,8 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
-from skirmish.session.battle_session import BattleSession, Topic
+from skirmish.session.announcements import Topic
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui import manual
@@ -158,7 +159,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         keys = KeyTable(self.own_keys)
         executor = ScreenExecutor(self, lambda: self.watching)
         self.session = BattleSession(game, executor, hire=hire, keys=keys, pace=pace)
-        self.session.observe(self.session_changed)
+        self.session.changes.observe(self.session_changed)
         self._display = BattleDisplay(self, self.session, glyphs or fitting(), self.own_keys)
         self._board = MapView(id="map")
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)

@@ -18,7 +18,8 @@ from skirmish.core.orders import Order
 from skirmish.line import commands, interpreter, turn_text
 from skirmish.line.turn_text import question_lines, status_words
 from skirmish.record import UNDO
-from skirmish.session.battle_session import BattleSession, Topic
+from skirmish.session.announcements import Topic
+from skirmish.session.battle_session import BattleSession
 from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import show_help
@@ -147,13 +148,13 @@ class CommandLine(GuardedModal, ModalScreen[None]):
     def _choose(self, name: str) -> None:
         if name and name != self._session.controller.draft.figure:
             self._session.controller.choose(name)
-            self._session.announce(Topic.CHOICE | Topic.CURSOR)
+            self._session.changes.announce(Topic.CHOICE | Topic.CURSOR)
 
     def _follow(self, name: str) -> None:
         """Move the cursor of the map to a figure."""
         controller = self._session.controller
         controller.cursor = controller.legal.position(name) or controller.cursor
-        self._session.announce(Topic.CHOICE | Topic.CURSOR)
+        self._session.changes.announce(Topic.CHOICE | Topic.CURSOR)
 
     # Input.
 
@@ -187,7 +188,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         elif answer.control == commands.TOGETHER:
             controller.set_group(answer.group)
             self._say([f"{controller.notice.capitalize()}."])
-            self._session.announce(Topic.CHOICE)
+            self._session.changes.announce(Topic.CHOICE)
         elif answer.control:
             self._say(["The menu of the battle hands a side over: 'quit' goes there."])
         elif answer.order is not None:
