@@ -497,7 +497,7 @@ class BattleSession:
             failed: Called with the reason if there is no result; by default it becomes the notice.
         """
         level = level or self.preferences.adviser
-        self.adviser.ask(self.seat, level, then, failed or self._note_failure)
+        self.adviser.ask(self.seat, level, then, failed or self.say)
 
     def _show_advice_for(self, controller: Controller) -> Then:
         """Show the thought as a draft, unless the player has moved on."""
@@ -510,10 +510,6 @@ class BattleSession:
                 self.changes.announce(Topic.CHOICE | Topic.CURSOR)
 
         return show
-
-    def _note_failure(self, words: str) -> None:
-        self._note(words)
-        self.changes.announce(Topic.CHOICE)
 
     def _adviser_changed(self) -> None:
         """Show how far the adviser is, or that it has ended."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Generic, TypeVar
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
@@ -24,7 +25,7 @@ from skirmish.presentation.target_chances import (
 )
 from skirmish.session.announcements import Announcements, Topic
 from skirmish.session.controller import Controller
-from skirmish.session.executor import Executor, Job
+from skirmish.session.executor import Executor, Job, Task
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, complete
 
@@ -35,84 +36,54 @@ AT_ONCE = 3
 _NOTHING = Forecast(moves=False, exchanges=())
 
 
-class ForecastWorker:
-    """Forecasts of the draft order; a new draft replaces an older one."""
+Wanted = TypeVar("Wanted")
+Found = TypeVar("Found")
+
+
+class LatestWork(Generic[Wanted, Found]):
+    """Work of one kind on legal orders; what is asked later replaces what was asked before."""
 
     def __init__(
-        self, executor: Executor, done: Callable[[], None], say: Callable[[str], None]
+        self,
+        task: Task,
+        work: Callable[[LegalOrders, Wanted, Job], Found],
+        keep: Callable[[LegalOrders, Wanted, Found | None], None],
+        fault: Callable[[str], None],
     ) -> None:
         """Begin with nothing asked.
 
         Args:
-            executor: Runs the work.
-            done: Called when a forecast is known.
-            say: Called with the reason for a failure, before `done`.
+            task: Runs the work.
+            work: Finds what is wanted.
+            keep: Called with what is found; None after a failure.
+            fault: Called with the reason for a failure, before `keep`.
         """
-        self._task = executor.task("outlook")
-        self._done = done
-        self._say = say
-        self._asked: tuple[LegalOrders, Order] | None = None
+        self._task, self._work, self._keep, self._fault = task, work, keep, fault
+        self._asked: tuple[LegalOrders, Wanted] | None = None
 
-    def request(self, legal: LegalOrders, draft: OrderDraft) -> None:
-        """Forecast the draft, unless that is known or under way."""
-        order = draft.order
-        ready = draft.mode is not Mode.ANSWER and complete(legal, draft)
-        if not ready or order in legal.forecasts or not legal.has_forecast(order):
-            return
-        if self._asked is None or self._asked[0] is not legal or self._asked[1] != order:
-            self._asked = (legal, order)
-            self._task.start(
-                partial(_forecast, legal, order),
-                partial(self._keep, legal, order),
-                partial(self._failed, legal, order),
-                after=SETTLED,
-            )
-
-    def _failed(self, legal: LegalOrders, order: Order, why: str) -> None:
-        self._say(f"the outcome could not be calculated: {why}")
-        self._keep(legal, order, (_NOTHING, ()))
-
-    def _keep(self, legal: LegalOrders, order: Order, told: tuple[Forecast, Strengths]) -> None:
-        legal.forecasts[order], legal.strengths[order] = told
-        self._asked = None
-        self._done()
-
-
-class ReachWorker:
-    """What part of a reach leaves a figure enough to attack; other moves replace those asked."""
-
-    def __init__(
-        self, executor: Executor, done: Callable[[], None], say: Callable[[str], None]
-    ) -> None:
-        """Begin with nothing asked; `done` and `say` are those of a `ForecastWorker`."""
-        self._task = executor.task("reach")
-        self._done = done
-        self._say = say
-        self._asked: tuple[LegalOrders, tuple[Move, ...]] | None = None
-
-    def request(self, legal: LegalOrders, moves: tuple[Move, ...]) -> None:
-        """Have the rims of some moves worked out, unless they are known or under way."""
-        wanted = tuple(move for move in moves if move not in legal.able_after)
-        if not wanted:
-            self._task.cancel()
-            self._asked = None
-        elif self._asked is None or self._asked[0] is not legal or self._asked[1] != wanted:
+    def request(self, legal: LegalOrders, wanted: Wanted) -> None:
+        """Begin, unless the same is under way."""
+        if self._asked is None or self._asked[0] is not legal or self._asked[1] != wanted:
             self._asked = (legal, wanted)
             self._task.start(
-                partial(_rims, legal, wanted),
-                partial(self._keep, legal),
+                partial(self._work, legal, wanted),
+                partial(self._done, legal, wanted),
                 partial(self._failed, legal, wanted),
                 after=SETTLED,
             )
 
-    def _failed(self, legal: LegalOrders, wanted: tuple[Move, ...], why: str) -> None:
-        self._say(f"what is left after a move could not be calculated: {why}")
-        self._keep(legal, dict.fromkeys(wanted, 0))
-
-    def _keep(self, legal: LegalOrders, found: dict[Move, int]) -> None:
-        legal.able_after |= found
+    def cancel(self) -> None:
+        """Ask for nothing."""
+        self._task.cancel()
         self._asked = None
-        self._done()
+
+    def _failed(self, legal: LegalOrders, wanted: Wanted, why: str) -> None:
+        self._fault(why)
+        self._done(legal, wanted, None)
+
+    def _done(self, legal: LegalOrders, wanted: Wanted, found: Found | None) -> None:
+        self._asked = None
+        self._keep(legal, wanted, found)
 
 
 def _rims(legal: LegalOrders, moves: tuple[Move, ...], job: Job) -> dict[Move, int]:
@@ -233,17 +204,42 @@ class DraftWork:
         self, executor: Executor, changes: Announcements, say: Callable[[str], None]
     ) -> None:
         """Begin with nothing asked; `say` is called with the reason for a failure."""
-        drawn = partial(changes.announce, Topic.MAP)
-        self._forecasts = ForecastWorker(executor, partial(changes.announce, Topic.CHOICE), say)
-        self._rims = ReachWorker(executor, drawn, say)
-        self._labels = TargetLabels(executor, drawn)
+        self._changes = changes
+        self._forecasts = LatestWork(
+            *(executor.task("outlook"), _forecast, self._keep_forecast),
+            lambda why: say(f"the outcome could not be calculated: {why}"),
+        )
+        self._rims = LatestWork(
+            *(executor.task("reach"), _rims, self._keep_rims),
+            lambda why: say(f"what is left after a move could not be calculated: {why}"),
+        )
+        self._labels = TargetLabels(executor, partial(changes.announce, Topic.MAP))
+
+    def _keep_forecast(
+        self, legal: LegalOrders, order: Order, told: tuple[Forecast, Strengths] | None
+    ) -> None:
+        legal.forecasts[order], legal.strengths[order] = told or (_NOTHING, ())
+        self._changes.announce(Topic.CHOICE)
+
+    def _keep_rims(
+        self, legal: LegalOrders, moves: tuple[Move, ...], found: dict[Move, int] | None
+    ) -> None:
+        legal.able_after |= dict.fromkeys(moves, 0) if found is None else found
+        self._changes.announce(Topic.MAP)
 
     def request(self, controller: Controller) -> None:
-        """Have worked out what is not known yet."""
-        legal, exact = controller.legal, controller.preferences.odds == EXACT
-        self._forecasts.request(legal, controller.draft)
+        """Have worked out what is not known yet, of a draft that is complete and of the moves."""
+        legal, draft = controller.legal, controller.draft
+        ready = draft.mode is not Mode.ANSWER and complete(legal, draft)
+        if ready and draft.order not in legal.forecasts and legal.has_forecast(draft.order):
+            self._forecasts.request(legal, draft.order)
+        exact = controller.preferences.odds == EXACT
         self._labels.request(legal, _stance(controller) if exact else None, controller.focus)
-        self._rims.request(legal, controller.moves_shown)
+        moves = tuple(move for move in controller.moves_shown if move not in legal.able_after)
+        if moves:
+            self._rims.request(legal, moves)
+        else:
+            self._rims.cancel()
 
     def chances(self, controller: Controller) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
         """The chances against the enemies as far as they are known, and the enemies still open."""
