@@ -21,11 +21,13 @@ from skirmish.analysis.simulation import simulate
 from skirmish.analysis.simulation_report import SimulationReport
 from skirmish.analysis.workers import Workers
 from skirmish.cli.options import WholeNumber, many_games_options
+from skirmish.core.setup import Area
 from skirmish.game import opening_of
+from skirmish.generator.costs import LINE, costs_of, roles_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Force, Scenario, parse, scenario_text
 from tools.command import run_tool, tool_workers
-from tools.ladder.scenario_generator import DEPTH, HEIGHT, LINE, WIDTH, generated_scenario
+from tools.ladder.scenarios import generated_scenario
 
 ROUNDS = 3
 """How often advice is followed at most."""
@@ -52,7 +54,7 @@ def strong_figures(scenario: Scenario) -> Scenario:
             force,
             figures=tuple(
                 evolve(one, kind=force.figures[0].kind)
-                if one.kind in LINE[scenario.ruleset]
+                if one.kind in roles_of(scenario.ruleset)[LINE]
                 else one
                 for one in force.figures
             ),
@@ -77,9 +79,18 @@ def more_figures(scenario: Scenario) -> Scenario:
 
 def no_cover(scenario: Scenario) -> Scenario:
     """The half of the map that red comes from is bare."""
-    half = WIDTH // 2 + 2
-    rows = tuple(row[:half] + "." * (WIDTH - half) for row in scenario.map.rows)
+    width, _ = scenario.map.size
+    half = width // 2 + 2
+    rows = tuple(row[:half] + "." * (width - half) for row in scenario.map.rows)
     return evolve(scenario, map=evolve(scenario.map, rows=rows))
+
+
+def _nearer(scenario: Scenario, side: str, depths: int) -> Area:
+    """The zone of a side, nearer to the enemy by so many times its own depth."""
+    zones = (force.deploy for force in scenario.sides if force.id == side)
+    left, top, right, bottom = next(zone for zone in zones if zone is not None)
+    by = depths * (right - left + 1) * (1 if left < scenario.map.size[0] // 2 else -1)
+    return left + by, top, right + by, bottom
 
 
 def few_turns(scenario: Scenario) -> Scenario:
@@ -94,13 +105,13 @@ def low_break_point(scenario: Scenario) -> Scenario:
 
 def first_and_near(scenario: Scenario) -> Scenario:
     """Blue acts first, and the sides begin in reach of each other."""
-    area = (WIDTH - 3 * DEPTH, 0, WIDTH - 2 * DEPTH - 1, HEIGHT - 1)
+    area = _nearer(scenario, "red", 2)
     return _with(evolve(scenario, first="blue"), "red", lambda force: evolve(force, deploy=area))
 
 
 def short_way(scenario: Scenario) -> Scenario:
     """Blue begins nearer to the middle."""
-    area = (DEPTH, 0, 2 * DEPTH - 1, HEIGHT - 1)
+    area = _nearer(scenario, "blue", 1)
     return _with(scenario, "blue", lambda force: evolve(force, deploy=area))
 
 
@@ -115,7 +126,8 @@ def rich_objectives(scenario: Scenario) -> Scenario:
 
 def weak_figures(scenario: Scenario) -> Scenario:
     """All but the leader of red are of the weakest kind."""
-    weakest = LINE[scenario.ruleset][-1]
+    costs = costs_of(scenario.ruleset)
+    weakest = min(roles_of(scenario.ruleset)[LINE], key=lambda kind: costs[kind])
     return _with(
         scenario,
         "red",

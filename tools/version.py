@@ -9,7 +9,8 @@ from skirmish.analysis.program_version import GAME_PARTS, program_version
 CHECKOUT = Path(__file__).parents[1]
 PLAYED_PARTS = (
     *(f"skirmish/{part}" for part in GAME_PARTS),
-    "tools/ladder/scenario_generator.py",
+    "skirmish/generator",
+    "tools/ladder/scenarios.py",
     "tools/styles/players.py",
 )
 """Files and folders that decide how a game goes, generated scenarios and styles included."""

@@ -10,7 +10,7 @@ from skirmish.analysis.self_play import play
 from skirmish.core.view import View
 from skirmish.game import open_text
 from skirmish.rulesets.registry import RULESETS
-from tools.ladder.scenario_generator import generated_scenario
+from tools.ladder.scenarios import generated_scenario
 
 EVERY = 8
 """One thought in so many is thought again by somebody who remembers nothing."""

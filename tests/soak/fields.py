@@ -9,7 +9,7 @@ from skirmish.game import Opening, open_text, opening_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load, shipped
 from tests.village import village
-from tools.ladder.scenario_generator import generated_scenario
+from tools.ladder.scenarios import generated_scenario
 
 GROUNDS = 50
 """Made grounds of each ruleset."""

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from skirmish.errors import SkirmishError
-from tools.ladder.scenario_generator import generated_scenario
+from tools.ladder.scenarios import generated_scenario
 from tools.match import command, played
 
 TOP = Path(__file__).parents[2]

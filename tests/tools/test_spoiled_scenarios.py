@@ -7,7 +7,7 @@ import pytest
 from skirmish.analysis.intervals import Mean
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import parse, scenario_text
-from tools.ladder.scenario_generator import generated_scenario
+from tools.ladder.scenarios import generated_scenario
 from tools.spoiled_scenarios import SPOILS, Trial, spoiled
 
 

@@ -6,18 +6,22 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.game import Opening, open_text, opening_of
+from skirmish.generator import PLACES, Options, generate
+from skirmish.generator.costs import LEADERS, LINE, SPECIALISTS, roles_of
+from skirmish.generator.draw import Draw
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import find, load
-from tools.ladder.scenario_generator import generated_scenario
+from skirmish.scenario import About, find, load, scenario_text
 
 SUFFIX = ".toml"
 SEED = 1
 """Default seed of the first pair."""
+SIZE = 24, 16
+"""Of generated scenarios."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
@@ -160,6 +164,31 @@ def ladder_scenario(name: str) -> LadderScenario:
     if is_generated(short):
         raise UsageProblem("a made ground has this name", escaped(source.name), "rename the file")
     return LadderScenario(short, opening_of(load(source)))
+
+
+def generated_scenario(ruleset: str, number: int) -> str:
+    """Return the text of a small generated scenario: five a side, the same for both sides.
+
+    On a fixed map a level plays the same first bounds in every game, so its results depend on a
+    few orders. Each pair therefore gets map, forces and objectives of its own; the places take
+    turns.
+
+    Args:
+        ruleset: Id of the ruleset.
+        number: Seed of the scenario.
+    """
+    force = _force(ruleset, Draw(f"ladder {ruleset} {number}"))
+    options = Options(number, PLACES[number % len(PLACES)], SIZE, ruleset, same_forces=True)
+    made = generate(options, sides=(force, force))
+    # The command of the options would make a scenario with other figures.
+    return scenario_text(evolve(made, about=About()))
+
+
+def _force(ruleset: str, draw: Draw) -> tuple[str, ...]:
+    """A leader, two of the line, two specialists."""
+    roles = roles_of(ruleset)
+    line, specialists = roles[LINE], draw.shuffled(roles[SPECIALISTS])
+    return (draw.choice(roles[LEADERS]), line[0], draw.choice(line), *specialists[:2])
 
 
 def is_generated(name: str) -> bool:

@@ -32,7 +32,9 @@ def test_a_ground_is_printed_to_be_played(run: Run, tmp_path: Path) -> None:
     file.write_text(said.out)
 
     assert (said.code, said.err) == (0, "")
-    assert said.out.startswith('format = 1\ntitle = "Ground 17, five a side"\nruleset = "d20"\n')
+    assert said.out.startswith(
+        'format = 1\ntitle = "The trenches of Hazelley, 17"\nruleset = "d20"\n'
+    )
     assert run("check", file) == CliResult(0, "", "")
     assert run("play", "--line", file, "--as", "blue=random", "--as", "red=random").code == 0
 

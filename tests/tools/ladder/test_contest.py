@@ -17,8 +17,7 @@ from tools.ladder.contest import LadderPlan, level_pairs, run_ladder
 from tools.ladder.ladder_report import LadderReport, RulesetResult
 from tools.ladder.match import Levels, Match, Result, played
 from tools.ladder.results_file import ResultsFile
-from tools.ladder.scenario_generator import generated_scenario
-from tools.ladder.scenarios import scenario_sources
+from tools.ladder.scenarios import generated_scenario, scenario_sources
 from tools.ladder.stopping_rule import StoppingRule
 
 RANDOM = ("random", "random")

@@ -7,9 +7,17 @@ from pathlib import Path
 import pytest
 
 from skirmish.errors import UsageProblem
+from skirmish.game import open_text
 from skirmish.rulesets.registry import RULESETS
-from tools.ladder.scenario_generator import generated_scenario
-from tools.ladder.scenarios import generated_text, is_generated, ladder_scenario, scenario_sources
+from skirmish.scenario import check
+from skirmish.scenario.loader import remarks
+from tools.ladder.scenarios import (
+    generated_scenario,
+    generated_text,
+    is_generated,
+    ladder_scenario,
+    scenario_sources,
+)
 
 
 def test_each_pair_has_a_ground_and_a_seed_of_its_own() -> None:
@@ -26,6 +34,38 @@ def test_each_pair_has_a_ground_and_a_seed_of_its_own() -> None:
     assert [d20.scenario(pair).name for pair in range(2)] == ["d20:17", "d20:18"]
     assert d20.scenario(1).opening.text == generated_scenario("d20", 18)
     assert d20.named == ()
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_ground_is_small_sound_and_always_the_same(
+    ruleset: str, number: int, tmp_path: Path
+) -> None:
+    """24 x 16, the same figures on each side, nothing wrong with its file; each another one."""
+    text = generated_scenario(ruleset, number)
+    file = tmp_path / "ground.toml"
+    file.write_text(text)
+    state = open_text(text).state
+    casts = [
+        [figure.who.kind.id for figure in state.figures.values() if figure.side == side]
+        for side in ("blue", "red")
+    ]
+
+    assert (check(file), remarks(file)) == ((), ())
+    assert (state.board.width, state.board.height, state.setup.turns) == (24, 16, 9)
+    assert casts[0] == casts[1]
+    assert len(casts[0]) == 5
+    assert open_text(text).text == text == generated_scenario(ruleset, number)
+    assert text != generated_scenario(ruleset, number + 6)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "number", "expected"),
+    [("d20", 17, "d0ff7db9c1c502f0"), ("opposed_d6", 1, "b7b710b829e87fa1")],
+)
+def test_a_ground_stays_as_it_is(ruleset: str, number: int, expected: str) -> None:
+    """Where another one is made of a number, whatever was measured before is of other grounds."""
+    assert open_text(generated_scenario(ruleset, number)).hash == expected
 
 
 def test_named_scenarios_take_turns() -> None:
