@@ -9,7 +9,7 @@ from skirmish.session import order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.footer import footer_keys
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.prompt_line import prompt_words
 from tests.session.key_player import MOST, alike, goes_on, set_details
 

@@ -24,7 +24,7 @@ from skirmish.session import jumps, order_draft
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.footer import footer_keys
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import Key, KeyTable
 from skirmish.tui.prompt_line import prompt_words
 from tests.drill_ruleset import drilled

@@ -16,7 +16,7 @@ from skirmish.presentation.hints import BetterAttack, FriendlyFire
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
-from skirmish.tui.footer import footer_keys
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.page import ReflowPage

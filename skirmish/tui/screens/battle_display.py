@@ -18,10 +18,10 @@ from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
+from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, panel_above
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.event_banner import EventBanner
-from skirmish.tui.footer import footer_keys
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import chance_labels, overlay_of
