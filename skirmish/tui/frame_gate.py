@@ -62,7 +62,7 @@ class FrameGate:
     def probe(self) -> None:
         """Ask like after a frame, but seldom: so much output at once shows whether a line is slow.
 
-        Whoever scrolls would else wait for an answer at each turn of the wheel.
+        Else each turn of the wheel would cost an answer.
         """
         now = self._now()
         if now - self._probed >= PROBED:

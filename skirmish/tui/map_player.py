@@ -1,4 +1,4 @@
-"""Plays timelines on a map: one timer, which rests while nothing is played, one frame in flight.
+"""Plays timelines on a map: one timer, which rests while nothing is played, few frames in flight.
 
 Nothing waits for a frame: the game is already where a timeline leads to, and whatever ends it early
 shows that at once.

@@ -713,3 +713,17 @@ def test_labels_at_the_edge_are_whole_and_of_what_is_shown(zoom: int) -> None:
     assert any("58%" in row for row in text(inside))
     cut = painter.paint(known, Overlay(), (2, 0), (6 * zoom, 3 * zoom), zoom)
     assert any("4:0" in row for row in text(cut))
+
+
+def test_a_painter_beside_another_takes_none_of_its_pictures() -> None:
+    """It paints the same on the same ground; what the other keeps is still there after that."""
+    painter = Painter(map_theme("dark"), UNICODE)
+    beside = painter.beside()
+    first, second = (view(state_of(FIELD, b1=at), "blue") for at in ((0, 1), (1, 2)))
+    kept = painter.bare_picture(first, Overlay(), (0, 0), WINDOW, 2)
+    other = beside.bare_picture(second, Overlay(), (0, 0), WINDOW, 2)
+
+    assert painter.bare_picture(first, Overlay(), (0, 0), WINDOW, 2) is kept
+    fresh = Painter(map_theme("dark"), UNICODE).bare_picture(second, Overlay(), (0, 0), WINDOW, 2)
+    assert (other.rgba == fresh.rgba).all()
+    assert (other.rgba != kept.rgba).any()

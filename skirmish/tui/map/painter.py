@@ -110,6 +110,12 @@ class Painter:
     _badges: _KeptBadges = field(factory=lambda: _KeptBadges(()), init=False)
     _last: tuple[View, Overlay, Frame, int, Console] | None = field(default=None, init=False)
 
+    def beside(self) -> Painter:
+        """Another painter on the same ground, for pictures that come between those of this one."""
+        other = Painter(self.theme, self.glyphs)
+        other._ground = self._ground
+        return other
+
     def show_theme(self, name: str, *, flat: bool = False) -> None:
         """Paint under another theme from now on; `flat` in the palette of 256 colours."""
         theme = map_theme(name, flat=flat)

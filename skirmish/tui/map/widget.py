@@ -96,6 +96,7 @@ class MapView(CellWidget):
         self._stage: tuple[View, Overlay, Cells] | None = None
         self._composer = Composer()
         self._painter = Painter()
+        self._moment_painter = self._painter.beside()
         self._frame: CellFrame | None = None
         self._zoom = ZOOMS[0]
         self._zoom_chosen = False
@@ -222,12 +223,23 @@ class MapView(CellWidget):
         """Paint a map where it has changed."""
         glyphs = glyphs_of(self.app)
         new = self._scene is None or self.tiles != (view.state.board.width, view.state.board.height)
-        self._scene, self._cells, self._painter.glyphs = (view, overlay), None, glyphs
-        self._painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
+        self._scene, self._cells = (view, overlay), None
+        self._painter.glyphs = self._moment_painter.glyphs = glyphs
+        self._show_theme()
         if new:
             self._choose_zoom()
             self._keep_in_sight(centre=True)
         self._repaint() if new else self._repaint_changes()
+
+    def _show_theme(self) -> None:
+        for painter in (self._painter, self._moment_painter):
+            painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
+
+    def prepare(self, view: View, overlay: Overlay) -> None:
+        """Paint what comes after the moments that are shown now, without showing it."""
+        if self.painted and all(self._room):
+            where = self._camera, self._room, self._zoom
+            self._painter.bare_picture(view, overlay, *where)
 
     def show(self, cells: Cells) -> None:
         """Show these cells; only tiles that differ from the last ones are painted again."""
@@ -374,7 +386,7 @@ class MapView(CellWidget):
         """Repaint every row when the theme changes."""
         self._strips.clear()
         self._frame = None
-        self._painter.show_theme(self.app.theme, flat=is_palette_fixed(self.app))
+        self._show_theme()
         super().notify_style_update()
 
     def on_resize(self, _event: events.Resize) -> None:
@@ -506,7 +518,8 @@ class MapView(CellWidget):
         """The window, painted."""
         size, (x, y) = self._room, self._cursor
         if self._moment is not None:
-            return self._painter.paint_moment(self._moment, overlay, self._camera, size, self._zoom)
+            where = self._camera, size, self._zoom
+            return self._moment_painter.paint_moment(self._moment, overlay, *where)
         cursor = self._cursor if x >= 0 and y >= 0 else None
         return self._painter.paint(view, overlay, self._camera, size, self._zoom, cursor)
 

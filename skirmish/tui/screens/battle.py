@@ -253,6 +253,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
                 self._display.blank()
         elif session.seat and Topic.VIEW in topic and self._animated:
             self._battle_watch.play_news(self._shown)
+            get_running_loop().call_later(SOON, self.call_later, self._prepare)
         if session.mode is not Mode.WAIT:
             self._battle_watch.rest()
         self._draw_changed(topic)
@@ -307,6 +308,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         """Write the log up to the news that have been shown."""
         self._known = known
         self.draw()
+
+    def _prepare(self) -> None:
+        """Have the map ready that follows what the player watches, if he is to act then."""
+        if self.watching and self.session.seat and self.session.mode is not Mode.WAIT:
+            self._display.prepare_map()
 
     def _hold(self, then: Callable[[], None]) -> None:
         """Call a function when the present order has been watched, else after the pace."""

@@ -104,6 +104,11 @@ class BattleDisplay:
             self._map(follow=False)
             self._hint()
 
+    def prepare_map(self) -> None:
+        """Paint the map as it is after what is watched, so that a key then finds it ready."""
+        view = self._session.controller.legal.view
+        self._screen.query_one(MapView).prepare(view, self._overlay())
+
     def write_rest(self) -> None:
         """Write all but the map."""
         self._panel()
@@ -182,16 +187,20 @@ class BattleDisplay:
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
-        view = controller.legal.view
-        labels = chance_labels(view, *self._session.target_chances)
-        lying = tuple(self._session.fallen.items())
-        overlay = evolve(overlay_of(controller), labels=labels, fallen=lying)
+        view, overlay = controller.legal.view, self._overlay()
         board = self._screen.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
             board.draw_with_cursor(view, overlay, controller.cursor, follow=follow)
             self._drawn = (view, overlay)
         else:
             board.move_cursor(controller.cursor, follow=follow)
+
+    def _overlay(self) -> Overlay:
+        """What lies over the map."""
+        controller = self._session.controller
+        labels = chance_labels(controller.legal.view, *self._session.target_chances)
+        lying = tuple(self._session.fallen.items())
+        return evolve(overlay_of(controller), labels=labels, fallen=lying)
 
     def _panel(self) -> None:
         screen, controller = self._screen, self._session.controller
