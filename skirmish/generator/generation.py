@@ -207,7 +207,19 @@ def _objectives(site: Site) -> Iterator[Objective]:
     for side, own in zip(SIDES, site.goals, strict=True):
         for area, goal in own:
             number += 1
-            text = f"Hold {goal.name}: {goal.points} a turn"
+            where = _where(area, [other for other, same in own if same == goal])
+            text = f"Hold {goal.name}{where}: {goal.points} a turn"
             yield Objective(f"o{number}", side, "hold", goal.points, area, text=text)
         number += 1
         yield Objective(f"o{number}", side, "destroy", 1, text="Put an enemy out: 1 each")
+
+
+def _where(area: Area, areas: Sequence[Area]) -> str:
+    """Which of two areas of one name this is, as in ` in the west`; empty for a single one."""
+    for other in areas:
+        across, down = (area[n] + area[n + 2] - other[n] - other[n + 2] for n in range(2))
+        if across or down:
+            wide = abs(across) >= abs(down)
+            ends = ("west", "east") if wide else ("north", "south")
+            return f" in the {ends[(across if wide else down) > 0]}"
+    return ""

@@ -59,7 +59,7 @@ TEXTS: Mapping[str, PlaceText] = {
     "ruins": PlaceText(
         "The ruins of {}",
         "Two sections fight for what is left of a town.",
-        "Of {} little more than walls and rubble is left, which slows every step and covers "
+        "Little more than walls and rubble is left of {}. Rubble slows every step and covers "
         "a figure that waits. Hold the chapel.",
     ),
     "bridge": PlaceText(

@@ -11,7 +11,7 @@ from skirmish.errors import UsageProblem
 from skirmish.rulesets.registry import handbook
 from skirmish.scenario.faults import did_you_mean
 
-VERSION = 2
+VERSION = 3
 """Version of the generator: one more whenever the same options give another file."""
 MAX_SEED = 10**18 - 1
 LEAST, MOST = (20, 15), 120

@@ -57,7 +57,8 @@ def draw_village(canvas: Canvas, layout: Layout, draw: Draw) -> tuple[Goal, ...]
     dress_zone(canvas, layout, draw, HEDGE + LOW_WALL + BRUSH)
     goals = [Goal(square, "the square", 2)]
     if found and draw.chance(60):
-        goals.append(Goal(draw.choice(found), "the house with the garden", 1))
+        name = "the house" if small else "the house with the garden"
+        goals.append(Goal(draw.choice(found), name, 1))
     return tuple(goals)
 
 
