@@ -131,17 +131,10 @@ def _followed(
     ]
     if candidate.attack or candidate.prospect <= 0 or candidate.cost >= rest or not orders:
         return candidate
-    state, side = situation.view.state, situation.view.side
-    # Who answers it from his ground we cannot know: what he holds ready is hidden.
-    mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
-    quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
-    done = carry_out(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
-    if done.faces or done.state.pending is not None:
+    later = after_order(situation, candidate.order)
+    if later is None:
         return candidate
-    after = done.state.figures[figure.id]
-    later = evolve(
-        situation, view=evolve(situation.view, state=evolve(done.state, zones=state.zones))
-    )
+    after = later.view.state.figures[figure.id]
     return evolve(
         candidate,
         then=tuple(
@@ -150,6 +143,30 @@ def _followed(
             if refusal(situation.ruleset, later.view, one.order) is None
         ),
     )
+
+
+def after_order(situation: Situation, order: Order) -> Situation | None:
+    """The situation after an order, as far as its side can foresee it; None where dice decide."""
+    state, side = situation.view.state, situation.view.side
+    # Who answers it from his ground we cannot know: what he holds ready is hidden.
+    mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
+    quiet = fast_evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
+    done = carry_out(situation.ruleset, quiet, side, order, Roller("a trial"))
+    if done.faces or done.state.pending is not None:
+        return None
+    after = evolve(done.state, zones=state.zones)
+    return evolve(situation, view=evolve(situation.view, state=after))
+
+
+def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
+    """The attacks and preparations of a figure after a walk, without what could follow them."""
+    soon, verbs = _soon(situation, figure), situation.ruleset.verbs
+    found = [
+        _candidate(situation, figure, order, soon, attack=verbs[order.verb].dice)
+        for order in dict.fromkeys(situation.ruleset.suggestions.actions(situation.view, figure.id))
+        if order.verb in verbs and verbs[order.verb].target not in MOVES
+    ]
+    return [one for one in found if not (one.poses or _hopeless(situation, one))]
 
 
 def _prepares(situation: Situation, order: Order) -> bool:

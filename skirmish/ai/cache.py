@@ -23,16 +23,16 @@ class ThoughtCache:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another,
-    `settings`: the same by what the ground makes of it.
+    `settings`: the same by what the ground makes of it, `lanes`: where a figure stops direct fire.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
-    where it attacks a tile then, `coming`: what it does to another there. `struck`: what an attack
-    with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`: walking
-    costs from anchors, `nearness`: what they make of each tile, by their id and the tiles left
-    out. `cover`: of each tile. `tile_features`: features of tiles, as long as goals and foes stay.
-    `movement`: how a figure can move in a posture, `outlines`: ways that it thought of, `drafts`:
-    places, `candidate_actions`: what it could do where it stands, `roams`: how far it could go in a
-    posture. `berths`: where a side deploys.
+    where it attacks a tile then. `struck`: what an attack with certain numbers does. `areas`: a
+    rectangle as a mask, and the way to it. `costs`: walking costs from anchors, `nearness`: what
+    they make of each tile, by their id and the tiles left out. `cover`: of each tile.
+    `tile_features`: features of tiles, as long as goals and foes stay. `movement`: how a figure can
+    move in a posture, `outlines`: ways that it thought of, `drafts`: places, `candidate_actions`:
+    what it could do where it stands, `roams`: how far it could go in a posture. `berths`: where a
+    side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -41,9 +41,9 @@ class ThoughtCache:
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
         self.settings: dict[tuple[int, int, Hashable], int] = {}
+        self.lanes: dict[tuple[Tile, Tile], int] = {}
         self.onsets: dict[tuple[int, Tile], tuple[ThreatStep, ...]] = {}
-        self.approaches: dict[tuple[int, Tile, Tile], tuple[tuple[Tile, int], ...]] = {}
-        self.coming: dict[Pair, int] = {}
+        self.approaches: dict[tuple[int, Tile, Tile], tuple[Tile, int]] = {}
         self.pinned: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}

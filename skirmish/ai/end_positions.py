@@ -156,13 +156,15 @@ def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...
         for foe, mask in zip(situation.foes, situation.under, strict=True)
     ]
     if situation.level.weights.onset and situation.mixed:
-        stormed = [_stormed(situation, figure, tile, foe) for foe in situation.foes]
-        suffered = list(map(max, suffered, stormed))
+        suffered = [
+            harm or _stormed(situation, figure, tile, foe)
+            for harm, foe in zip(suffered, situation.foes, strict=True)
+        ]
     return tuple([harm * weight // MILLI for harm in suffered])
 
 
 def _stormed(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:
-    """What a foe can do that walks up to the figure first, in the bound that it has next."""
+    """What a foe can do that has to walk up to the figure first, in the bound that it has next."""
     harm = situation.matchups.coming(foe.figure, figure, tile) * foe.sure // MILLI
     return harm * situation.level.weights.onset // MILLI
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from operator import mul
+from types import MappingProxyType
 
 from attrs import field, frozen
 
@@ -22,17 +23,24 @@ LAST = 300
 """What the reply counts for in the last turn to who is not ahead, in thousandths."""
 SEEN = 60
 """Tiles that the enemy may want to be on which count at most."""
+STOPPED = 500
+"""What a shot counts for that a friend stands in the way of, in thousandths: one may yet move."""
 NEWS = 300
 """Newly seen tiles that count at most."""
 
 
 @frozen(eq=False)
 class Front:
-    """How all stand: the worst that each foe can do, on whom, and the next worst."""
+    """How all stand: the worst that each foe can do, on whom, and the next worst.
+
+    `lanes`: for figures with a shot the tiles on which a friend would stop the best one, and how
+    much it is better than the next.
+    """
 
     worst: tuple[int, ...]
     on: tuple[str, ...]
     next: tuple[int, ...]
+    lanes: Mapping[str, tuple[int, int]] = field(factory=dict)
 
     def without(self, figure: str) -> tuple[int, ...]:
         """The worst that each foe can do to the others."""
@@ -42,7 +50,11 @@ class Front:
         )
 
 
-def front(suffered: Mapping[str, Sequence[int]], foes: int) -> Front:
+def front(
+    suffered: Mapping[str, Sequence[int]],
+    foes: int,
+    lanes: Mapping[str, tuple[int, int]] = MappingProxyType({}),
+) -> Front:
     """The front as all own figures stand; `suffered`: what each foe can do to each of them."""
     worst, on, second = [0] * foes, [""] * foes, [0] * foes
     for name, harms in suffered.items():
@@ -51,7 +63,16 @@ def front(suffered: Mapping[str, Sequence[int]], foes: int) -> Front:
                 second[index], worst[index], on[index] = worst[index], harm, name
             elif harm > second[index]:
                 second[index] = harm
-    return Front(tuple(worst), tuple(on), tuple(second))
+    return Front(tuple(worst), tuple(on), tuple(second), lanes)
+
+
+def lane_of(situation: Situation, figure: Figure, place: EndPosition) -> tuple[int, int]:
+    """The tiles on which a friend would stop the best shot of a figure, and what that costs."""
+    best, second = sorted((0, 0, *place.deals), reverse=True)[:2]
+    if not best:
+        return 0, 0
+    target = situation.foes[place.deals.index(best)]
+    return situation.matchups.lane(figure, place.tile, target.tile), best - second
 
 
 BUNCH = MILLI
@@ -85,10 +106,12 @@ class Evaluator:
     this bound, where it may attack between steps. `share`: what fire from a place counts for, in
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
     what can be fired in this one is reckoned apart. `kept`: the part of its fire that it has only
-    as long as it stays, in thousandths.
+    as long as it stays, in thousandths. `lanes`: where it would stop a friend's shot, and what that
+    costs; `friends`: mask of the tiles where friends would stop its own.
     """
 
     situation: Situation
+    figure: Figure
     others: tuple[int, ...]
     pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
     here: Tile
@@ -98,6 +121,8 @@ class Evaluator:
     share: int
     answer: int
     kept: int = 0
+    friends: int = 0
+    lanes: tuple[tuple[int, int], ...] = ()
 
     def weigh(self, place: EndPosition) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
@@ -105,7 +130,7 @@ class Evaluator:
         around = self.situation.crowd.around(place.tile, self.here)
         return (
             self.pull(place.tile),
-            self._fire(place) * self.share // MILLI,
+            (self._fire(place) - self._stopped(place)) * self.share // MILLI,
             -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
@@ -173,20 +198,21 @@ class Evaluator:
     def _fire(self, place: EndPosition) -> int:
         """The best shot from a place, and what a second one adds."""
         best = second = 0
-        for harm in place.deals:
-            if harm > best:
-                best, second = harm, best
-            elif harm > second:
-                second = harm
-        whole = best + second * self.situation.level.weights.second // MILLI
-        return whole * self._lives(place) // MILLI
+        for harm, foe in zip(place.deals, self.situation.foes, strict=True):
+            if harm > second:
+                shot = harm * self._clear(place.tile, foe.tile) // MILLI
+                best, second = max(best, shot), max(second, min(best, shot))
+        return best + second * self.situation.level.weights.second // MILLI
 
-    def _lives(self, place: EndPosition) -> int:
-        """How far a figure is reckoned to be there still when it comes to fire, in thousandths."""
-        outlive = self.situation.level.weights.outlive
-        if not outlive or not self.worth:
-            return MILLI
-        return MILLI - min(MILLI, sum(place.suffers) * MILLI // self.worth) * outlive // MILLI
+    def _clear(self, tile: Tile, there: Tile) -> int:
+        """What a shot counts for, in thousandths: less if a friend stands in its way."""
+        lane = self.situation.matchups.lane(self.figure, tile, there)
+        return STOPPED if lane & self.friends else MILLI
+
+    def _stopped(self, place: EndPosition) -> int:
+        """What the figure keeps its friends from shooting by standing in their way."""
+        kept = sum(harm for lane, harm in self.lanes if lane & place.bit)
+        return kept * (MILLI - STOPPED) // MILLI
 
     def _harm(self, place: EndPosition) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
@@ -208,7 +234,10 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
     """Scales for one figure."""
     return Evaluator(
         situation=situation,
+        figure=figure,
         others=facing.without(figure.id),
+        friends=situation.taken & ~situation.board.bit(figure.tile),
+        lanes=tuple(lane for name, lane in facing.lanes.items() if name != figure.id),
         pulls=tuple(
             (goal, ranks[figure.id])
             for goal, ranks in zip(situation.goals, situation.ranks, strict=True)

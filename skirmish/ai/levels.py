@@ -19,7 +19,7 @@ class Weights:
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
     is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
-    by one's own hand. `outlive`: that a figure struck on its way will not be there to fire.
+    by one's own hand.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -49,7 +49,6 @@ class Weights:
     effort: int = 150
     back: int = 1500
     overlook: int = 6
-    outlive: int = 0
     watch: int = 0
 
 
@@ -59,12 +58,14 @@ class Level:
 
     `memory`: turns for which an enemy out of sight is reckoned with. `places`: the most tiles that
     a figure thinks of going to by each gait. `plans`: the most orders weighed for it, attacks and
-    preparations before moves. `doubt`: how far apart the worst and the best may be that an order of
-    no gain is taken for, in thousandths of a point; where figures walk and attack in the same
-    bounds a greater gain is misjudged by more. `reply`: whether it weighs what the enemy can do
-    next, and looks over all figures for the best order; else it goes figure by figure. `offered`:
-    whether players are offered it; one that is not shown to be stronger than the one below, over
-    all rulesets together, is not. `weights`: what counts how much.
+    preparations before moves. `tries`: walks, the most promising ones of each figure, after which
+    its attacks in the same bound are tried out; elsewhere they are guessed at. `doubt`: how far
+    apart the worst and the best may be that an order of no gain is taken for, in thousandths of a
+    point; where figures walk and attack in the same bounds a greater gain is misjudged by more.
+    `reply`: whether it weighs what the enemy can do next, and looks over all figures for the best
+    order; else it goes figure by figure. `offered`: whether players are offered it; one that is not
+    shown to be stronger than the one below, over all rulesets together, is not. `weights`: what
+    counts how much.
     """
 
     id: str
@@ -72,6 +73,7 @@ class Level:
     memory: int = field(default=0, kw_only=True)
     places: int = field(default=0, kw_only=True)
     plans: int = field(default=0, kw_only=True)
+    tries: int = field(default=0, kw_only=True)
     doubt: int = field(default=0, kw_only=True)
     reply: bool = field(default=False, kw_only=True)
     offered: bool = field(default=True, kw_only=True)
@@ -100,18 +102,13 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "veteran",
-            "weighs more places, what the enemy can make of them, who lives to fire back",
+            "weighs as a regular does, and tries out what could be done after the best walks",
             memory=3,
-            places=20,
-            plans=80,
+            places=10,
+            plans=40,
+            tries=4,
             reply=True,
-            weights=Weights(
-                press=450,
-                shared=250,
-                threat=200,
-                outlive=500,
-                watch=15,
-            ),
+            weights=Weights(watch=15),
         ),
     )
 }

@@ -91,34 +91,33 @@ class Matchups:
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.estimates.menace(state, a.id, b.id) * MILLI)
 
+    def lane(self, a: Figure, at: Tile, there: Tile) -> int:
+        """Mask of the tiles on which a figure keeps a from firing from one tile at another."""
+        if self.capabilities(a).lobs:
+            return 0
+        found = self._cache.lanes.get((at, there))
+        if found is None:
+            found = self._ruleset.estimates.lane(self._bare.board, at, there)
+            self._cache.lanes[at, there] = found
+        return found
+
     def coming(self, a: Figure, b: Figure, there: Tile) -> int:
         """Thousandths of a point that b's side loses in a whole bound of a that walks up first."""
         if a.tile == there:
             return 0
-        key = (self.sign(a), a.tile, self._target(b), there)
-        found = self._cache.coming.get(key)
-        if found is None:
-            found = max(
-                (
-                    self.harm(a, near, b, there) * worth // MILLI
-                    for near, worth in self._approach(a, there)
-                ),
-                default=0,
-            )
-            self._cache.coming[key] = found
-        return found
+        near, worth = self._approach(a, there)
+        return self.harm(a, near, b, there) * worth // MILLI
 
-    def _approach(self, a: Figure, there: Tile) -> tuple[tuple[Tile, int], ...]:
-        """For each step of a, its nearest tile with sight of another, and what attacks come to."""
+    def _approach(self, a: Figure, there: Tile) -> tuple[Tile, int]:
+        """The nearest tile from which a attacks another with most of its bound, and its worth."""
         key = (self.sign(a), a.tile, there)
         found = self._cache.approaches.get(key)
         if found is None:
             board = self._bare.board
             seen = board.seen_from(there) & ~board.bit(there)
-            found = self._cache.approaches[key] = tuple(
-                (near, step.worth)
-                for step in self._onset(a)
-                if (near := nearest(board, step.tiles & seen, there)) is not None
+            steps = ((step, nearest(board, step.tiles & seen, there)) for step in self._onset(a))
+            found = self._cache.approaches[key] = next(
+                ((near, step.worth) for step, near in steps if near is not None), (there, 0)
             )
         return found
 

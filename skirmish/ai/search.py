@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from attrs import field, frozen
 
-from skirmish.ai.action_budget import LATER, ActionBudget, best_of, share
-from skirmish.ai.actions import Candidate, aiders, candidate_actions
+from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of, share
+from skirmish.ai.actions import Candidate, actions_after, after_order, aiders, candidate_actions
 from skirmish.ai.drafts import Draft, draft
 from skirmish.ai.end_positions import position_here
-from skirmish.ai.evaluation import TERMS, Front, attack_terms, evaluator, front
+from skirmish.ai.evaluation import TERMS, Front, attack_terms, evaluator, front, lane_of
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.pace import Pace
@@ -151,7 +151,9 @@ class Ranking:
         situation, figure = self._situation, self._figures[name]
         actions = self._actions[name]
         values = self._values(actions)
-        weighed = _weighed(situation, figure, self._drafts[name], actions, values, self._front)
+        weighed = _weighed(
+            situation, figure, self._drafts[name], actions, values, self._front, self._tried
+        )
         found = Options(name, in_order(weighed))
         self._now[name] = Ranked(figure, self._gain_alone(name), found)
         return found
@@ -172,17 +174,29 @@ class Ranking:
     @cached_property
     def _front(self) -> Front:
         """What each foe can do to the figures where they stand; nothing where none moves."""
-        situation, harms = self._situation, {}
+        situation, harms, lanes = self._situation, {}, {}
         declared, phase = situation.view.state.setup.declared, situation.view.state.clock.phase
         for name in self.figures if declared.phases[phase].moves else ():
             made = self._drafts.get(name)
             place = made.places[0] if made else position_here(situation, self._figures[name])
             harms[name] = place.suffers
-        return front(harms, len(situation.foes))
+            lanes[name] = lane_of(situation, self._figures[name], place)
+        return front(harms, len(situation.foes), lanes)
 
     @cached_property
     def _threats(self) -> Mapping[str, int]:
         return _threats(self._situation)
+
+    def _tried(self, walk: Walk) -> int | None:
+        """The best that can be made of the rest of a bound after a walk; None where dice decide."""
+        later = after_order(self._situation, walk.order) if self._situation.foes else None
+        if later is None:
+            return None
+        figure = later.view.state.figures[walk.order.figure]
+        able = actions_after(later, figure)
+        values = {one.order: _candidate(later, one, {}, self._threats) for one in able}
+        budget = _budget(later, figure, Draft((), acts=True), able, values)
+        return budget.here(budget.rest) * ELSEWHERE // MILLI
 
     def _values(self, own: Sequence[Candidate]) -> ActionValues:
         """What a figure's actions gain; attacks with helpers pay what these could do alone."""
@@ -243,8 +257,12 @@ def _weighed(
     able: Sequence[Candidate],
     worths: ActionValues,
     whole: Front,
+    tried: Callable[[Walk], int | None],
 ) -> Iterator[Weighed]:
-    """All options of one figure: attacks, preparations, places."""
+    """All options of one figure: attacks, preparations, places.
+
+    `tried`: what can be made of the rest of a bound after a walk, as `Ranking` tries it out.
+    """
     shots, after = worths.candidate_actions, worths.after
     walks = _walks(situation, figure, made, whole)
     budget = _budget(situation, figure, made, able, shots)
@@ -262,12 +280,19 @@ def _weighed(
             ]
             yield _planned(ready, max(plans))
     yield from _doors(situation, figure, made, whole)
+    guessed = [
+        (budget.there(walk.harm, budget.rest - walk.cost), walk)
+        for walk in walks
+        if walk.cost <= max(budget.rest, 0) or not walk.cost
+    ]
+    guessed.sort(key=lambda one: -one[0] - one[1].gain)
     stay = budget.here(budget.rest)
-    for walk in walks:
-        if walk.cost <= max(budget.rest, 0) or not walk.cost:
-            now = budget.there(walk.harm, budget.rest - walk.cost)
-            terms = (*zip(TERMS, walk.terms, strict=True), ("now", now - stay))
-            yield Weighed(walk.order, walk.gain + now - stay, terms, plan=walk.gain + now)
+    for number, (guess, walk) in enumerate(guessed):
+        acts = number < situation.level.tries and situation.mixed and walk.cost < budget.rest
+        found = tried(walk) if acts else None
+        now = guess if found is None else found
+        terms = (*zip(TERMS, walk.terms, strict=True), ("now", now - stay))
+        yield Weighed(walk.order, walk.gain + now - stay, terms, plan=walk.gain + now)
 
 
 def _doors(situation: Situation, figure: Figure, made: Draft, whole: Front) -> Iterator[Weighed]:

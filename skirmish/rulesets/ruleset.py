@@ -383,6 +383,10 @@ def _no_menace(_state: State, _shooter: str, _target: str) -> Fraction:
     return NONE
 
 
+def _no_lane(_board: Board, _at: Tile, _there: Tile) -> int:
+    return 0
+
+
 def _tiles(_board: Board, _one: Figure, at: Tile, _other: Figure, there: Tile) -> Hashable:
     return at, there
 
@@ -404,6 +408,8 @@ class Estimates:
             their present tiles, at any time of the turn and with any facing; 0 if there is none.
         setting: All that the ground and the two tiles make of `menace`, as one value: it is the
             same wherever this is equal, and the two figures are. By default the tiles.
+        lane: Mask of the tiles on which a figure stops direct fire from one tile at another; by
+            default none.
         prospects: For each verb, `Ruleset.prospect` as a function of a view and the order's plan.
         budget_left: The share of its bound that a figure can still spend on orders with a `cost`; 0
             if it may do nothing more in this bound.
@@ -413,6 +419,7 @@ class Estimates:
 
     menace: Callable[[State, str, str], Fraction] = _no_menace
     setting: Callable[[Board, Figure, Tile, Figure, Tile], Hashable] = _tiles
+    lane: Callable[[Board, Tile, Tile], int] = _no_lane
     prospects: Mapping[str, Callable[[View, Any], Fraction]] = MappingProxyType({})
     budget_left: Callable[[State, str], Fraction] = _whole_budget
     aim_share: Callable[[State, str], Fraction] = _no_share

@@ -12,6 +12,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import capabilities_of
 from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Weighed
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.search import rank_options
 from skirmish.core.state import Tally
@@ -115,3 +116,19 @@ def test_what_a_battle_has_paid_is_nothing_to_a_trial() -> None:
         .times
         == 2
     )
+
+
+def test_a_veteran_tries_out_what_it_can_do_after_a_walk() -> None:
+    """Three tiles nearer a grenade does more to two who stand together: a regular has no idea."""
+    battle = position("a>. . . . . . . . . . . . R<P<", ruleset="d100", kinds={"a": "grenadier"})
+
+    def gained(level: str) -> int:
+        (made,) = rank_options(seen(battle, level))
+        return max(dict(one.terms).get("now", -MILLI) for one in made.best)
+
+    def best(after: Position) -> int:
+        (made,) = rank_options(seen(after))
+        return max(one.gain for one in made.best if one.order.verb == "bombard")
+
+    assert gained("regular") <= 0 < gained("veteran")
+    assert best(battle.order("move a 1,0>4,0 face=E")) > best(battle)

@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.choose import _why_over
 from skirmish.ai.end_positions import MIDDLE, position_after, position_here, position_turned
-from skirmish.ai.evaluation import TERMS, evaluator, front
+from skirmish.ai.evaluation import TERMS, evaluator, front, lane_of
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
@@ -42,8 +42,10 @@ def seen(battle: Position, level: str = "regular") -> Situation:
 def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int]:
     """What a figure would be weighed by on a tile, all others where they are."""
     figure = situation.view.state.figures[name]
-    suffered = {one.id: position_here(situation, one).suffers for one in situation.mine}
-    whole = front(suffered, len(situation.foes))
+    stands = {one.id: position_here(situation, one) for one in situation.mine}
+    suffered = {name: place.suffers for name, place in stands.items()}
+    lanes = {one.id: lane_of(situation, one, stands[one.id]) for one in situation.mine}
+    whole = front(suffered, len(situation.foes), lanes)
     order = Order.of("move", name, (tile,))
     place = position_here(situation, figure)
     if tile != figure.tile:
@@ -111,20 +113,6 @@ def test_fire_is_for_who_can_be_seen() -> None:
 
     assert terms(situation, (0, 1))["fire"] > 0
     assert terms(seen(moving("a>. # . R<\n. . . . .")), (0, 0))["fire"] == 0
-
-
-@pytest.mark.parametrize(("level", "counts"), [("regular", True), ("veteran", False)])
-def test_a_veteran_counts_less_fire_where_he_may_not_live_to_fire(
-    level: str, *, counts: bool
-) -> None:
-    """An enemy who looks there makes the same shot worth less; to a regular it is all the same."""
-    looking, away = (
-        terms(seen(moving(drawing), level), (4, 1))["fire"]
-        for drawing in (LANE, LANE.replace("R<", "R>"))
-    )
-
-    assert (looking == away) is counts
-    assert 0 < looking <= away
 
 
 def test_reply_is_feared_in_the_open_and_not_behind_a_wall() -> None:
@@ -316,3 +304,32 @@ def test_the_facing_looks_at_the_middle_of_what_it_can_shoot_at(drawing: str) ->
     place = position_turned(situation, figure, "turn")
 
     assert in_arc(figure.tile, place.facing, foe.tile, MIDDLE)
+
+
+def test_a_place_before_a_friends_gun_costs_the_friend_the_shot() -> None:
+    """Standing in the line of fire takes from the fire of the side, standing beside it does not."""
+    situation = seen(moving(LANE.replace(". . . .", ". . b>.", 1), kinds={"a": "machine_gunner"}))
+    before, beside = (terms(situation, tile, "b")["fire"] for tile in ((4, 1), (4, 0)))
+
+    assert before < beside - 1000
+
+
+def test_a_shot_past_a_friend_counts_for_less() -> None:
+    """Behind a friend there is less to shoot at, but for a weapon that lobs over friends."""
+    drawing = LANE.replace("a>. . .", "a>. b>.")
+    behind, clear = (terms(seen(moving(drawing)), tile)["fire"] for tile in ((1, 1), (1, 0)))
+    lobbing = seen(moving(drawing, kinds={"a": "mortar_team"}))
+    over, beside = (terms(lobbing, tile)["fire"] for tile in ((1, 1), (1, 0)))
+
+    assert 0 < behind <= clear // 2
+    assert 0 < over == beside
+
+
+def test_a_walk_to_the_goal_does_not_end_before_a_friends_gun() -> None:
+    """It takes an open tile of the place rather than the covered one in the line of fire."""
+    drawing = f"{LANE[:23]}\n{LANE}\n{LANE[:23]}".replace("a>. . . . . . ", "a>. . b>. . o ")
+    yard = Objective("yard", "blue", "hold", 2, area=(6, 0, 6, 4))
+    situation = seen(moving(drawing, kinds={"a": "machine_gunner"}, objectives=(yard,)))
+    best = next(one for one in rank_options(situation) if one.figure == "b").best[0]
+
+    assert best.order.target_path[-1] in {(6, 0), (6, 4)}

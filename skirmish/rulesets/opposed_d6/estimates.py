@@ -16,7 +16,7 @@ from typing import Any
 from skirmish.core.board import Board
 from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, adjacent, distance2
+from skirmish.core.geometry import Tile, adjacent, distance2, tiles_between
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import total
@@ -78,6 +78,15 @@ def setting(board: Board, one: Figure, at: Tile, _other: Figure, there: Tile) ->
 def _bands(weapons: tuple[Weapon, ...]) -> list[int]:
     """The highest squared distances at which each weapon is too near, and at which it reaches."""
     return sorted({end for arm in weapons for end in (arm.min_range**2 - 1, arm.range**2)})
+
+
+def lane(board: Board, at: Tile, there: Tile) -> int:
+    """Mask of the tiles on which a figure stops direct fire from one tile at another (BAY-08).
+
+    BAY-09.
+    """
+    top = max(board.level(at), board.level(there))
+    return board.mask_of(tile for tile in tiles_between(at, there) if board.level(tile) >= top)
 
 
 def shooting_menace(

@@ -49,6 +49,7 @@ RULESET = Ruleset(
     estimates=Estimates(
         menace=estimates.menace,
         setting=estimates.setting,
+        lane=estimates.lane,
         prospects=estimates.PROSPECTS,
         budget_left=estimates.budget_left,
     ),

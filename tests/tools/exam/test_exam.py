@@ -34,6 +34,7 @@ MOST_FAILED = {"regular": 10, "veteran": 5}
 _AIM = "it reckons with a held shot after one that locks the weapon"
 _APART = "it steps apart only as long as each step by itself spares more than its trouble"
 _ASIDE = "a step aside is not credited with sparing the friend"
+_GONE = "after its step the friend is likely to be spared, and the rest of its risk is paid for"
 _LOOKS = "it goes looking before it reloads, and what is left then goes into getting out of sight"
 
 FAILS: Mapping[str, Mapping[str, str]] = {
@@ -47,6 +48,7 @@ FAILS: Mapping[str, Mapping[str, str]] = {
         "d20_reloads_behind_the_wall": _LOOKS,
         "d20_spreads_out": _APART,
         "dice_pool_aims_before_it_fires": _AIM,
+        "dice_pool_no_grenade_among_friends": _GONE,
         "dice_pool_no_shot_through_a_friend": _ASIDE,
     },
 }
