@@ -113,7 +113,8 @@ def _lead_words(remark: Remark) -> str:
 
 def _start_details(remark: Started) -> Iterator[str]:
     if remark.goal is not None:
-        yield f"{remark.away} tiles to walk to the objective at {tile_text(remark.goal)}"
+        goal = f"the edge of the objective around {tile_text(remark.goal)}"
+        yield f"{remark.away} tiles to walk to {goal}"
     if remark.cover:
         yield f"cover {remark.cover} against shots from the {remark.against.name}"
     if remark.watches:

@@ -25,3 +25,9 @@ def by_id(names: Iterable[str]) -> tuple[str, ...]:
 def pluralize(number: int, one: str, more: str = "") -> str:
     """Return a number with a noun in singular or plural: `1 game`, `2 games`."""
     return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def percent_of(part: int, whole: int) -> str:
+    """A share in percent, with a tenth if it has one: `73.6%`; never rounded up to a limit."""
+    tenths = 1000 * part // whole
+    return f"{tenths // 10}.{tenths % 10}%" if tenths % 10 else f"{tenths // 10}%"

@@ -13,6 +13,7 @@ from skirmish.core.events import Left, Moved, Placed, Struck, ToldEvent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
+from skirmish.core.text import percent_of
 from skirmish.game import HUMAN, Game
 from skirmish.game.battle import Battle
 from skirmish.presentation.wording import LEFT_FATES, humanize
@@ -59,7 +60,7 @@ _REASONS: Mapping[str, str] = {
     "score": "the score of {winner} is higher after the last turn, {score}",
     "objective": "{winner} met an objective that decides the battle",
     "destroyed": "all figures of {loser} are out",
-    "broken": "{loser} broke, with {percent}% of its worth lost."
+    "broken": "{loser} broke, with {share} of its worth lost."
     " A broken side loses, whatever the score",
     "both_destroyed": "neither side has figures left",
     "both_broken": "both sides are broken by their losses",
@@ -121,7 +122,7 @@ def _numbers(state: State) -> Mapping[str, str]:
     lost = next(one for one in losses(state) if one.side == loser)
     score = " to ".join(str(tally.score.get(side, 0)) for side in (tally.winner, loser))
     worth = worth_of(state, loser) or 1
-    return {"score": score, "percent": str(lost.lost * 100 // worth)}
+    return {"score": score, "share": percent_of(lost.lost, worth)}
 
 
 def losses(state: State) -> tuple[Losses, ...]:

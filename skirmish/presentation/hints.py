@@ -25,6 +25,7 @@ from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import (
+    LIMB,
     Shot,
     best_shot,
     nearest,
@@ -60,7 +61,6 @@ NEAREST_TARGETS = 3
 """Enemies that are considered as targets, nearest first."""
 _WEAPON = "weapon"
 _FACE = "face"
-_LIMB = "limb"
 """The detail that calls a part of the body."""
 
 
@@ -343,8 +343,8 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
 
 def called_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
     """What a called shot gains over the same one uncalled, if it does."""
-    limb, state = order.get(_LIMB), view.state
-    plain = ruleset.attack(state, order.with_field(_LIMB, "")) if limb else None
+    limb, state = order.get(LIMB), view.state
+    plain = ruleset.attack(state, order.with_field(LIMB, "")) if limb else None
     if plain is None or order.target not in odds.figures:
         return
     uncalled = odds_of(plain, ruleset.outcomes.no_effect)

@@ -60,7 +60,7 @@ _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "another figure is in the way",
     "blocked": "the way is blocked",
-    "spent": "it has no movement left",
+    "spent": "its movement does not suffice for the next step",
     "held": "it is held",
     "lapsed": "its order is no longer possible",
 }

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Area, Objective, in_area
+from skirmish.core.text import percent_of
 from skirmish.core.view import View
 from skirmish.rulesets.common.victory import worth_of
 
@@ -74,8 +75,7 @@ def break_progress(view: View, side: str) -> str:
     fallen = {figure.id: figure.who for figure in (*own, *view.gone.values())}
     lost = sum(who.kind.points for who in fallen.values() if who.side == side)
     known = "lost" if side == view.side else "known to be lost"
-    percent = WHOLE * lost // worth
-    return f"broken at {force.break_point}% of its worth ({percent}% {known})"
+    return f"broken at {force.break_point}% of its worth ({percent_of(lost, worth)} {known})"
 
 
 def holder(view: View, goal: Objective) -> str:

@@ -40,7 +40,7 @@ class TargetChance:
 
     `later`: the attack must wait for a later bound. `order`: the attack, where it was chosen as the
     best. `lost`: the worth that the enemy can expect to lose by it; `share`: that of its whole
-    worth.
+    worth; `own_lost`: what the attack chosen as the best can be expected to cost its own side.
     """
 
     enemy: str
@@ -49,6 +49,7 @@ class TargetChance:
     order: Order | None = None
     lost: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
+    own_lost: Fraction = Fraction(0)
 
 
 def enemies_near(view: View, name: str) -> tuple[str, ...]:
@@ -141,7 +142,23 @@ def _attack_chance(ruleset: Ruleset, view: View, order: Order, enemy: str) -> Ta
 def _chance_of(ruleset: Ruleset, state: State, shot: Shot) -> TargetChance:
     chances = shot.odds.figures[shot.target]
     chance = summarize_outcomes(ruleset, state, shot.target, chances).effect_chance
-    return _judged(state, TargetChance(shot.target, chance, order=shot.order, lost=shot.lost))
+    own = _own_loss(ruleset, state, shot)
+    found = TargetChance(shot.target, chance, order=shot.order, lost=shot.lost, own_lost=own)
+    return _judged(state, found)
+
+
+def _own_loss(ruleset: Ruleset, state: State, shot: Shot) -> Fraction:
+    """The worth that the attacker's side can expect to lose by its own attack."""
+    side = state.figures[shot.shooter].who.side
+    struck = (
+        (name, out, p)
+        for name, chances in shot.odds.figures.items()
+        if state.figures[name].who.side == side
+        for out, p in chances.items()
+    )
+    return sum(
+        (p * ruleset.outcomes.loss(state, name, out) for name, out, p in struck), Fraction(0)
+    )
 
 
 def _chance_by(state: State, enemy: str, chance: AttackChance) -> TargetChance:

@@ -28,9 +28,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 from skirmish.rulesets.threat import Threat, Walk, seen_by_all
 
-CALLED_GAIN = Fraction(21, 20)
-"""Ratio of losses from which on a called shot is better than one that is not."""
-_LIMB = "limb"
+LIMB = "limb"
 """The detail of an order that calls a part of the body."""
 TURN = "turn"
 """The `resets` of counters that are reset every turn."""
@@ -131,15 +129,11 @@ def best_shot(
     """Return the best attack of one figure on another from their tiles; None if there is none.
 
     The choice ignores other landings, effects on other figures, and orders that are not `allowed`.
-    A called shot must be clearly better than any other.
+    It calls a part of the body only where nothing else is possible: that is for the player to do.
     """
     found = [one for one in shots(ruleset, state, shooter, target, allowed) if one.lost > 0]
-    called = [one for one in found if one.order.get(_LIMB)]
-    plain = max((one for one in found if one not in called), key=_lost, default=None)
-    best = max(called, key=_lost, default=plain)
-    if best is None or plain is None or best.lost > plain.lost * CALLED_GAIN:
-        return best
-    return plain
+    plain = [one for one in found if not one.order.get(LIMB)]
+    return max(plain or found, key=_lost, default=None)
 
 
 def _lost(shot: Shot) -> Fraction:

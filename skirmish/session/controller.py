@@ -91,6 +91,8 @@ class Controller:
         self.given = repeat.GivenOrders()
         self.typed: list[str] = []
         self._latest = self._sure = self._asked = self._pressed = ""
+        self._followed = ""
+        """The figure that was chosen because another one has acted."""
         self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
         self._go_home()
@@ -224,6 +226,7 @@ class Controller:
         figure = self.draft.figure
         if figure and figure not in active and active:
             self._next_figure(1)
+            self._followed = self.draft.figure
         elif figure not in able and able:
             self.cursor = self.legal.position(able[0]) or self.cursor
         elif figure:
@@ -385,7 +388,7 @@ class Controller:
     def choose(self, figure: str) -> None:
         """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
-        self._latest = figure
+        self._latest, self._followed = figure, ""
         self.cursor = self.legal.position(figure) or self.cursor
 
     def choose_numbered(self, place: int) -> None:
@@ -481,6 +484,7 @@ class Controller:
             self.notice = f"{said} ({why})" if why else said
         elif order.figure and order.figure not in (self.legal.active_figures() or (order.figure,)):
             self._next_figure(1)
+            self._followed = self.draft.figure
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
@@ -742,7 +746,8 @@ class Controller:
     def press(self, tile: Tile) -> None:
         """The left button goes down: an own figure is chosen, and its chances are shown."""
         here = self.legal.own_figure_at(tile)
-        new = self.mode is Mode.SELECT and not self.look and here != self.draft.figure
+        known = here == self.draft.figure and here != self._followed
+        new = self.mode is Mode.SELECT and not self.look and not known
         self._pressed = here if new and self.advice is None else ""
         if self._pressed:
             self.choose(here)

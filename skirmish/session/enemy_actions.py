@@ -60,6 +60,15 @@ def has_news(view: View, news: Sequence[News]) -> bool:
     return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
 
 
+_QUIET = (ev.Bound, ev.Counted, ev.Scored, ev.Turned, ev.Zoned, ev.Unzoned)
+"""What the panel, the top line and the map show by themselves."""
+
+
+def has_actions(view: View, news: Sequence[News]) -> bool:
+    """Whether there are news of something that happened on the map."""
+    return any(not isinstance(said.event, _QUIET) for said in log_sentences(view, news))
+
+
 def known_places(view: View) -> dict[str, Tile]:
     """The last known place of each figure."""
     places: dict[str, Tile] = {}

@@ -29,6 +29,7 @@ from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.common.reactions import REPLY, WHEN
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
+from skirmish.rulesets.foresight import LIMB
 from skirmish.session import variants
 from skirmish.session.detail_rows import (
     DetailRow,
@@ -230,11 +231,14 @@ def _in_domain(legal: LegalOrders, domain: Domain | None, tile: Tile) -> str:
 
 
 def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
-    """The draft with a target, and its details as far as they still apply."""
+    """The draft with a target, and its details as far as they still apply.
+
+    The part of a body that was called is that of the figure aimed at before.
+    """
     if target == draft.target:
         return draft
     before = family_of(legal, draft)
-    draft = evolve(draft, target=target, row=0)
+    draft = evolve(draft, target=target, row=0, fields=draft.order.with_field(LIMB, "").fields)
     if not target:
         return draft
     same = variants.same_variant(variants_of(legal, draft), before)

@@ -68,7 +68,7 @@ def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
 def _best_attack(
     legal: LegalOrders, figure: str, verb: str, cursor: Tile, *, any_verb: bool
 ) -> Order | None:
-    """The attack that can be expected to cost the enemy most, once that is known.
+    """The attack that costs the enemy most by its odds, less what it costs the own side, if known.
 
     It is by the verb, or where none is and `any_verb`, by another. With the cursor at an enemy
     it is the one on that enemy, whose chance stands there.
@@ -80,5 +80,7 @@ def _best_attack(
         if one.order is not None and (not meant or one.enemy in meant)
     ]
     own = [one for one in ready if one.order and one.order.verb == verb]
-    best = max(own or (ready if any_verb else []), key=lambda one: one.lost, default=None)
+    best = max(
+        own or (ready if any_verb else []), key=lambda one: one.lost - one.own_lost, default=None
+    )
     return None if best is None else best.order

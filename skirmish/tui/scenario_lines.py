@@ -12,6 +12,7 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.balance_words import balance_words, played_words
 from skirmish.presentation.game_setup import temper_sentences
+from skirmish.presentation.objective_status import break_progress
 from skirmish.presentation.report_text import fit_columns
 from skirmish.presentation.scenario_text import (
     break_words,
@@ -233,8 +234,8 @@ def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Conten
         lines += [
             Content(objective_words(goal)) for goal in view.state.objectives if goal.side == name
         ]
-        if side.break_point:
-            lines.append(Content(f"broken when it has lost {side.break_point}% of its worth"))
+        if broken := break_progress(view, name):
+            lines.append(Content(broken))
         lines.append(Content(""))
     lines += [Content(line) for line in join_paragraphs(setup.briefing.strip())]
     told = temper_sentences(setup.sides.values(), players)

@@ -29,7 +29,7 @@ START = Order.of("deploy", "b1", (3, 1))
 LEGAL = LegalOrders(DRILL.value, view(drilled().state, "blue"))
 
 PLACE = (
-    "7 tiles to walk to the objective at 9,2, cover 2 against shots from the E, "
+    "7 tiles to walk to the edge of the objective around 9,2, cover 2 against shots from the E, "
     "sees 12 tiles of the enemy's starting area"
 )
 

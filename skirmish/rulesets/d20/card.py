@@ -9,7 +9,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.d20.accuracy import AIM_ADDS, recoil
 from skirmish.rulesets.d20.ammunition import account, known, size
-from skirmish.rulesets.d20.budget import full, left
+from skirmish.rulesets.d20.budget import full, left, of_attack
 from skirmish.rulesets.d20.counters import AIMED, BLEED, BURN, EMBED, STUNNED, WATCHING
 from skirmish.rulesets.d20.figures import (
     BASE_EVASION,
@@ -19,7 +19,17 @@ from skirmish.rulesets.d20.figures import (
     modifier,
     weapons_of,
 )
-from skirmish.rulesets.d20.kinds import LIMBS, WORDS, Kind, Weapon, threshold
+from skirmish.rulesets.d20.kinds import (
+    LIMBS,
+    WORDS,
+    Kind,
+    Weapon,
+    bursting,
+    bursts_only,
+    direct,
+    held,
+    threshold,
+)
 from skirmish.rulesets.d20.reactions import attack_costs, attacks_left
 from skirmish.rulesets.ruleset import Budget, Line
 
@@ -85,14 +95,22 @@ def weapon_words(arm: Weapon) -> str:
         words.append(f"all within {arm.radius} tiles")
     if arm.extreme:
         words.append(_range_words(getattr(arm, arm.best), arm.extreme))
-    if arm.ap_single:
-        words.append(f"{arm.ap_single} AP")
+    words += [points] if (points := _points(arm)) else []
     if arm.fire_rate:
         less = f", each -{arm.burst_penalty}" if arm.burst_penalty else ""
         words.append(f"burst of {arm.fire_rate + 1} shots{less}: {arm.ap_burst} AP")
     words += [f"{name} {getattr(arm, name)}" for name in LASTING if getattr(arm, name)]
     words += [word for word in ("stuns", "knocks down") if getattr(arm, FELLING[word])]
     return ", ".join(words)
+
+
+def _points(arm: Weapon) -> str:
+    """What a blow and a single shot or throw cost; "" for a weapon of bursts alone."""
+    blow = f"{of_attack(arm, melee=True)} AP" if held(arm) else ""
+    if bursts_only(arm) or not (direct(arm) or bursting(arm)):
+        return blow
+    shot = f"{of_attack(arm)} AP"
+    return f"{blow} by hand, {shot} thrown" if blow else shot
 
 
 def _range_words(best: int, most: int) -> str:

@@ -105,7 +105,6 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         &.-narrow.-left #right { dock: left; }
         &.-narrow #brief { display: block; }
         &.-flat #log { display: none; }
-        &.-narrow.-quiet #log { display: none; }
         &.-slim #middle { layout: vertical; }
         &.-slim #right { width: 1fr; height: 45%; }
     }
@@ -606,7 +605,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def on_click(self, event: Click) -> None:
         """The right button goes back beside the map as on it."""
-        on_map = isinstance(event.widget, MapView)
+        on_map = isinstance(event.widget, MapView) and event.widget.tile_at(event.offset)
         if event.button == RIGHT_BUTTON and not on_map and self.session.seat:
             self.action_back()
 

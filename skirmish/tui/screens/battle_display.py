@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 from textual.content import Content
+from textual.geometry import Spacing
 from textual.screen import Screen
 
 from skirmish.core.codec import Shape
@@ -38,6 +39,8 @@ from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 LOG_NEWS = 300
 LESSON_ROWS = 4
 """Rows of the log where lessons stand in its place."""
+_AROUND = 2
+"""Tiles around what is in hand that the panel over the map leaves free, too, if it can."""
 _DRAWER = (40, 20)
 """Size of the panel while it is closed: what is in it is known all the same."""
 
@@ -174,16 +177,28 @@ class BattleDisplay:
             columns = [board.place_of(tile).x for tile in tiles]
             screen.set_class(is_left_freer(columns, width), "-left")
         room = panel_above(width) if open_ else 0
-        board.cover(*((room, 0) if screen.has_class("-left") else (0, room)), tiles if room else ())
+        left, right = (room, 0) if screen.has_class("-left") else (0, room)
+        board.cover(left, right, tiles if room else ())
+        log, margin = screen.query_one("#log"), Spacing(0, right, 0, left)
+        if log.styles.margin != margin:
+            log.styles.margin = margin
 
     def _tiles_in_hand(self) -> tuple[Tile, ...]:
-        """Where the cursor, the figure and the target of an order or an advice are."""
+        """Where the cursor, the figure and the target of an order or an advice are.
+
+        After them come the tiles around, so that an enemy beside the figure is in sight, too.
+        """
         controller = self._session.controller
         order = controller.draft.order if controller.advice is None else controller.advice.order
         figure = controller.legal.position(order.figure or controller.draft.figure)
         target = _target_place(controller.legal, order)
         found = (controller.focus, figure, target)
-        return tuple(dict.fromkeys(tile for tile in found if tile is not None))
+        tiles = [tile for tile in found if tile is not None]
+        around = [
+            (x + dx, y + dy) for x, y in tiles for dx in (-_AROUND, _AROUND) for dy in (0, -1, 1)
+        ]
+        board = controller.legal.board
+        return tuple(dict.fromkeys([*tiles, *filter(board.inside, around)]))
 
     def _map(self, *, follow: bool) -> None:
         controller = self._session.controller
@@ -277,8 +292,6 @@ class BattleDisplay:
             taught = [] if covered else self._lessons()
             lines = taught or [log_content(sentence, view) for sentence in said]
             opening = [] if covered else briefing_paragraphs(view)
-            # The map has its rows while nothing has happened.
-            self._screen.set_class(not lines and not self._lessons(), "-quiet")
             for log in self._screen.query(LogView):
                 log.set_lines(lines, opening)
 

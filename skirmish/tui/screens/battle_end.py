@@ -52,10 +52,9 @@ def _end_lines(session: BattleSession) -> list[Content]:
     colour = "$error" if battle_totals.is_lost(game) else "$accent"
     sides, score = game.state.setup.sides, game.state.tally.score
     points = ", ".join(f"{side.name} {score.get(name, 0)}" for name, side in sides.items())
+    last = [log_content(one, view) for one in said[-_LAST:]]
     return [
-        Content.styled("The last actions", HEADING),
-        *(log_content(one, view) for one in said[-_LAST:]),
-        Content(""),
+        *([Content.styled("The last actions", HEADING), *last, Content("")] if last else []),
         Content.styled(who, f"bold {colour}"),
         Content(f"{why[:1].upper()}{why[1:]}."),
         *([Content.styled(f"Score: {points}", "dim")] if any(score.values()) else []),

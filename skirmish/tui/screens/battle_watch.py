@@ -9,7 +9,7 @@ from skirmish.core.view import News, View
 from skirmish.game import HUMAN
 from skirmish.presentation.effects import Clip, timeline_of
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.enemy_actions import has_news
+from skirmish.session.enemy_actions import has_actions
 from skirmish.session.mode import Mode
 from skirmish.tui.map.order_overlay import watching_overlay
 from skirmish.tui.map_player import MapPlayer
@@ -113,7 +113,7 @@ class BattleWatch:
         self._skipping, self.player.factor, self.notice = False, 1.0, ""
 
     def unwatched(self, since: int) -> tuple[News, ...]:
-        """The news that were not watched, once; none if only bounds began.
+        """The news that were not watched, once; none if nothing happened on the map.
 
         Of those before the side took its seat, and where nothing is played, the news from the
         index `since` on.
@@ -124,4 +124,4 @@ class BattleWatch:
         self._seated, self._news, self._missed = 0, last, []
         known = enumerate(view.news)
         news = tuple(one for at, one in known if any(at in part for part in missed))
-        return news if has_news(view, news) else ()
+        return news if has_actions(view, news) else ()

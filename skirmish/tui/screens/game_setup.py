@@ -87,7 +87,7 @@ class SetupScreen(BaseScreen, Generic[P]):
     DEFAULT_CSS = """
     SetupScreen {
         #list { width: 48; height: 1fr; background: $surface; border-right: vkey $edge; }
-        #about { padding: 0 1; height: 1fr; }
+        #about { padding: 0 1; height: 1fr; scrollbar-size-vertical: 1; }
         #sketch { height: 40%; }
         &.-wide #sketch { height: 60%; }
         &.-flat #sketch, #sketch.-nothing { display: none; }

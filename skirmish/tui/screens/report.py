@@ -160,7 +160,10 @@ class ReportScreen(BaseScreen):
             yield choices
 
     def _lines(self) -> Iterator[ListItem]:
-        """What to play next, then what to do with this battle; each with its key, if it has one."""
+        """What to do with this battle, then what to play next; each with its key, if it has one.
+
+        What to play next becomes known later than the rest, which must not move then.
+        """
         back = {LEAVE: "Back"} if self._replay is None else {}
         nowhere = {
             REPLAY: self._replay is None,
@@ -170,7 +173,7 @@ class ReportScreen(BaseScreen):
         }
         keys = {key.id.removeprefix("report."): key.shown for key in self.table()}
         steps = {name: step.words for name, step in self._steps.items()}
-        whole = steps | (_OVER if self._game.over else _LASTS) | back
+        whole = (_OVER if self._game.over else _LASTS) | back | steps
         for name, words in whole.items():
             if not nowhere.get(name):
                 cap = f" {keys[name]} " if name in keys else ""
