@@ -210,6 +210,7 @@ class Controller:
         self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._left_at = self.cursor
         if view.state.clock.point != before and self.legal.can_act:
+            self.given.stopped.clear()
             self._latest = kept
             self._go_home()
         if view.question is not None:
@@ -488,7 +489,7 @@ class Controller:
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
-        onward, self.given.stopped = self.onward, None
+        onward = self.onward
         if onward is None:
             self._repeat_last()
         return onward

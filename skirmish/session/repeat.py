@@ -26,13 +26,13 @@ class GivenOrders:
 
     Attributes:
         last: The last order, and how far it went if it was a move.
-        stopped: The last order, if it was a move that was stopped on its way.
+        stopped: The last move of each figure that was stopped on its way in this bound.
     """
 
     def __init__(self) -> None:
         """Begin with none."""
         self.last: tuple[Order, Tile | None] | None = None
-        self.stopped: Order | None = None
+        self.stopped: dict[str, Order] = {}
         self._aims: dict[str, dict[str, Order]] = {}
 
     def remember(self, legal: LegalOrders, order: Order) -> None:
@@ -40,6 +40,7 @@ class GivenOrders:
         if legal.target_shape(order.verb) is Shape.TILE:
             for whose in ("", order.figure):
                 self._aims.setdefault(whose, {})[order.verb] = order
+        self.stopped.pop(order.figure, None)
         start = legal.position(order.figure)
         if order.figure and start is not None:
             self.last = (order, displacement(legal, order, start))
@@ -56,13 +57,13 @@ class GivenOrders:
         end = order.target_path[-1]
         if at == end or not legal.target_at(order.figure, order.verb, end):
             return ""
-        self.stopped = order
+        self.stopped[order.figure] = order
         return f"{order.figure} stopped at {tile_text(at)}: key {key} goes on to {tile_text(end)}"
 
     def onward(self, legal: LegalOrders, figure: str) -> Order | None:
         """The rest of a figure's move that was stopped, if it can be gone now."""
-        stopped = self.stopped
-        if stopped is None or stopped.figure != figure:
+        stopped = self.stopped.get(figure)
+        if stopped is None:
             return None
         way = legal.target_at(figure, stopped.verb, stopped.target_path[-1])
         order = evolve(stopped, target=way)
