@@ -46,7 +46,8 @@ def rows(
         said = any(order.get(name) for name in own_fields(families, at))
         usual = is_plain(families, at) and not said
         value = PLAIN if usual else _own_words(families, at)
-        found.insert(0, DetailRow(HOW, 0, HOW, value, variant=True))
+        # At the end: it comes and goes with the others' values, which stay where they are.
+        found.append(DetailRow(HOW, 0, HOW, value, variant=True))
     return tuple(found)
 
 
