@@ -13,6 +13,7 @@ from skirmish.line.phrases import full_stop
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.objective_status import is_paid
 from skirmish.presentation.scenario_text import current_lessons, join_paragraphs, objective_words
 from skirmish.presentation.wording import score_words
 from skirmish.rulesets.common.victory import worth_of
@@ -87,7 +88,8 @@ def score_lines(legal: LegalOrders) -> list[str]:
     for name, side in setup.sides.items():
         you = " (you)" if name == view.side else ""
         lines.append(f"{side.name}{you}: {score_words(view, name)}.")
-        lines += [f"  {objective_words(g)}." for g in view.state.objectives if g.side == name]
+        goals = (goal for goal in view.state.objectives if goal.side == name)
+        lines += [f"  {objective_words(goal, paid=is_paid(view, goal))}." for goal in goals]
     return lines
 
 

@@ -241,7 +241,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         text = _counts_words(event.effect, event.sums)
     elif event.sums:
         sums, left = _sum_words(event.sums, news.faces)
-        text = f"{sums}: {text}"
+        text = f"{sums}: {text}{_held_out(writer, event)}"
         news = News(news.event, left)
     text += f" ({extras})" if extras else ""
     weight = "" if event.effect in _NO_EFFECT else STRONG
@@ -257,9 +257,20 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         who = _struck_words(writer, event)
         text += _manner_words(event) if who == event.figure or event.how not in _MANNERS else ""
         writer.add(text, news, weight, f"{who}: ")
-    writer.struck_sentences[event.figure] = len(writer.sentences) - 1
+    if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
+        # What follows came of the roll that had an effect, not of a later one.
+        writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
         writer.damage_written[event.figure] = None
+
+
+def _held_out(writer: LogWriter, event: ev.Struck) -> str:
+    """Why a total that is higher than the other did nothing."""
+    totals = tuple(event.sums.values())
+    higher = len(totals) == 2 and totals[0] > totals[1]  # noqa: PLR2004 - one against another
+    if writer.rules is None or not higher or event.effect not in _NO_EFFECT:
+        return ""
+    return f", {writer.rules.outcomes.held_out}" if writer.rules.outcomes.held_out else ""
 
 
 def _struck_words(writer: LogWriter, event: ev.Struck) -> str:

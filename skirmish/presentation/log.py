@@ -156,7 +156,9 @@ def _write(writer: LogWriter, news: News) -> None:
         case ev.Tested() if writer.continues(event.figure, ev.Fired):
             writer.join(result_words(event.result), news)
         case ev.Turned() if _turn_follows(writer, event.figure):
-            writer.join(f"{_FACES}{event.facing.name}", news)
+            struck = isinstance(writer.last_event, ev.Struck)
+            at = writer.struck_sentences.get(event.figure, -1) if struck else -1
+            writer.join(f"{_FACES}{event.facing.name}", news, at=at)
         case ev.Left() if (
             writer.continues(event.figure, ev.Moved) or event.figure in writer.struck_sentences
         ):

@@ -15,7 +15,7 @@ from skirmish.rulesets.common.victory import worth_of
 WHOLE = 100
 """Percent of its worth that a side has lost when no figure is left."""
 WHEN_COUNTED: Mapping[str, str] = {
-    "reach": "counted once, when a side ends its turn",
+    "reach": "counted once, when either side ends its turn",
     "hold": "counted when each turn ends",
     "destroy": "counted at once",
     "survive": "counted when the battle ends",
@@ -48,11 +48,11 @@ class ObjectiveGround:
 
 
 def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
-    """Every area of objectives once, as the viewing side knows it."""
+    """Every area of objectives once, as the viewing side knows it, but for those that are paid."""
     found: dict[Area, ObjectiveGround] = {}
     goals = view.state.objectives
     for goal in sorted(goals, key=lambda one: one.side != view.side):
-        if goal.area is None or not goal.points:
+        if goal.area is None or not goal.points or is_paid(view, goal):
             continue
         first = found.get(goal.area)
         if first is None:
@@ -61,6 +61,11 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
         elif goal.side != first.side and not first.others:
             found[goal.area] = evolve(first, others=goal.points)
     return tuple(found.values())
+
+
+def is_paid(view: View, goal: Objective) -> bool:
+    """Whether an objective that pays once is known to have paid."""
+    return goal.kind == "reach" and f"{goal.side}:{goal.id}:" in view.state.tally.paid
 
 
 def break_progress(view: View, side: str) -> str:

@@ -163,13 +163,14 @@ def join_paragraphs(text: str) -> list[str]:
     return lines
 
 
-def objective_words(goal: Objective) -> str:
-    """An objective in a sentence."""
+def objective_words(goal: Objective, *, paid: bool = False) -> str:
+    """An objective in a sentence; `paid`: it has paid and pays no more."""
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     # The scenario's text may mention the points.
     points = "" if str(goal.points) in text else pluralize(goal.points, "point")
     decides = "decides the battle" if goal.decisive else ""
-    notes = [fact for fact in (points, decides, WHEN_COUNTED[goal.kind]) if fact]
+    when = "paid" if paid else WHEN_COUNTED[goal.kind]
+    notes = [fact for fact in (points, decides, when) if fact]
     return f"{text} ({', '.join(notes)})"
 
 

@@ -104,7 +104,8 @@ def action_words(figure: Figure | None, verb: str, weapon: str = "") -> str:
         return humanize(verb)
     able = [one for one in figure.who.weapons if one.at_tiles] if figure is not None else []
     if len(able) == 1:
-        return f"{able[0].at_tiles} {able[0].name}"
+        (arm,) = able
+        return f"{arm.at_tiles} {arm.name}{'' if arm.at_tiles == 'throw' else ' at a tile'}"
     ways = dict.fromkeys(one.at_tiles for one in able if weapon in ("", one.id))
     return f"{' or '.join(sorted(ways, reverse=True)) or 'fire'} at a tile"
 

@@ -199,6 +199,7 @@ class Outcomes:
         extras: What the dice of an attack added to its damage, as the log tells it; "" for nothing.
         grades: The chances of what the dice of an attack may add, as the preview tells them.
         scatter_limit: What keeps a miss from going as far as its distance die says, if anything.
+        held_out: Why a total that is higher than the other may do nothing, as the log tells it.
     """
 
     no_effect: Outcome = "nothing"
@@ -215,6 +216,7 @@ class Outcomes:
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
     scatter_limit: str = ""
+    held_out: str = ""
 
     def does_harm(self, outcome: Outcome) -> bool:
         """Return whether an outcome leaves anything on its figure: a hit alone does not."""

@@ -69,7 +69,7 @@ def _aimed_tile(legal: LegalOrders, draft: OrderDraft) -> Tile | None:
 def _best_attack(
     legal: LegalOrders, figure: str, verb: str, cursor: Tile, *, any_verb: bool
 ) -> Order | None:
-    """The attack that costs the enemy most by its odds, less what it costs the own side, if known.
+    """The attack that costs the enemy most by its odds, less what it costs its side, if known.
 
     It is by the verb, or where none is and `any_verb`, by another. With the cursor at an enemy
     it is the one on that enemy, whose chance stands there.

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
+from skirmish.core.geometry import tile_text
 from skirmish.game import Game
 from skirmish.presentation.wording import (
     AT_TILE,
@@ -83,9 +84,12 @@ def _own_label(controller: Controller, key: Key) -> str:
 
 def _go_on(controller: Controller, mode: Mode, own: Mapping[str, str]) -> tuple[Key, ...]:
     """The key that goes on with a move that was stopped."""
-    going = mode is Mode.SELECT and controller.onward is not None
+    onward = controller.onward if mode is Mode.SELECT else None
+    if onward is None:
+        return ()
     keys = with_own_keys((key for key in KEYS if key.id == "repeat"), own)
-    return tuple(evolve(key, label="go on") for key in keys if going)
+    label = f"go on to {tile_text(onward.target_path[-1])}"
+    return tuple(evolve(key, label=label) for key in keys)
 
 
 def _while_waiting(waiting: str) -> tuple[Key, ...]:

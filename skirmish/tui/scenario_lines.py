@@ -12,7 +12,7 @@ from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.balance_words import balance_words, played_words
 from skirmish.presentation.game_setup import temper_sentences
-from skirmish.presentation.objective_status import break_progress
+from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.report_text import fit_columns
 from skirmish.presentation.scenario_text import (
     break_words,
@@ -232,7 +232,9 @@ def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Conten
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", HEADING))
         lines += [
-            Content(objective_words(goal)) for goal in view.state.objectives if goal.side == name
+            Content(objective_words(goal, paid=is_paid(view, goal)))
+            for goal in view.state.objectives
+            if goal.side == name
         ]
         if broken := break_progress(view, name):
             lines.append(Content(broken))

@@ -17,7 +17,7 @@ from skirmish.presentation import wording
 from skirmish.presentation.figure_rows import lying_at
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words
-from skirmish.presentation.objective_status import break_progress
+from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight
@@ -174,7 +174,8 @@ def _aims(panel: PanelLines, view: View, rows: int) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
     for side, title in ((view.side, "your aims"), (view.enemy, "their aims")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
-        words = [*map(objective_words, goals), break_progress(view, side)]
+        words = [objective_words(goal, paid=is_paid(view, goal)) for goal in goals]
+        words.append(break_progress(view, side))
         bullets = (Content(f"· {one}") for one in words if one)
         lines = [part for bullet in bullets for part in hung(bullet, panel.width)]
         rows -= len(lines) + 2

@@ -35,6 +35,29 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
     ]
 
 
+def test_a_higher_total_without_an_effect_says_why() -> None:
+    """A figure that has gone to ground is suppressed by more than a higher total."""
+    faces = (Face(6, 3), Face(6, 6))
+    struck = ev.Struck("r1", "nothing", source="b2", sums={"attack": 11, "guard": 10})
+    news = [News(ev.Fired("b2", "rifle", target="r1")), News(struck, faces)]
+    said = log_sentences(VIEW, news, RULESETS["opposed_d6"])[0].words
+
+    assert said.endswith(
+        "die 3 + 8 = 11 against die 6 + 4 = 10: nothing, for it has gone to ground"
+    )
+
+
+def test_what_follows_belongs_to_the_roll_that_had_an_effect() -> None:
+    """Of several rolls at a figure the first may make it flee, and a later one do nothing."""
+    shot = ev.Fired("b2", "rifle", target="r1")
+    first = ev.Struck("r1", "flee", source="b2", sums={"attack": 9, "guard": 5})
+    second = ev.Struck("r1", "nothing", source="b2", sums={"attack": 3, "guard": 4})
+
+    said = told(shot, first, second, ev.Turned("r1", Facing.E))
+    assert [line for line in said if "faces E" in line] == [said[0]]
+    assert said[-1].endswith("nothing")
+
+
 def test_a_shared_die_is_written_once() -> None:
     """A total without a known die is written as it is."""
     struck = ev.Struck("r1", "suppressed", sums={"attack": 9, "guard": 6})

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.apply import apply_events
-from skirmish.core.events import Left, ToldEvent
+from skirmish.core.events import Left, Scored, ToldEvent
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, Objective, State
@@ -15,6 +15,7 @@ from skirmish.presentation.objective_status import (
     BOTH,
     WHEN_COUNTED,
     break_progress,
+    is_paid,
     objective_grounds,
 )
 from skirmish.presentation.scenario_text import objective_words
@@ -81,6 +82,22 @@ def test_ground_of_both_sides_pays_the_viewing_side() -> None:
 
     assert [(one.side, one.points) for one in shown["blue"]] == [("blue", 4)]
     assert [(one.side, one.points) for one in shown["red"]] == [("red", 7)]
+
+
+def test_ground_that_has_paid_once_is_marked_no_more() -> None:
+    """The other side still sees what it can be paid there, and the words say what is paid."""
+    area = (3, 0, 4, 2)
+    goals = (
+        Objective("mine", "blue", "reach", 4, area=area),
+        Objective("theirs", "red", "reach", 3, area=area),
+    )
+    state = with_goals(state_of(FIELD), *goals)
+    scored = ToldEvent(Scored("blue", 4, "mine"), ("blue", "red"))
+    known = view(apply_events(state, [scored]), "blue")
+
+    assert [(one.side, one.points) for one in objective_grounds(known)] == [("red", 3)]
+    assert [is_paid(known, goal) for goal in known.state.objectives] == [True, False]
+    assert "paid" in objective_words(goals[0], paid=True)
 
 
 def fragile(state: State) -> State:

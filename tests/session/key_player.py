@@ -53,7 +53,8 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
 
 def goes_on(session: BattleSession, wanted: Order) -> bool:
     """Whether the key for the last order goes on with a move that was stopped, as wanted."""
-    controller, stopped = session.controller, session.controller.given.stopped
+    controller = session.controller
+    stopped = controller.given.stopped.get(wanted.figure)
     if stopped is None or stopped.figure != controller.current_figure != "":
         return False
     same = (stopped.figure, stopped.verb) == (wanted.figure, wanted.verb)

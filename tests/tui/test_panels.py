@@ -183,7 +183,7 @@ def test_a_look_says_when_an_objective_is_counted() -> None:
     state = evolve(state, setup=evolve(state.setup, objectives=(goal,)))
     said = " ".join(line.strip("│ ") for line in looked_at(view(state, "blue"), (0, 0)))
 
-    assert "yours now, counted once, when a side ends its turn" in said
+    assert "yours now, counted once, when either side ends its turn" in said
 
 
 def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:

@@ -36,6 +36,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         aftermath=outcomes.aftermath,
+        held_out="for it has gone to ground",
     ),
     card=Card(
         facts=card.facts,
