@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 
+from skirmish.core.text import percent_of
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
 from skirmish.presentation.battle_story import BattleStory, StoryBox, story_of
@@ -159,7 +160,7 @@ def test_the_reason_has_its_numbers() -> None:
     lost = next(one for one in summary.losses if one.side != game.state.tally.winner)
 
     assert game.state.tally.reason == "broken"
-    assert f"{lost.lost * 100 // lost.worth}% of its worth" in result
+    assert f"{percent_of(lost.lost, lost.worth)} of its worth" in result
     assert f"{summary.name(lost.side)} broke" in result
     assert "whatever the score" in result
 

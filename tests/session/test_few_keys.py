@@ -590,10 +590,10 @@ def test_a_move_that_was_stopped_goes_on_by_a_click_in_the_footer() -> None:
             session.give_order(wanted)
         else:
             game.order(side, text)
-        if session.seat and session.controller.given.stopped is not None:
+        if session.seat and session.controller.given.stopped:
             break
-    stopped = session.controller.given.stopped
-    assert stopped is not None
+    (stopped,) = session.controller.given.stopped.values()
+    session.choose_figure(stopped.figure)
     assert any(key.label.startswith("go on to ") for key in footer_of(session))
     session.choose_figure(
         next(n for n in session.controller.legal.active_figures() if n != stopped.figure)

@@ -63,8 +63,8 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
         assert board.tile_at(place) == controller.cursor
 
 
-async def test_no_row_is_empty_before_anything_has_happened() -> None:
-    """The map has the rows of the log; the line of the order says what the figure carries."""
+async def test_the_map_keeps_its_rows_when_the_first_thing_happens() -> None:
+    """The log stands below it from the start, with the situation: no click lands on another row."""
     start = StartOptions(Path("toll_bridge"), {}, 1)
     app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
     async with app.run_test(size=SMALL) as pilot:
@@ -72,8 +72,8 @@ async def test_no_row_is_empty_before_anything_has_happened() -> None:
         await press(pilot, "enter", "enter")
         battle = battle_of(app)
         assert battle.session.controller.legal.deploying
-        assert not battle.query_one("#log", LogView).display
-        assert battle.query_one(MapView).size.height == SMALL[1] - 5
+        assert battle.query_one("#log", LogView).display
+        height = battle.query_one(MapView).size.height
         await press(pilot, "e")
         await press(pilot, "enter")
-        assert battle.query_one("#log", LogView).display
+        assert battle.query_one(MapView).size.height == height

@@ -178,26 +178,25 @@ class BattleDisplay:
             screen.set_class(is_left_freer(columns, width), "-left")
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)
-        board.cover(left, right, tiles if room else ())
+        board.cover(left, right, self._with_surroundings(tiles) if room else ())
         log, margin = screen.query_one("#log"), Spacing(0, right, 0, left)
         if log.styles.margin != margin:
             log.styles.margin = margin
 
     def _tiles_in_hand(self) -> tuple[Tile, ...]:
-        """Where the cursor, the figure and the target of an order or an advice are.
-
-        After them come the tiles around, so that an enemy beside the figure is in sight, too.
-        """
+        """Where the cursor, the figure and the target of an order or an advice are."""
         controller = self._session.controller
         order = controller.draft.order if controller.advice is None else controller.advice.order
         figure = controller.legal.position(order.figure or controller.draft.figure)
         target = _target_place(controller.legal, order)
         found = (controller.focus, figure, target)
-        tiles = [tile for tile in found if tile is not None]
-        around = [
-            (x + dx, y + dy) for x, y in tiles for dx in (-_AROUND, _AROUND) for dy in (0, -1, 1)
-        ]
-        board = controller.legal.board
+        return tuple(dict.fromkeys(tile for tile in found if tile is not None))
+
+    def _with_surroundings(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """Tiles and what lies around them, so that an enemy beside a figure is in sight, too."""
+        board = self._session.controller.legal.board
+        steps = [(dx, dy) for dx in (-_AROUND, _AROUND) for dy in (-1, 0, 1)]
+        around = [(x + dx, y + dy) for x, y in tiles for dx, dy in steps]
         return tuple(dict.fromkeys([*tiles, *filter(board.inside, around)]))
 
     def _map(self, *, follow: bool) -> None:
