@@ -179,9 +179,9 @@ class BattleDisplay:
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)
         board.cover(left, right, self._with_surroundings(tiles) if room else ())
-        log, margin = screen.query_one("#log"), Spacing(0, right, 0, left)
-        if log.styles.margin != margin:
-            log.styles.margin = margin
+        log, padding = screen.query_one("#log"), Spacing(0, 1 + right, 0, 1 + left)
+        if log.styles.padding != padding:
+            log.styles.padding = padding
 
     def _tiles_in_hand(self) -> tuple[Tile, ...]:
         """Where the cursor, the figure and the target of an order or an advice are."""
