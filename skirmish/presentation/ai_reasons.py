@@ -132,9 +132,15 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
             when = _shot_from(legal, weighed)
             seen = evolve(remark, target=target if when else "", later=when == LATER)
             free = _unless_hindered(legal, weighed) if remark.guns else ""
-            return detail_words(seen, spaced) + free
+            return detail_words(seen, spaced) + _compared(weighed, remark) + free
         case remark:
             return detail_words(remark, spaced)
+
+
+def _compared(weighed: Weighed, remark: AtPlace) -> str:
+    """That the risk is no other than without the move, so that no term counts it."""
+    counted = not weighed.terms or "reply" in dict(weightiest(weighed))
+    return "" if counted or not remark.guns or remark.tile is None else ", as where it stands now"
 
 
 def _attack_words(legal: LegalOrders, order: Order) -> str:

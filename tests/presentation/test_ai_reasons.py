@@ -136,6 +136,9 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         f"exposed to the enemy's next attacks{free}: -0.8",
         "what any move must gain: -0.2",
     ]
+    remark = AtPlace("a", (0, 1), Facing.E, guns=1, risk=46)
+    alike = Weighed(Order.of("move", "a", ((0, 1),)), 900, terms=(("goal", 900),), remark=remark)
+    assert chance_words(legal, alike) == f"{risk}, as where it stands now"
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
