@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -66,8 +67,8 @@ def test_own_scenarios_are_listed_with_their_files(
     assert "First steps (low_water.toml). Opposed d6, 24x16, 3 v 3." in said.out
     assert "First steps (My Mill.toml). Opposed d6, 24x16, 3 v 3." in said.out
     assert (folder / "s_low_water.toml").exists()
-    several = said.out[said.out.index("Several have this in their names:") :].split("\n")[1:4]
-    assert [line.split(". ")[0].split(": ")[1] for line in several] == [
+    several = said.out[said.out.index("Several have this in their names:") :]
+    assert re.findall(r"^  \d+: ([^.]+(?:\.toml\))?)\. ", several, re.MULTILINE) == [
         "First steps",
         "First steps (My Mill.toml)",
         "First steps (low_water.toml)",

@@ -43,7 +43,7 @@ def test_a_generated_scenario_has_a_name(run: Run) -> None:
     """A made ground of the ladder can be looked at by the other tools."""
     said = run("behaviour_checks", "opposed_d6:17", "--games", "1", "--jobs", "1")
 
-    assert said.out.startswith("The trenches of Hazelley, 17 (opposed_d6): conduct in 1 game, ")
+    assert said.out.startswith("The trenches of Northbrook, 17 (opposed_d6): conduct in 1 game, ")
 
 
 @pytest.mark.parametrize("tool", ["behaviour_checks", "exam", "ladder", "styles"])

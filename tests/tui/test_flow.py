@@ -201,8 +201,8 @@ async def test_a_click_on_a_scenario_shows_it_and_a_second_one_takes_it() -> Non
     async with running() as pilot:
         await choose(pilot, "New game")
         rows = frame(pilot).split("\n")
-        y = next(at for at, row in enumerate(rows) if "Low water" in row)
-        place = (rows[y].index("Low water") + 1, y)
+        y = next(at for at, row in enumerate(rows) if "The cider press" in row)
+        place = (rows[y].index("The cider press") + 1, y)
         await pilot.click(offset=place)
         await settled(pilot)
         assert name(pilot) == "ScenarioBrowser"
@@ -637,7 +637,7 @@ async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
             if name(pilot) == "ReportScreen":
                 break
             if name(pilot) == "BattleEndPage":
-                assert "The last actions" in frame(pilot)
+                assert "The battle is over" in frame(pilot)
                 game = battle(pilot).session.game
                 assert verdict(game.state, only_person(game))[0] in frame(pilot)
                 await pilot.click(VerticalScroll)

@@ -33,7 +33,7 @@ def test_a_ground_is_printed_to_be_played(run: Run, tmp_path: Path) -> None:
 
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith(
-        'format = 1\ntitle = "The trenches of Hazelley, 17"\nruleset = "d20"\n'
+        'format = 1\ntitle = "The trenches of Northbrook, 17"\nruleset = "d20"\n'
     )
     assert run("check", file) == CliResult(0, "", "")
     assert run("play", "--line", file, "--as", "blue=random", "--as", "red=random").code == 0
