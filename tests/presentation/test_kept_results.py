@@ -252,6 +252,7 @@ def test_a_few_games_are_not_shown(
     assert kept_file(home).exists()
 
 
+@pytest.mark.usefixtures("home")
 def test_nothing_is_known_of_a_lesson() -> None:
     """Nor of any scenario that was never played."""
     assert known_balance(load(find("first_steps"))) is None
