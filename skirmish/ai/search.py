@@ -280,6 +280,16 @@ def _weighed(
             ]
             yield _planned(ready, max(plans))
     yield from _doors(situation, figure, made, whole)
+    yield from _weighed_walks(situation, walks, budget, tried)
+
+
+def _weighed_walks(
+    situation: Situation,
+    walks: Sequence[Walk],
+    budget: ActionBudget,
+    tried: Callable[[Walk], int | None],
+) -> Iterator[Weighed]:
+    """The walks that the bound has room for; what follows the best of them is tried out."""
     guessed = [
         (budget.there(walk.harm, budget.rest - walk.cost), walk)
         for walk in walks

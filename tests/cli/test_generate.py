@@ -51,7 +51,7 @@ def test_without_a_seed_one_is_drawn(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("option", ["-o", "--output"])
 def test_a_file_is_written_and_checked(run: Run, option: str, tmp_path: Path) -> None:
-    """It is what would be printed, and `check` has nothing to say of it; the seed is told."""
+    """The file equals the printed text, `check` finds no fault in it, and the seed is printed."""
     said = run("generate", "--seed", "4", "--place", "woods", *SMALL, option, "new.toml")
 
     assert (said.code, said.out, said.err) == (0, "", "new.toml: woods, seed 4\n")
@@ -116,7 +116,7 @@ def test_no_fair_map_is_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize(("share", "even"), [(50, True), (0, False)])
 def test_a_tested_one(run: Run, monkeypatch: pytest.MonkeyPatch, share: int, even: bool) -> None:
-    """Each candidate is told of on standard error, and that none was even."""
+    """Standard error names each candidate, and says if none was even."""
 
     def games(
         options: Options, _: Workers, *, told: Callable[[Candidate], None], **__: Any

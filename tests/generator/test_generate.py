@@ -248,7 +248,7 @@ def test_an_even_scenario_says_what_was_measured() -> None:
 
 @each_place
 def test_no_two_objectives_of_a_side_have_one_text(place: str) -> None:
-    """Two areas of one name are told apart by where they lie."""
+    """Two areas of one name have their place on the map in their text."""
     for seed, size in ((3, (60, 40)), (4, (26, 40)), (5, (24, 16))):
         for side in ("blue", "red"):
             goals = generate(Options(seed, place, size, points=100)).objectives
