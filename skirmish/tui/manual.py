@@ -169,8 +169,8 @@ def _battle_words(own: Mapping[str, str] | None, *, narrow: bool) -> tuple[str, 
     where = f"The panel describes {about}. {log} shows the whole log."
     if narrow:
         where = (
-            f"The two lines below the map describe {about}, in short; {panel} opens the panel "
-            f"with all of it. {log} shows the whole log."
+            f"The two lines below the map describe {about}, in short; {panel} opens the panel, "
+            f"which has more, and once it is open a page with all of it. {log} shows the whole log."
         )
     begin = f"{BATTLE.text} {where}"
     return begin, "On this page: keys, orders, the signs of the map, of the panel and the lines."

@@ -81,7 +81,7 @@ def prompt_words(
 def _panel_key(controller: Controller, mode: Mode) -> str:
     """The key that shows the whole panel, for an order that is prepared."""
     ready = mode is Mode.TARGET and order_draft.complete(controller.legal, controller.draft)
-    return f"{controller.key('panel')}: all of its odds" if ready else ""
+    return f"{controller.key('panel')}: panel with its odds" if ready else ""
 
 
 def _beside(controller: Controller, notice: str, width: int) -> str:

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from skirmish.game import Game
 from skirmish.tui.app import SkirmishApp
+from skirmish.tui.keys import KEYS
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screens.battle import BattleScreen
@@ -274,6 +275,18 @@ async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again(
         again = " ".join(frame(pilot))
         assert "b1 step 2,0" in again
         assert "b1 step 0,0" not in again
+
+
+async def test_the_panel_opens_over_the_map_first_and_then_on_a_page() -> None:
+    """One press for the panel, the next for all of it, as the help of its key says."""
+    async with at_table(played(red="random"), (100, 30)) as (pilot, screen):
+        help_ = next(key.help for key in KEYS if key.id == "panel")
+        assert help_ == "the panel; once it is open, all of it"
+        await press(pilot, "p")
+        assert screen.has_class("-drawer")
+        assert pilot.app.screen is screen
+        await press(pilot, "p")
+        assert isinstance(pilot.app.screen, Page)
 
 
 @pytest.mark.parametrize("covered", [False, True])

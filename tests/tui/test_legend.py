@@ -157,7 +157,11 @@ def test_short_signs_stand_two_to_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("narrow", "key"), [(True, "p opens the panel"), (False, "The panel describes")]
+    ("narrow", "key"),
+    [
+        (True, "p opens the panel, which has more, and once it is open a page"),
+        (False, "The panel describes"),
+    ],
 )
 def test_the_help_says_where_the_panel_is(narrow: bool, key: str) -> None:
     """Where it has no room of its own, the key that opens it."""

@@ -339,7 +339,7 @@ def test_the_key_of_the_panel_is_named_where_it_is_closed() -> None:
     controller.choose("b1")
     controller.verb("move")
     controller.step(Facing.E)
-    key = "  |  p: all of its odds"
+    key = "  |  p: panel with its odds"
 
     assert prompt_words(controller, Mode.TARGET, "", 200, closed=True).plain.endswith(key)
     assert key not in prompt_words(controller, Mode.TARGET, "", 200).plain
