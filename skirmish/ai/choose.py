@@ -38,27 +38,38 @@ def choose(
     tried: Tried = (),
     queue: Queue | None = None,
     pace: Pace | None = None,
+    about: str = "",
 ) -> tuple[Explanation, Queue]:
     """The next order with its reasons, and the queue for the order after it.
 
     It is `end` when nothing gains anything. An order that was tried and has left its figure as it
-    was is not given again.
+    was is not given again. Of the figure `about` its own best orders are told, too.
     """
-    figures = situation.view.state.figures
     ranking = Ranking(situation, queue, pace)
     for one in _best_first(situation, ranking, stream):
-        for index, weighed in enumerate(one.best):
-            order = weighed.order
-            if weighed.gain < LEAST or (order, figures.get(order.figure)) in tried:
-                continue
-            if refusal(situation.ruleset, situation.view, order) is None:
-                rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
-                told = [_told(situation, shown) for shown in (weighed, *rest)]
-                return Explanation(told[0], tuple(told[1:])), ranking.queue
+        if found := _best_orders(situation, tried, one):
+            own: tuple[Weighed, ...] = ()
+            if about in ranking.figures:
+                options = _doubted(situation, stream, ranking.options(about))
+                own = _best_orders(situation, tried, options)
+            return Explanation(found[0], found[1:], own), ranking.queue
     every = [_doubted(situation, stream, ranking.options(name)) for name in ranking.figures]
     over = Weighed(Order.of(END.name), 0, remark=Note(_why_over(every)))
     rejected = tuple(_told(situation, one) for one in _short_of(every))
     return Explanation(over, rejected), ranking.queue
+
+
+def _best_orders(situation: Situation, tried: Tried, one: Options) -> tuple[Weighed, ...]:
+    """A figure's best order that gains anything and can be given, and others; none without one."""
+    figures = situation.view.state.figures
+    for index, weighed in enumerate(one.best):
+        order = weighed.order
+        if weighed.gain < LEAST or (order, figures.get(order.figure)) in tried:
+            continue
+        if refusal(situation.ruleset, situation.view, order) is None:
+            rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
+            return tuple(_told(situation, shown) for shown in (weighed, *rest))
+    return ()
 
 
 def _why_over(options: Iterable[Options]) -> str:

@@ -62,10 +62,12 @@ class Explanation:
     """The order chosen and the best that were not, for the same figure.
 
     Of the end of a bound, those of any figures that came nearest to gaining something.
+    `about`: the best that the figure asked about can do, as far as it gains anything.
     """
 
     chosen: Weighed
     rejected: tuple[Weighed, ...] = field(default=())
+    about: tuple[Weighed, ...] = field(default=())
 
     @property
     def data(self) -> Mapping[str, Any]:

@@ -56,6 +56,7 @@ def think(
     *,
     previous: Choice | None = None,
     pace: Pace | None = None,
+    about: str = "",
 ) -> Choice:
     """The next order of the view's side; asked again after every result, until it is `end`.
 
@@ -68,6 +69,7 @@ def think(
             which figures to look at first: those that were best before the last order. What of the
             latest orders came to nothing is not tried again, and an endless bound ends.
         pace: Progress and cut-off; a thought that is cut off may have another answer.
+        about: A figure whose own best orders are explained, too, while figures fight.
 
     Raises:
         UsageProblem: No such level.
@@ -83,7 +85,7 @@ def think(
     if pace is not None and pace.cut():
         reasons = unthought(view)
     else:
-        reasons, queue = _reasons(ruleset, view, level, rng, (cache, tried, queue, pace))
+        reasons, queue = _reasons(ruleset, view, level, rng, (cache, tried, queue, pace), about)
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
         over = READY if view.state.clock.phase in SETUP_PHASES else END
         reasons = simply(Order.of(over.name), "enough for one bound")
@@ -98,6 +100,7 @@ def _reasons(
     level: str,
     rng: Stream,
     course: tuple[ThoughtCache, Tried, Queue | None, Pace | None],
+    about: str,
 ) -> tuple[Explanation, Queue | None]:
     cache, tried, queue, pace = course
     if level == "random":
@@ -109,4 +112,4 @@ def _reasons(
         return mustered(ruleset, view, tried), None
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, cache, played.weights), None
-    return choose(assess(ruleset, view, played, cache), rng, tried, queue, pace)
+    return choose(assess(ruleset, view, played, cache), rng, tried, queue, pace, about)

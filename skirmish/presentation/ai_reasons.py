@@ -54,6 +54,8 @@ _IF_FREE = ", if no other figure hinders them"
 START_POINTS = "rating"
 _ALSO = 3
 """Further figures of an attack that are named with their chances."""
+_NAMED = 6
+"""Figures without a better order that are named."""
 _GOES_BACK = 600
 """Thousandths of a point from which on `effort` is the price of going back, not of any move."""
 _TENTH = 100
@@ -116,6 +118,9 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 def chance_words(legal: LegalOrders, weighed: Weighed) -> str:
     """What there is to say besides the order itself: odds, cover, risk; "" for nothing."""
     told = [_remark_words(legal, weighed)]
+    if weighed.order.verb == END.name and (idle := legal.active_figures()):
+        names = ", ".join(idle[:_NAMED]) + (" .." if idle[_NAMED:] else "")
+        told = [": ".join((f"no order of {names} is better than staying", *filter(None, told)))]
     if legal.attack(weighed.order) is None:
         told += [f"{words} {percent(chance)}" for words, chance in legal.mishaps(weighed.order)]
     return "; ".join(filter(None, told))

@@ -46,7 +46,7 @@ class Adviser:
         """The figure being considered, as in ` b3, 4 of 9`; empty before the first."""
         return self._progress.progress if self._progress is not None else ""
 
-    def ask(self, side: str, level: str, then: Then, failed: Failed) -> None:
+    def ask(self, side: str, level: str, then: Then, failed: Failed, about: str = "") -> None:
         """Think in the background and hand the result over if the view is still the same.
 
         Args:
@@ -54,9 +54,10 @@ class Adviser:
             level: Level of the computer.
             then: Called with the question and the thought.
             failed: Called with the reason if there is no result.
+            about: The figure that the player has chosen; "" for none.
         """
         self.stop()
-        question = AdviceRequest.of(self._game, side, level, self._cache.get(side))
+        question = AdviceRequest.of(self._game, side, level, self._cache.get(side), about)
         progress = self._progress = ThoughtProgress(self._executor.now)
         self._timer = self._executor.every(OFTEN, self._changed)
         self._task.start(

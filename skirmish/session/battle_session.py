@@ -486,27 +486,32 @@ class BattleSession:
                 if why := self.advice_refusal:
                     self._note(why)
                 else:
-                    self.ask_adviser(self._show_advice_for(controller))
+                    about = controller.draft.figure or controller.current_figure
+                    self.ask_adviser(self._show_advice_for(controller), about=about)
 
-    def ask_adviser(self, then: Then, level: str = "", failed: Failed | None = None) -> None:
+    def ask_adviser(
+        self, then: Then, level: str = "", failed: Failed | None = None, about: str = ""
+    ) -> None:
         """Ask the adviser and hand its thought over, if the view is still the same.
 
         Args:
             then: Called with the question and the thought.
             level: Level of the computer; the preferred one if empty.
             failed: Called with the reason if there is no result; by default it becomes the notice.
+            about: The figure that the player has chosen; "" for none.
         """
         level = level or self.preferences.adviser
-        self.adviser.ask(self.seat, level, then, failed or self.say)
+        self.adviser.ask(self.seat, level, then, failed or self.say, about)
 
     def _show_advice_for(self, controller: Controller) -> Then:
         """Show the thought as a draft, unless the player has moved on."""
         asked = (controller.draft, controller.cursor)
-        chosen = controller.draft.figure or controller.current_figure
+        own_first = controller.has_chosen
 
         def show(question: AdviceRequest, thought: Choice) -> None:
             if self.controller is controller and asked == (controller.draft, controller.cursor):
-                show_advice(controller, question.advice(thought.explanation, chosen))
+                advice = question.advice(thought.explanation, own_first=own_first)
+                show_advice(controller, advice)
                 self.changes.announce(Topic.CHOICE | Topic.CURSOR)
 
         return show

@@ -154,6 +154,11 @@ class Controller:
         return here or chosen or self._next_able
 
     @property
+    def has_chosen(self) -> bool:
+        """Whether the player has chosen a figure; one that follows another is only proposed."""
+        return self.draft.figure not in ("", self._followed)
+
+    @property
     def _next_able(self) -> str:
         """With none chosen: the latest chosen figure that can act, else the next that can."""
         if self.mode is not Mode.SELECT or not self.legal.can_act or self.legal.mustering:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
+from skirmish.core import battle_parts
 from skirmish.core.orders import ENGINE_VERBS
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.ai_reasons import (
@@ -28,6 +29,8 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
     change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: options"
     first = f"{advice.order.figure} goes before {advice.other}: " if advice.other else ""
+    if (better := advice.better_first) is not None:
+        first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""
     return f"{first}{key('confirm')}: do it{change}{more}, {key('back')}: cancel"
 
 
@@ -40,8 +43,8 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     panel.box(f"advice{place}{whom} ({advice.level})", "$accent")
     said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
     panel.add(panel_lines.plain(said, "bold"))
-    if advice.other:
-        panel.add(panel_lines.plain(f"The computer orders this before {advice.other}.", "dim"))
+    if first := _first_words(legal, advice, numbers=numbers):
+        panel.add(panel_lines.plain(first, "$warning"))
     chances = chance_words(legal, shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
@@ -54,6 +57,32 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
             panel_lines.plain(f" {controller.key('advise')}: another", "$accent"), action="advise"
         )
     _add_terms(panel, legal, shown, numbers=numbers)
+
+
+def _first_words(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
+    """Which figure the adviser begins with, where that is not the chosen one, and why; else ""."""
+    why = _why_first(legal, advice, numbers=numbers)
+    if (better := advice.better_first) is not None:
+        said = order_sentence(legal.view, verbs_of(legal.ruleset), better.order)
+        return f"Better first: {said}{why}."
+    if not advice.other:
+        return ""
+    shown = why if advice.current == advice.best else ""
+    return f"The computer orders this before {advice.other}{shown}."
+
+
+def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
+    """Why another figure than the chosen one is the adviser's first."""
+    best, own, chosen = advice.best, advice.own, advice.chosen
+    if best is None or legal.battle_part != battle_parts.FIGHT:
+        return ""
+    if own is None:
+        idle = chosen in legal.active_figures()
+        return f": {chosen} {'has no order that gains anything' if idle else 'cannot act'} now"
+    if best.gain > own.gain:
+        compared = f", {points(best.gain)} against {points(own.gain)}" if numbers else ""
+        return f": that gains more{compared}"
+    return ": attacks come before moves" if legal.known_verbs[best.order.verb].dice else ""
 
 
 def _add_terms(panel: PanelLines, legal: LegalOrders, shown: Weighed, *, numbers: bool) -> None:

@@ -58,7 +58,12 @@ PLACE = (
             "wild_die: take_it",
             "wild die: take it",
         ),
-        (Order.of(END.name), Note("nothing gains"), "nothing gains", "nothing gains"),
+        (
+            Order.of(END.name),
+            Note("nothing gains"),
+            "nothing gains",
+            "no order of b1, b2 is better than staying: nothing gains",
+        ),
     ],
 )
 def test_chance_words_leave_out_the_order(
