@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import attrs
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.sanitize import escaped, is_name
 from skirmish.core.state import State
@@ -139,11 +139,14 @@ def open_text(text: str) -> Opening:
 
 @lru_cache(maxsize=16)
 def data_hash(rules: Ruleset) -> str:
-    """Hash of a ruleset's figures, weapons and house rules, 16 hex digits."""
+    """Hash of a ruleset's figures, weapons and house rules, 16 hex digits.
+
+    What a house rule is called for players is left out: other words are no other rule.
+    """
     data = (
         rules.handbook.armoury.kinds(),
         rules.handbook.armoury.weapons(),
-        rules.handbook.house_rules,
+        {name: evolve(rule, text="") for name, rule in rules.handbook.house_rules.items()},
     )
     return hashlib.sha256(_canonical_text(data).encode()).hexdigest()[:16]
 

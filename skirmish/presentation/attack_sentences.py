@@ -39,6 +39,8 @@ _HARM = ("damage", "wounds")
 """Names of numbers that measure harm."""
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
 """A result that is a count: `hits_3`."""
+_TEST_COUNTS: Mapping[str, str] = {"hits": "successes"}
+"""What a test counts, by its word in records: a hit is a round that strikes a figure."""
 _ATTACK_WORDS: Mapping[str, str] = {
     "strike": "{who} strikes{whom} with {weapon}",
     "grapple": "{who} tries to grapple{whom}",
@@ -103,7 +105,7 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
     shot = writer.sentences[-1]
     aim = shot.event.at if isinstance(shot.event, ev.Fired) else None
     rolled = {face.what: face.face for face in (*shot.faces, *news.faces)}
-    reached = any(_counted_hits(test.result) for test in writer.reported(ev.Tested))
+    reached = any(_counted_successes(test.result) for test in writer.reported(ev.Tested))
     strays = not reached and any(name in rolled for name in SCATTER_DICE)
     off = 0 if aim is None else max(abs(a - b) for a, b in zip(event.at, aim, strict=True))
     text = f": lands at {tile_text(event.at)}"
@@ -175,18 +177,18 @@ def _manner(how: str) -> str:
     return f" {words}" if words else ""
 
 
-def _counted_hits(result: str) -> int:
-    """The hits that a test counted: they bring a shot at a tile nearer to it."""
+def _counted_successes(result: str) -> int:
+    """The successes that a test counted: they bring a shot at a tile nearer to it."""
     counted = _COUNTED.fullmatch(result)
     return int(counted[2]) if counted is not None and counted[1] == "hits" else 0
 
 
 def result_words(result: str) -> str:
-    """What a test came to, behind its shot: `, 3 hits rolled`."""
+    """What a test came to, behind its shot: `: 3 successes`."""
     counted = _COUNTED.fullmatch(result)
     if counted is None:
         return f": {humanize(result)}"
-    return f", {count_words(counted[1], int(counted[2]))} rolled"
+    return f": {count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))}"
 
 
 _OFF_THE_MAP = "off_the_map"
@@ -294,7 +296,6 @@ def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
     if shots > 1:
         parts = [*(one for one in parts if one != _HIT), f"{hits} of {shots} {_HIT}"]
     elif hits > 1:
-        # "2 hits" would be taken for those of the dice, which are fewer or more.
         parts = [*(one for one in parts if one != _HIT), f"{_HIT} by {count_words('rounds', hits)}"]
     parts += [count_words(name, number) for name, number in counts.items()]
     return ", ".join(parts)

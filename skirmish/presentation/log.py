@@ -186,6 +186,9 @@ def _write_state(writer: LogWriter, news: News) -> None:
             writer.add(f"{words}: {_bought_words(event.result)}", news)
         case ev.Changed() if _changes_alike(writer, event):
             _write_more_ground(writer, news)
+        case ev.Revealed():
+            # Dice that were rolled before it belong to the lines of what they decide.
+            writer.add(f"{event.figure} is discovered", News(event))
         case ev.Stopped():
             writer.add(f"{event.figure} stops: {_stop_words(news, event)}", news)
         case _:
@@ -276,7 +279,6 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
         if e.fate in _OFF_MAP
         else f"{e.figure}: {humanize(e.fate)}"
     ),
-    ev.Revealed: lambda e: f"{e.figure} is discovered",
     ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
     ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",
     ev.Joined: lambda e: f"{e.figure} changes sides",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
 from skirmish.core.view import News
 from skirmish.presentation.wording import humanize
-from skirmish.rulesets.ruleset import Ruleset
+from skirmish.rulesets.ruleset import Ruleset, no_tally
 
 HEADING = "head"
 STRONG = "strong"
@@ -52,7 +52,7 @@ class Sentence:
     how it looks is up to the screen. `result` is the place in the text from which it says how the
     action ended. `events` are all that it reports, in order. `awaits`: the dice of its attack come
     with later news, and `needs` is what they must show where that is known. `lost`: its walk
-    went on out of sight.
+    went on out of sight. `tally` is what dice of one purpose came to, in the ruleset's words.
     """
 
     lead: str
@@ -66,6 +66,7 @@ class Sentence:
     needs: str = ""
     awaits: bool = False
     lost: bool = False
+    tally: Callable[[Sequence[Face]], str] = no_tally
 
     @property
     def text(self) -> str:
@@ -76,7 +77,7 @@ class Sentence:
     @property
     def words(self) -> str:
         """The sentence as plain text, its dice in parentheses."""
-        return self.text + self._dice
+        return self.text + self.dice
 
     @property
     def spoken_words(self) -> str:
@@ -84,11 +85,13 @@ class Sentence:
         lead = self.lead
         if isinstance(self.event, ev.Bound):
             lead = lead[:1].upper() + lead[1:]
-        return lead + self.tail + self._dice
+        return lead + self.tail + self.dice
 
     @property
-    def _dice(self) -> str:
-        return dice_tail(self.faces)
+    def dice(self) -> str:
+        """The dice behind the sentence, in parentheses; "" for none."""
+        dice = dice_words(self.faces, self.tally)
+        return f"  ({dice})" if dice else ""
 
 
 def _decisive(faces: tuple[Face, ...]) -> tuple[str, tuple[Face, ...]]:
@@ -115,18 +118,17 @@ def _face_words(face: Face) -> str:
     return "00" if _is_lowest(face) else str(face.face)
 
 
-def dice_words(faces: Iterable[Face]) -> str:
-    """Dice behind their purpose; those of one purpose are grouped."""
-    rolled: dict[str, list[str]] = {}
+def dice_words(faces: Iterable[Face], tally: Callable[[Sequence[Face]], str] = no_tally) -> str:
+    """Dice behind their purpose; those of one purpose are grouped, with what they came to."""
+    rolled: dict[str, list[Face]] = {}
     for face in faces:
-        rolled.setdefault(_purpose(face), []).append(_face_words(face))
-    return ", ".join(f"{what} {' '.join(numbers)}" for what, numbers in rolled.items())
+        rolled.setdefault(_purpose(face), []).append(face)
+    return ", ".join(f"{what} {_numbers(dice, tally)}" for what, dice in rolled.items())
 
 
-def dice_tail(faces: Iterable[Face]) -> str:
-    """Dice behind a sentence, in parentheses; "" for none."""
-    dice = dice_words(faces)
-    return f"  ({dice})" if dice else ""
+def _numbers(dice: Sequence[Face], tally: Callable[[Sequence[Face]], str]) -> str:
+    total = tally(dice)
+    return " ".join(map(_face_words, dice)) + (f" = {total}" if total else "")
 
 
 def _purpose(face: Face) -> str:
@@ -182,6 +184,7 @@ class LogWriter:
                 needs=needs or "",
                 awaits=awaits,
                 lost=news.lost,
+                tally=no_tally if self.rules is None else self.rules.outcomes.tally,
             )
         )
         self._add_dice(news.faces)

@@ -57,6 +57,8 @@ _WORDS: Mapping[str, str] = {
 }
 """Ids that are abbreviations, as a player reads them."""
 _NO_PLURAL = ("damage",)
+_SINGULARS: Mapping[str, str] = {"successes": "success"}
+"""Of plural nouns that have more than an `s` at the end."""
 _DETAILS: Mapping[str, str] = {
     "limb": "called shot",
     "reply": "reaction",
@@ -184,8 +186,10 @@ def _with_keys(text: str, key: Callable[[str], str]) -> str:
 
 def count_words(name: str, number: int) -> str:
     """A count of a plural noun: `no hits`, `1 hit`, `2 hits`."""
-    one = number == 1 and name not in _NO_PLURAL
-    return f"{number or 'no'} {humanize(name).removesuffix('s') if one else humanize(name)}"
+    said = humanize(name)
+    if number == 1 and name not in _NO_PLURAL:
+        said = _SINGULARS.get(said) or said.removesuffix("s")
+    return f"{number or 'no'} {said}"
 
 
 def weapon_names(view: View) -> Mapping[tuple[str, str], str]:

@@ -173,6 +173,11 @@ def _no_extras(_faces: Sequence[Face]) -> str:
     return ""
 
 
+def no_tally(_faces: Sequence[Face]) -> str:
+    """The faces say it."""
+    return ""
+
+
 def _no_grades(_attack: Attack | Aim) -> Mapping[str, Fraction]:
     return {}
 
@@ -197,6 +202,8 @@ class Outcomes:
         aftermath: What becomes of a figure that is out once the battle is over, or "".
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
         extras: What the dice of an attack added to its damage, as the log tells it; "" for nothing.
+        tally: What the dice of one purpose came to, behind them in the log: `2 successes`; "" where
+            the faces say it.
         grades: The chances of what the dice of an attack may add, as the preview tells them.
         scatter_limit: What keeps a miss from going as far as its distance die says, if anything.
         held_out: Why a total that is higher than the other may do nothing, as the log tells it.
@@ -213,6 +220,7 @@ class Outcomes:
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
     needs: Callable[[Attack | Aim], str] = _no_needs
     extras: Callable[[Sequence[Face]], str] = _no_extras
+    tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
     scatter_limit: str = ""

@@ -12,7 +12,7 @@ from skirmish.core.events import Event, Left, Moved
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
-from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_tail
+from skirmish.presentation.log_writer import HEADING, STRONG, Sentence
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import SeenAction, action_of, known_places
 from skirmish.session.omniscient import omniscient_view
@@ -26,7 +26,7 @@ _NAMING = ("figure", "target", "source", "other", "owner")
 def sentence_content(said: Sentence) -> Content:
     """A sentence in the style of its weight, its dice dimmed behind it."""
     style = _STYLES.get(said.weight, "")
-    return Content.assemble((said.text, style), (dice_tail(said.faces), "dim"))
+    return Content.assemble((said.text, style), (said.dice, "dim"))
 
 
 def log_content(said: Sentence, view: View) -> Content:

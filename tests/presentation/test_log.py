@@ -142,18 +142,45 @@ def test_a_miss_that_comes_down_on_its_tile_says_so() -> None:
     assert lands(4) == f"a throws grenade at 3,0: lands at 4,0, 1 tile E of 3,0 {limit}{rolled}"
 
 
-def test_a_throw_that_its_hits_bring_there_does_not_miss() -> None:
-    """Each hit takes tiles off the scatter; one without any can only come down there by chance."""
+def test_a_throw_that_its_successes_bring_there_does_not_miss() -> None:
+    """Each success takes tiles off the scatter; one without any lands there by chance alone."""
     shot = News(ev.Fired("a", "grenade", at=(3, 0), how="throw"))
     landed = News(ev.Burst((3, 0), "grenade"), (Face(10, 2, "scatter"),))
     battle = position("a>. . . . R<", ruleset="dice_pool")
 
-    def lands(hits: int) -> str:
-        news = [shot, News(ev.Tested("a", "attack", f"hits_{hits}")), landed]
+    def lands(successes: int) -> str:
+        news = [shot, News(ev.Tested("a", "attack", f"hits_{successes}")), landed]
         return log_sentences(battle.view(), news, battle.ruleset)[0].words
 
-    assert "2 hits rolled: lands there" in lands(2)
-    assert "no hits rolled: misses, yet lands there" in lands(0)
+    assert "2 successes: lands there" in lands(2)
+    assert "no successes: misses, yet lands there" in lands(0)
+
+
+def test_dice_of_a_pool_are_counted_as_successes() -> None:
+    """Those of the test, of the guard and of Body; a hit is a round that strikes."""
+    battle = position("a>. . . . R<", ruleset="dice_pool")
+    guard = tuple(Face(6, face, "guard") for face in (5, 6, 1))
+    body = tuple(Face(6, face, "body") for face in (2, 6))
+    struck = ev.Struck("r", "damaged", source="a", sums={"hits": 2, "damage": 3})
+    told = log_sentences(
+        battle.view(),
+        [
+            News(ev.Fired("a", "rifle", target="r")),
+            News(ev.Tested("a", "attack", "hits_1"), (Face(6, 5, "attack"),)),
+            News(struck, guard + body),
+        ],
+        battle.ruleset,
+    )
+
+    assert told[0].words.endswith("rolls 5: 1 success: hit by 2 rounds, 3 damage" + told[0].dice)
+    assert told[0].dice == "  (guard 5 6 1 = 2 successes, body 2 6 = 1 success)"
+
+
+def test_a_discovery_does_not_repeat_the_dice_of_the_attack() -> None:
+    """A blast that finds a hidden figure has its dice at what it did to each figure."""
+    news = News(ev.Revealed("r1"), (Face(6, 5, "body"),))
+
+    assert told(news) == ["r1 is discovered"]
 
 
 def test_gas_is_named_before_its_dice() -> None:
@@ -248,7 +275,7 @@ def test_a_test_belongs_to_the_shot_before_it() -> None:
     fired = ev.Fired("b1", "rifle", target="r1")
 
     assert drill_told(fired, ev.Tested("b1", "attack", "hits_2")) == [
-        "b1 fires rifle at r1, 2 hits rolled"
+        "b1 fires rifle at r1: 2 successes"
     ]
     assert drill_told(ev.Tested("b1", "will_power", "just_passed")) == [
         "b1, will power: just passed"

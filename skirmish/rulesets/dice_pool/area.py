@@ -133,7 +133,7 @@ def blast_of(state: State, shot: Shot) -> Attack | Aim:
 
 
 def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where it comes down: a row for each number of hits, a tile in it for each face (POOL-F16)."""
+    """Where it comes down: a row for each number of successes, a tile for each face (POOL-F16)."""
     thrown = not (shot.gun.weapon.lobbed and shot.gun.mode)
     figure = shot.shooter
     return tuple(
@@ -142,10 +142,10 @@ def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
             figure.tile,
             shot.aim,
             figure.facing,
-            tuple(max(0, face - SCATTER_LESS * hits) for face in range(1, SCATTER_DIE + 1)),
+            tuple(max(0, face - SCATTER_LESS * successes) for face in range(1, SCATTER_DIE + 1)),
             thrown=thrown,
         )
-        for hits in range(NO_SCATTER + 1)
+        for successes in range(NO_SCATTER + 1)
     )
 
 

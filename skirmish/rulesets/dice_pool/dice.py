@@ -1,6 +1,6 @@
 """The dice and the sums of the rules, with numbers that need no state; each names its rule.
 
-A test is a pool of d6 of which each 5 or 6 is a hit (POOL-F1).
+A test is a pool of d6 of which each 5 or 6 is a success (POOL-F1).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from skirmish.core.dice import Dice
 from skirmish.core.geometry import Tile
 
 DIE = 6
-HIT = 5
-"""The lowest face that is a hit (POOL-F1)."""
+SUCCESS = 5
+"""The lowest face that is a success (POOL-F1)."""
 SCATTER_DIE = 10
 SCATTER_LESS = 2
-"""Tiles that a blast scatters less for each hit of its test (POOL-F16)."""
+"""Tiles that a blast scatters less for each success of its test (POOL-F16)."""
 NO_SCATTER = SCATTER_DIE // SCATTER_LESS
-"""Hits from which on a blast does not scatter at all (POOL-F16)."""
+"""Successes from which on a blast does not scatter at all (POOL-F16)."""
 ATTACK, GUARD, BODY, SURPRISE, SCATTER = "attack", "guard", "body", "surprise", "scatter"
 BURSTS: dict[str, int] = {"short": 3, "long": 6, "full": 10, "split": 3}
 """Rounds of each burst (POOL-13); a split burst is three short ones (POOL-16)."""
@@ -71,7 +71,7 @@ def beyond(away2: int, increment: int) -> int:
 
 
 def divisor(rate: int, penalty: int, *, wide: bool) -> int:
-    """What net hits are divided by for extra rounds, times two (POOL-A5, POOL-A8).
+    """What net successes are divided by for extra rounds, times two (POOL-A5, POOL-A8).
 
     POOL-26 to 28, POOL-37 to 39, POOL-A6. A rate of 0 counts as one half, a wide burst adds 1.
     Accumulated recoil and compensation do not come into it.
@@ -97,7 +97,7 @@ def armour_left(av: int, ap: int) -> int:
 def through(dv: int, net: int, extra: int, av: int) -> int:
     """Damage of all hits on a figure before its Body roll (POOL-31 to 34, POOL-A12).
 
-    Net hits count in the first hit alone; armour takes from each hit, and never below 0.
+    Net successes count in the first hit alone; armour takes from each hit, and never below 0.
     """
     return max(0, dv + net - av) + extra * max(0, dv - av)
 
@@ -122,7 +122,7 @@ def cone_halves(*, wide_burst: bool, choke: str, right_angle: bool = False) -> i
 
 
 def range_threshold(penalty: int, *, wide_burst: bool, choke: bool) -> int:
-    """Hits that range costs a wide burst on top, but not with a choke (POOL-24, POOL-25).
+    """Successes that range costs a wide burst on top, but not with a choke (POOL-24, POOL-25).
 
     POOL-A8.
     """
@@ -176,10 +176,11 @@ TAKEN_UNAWARES = Harm(surprised=True)
 class Target(NamedTuple):
     """A figure that an attack may strike.
 
-    `guard`: its dice. `threshold`: hits the attack needs on top. `halves`: what net hits are
-    divided by for extra rounds, times two. `dv` is the base damage, `av` what armour is left of
-    it, `boxes` how many it has not filled. `ambush`: dice of a hidden attacker and its own in the
-    test of surprise. `extra`: extra hits that the attacker takes at most where no player is asked.
+    `guard`: its dice. `threshold`: successes the attack needs on top. `halves`: what net
+    successes are divided by for extra rounds, times two. `dv` is the base damage, `av` what armour
+    is left of it, `boxes` how many it has not filled. `ambush`: dice of a hidden attacker and its
+    own in the test of surprise. `extra`: extra hits that the attacker takes at most where no
+    player is asked.
     """
 
     guard: int
@@ -194,73 +195,73 @@ class Target(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """What is still in the air of one attack: its hits, its rounds, whether a body stops one."""
+    """What is in the air of one attack: its successes, its rounds, whether a body stops one."""
 
-    hits: int
+    successes: int
     rounds: int
     stops: bool
 
 
-def hit(dice: Dice, what: str) -> int:
-    """One die of a test (POOL-F1): 1 for a hit."""
-    return int(dice.die(DIE, what) >= HIT)
+def success(dice: Dice, what: str) -> int:
+    """One die of a test (POOL-F1): 1 for a success."""
+    return int(dice.die(DIE, what) >= SUCCESS)
 
 
-def attack_hits(dice: Dice, pool: int) -> int:
-    """The hits of a weapon test (POOL-A13, POOL-F1)."""
-    return dice.total(pool, hit, ATTACK)
+def attack_successes(dice: Dice, pool: int) -> int:
+    """The successes of a weapon test (POOL-A13, POOL-F1)."""
+    return dice.total(pool, success, ATTACK)
 
 
-OF_HIT = Fraction(DIE + 1 - HIT, DIE)
-"""The chance that a die is a hit."""
+OF_SUCCESS = Fraction(DIE + 1 - SUCCESS, DIE)
+"""The chance that a die is a success."""
 
 
 @lru_cache(maxsize=256)
-def hits_of(dice: int) -> tuple[int, ...]:
-    """The weight of each number of hits of so many dice, out of `ways`."""
-    good, bad = OF_HIT.numerator, OF_HIT.denominator - OF_HIT.numerator
+def successes_of(dice: int) -> tuple[int, ...]:
+    """The weight of each number of successes of so many dice, out of `ways`."""
+    good, bad = OF_SUCCESS.numerator, OF_SUCCESS.denominator - OF_SUCCESS.numerator
     return tuple([comb(dice, n) * good**n * bad ** (dice - n) for n in range(dice + 1)])
 
 
 def ways(dice: int) -> int:
-    """The sum of the weights of `hits_of`."""
-    return int(OF_HIT.denominator**dice)
+    """The sum of the weights of `successes_of`."""
+    return int(OF_SUCCESS.denominator**dice)
 
 
 def fault_of(faces: tuple[int, ...]) -> Fault:
-    """What a weapon test brings beside its hits: half of the dice or more show 1 (POOL-F2)."""
-    return fault_by(faces.count(1), sum(face >= HIT for face in faces), len(faces))
+    """What a weapon test brings beside its successes: half of the dice or more show 1 (POOL-F2)."""
+    return fault_by(faces.count(1), sum(face >= SUCCESS for face in faces), len(faces))
 
 
-def fault_by(ones: int, hits: int, pool: int) -> Fault:
-    """The same from how many of its dice show 1 and how many a hit (POOL-F2)."""
+def fault_by(ones: int, successes: int, pool: int) -> Fault:
+    """The same from how many of its dice show 1 and how many a success (POOL-F2)."""
     if 2 * ones < pool:
         return Fault.NONE
-    return Fault.JAM if hits else Fault.LOST
+    return Fault.JAM if successes else Fault.LOST
 
 
 @frozen
 class Shown:
-    """What dice of a weapon test show: how many of them 1, how many a hit."""
+    """What dice of a weapon test show: how many of them 1, how many a success."""
 
     ones: int = 0
-    hits: int = 0
+    successes: int = 0
 
     def __add__(self, other: Shown) -> Shown:
         """Two lots of dice as one."""
-        return Shown(self.ones + other.ones, self.hits + other.hits)
+        return Shown(self.ones + other.ones, self.successes + other.successes)
 
 
 def shown(dice: Dice) -> Shown:
     """One die of a test."""
     face = dice.die(DIE, ATTACK)
-    return Shown(int(face == 1), int(face >= HIT))
+    return Shown(int(face == 1), int(face >= SUCCESS))
 
 
 def fault(dice: Dice, pool: int) -> Fault:
-    """What a weapon test of so many dice, 1 or more, brings beside its hits (POOL-F2)."""
+    """What a weapon test of so many dice, 1 or more, brings beside its successes (POOL-F2)."""
     faces = dice.total(pool, shown) or Shown()
-    return fault_by(faces.ones, faces.hits, pool)
+    return fault_by(faces.ones, faces.successes, pool)
 
 
 def volley(
@@ -273,7 +274,7 @@ def volley(
 
     POOL-F1.
     """
-    flight = Flight(dice.sub(attack_hits, pool), rounds, stops)
+    flight = Flight(dice.sub(attack_successes, pool), rounds, stops)
     return dice.each(meet, flight, targets)
 
 
@@ -283,16 +284,16 @@ def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
     POOL-19, POOL-20, POOL-21, POOL-24, POOL-A11, POOL-A13, POOL-F1, POOL-F15.
     """
     surprised = target.ambush is not None and dice.sub(unawares, *target.ambush)
-    net = flight.hits - target.threshold
+    net = flight.successes - target.threshold
     if net < 1 or not flight.rounds:
         return _spent(flight), _taken_unawares(surprised)
     if not surprised:
-        net -= dice.total(target.guard, hit, GUARD)
+        net -= dice.total(target.guard, success, GUARD)
     if net < 1:
         return flight, _taken_unawares(surprised)
     harm = dice.sub(struck, net, most_extra(net, flight.rounds, target), target)
     left = in_flight(flight.rounds, harm.hits, 0 if flight.stops else harm.hits)
-    after = _spent(Flight(flight.hits, left, flight.stops))
+    after = _spent(Flight(flight.successes, left, flight.stops))
     return after, harm._replace(surprised=True) if surprised else harm
 
 
@@ -302,13 +303,13 @@ def most_extra(net: int, rounds: int, target: Target) -> int:
 
 
 def struck(dice: Dice, net: int, most: int, target: Target) -> Harm:
-    """What net hits do to a figure, with so many extra rounds to choose from (POOL-30 to 35)."""
+    """What net successes do to a figure, with so many extra rounds to choose (POOL-30 to 35)."""
     extra = dice.choose("extra", tuple(range(most + 1)), partial(_taken, target.extra))
     return Harm(1 + extra, resist(dice, damage_of(net, extra, target), target.body, target.boxes))
 
 
 def boxes_filled(net: int, most: int, target: Target) -> tuple[int, ...]:
-    """The boxes that net hits fill, as in `struck`, for each number of hits of the Body roll."""
+    """The boxes that net successes fill, as in `struck`, by the successes of the Body roll."""
     damage = damage_of(net, min(target.extra, most), target)
     return tuple([min(target.boxes, max(0, damage - n)) for n in range(target.body + 1)])
 
@@ -319,7 +320,7 @@ def _taken_unawares(surprised: bool) -> Harm:
 
 def _spent(flight: Flight) -> Flight:
     """Of an attack that can do nothing more it does not matter what it was (POOL-21)."""
-    return flight if flight.hits and flight.rounds else Flight(0, 0, flight.stops)
+    return flight if flight.successes and flight.rounds else Flight(0, 0, flight.stops)
 
 
 def _taken(most: int, options: tuple[int, ...]) -> int:
@@ -336,39 +337,39 @@ def damage_of(net: int, extra: int, target: Target) -> int:
 
 
 def resist(dice: Dice, damage: int, body: int, boxes: int) -> int:
-    """The one damage resistance test: each hit takes 1 off, boxes are the most (POOL-35).
+    """The one damage resistance test: each success takes 1 off, boxes are the most (POOL-35).
 
     POOL-F9.
     """
     if damage <= 0:
         return 0
-    return min(boxes, max(0, damage - dice.total(body, hit, BODY)))
+    return min(boxes, max(0, damage - dice.total(body, success, BODY)))
 
 
 def unawares(dice: Dice, ambusher: int, victim: int) -> bool:
-    """Whether a figure is surprised: fewer hits than the one that came out of hiding (POOL-F15)."""
-    sprung = dice.total(ambusher, hit, SURPRISE)
-    return dice.total(victim, hit, SURPRISE) < sprung
+    """Whether a figure is surprised: fewer successes than its ambusher (POOL-F15)."""
+    sprung = dice.total(ambusher, success, SURPRISE)
+    return dice.total(victim, success, SURPRISE) < sprung
 
 
 def suppress(dice: Dice, pool: int, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
     """Suppressive fire as it is laid, on those uncovered in it (POOL-F13)."""
-    return dice.each(duck, dice.sub(attack_hits, pool), targets)
+    return dice.each(duck, dice.sub(attack_successes, pool), targets)
 
 
-def pinned(dice: Dice, hits: int, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
+def pinned(dice: Dice, successes: int, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
     """Suppressive fire already in place, against a figure that enters it (POOL-F13)."""
-    return dice.each(duck, hits, targets)
+    return dice.each(duck, successes, targets)
 
 
-def duck(dice: Dice, hits: int, target: Target) -> tuple[int, Harm]:
-    """Reaction and edge against the suppressor's hits; with fewer one round strikes (POOL-F13).
+def duck(dice: Dice, successes: int, target: Target) -> tuple[int, Harm]:
+    """Reaction and edge against the suppressor's successes; with fewer a round strikes (POOL-F13).
 
     POOL-33, POOL-35.
     """
-    if not hits or dice.total(target.guard, hit, GUARD) >= hits:
-        return hits, MISSED
-    return hits, Harm(1, dice.sub(resist, damage_of(0, 0, target), target.body, target.boxes))
+    if not successes or dice.total(target.guard, success, GUARD) >= successes:
+        return successes, MISSED
+    return successes, Harm(1, dice.sub(resist, damage_of(0, 0, target), target.body, target.boxes))
 
 
 def blast(dice: Dice, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
@@ -389,14 +390,14 @@ def _caught(dice: Dice, _: None, target: Target) -> tuple[None, Harm]:
 
 
 def come_down(dice: Dice, pool: int, tiles: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:
-    """Where a blast goes off: for each number of hits a tile for each face of the d10 (POOL-F16).
+    """Where a blast goes off: by the successes, a tile for each face of the d10 (POOL-F16).
 
-    The last row is for that many hits and more. None is off the map.
+    The last row is for that many successes and more. None is off the map.
     """
     row = tiles[dice.sub(enough, pool, len(tiles) - 1)]
     return row[dice.die(SCATTER_DIE, SCATTER) - 1]
 
 
 def enough(dice: Dice, pool: int, most: int) -> int:
-    """The hits of a test, more than `most` being the same (POOL-F16)."""
-    return min(most, dice.total(pool, hit, ATTACK))
+    """The successes of a test, more than `most` being the same (POOL-F16)."""
+    return min(most, dice.total(pool, success, ATTACK))

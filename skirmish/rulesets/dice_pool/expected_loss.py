@@ -48,9 +48,9 @@ from skirmish.rulesets.dice_pool.dice import (
     burst_cost,
     divisor,
     enough,
-    hits_of,
     most_extra,
     recoil,
+    successes_of,
     suppress,
     ways,
 )
@@ -227,29 +227,29 @@ def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
     """What an attack with rounds takes off its one target (POOL-A13, POOL-26 to 35)."""
     bare = target._replace(guard=0, threshold=0)
     lost = sum(
-        weight * _by_net(hits - target.threshold, rounds, bare, limit)
-        for hits, weight in net_hits(pool, target.guard)
-        if hits > target.threshold
+        weight * _by_net(successes - target.threshold, rounds, bare, limit)
+        for successes, weight in net_successes(pool, target.guard)
+        if successes > target.threshold
     )
     return Fraction(lost, ways(pool + target.guard + bare.body) * 2 * limit)
 
 
 @lru_cache(maxsize=4096)
-def net_hits(pool: int, guard: int) -> tuple[tuple[int, int], ...]:
-    """The hits of a weapon test over those of the defence, each number above 0 with its weight."""
-    attack, defence = hits_of(pool), hits_of(guard)
+def net_successes(pool: int, guard: int) -> tuple[tuple[int, int], ...]:
+    """The net successes of a weapon test, each number above 0 with its weight."""
+    attack, defence = successes_of(pool), successes_of(guard)
     return tuple([(net, sum(map(mul, attack[net:], defence))) for net in range(1, pool + 1)])
 
 
 @lru_cache(maxsize=16384)
 def _by_net(net: int, rounds: int, target: Target, limit: int) -> int:
-    """What so many net hits take off a figure, by the weights of its Body roll."""
+    """What so many net successes take off a figure, by the weights of its Body roll."""
     return _filled(boxes_filled(net, most_extra(net, rounds, target), target), target, limit)
 
 
 def _filled(boxes: tuple[int, ...], target: Target, limit: int) -> int:
-    """What it takes off a figure to fill so many boxes, for each number of hits of its Body."""
-    weights = hits_of(target.body)
+    """What it takes off a figure to fill so many boxes, by the successes of its Body roll."""
+    weights = successes_of(target.body)
     return sum(w * _part(n, target.boxes, limit) for w, n in zip(weights, boxes, strict=True))
 
 
@@ -276,9 +276,11 @@ def blasted(pool: int, radius: int, target: Target, limit: int) -> Fraction:
     if not pool:
         return near[0]
 
-    def scattered(hits: int) -> Fraction:
+    def scattered(successes: int) -> Fraction:
         faces = range(1, SCATTER_DIE + 1)
-        return sum((near[max(0, f - SCATTER_LESS * hits)] for f in faces), NOTHING) / SCATTER_DIE
+        return (
+            sum((near[max(0, f - SCATTER_LESS * successes)] for f in faces), NOTHING) / SCATTER_DIE
+        )
 
     return odds(enough, pool, NO_SCATTER).expect(scattered)
 

@@ -22,7 +22,9 @@ from skirmish.rulesets.handbook import REACTIONS, STOP_ON_SIGHT, Handbook, House
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
         "reactions": REACTIONS,
-        "scatter": HouseRule(default=True, text="Blasts scatter, less for each hit of the test."),
+        "scatter": HouseRule(
+            default=True, text="Blasts scatter, less for each success of the test."
+        ),
         "stop_on_sight": STOP_ON_SIGHT,
     }
 )
@@ -57,7 +59,7 @@ def equipped(arms: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]
 
 ROLLS: Mapping[str, str] = MappingProxyType(
     {
-        "guard": "Both roll so many d6, 5 and 6 are hits: more than guard strikes",
+        "guard": "Both roll so many d6, 5 and 6 are successes: more than guard strikes",
     }
 )
 """How the dice are rolled with a number of the odds (POOL-F1, POOL-F3)."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
+from skirmish.core.dice import Face
 from skirmish.core.state import State
+from skirmish.core.text import pluralize
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
-from skirmish.rulesets.dice_pool.dice import HIT, Harm, Target, volley
+from skirmish.rulesets.dice_pool.dice import BODY, GUARD, SUCCESS, Harm, Target, volley
 from skirmish.rulesets.dice_pool.figures import boxes, boxes_left
 from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
 
@@ -36,13 +38,23 @@ def words(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def needs(attack: Attack | Aim) -> str:
-    """What the dice of an attack must show: `5+ more often than 7 guard dice` (POOL-F1)."""
+    """What the dice of an attack must show: `more successes (5+) than 7 guard dice` (POOL-F1)."""
     if isinstance(attack, Aim):
-        return f"{HIT}+"
+        return f"successes ({SUCCESS}+)"
     if attack.rule is not volley or attack.named not in attack.subjects:
         return ""
     _, _, _, targets = cast("tuple[int, int, bool, tuple[Target, ...]]", attack.args)
     target = targets[attack.subjects.index(attack.named)]
-    dice = f"{target.guard} guard {'die' if target.guard == 1 else 'dice'}"
-    least = f" by more than {target.threshold}" if target.threshold else ""
-    return f"{HIT}+ more often than {dice}{least}" if target.guard or least else f"{HIT}+"
+    least = target.threshold + 1
+    if not target.guard:
+        return f"{'a success' if least == 1 else f'{least} successes'} ({SUCCESS}+)"
+    more = "more successes" if least == 1 else f"at least {least} more successes"
+    return f"{more} ({SUCCESS}+) than {pluralize(target.guard, 'guard die', 'guard dice')}"
+
+
+def tally(faces: Sequence[Face]) -> str:
+    """What the dice of a figure under attack came to: `2 successes` (POOL-F1, POOL-35)."""
+    if any(face.what not in (GUARD, BODY) for face in faces):
+        return ""
+    number = sum(face.face >= SUCCESS for face in faces)
+    return pluralize(number, "success", "successes") if number else "no success"

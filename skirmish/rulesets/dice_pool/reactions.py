@@ -275,7 +275,7 @@ def interrupted(action: Action[P]) -> Action[P]:
 def threats(walk: Walk) -> tuple[Threat, ...]:
     """What may attack a figure on its way: held shots, once each, and suppressive fire.
 
-    The enemy does not know how many hits suppressive fire has had: all possible ones count.
+    The enemy does not know how many successes suppressive fire has had: all possible ones count.
 
     POOL-F13, POOL-F14.
     """

@@ -22,7 +22,7 @@ from skirmish.rulesets.dice_pool.accuracy import TARGETED, Shot
 from skirmish.rulesets.dice_pool.budget import forget_split
 from skirmish.rulesets.dice_pool.counters import FIRED, JAMMED, LOST, SURPRISED, USED
 from skirmish.rulesets.dice_pool.dice import (
-    HIT,
+    SUCCESS,
     Fault,
     Harm,
     Target,
@@ -153,14 +153,14 @@ def targets_of(attack: Attack) -> tuple[Target, ...]:
 
 
 def tell_test(scene: Scene, shooter: str, start: int, pool: int) -> None:
-    """Report the hits of a weapon test with its dice."""
+    """Report the successes of a weapon test with its dice."""
     faces = scene.dice.faces[start : start + pool]
-    hits = sum(face.face >= HIT for face in faces)
-    scene.emit(Tested(shooter, "attack", f"hits_{hits}"), dice=(start, pool))
+    successes = sum(face.face >= SUCCESS for face in faces)
+    scene.emit(Tested(shooter, "attack", f"hits_{successes}"), dice=(start, pool))
 
 
 def fault_at(scene: Scene, start: int, pool: int) -> Fault:
-    """What a weapon test brought beside its hits (POOL-F2)."""
+    """What a weapon test brought beside its successes (POOL-F2)."""
     return fault_of(tuple(face.face for face in scene.dice.faces[start : start + pool]))
 
 

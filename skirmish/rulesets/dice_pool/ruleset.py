@@ -45,6 +45,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,
+        tally=outcomes.tally,
         measures=outcomes.MEASURES,
     ),
     card=Card(

@@ -39,7 +39,7 @@ from skirmish.rulesets.dice_pool.budget import (
 )
 from skirmish.rulesets.dice_pool.dice import (
     COMPLEX,
-    HIT,
+    SUCCESS,
     SUPPRESSION,
     Target,
     armour_left,
@@ -170,7 +170,7 @@ def _suppress_options(known: View, figure: Figure) -> Iterator[Family]:
 
 
 def _suppress(scene: Scene, sweep: Sweep) -> None:
-    """Lay suppressive fire as ordered; its hits are rolled once (POOL-F4, POOL-F13)."""
+    """Lay suppressive fire as ordered; its successes are rolled once (POOL-F4, POOL-F13)."""
     name = sweep.shooter.id
     look_at(scene, name, sweep.aim)
     expose(scene, name)
@@ -182,18 +182,18 @@ def _suppress(scene: Scene, sweep: Sweep) -> None:
     start, pool = scene.dice.rolled, dice_of(attack)
     roll(scene, name, attack, pool=pool)
     scene.cite(*of_gun(sweep.gun), *of_choke(sweep.gun), "POOL-48", "POOL-F12", "POOL-F13")
-    hits = sum(face.face >= HIT for face in scene.dice.faces[start : start + pool])
-    _lay(scene, sweep, hits)
+    successes = sum(face.face >= SUCCESS for face in scene.dice.faces[start : start + pool])
+    _lay(scene, sweep, successes)
     for struck in attack.subjects:
         if not scene.state.figures[struck].fate:
             _mark(scene, name, struck)
     gone_wrong(scene, name, sweep.gun, start, pool)
 
 
-def _lay(scene: Scene, sweep: Sweep, hits: int) -> None:
-    """Keep the hits of suppressive fire with its cone (POOL-F13)."""
+def _lay(scene: Scene, sweep: Sweep, successes: int) -> None:
+    """Keep the successes of suppressive fire with its cone (POOL-F13)."""
     tiles = scene.state.board.tiles_of(swept(scene.state, sweep))
-    numbers = {"hits": hits, "dv": sweep.gun.dv, "ap": sweep.gun.ap}
+    numbers = {"hits": successes, "dv": sweep.gun.dv, "ap": sweep.gun.ap}
     suppression.lay(scene, sweep.shooter.id, tiles, numbers)
 
 
@@ -277,7 +277,7 @@ def _with(state: State, zone: Zone) -> State:
 
 
 def _strike(figure: Figure, zone: Zone, owner: Figure) -> Attack | None:
-    """The attack of a zone on a figure; of the enemy's the hits are what its test may bring."""
+    """The attack of a zone on a figure; of the enemy's all successes of its test are possible."""
     if zone.numbers:
         target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
         return Attack(pinned, (zone.numbers["hits"], (target,)), (figure.id,), each=True)

@@ -25,8 +25,8 @@ from skirmish.rulesets.dice_pool.dice import (
     come_down,
     fault,
     fault_of,
-    hits_of,
     pinned,
+    successes_of,
     suppress,
     unawares,
     volley,
@@ -138,7 +138,7 @@ def test_the_boxes_that_a_blast_fills_in_closed_form(target: Target) -> None:
     """POOL-35: for each number of hits of the Body roll."""
     target = target._replace(dv=target.dv + 1)
     found: Counter[int] = Counter()
-    for weight, boxes in zip(hits_of(target.body), boxes_filled(0, 0, target), strict=True):
+    for weight, boxes in zip(successes_of(target.body), boxes_filled(0, 0, target), strict=True):
         found[boxes] += weight
 
     chances = odds_each(blast, (target,), item=0).map(lambda harm: harm.damage)

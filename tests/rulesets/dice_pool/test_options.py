@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from skirmish.rulesets.dice_pool.figures import guns
 from skirmish.rulesets.dice_pool.reactions import watched, watched_tiles
 from skirmish.rulesets.dice_pool.ruleset import RULESET
 from skirmish.rulesets.engine import refusal, suggested
+from skirmish.scenario.examples import examples_of
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -160,7 +162,7 @@ def test_the_statements_have_no_gap() -> None:
 
 
 def test_a_test_counts_fives_and_sixes() -> None:
-    """POOL-F1: net hits of 1 strike, of 0 do not."""
+    """POOL-F1: 1 net success strikes, 0 do not."""
     game = scene("a>. . . R<", gun(dv=2), kinds={"R": man()})
     struck = game.order("fire a R", [5, 6, 4, 3, *(5, 4), *(1, 1)])
     missed = game.order("fire a R", [5, 6, 4, 3, *(5, 6)])
@@ -179,3 +181,15 @@ def test_who_sees_a_tile_that_way_may_hold(place: str) -> None:
 
     assert list(watched(game.state, figure)) == looks
     assert (game.refusal("hold a face=NW") is None) == (Facing.NW in looks)
+
+
+def test_a_die_brings_successes_and_a_round_hits() -> None:
+    """No text for players calls dice hits: rules, examples, words, the dice of the odds."""
+    texts = [rule.text for rule in RULESET.statements.values()]
+    texts += [example.text for example in examples_of(RULESET.id)]
+    texts += [term.text for term in RULESET.terms]
+    texts += RULESET.handbook.rolls.values()
+    texts += [rule.text for rule in RULESET.handbook.house_rules.values()]
+    dice_as_hits = re.compile(r"net hits|fewer hits|is a hit\b|are hits\b|hits? of (the|its) test")
+
+    assert [text for text in texts if dice_as_hits.search(text)] == []
