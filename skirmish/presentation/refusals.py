@@ -58,7 +58,7 @@ def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal
     start, end = legal.position(order.figure), parse_path(order.target)[-1]
     if start is None or start == end or not legal.board.inside(end) or any(legal.figures_at(end)):
         return refused
-    ways = _ways(legal, start)
+    ways = ways_from(legal, start)
     if ways.mask & legal.board.bit(end):
         return refusal_of(legal, evolve(order, target=encode(ways.route(end)))) or refused
     if order.verb not in legal.verbs(order.figure):
@@ -74,7 +74,7 @@ def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal
 def _door_on_the_way(legal: LegalOrders, start: Tile, end: Tile) -> Tile | None:
     """The first shut door on the cheapest way to a tile that leads through such doors."""
     board = legal.board
-    through = _ways(legal, start, partial(_step_through_doors, board))
+    through = ways_from(legal, start, partial(_step_through_doors, board))
     if not through.mask & board.bit(end):
         return None
     tiles = way(start, through.route(end))
@@ -170,7 +170,7 @@ def _next_steps(legal: LegalOrders, figure: str, verb: str) -> Iterator[Order]:
     start = legal.position(figure)
     if start is None or legal.target_shape(verb) is not Shape.PATH:
         return
-    ways = _ways(legal, start)
+    ways = ways_from(legal, start)
     beside = [(start[0] + f.delta[0], start[1] + f.delta[1]) for f in Facing]
     inside = [tile for tile in beside if legal.board.inside(tile)]
     reached = [tile for tile in inside if ways.mask & legal.board.bit(tile)]
@@ -225,11 +225,11 @@ def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
     board = legal.board
     if start is None or start == end or not board.inside(end):
         return ""
-    far = _ways(legal, start)
+    far = ways_from(legal, start)
     return encode(far.route(end) if far.mask & board.bit(end) else straight_path(start, end))
 
 
-def _ways(legal: LegalOrders, start: Tile, cost: StepCost | None = None) -> Routes:
+def ways_from(legal: LegalOrders, start: Tile, cost: StepCost | None = None) -> Routes:
     """The ways of any length from a tile, past enemies in sight."""
     board = legal.board
     foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())

@@ -20,6 +20,7 @@ from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.throw_range import out_of_range
 from skirmish.presentation.wording import (
     answer_options,
     change_words,
@@ -615,6 +616,8 @@ class Controller:
             self.draft, self.cursor = default_draft(
                 self.legal, self.draft, name, self.cursor, last, any_attack=not chosen
             )
+            if (short := out_of_range(self.legal, self.draft.figure, name)) is not None:
+                self.notice = short.words
         else:
             self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
 
