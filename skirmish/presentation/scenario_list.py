@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -11,15 +12,17 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from skirmish.core.sanitize import casefolded, escaped
+from skirmish.core.text import pluralize
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem, os_reason
 from skirmish.presentation.balance_words import balance_words
 from skirmish.presentation.kept_results import known_balance
 from skirmish.presentation.scenario_text import extent_words
 from skirmish.presentation.user_files import is_served, scenario_folder
 from skirmish.presentation.wording import spaced
-from skirmish.rulesets.registry import ruleset
+from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import Scenario, find, load, shipped
 from skirmish.scenario.files import SUFFIX
+from skirmish.scenario.model import DIFFICULTIES
 
 if TYPE_CHECKING:
     from skirmish.analysis.known_results import KnownBalance
@@ -55,15 +58,23 @@ class ScenarioEntry:
         return self.scenario.title if self.scenario else self.name
 
     @property
-    def summary(self) -> str:
-        """Ruleset, size and numbers of figures in one line; or the number of faults."""
+    def rules(self) -> str:
+        """The name of its ruleset; empty where it cannot be loaded."""
+        return ruleset(self.scenario.ruleset).name if self.scenario else ""
+
+    @property
+    def extent(self) -> str:
+        """Size and numbers of figures in one line; or the number of faults."""
         if self.scenario is None:
-            return f"{len(self.faults)} error{'s' if len(self.faults) != 1 else ''}"
+            return pluralize(len(self.faults), "error")
         width, height = self.scenario.map.size
-        count = figure_counts(self.scenario)
-        against = " v ".join(str(number) for number in count.values())
-        rules = ruleset(self.scenario.ruleset).name
-        return f"{rules}, {width}x{height}, {against}"
+        against = " v ".join(str(number) for number in figure_counts(self.scenario).values())
+        return f"{width}x{height}, {against}"
+
+    @property
+    def summary(self) -> str:
+        """Its ruleset and extent in one line; or the number of faults."""
+        return f"{self.rules}, {self.extent}" if self.scenario else self.extent
 
     @property
     def details(self) -> str:
@@ -80,9 +91,8 @@ class ScenarioEntry:
         if self.scenario is not None:
             about = self.scenario.about
             sides = (force.name for force in self.scenario.sides)
-            rules = ruleset(self.scenario.ruleset).name
             facts = (about.author, about.description, about.difficulty, self.scenario.ruleset)
-            parts += [*sides, rules, *facts, *about.tags, *map(spaced, about.tags)]
+            parts += [*sides, self.rules, *facts, *about.tags, *map(spaced, about.tags)]
         text = casefolded(" ".join(parts))
         return all(casefolded(word) in text for word in words)
 
@@ -107,13 +117,24 @@ def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
         return ScenarioEntry(name, faults=(str(error),), path=path)
 
 
+def _place_in_list(name: str) -> tuple[int, ...]:
+    """Where a scenario of the game stands: by ruleset, difficulty and length.
+
+    The file is only parsed, not checked: the list shows the first entries before all are loaded.
+    """
+    table = tomllib.loads(find(name).read_text(encoding="utf-8"))
+    about = table.get("about", {})
+    difficulty, length = about.get("difficulty", DIFFICULTIES[0]), about.get("length", 0)
+    return [*RULESETS].index(table["ruleset"]), DIFFICULTIES.index(difficulty), length
+
+
 def shipped_entries() -> Iterator[ScenarioEntry]:
-    """The scenarios shipped with the game.
+    """The scenarios shipped with the game by ruleset, from easy to hard.
 
     Raises:
         UsageProblem: The installation is incomplete.
     """
-    for name in shipped():
+    for name in sorted(shipped(), key=_place_in_list):
         yield scenario_entry(find(name), name)
 
 

@@ -23,6 +23,7 @@ from textual.widgets.option_list import Option
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedOptionList
 from skirmish.tui.keys import Key
 from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.theme import HEADING
 from skirmish.tui.wrapping import indented
 
 
@@ -325,6 +326,11 @@ class ListItem:
     id: str
     content: Content
     value: int = 0
+
+
+def heading_item(text: str) -> ListItem:
+    """A heading of a list, under an empty line."""
+    return ListItem("", Content.styled(f"\n{text}", HEADING))
 
 
 def _values(lines: Iterable[ListItem]) -> dict[str, tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from skirmish.presentation import scenario_list
 from skirmish.presentation.scenario_text import join_paragraphs, objective_words, side_facts
 from skirmish.presentation.user_files import find_scenario
 from skirmish.scenario import About
+from skirmish.scenario.model import DIFFICULTIES
 from skirmish.tui.scenario_lines import about
 
 DATA = Path(__file__).parents[1] / "tui" / "data"
@@ -125,6 +127,18 @@ def test_shipped_scenarios_are_valid() -> None:
 
     assert listed
     assert [one.faults for one in listed] == [()] * len(listed)
+
+
+def test_shipped_scenarios_are_listed_by_ruleset_from_easy_to_hard() -> None:
+    """The tutorial first; each ruleset once; within one never an easier scenario after a harder."""
+    listed = [one.scenario for one in scenario_list.shipped_entries() if one.scenario]
+    systems = [one.ruleset for one in listed]
+
+    assert listed[0].lessons
+    assert [*dict.fromkeys(systems)] == [system for system, _ in groupby(systems)]
+    for _, of_system in groupby(listed, lambda one: one.ruleset):
+        order = [DIFFICULTIES.index(one.about.difficulty) for one in of_system]
+        assert order == sorted(order)
 
 
 def test_a_briefing_folds_at_any_width() -> None:

@@ -201,8 +201,8 @@ async def test_a_click_on_a_scenario_shows_it_and_a_second_one_takes_it() -> Non
     async with running() as pilot:
         await choose(pilot, "New game")
         rows = frame(pilot).split("\n")
-        y = next(at for at, row in enumerate(rows) if "The cider press" in row)
-        place = (rows[y].index("The cider press") + 1, y)
+        y = next(at for at, row in enumerate(rows) if "The river road" in row)
+        place = (rows[y].index("The river road") + 1, y)
         await pilot.click(offset=place)
         await settled(pilot)
         assert name(pilot) == "ScenarioBrowser"

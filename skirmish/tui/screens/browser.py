@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import is_map_painted
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 _SURPRISE = "surprise"
 _ABOUT_SURPRISE = [
@@ -88,6 +88,8 @@ class ScenarioBrowser(BaseScreen):
         self._listed: list[ScenarioEntry] = []
         self._words: list[str] = []
         """The words that an entry must have to be shown."""
+        self._group = ""
+        """The heading of the last entry shown."""
         self._new: Path | None = None
         """The file of a new scenario, to be marked when the list is read again."""
         self._background = BackgroundTask(self, "read")
@@ -117,7 +119,7 @@ class ScenarioBrowser(BaseScreen):
 
     def _fill(self, folder: Path | None) -> None:
         self._folder = folder
-        self._listed = []
+        self._listed, self._group = [], ""
         self.query_one(ItemList).set_lines((self._surprise_line,))
         self._show(None)
         self.set_title("Scenarios  ", (self._place, "dim"))
@@ -135,13 +137,23 @@ class ScenarioBrowser(BaseScreen):
         if listed.holds(self._words):
             name, listing = str(len(self._listed) - 1), self.query_one(ItemList)
             is_first = listing.option_count == 1
-            listing.append(ListItem(name, _line(listed)))
+            for line in self._lines(name, listed):
+                listing.append(line)
             # The first scenario is marked, until the player marks another, or a new one is found.
             if is_first or (self._new is not None and listed.path == self._new):
                 listing.mark(name)
 
+    def _lines(self, name: str, listed: ScenarioEntry) -> Iterator[ListItem]:
+        """The item of an entry, after a heading where its group begins."""
+        group = "" if self._folder else "Your own" if listed.path else listed.rules
+        if group != self._group:
+            yield heading_item(group)
+        self._group = group
+        yield ListItem(name, _line(listed, is_grouped=group == listed.rules))
+
     def _all_read(self, _count: int) -> None:
-        shown, count = self.query_one(ItemList).option_count - 1, len(self._listed)
+        shown = sum(one.holds(self._words) for one in self._listed)
+        count = len(self._listed)
         self._new = None
         many = pluralize(count, "scenario")
         if self._words:
@@ -229,13 +241,13 @@ class ScenarioBrowser(BaseScreen):
     def _filter(self, typed: str | None) -> None:
         if typed is None:
             return
-        self._words = typed.split()
-        entries = enumerate(self._listed)
-        lines = [ListItem(str(n), _line(one)) for n, one in entries if one.holds(self._words)]
+        self._words, self._group = typed.split(), ""
+        entries = [(str(n), one) for n, one in enumerate(self._listed) if one.holds(self._words)]
+        lines = [line for name, one in entries for line in self._lines(name, one)]
         listing = self.query_one(ItemList)
         listing.set_lines((self._surprise_line, *lines))
-        if lines and self._is_surprise:
-            listing.mark(lines[0].id)
+        if entries and self._is_surprise:
+            listing.mark(entries[0][0])
         self._all_read(len(self._listed))
         self._show(self._marked())
 
@@ -324,11 +336,15 @@ def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None])
     return count
 
 
-def _line(listed: ScenarioEntry) -> Content:
+def _line(listed: ScenarioEntry, *, is_grouped: bool) -> Content:
+    """Title and size of an entry, with its ruleset where no heading names it."""
     # No colours: the text must stay legible when marked.
     facts = "dim" if listed.scenario else "bold"
-    own = ("\n" + f" {listed.name}", "dim") if listed.path and listed.scenario else ""
-    return Content.assemble((listed.title, "bold"), "\n", (f" {listed.summary}", facts), own)
+    size = listed.extent if is_grouped else listed.summary
+    if listed.scenario and listed.scenario.about.difficulty:
+        size += f", {listed.scenario.about.difficulty}"
+    own = f"\n {listed.name}" if listed.path and listed.scenario else ""
+    return Content.assemble((listed.title, "bold"), (f"\n {size}", facts), (own, "dim"))
 
 
 def _faults(listed: ScenarioEntry | None) -> list[Content]:

@@ -40,8 +40,7 @@ from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 START = "start"
 SEED = "seed"
@@ -250,11 +249,6 @@ class SetupScreen(BaseScreen, Generic[P]):
     def action_start(self) -> None:
         """Start."""
         self._start(self.plan)
-
-
-def heading_item(text: str) -> ListItem:
-    """A heading of the list."""
-    return ListItem("", Content.styled(f"\n{text}", HEADING))
 
 
 def value_item(name: str, label: str, value: str, width: int = _WIDTH) -> ListItem:

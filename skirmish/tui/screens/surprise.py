@@ -33,9 +33,9 @@ from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog
-from skirmish.tui.screens.game_setup import SEED, START, heading_item, value_item
+from skirmish.tui.screens.game_setup import SEED, START, value_item
 from skirmish.tui.theme import HEADING
-from skirmish.tui.widgets import ItemList, ListItem
+from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 _LABELS = {
     "place": "place",
