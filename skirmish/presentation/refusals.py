@@ -9,6 +9,7 @@ from attrs import evolve
 
 from skirmish.core.board import Board, StepCost
 from skirmish.core.codec import Shape, encode
+from skirmish.core.figures import Weapon
 from skirmish.core.geometry import Facing, Tile, distance2, parse_path, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.errors import SkirmishError
@@ -19,6 +20,7 @@ from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.common.walking import DOOR, HALVES
 from skirmish.rulesets.families import Routes
 
+_WEAPON = "weapon"
 UNLIMITED_RANGE = 1000
 """A cost in half tiles beyond any path on a map."""
 
@@ -50,7 +52,41 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
     refused = refusal_of(legal, order)
     if refused and legal.target_shape(order.verb) is Shape.PATH:
         return _path_refusal(legal, order, refused)
-    return refused or Refusal("not possible from here")
+    return _by_weapon(legal, order, refused) if refused else Refusal("not possible from here")
+
+
+def _by_weapon(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
+    """The reason of each weapon that an attack could be made with, where they differ.
+
+    An order that names none is refused for the first of them, though it would be another.
+    """
+    arms = _weapons_for(legal, order)
+    each = [(arm, refusal_of(legal, order.with_field(_WEAPON, arm.id))) for arm in arms]
+    reasons = [(arm, why) for arm, why in each if why is not None]
+    if len({str(why) for _, why in reasons}) <= 1:
+        return refused
+    same = len({why.reason for _, why in reasons}) == 1  # Then the remedies tell them apart.
+    said = [
+        (arm.name, f"{why.reason}: {why.remedy}" if same else why.reason) for arm, why in reasons
+    ]
+    words = (text if name in text else f"{name}: {text}" for name, text in said)
+    return Refusal("; ".join(words), refused.rule, concerns=refused.concerns)
+
+
+def _weapons_for(legal: LegalOrders, order: Order) -> list[Weapon]:
+    """The weapons that an attack on a figure may be made with, if it names none."""
+    state, verb = legal.view.state, legal.known_verbs.get(order.verb)
+    figure, target = state.figures.get(order.figure), state.figures.get(order.target)
+    if verb is None or not verb.dice or order.get(_WEAPON) or figure is None or target is None:
+        return []
+    if figure.at is None or target.at is None:
+        return []
+    ways_of = legal.ruleset.ways_to_use
+    return [
+        weapon
+        for weapon in figure.who.weapons
+        if any(way.verb == order.verb for _, way in ways_of(state, figure, weapon.id, target))
+    ]
 
 
 def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
@@ -106,7 +142,7 @@ def explain_verb_refusal(
         return blocked
     for order in _likely_orders(legal, figure, verb, near):
         if refused := refusal_of(legal, order):
-            return _generalized(legal, order, refused)
+            return _generalized(legal, order, _by_weapon(legal, order, refused))
     if verb == DOOR.name:
         return Refusal(f"no door is beside {figure}")
     why = ": no enemy is in sight" if legal.target_shape(verb) is Shape.FIGURE else ""

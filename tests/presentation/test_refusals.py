@@ -53,6 +53,40 @@ def test_a_weapon_that_fires_bursts_only_is_refused_for_want_of_a_target(
     assert at_hand.refusal(intended_order(at_hand, "a", "fire", (3, 0))) is None
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "arms", "why"),
+    [
+        (
+            "d20",
+            "pistol rifle",
+            "r is beyond the 32 tiles of pistol; r is beyond the 60 tiles of rifle",
+        ),
+        (
+            "trait_die",
+            "pistol assault_rifle",
+            "pistol: r is beyond 20 tiles; assault rifle: r is beyond 32 tiles",
+        ),
+        (
+            "d100",
+            "pistol assault_rifle",
+            (
+                "pistol: r is out of range: 30 tiles at most; "
+                "assault rifle: r is out of range: 70 tiles at most"
+            ),
+        ),
+    ],
+)
+def test_a_shot_is_refused_for_each_weapon(ruleset: str, arms: str, why: str) -> None:
+    """Not for the first alone, which need not be the one that would be fired."""
+    battle = position(f"a>{'. ' * 90}R<", ruleset=ruleset, weapons={"a": arms.split()})
+    legal = LegalOrders(battle.ruleset, battle.view())
+    fire = Order.of("fire", "a", "r")
+    assert explain_verb_refusal(legal, "a", "fire").reason == why
+    assert explain_refusal(legal, fire).reason == why
+    second = explain_refusal(legal, fire.with_field("weapon", arms.split()[1]))
+    assert "pistol" not in second.reason
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_friend_is_no_target_and_is_called_a_friend(ruleset: str) -> None:
     """It is not said to be out of sight."""
