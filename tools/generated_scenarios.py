@@ -17,9 +17,7 @@ import click
 from attrs import asdict, frozen
 
 from skirmish.analysis.self_play import play
-from skirmish.analysis.workers import run_tasks
 from skirmish.cli.options import many_games_options
-from skirmish.cli.output import progress
 from skirmish.errors import UsageProblem
 from skirmish.game import opening_of
 from skirmish.generator import PLACES, VERSION, Options, generate
@@ -28,7 +26,7 @@ from skirmish.presentation.surprise import SIZES
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, check, scenario_text
 from skirmish.scenario.loader import remarks
-from tools.command import games_option, run_tool, seeds_of, tool_workers
+from tools.command import games_option, results_of, run_tool
 
 LEVEL = "recruit"
 UPRIGHT = (24, 36)
@@ -149,16 +147,7 @@ def _known(file: Path | None) -> Iterator[Finding]:
 def main(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Make scenarios of each ruleset, check them, and play each to its end."""
     found = {(one.ruleset, one.number): one for one in _known(options["file"])}
-    wanted = [(name, number) for number in seeds_of(options) for name in RULESETS]
-    tasks = [one for one in wanted if one not in found]
-    with tool_workers(options) as workers, progress("scenarios") as watch:
-        for done, (_, finding) in enumerate(run_tasks(find, tasks, workers), 1):
-            found[finding.ruleset, finding.number] = finding
-            if options["file"] is not None:
-                with options["file"].open("a") as file:
-                    file.write(finding.line + "\n")
-            watch(done, len(tasks))
-    shown = [found[one] for one in wanted]
+    shown = tuple(results_of(find, found, options).values())
     for line in report_lines(shown):
         click.echo(line)
     if not all(one.ended and not one.messages for one in shown):

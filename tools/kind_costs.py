@@ -20,9 +20,7 @@ from attrs import frozen
 
 from skirmish.analysis.outcome import Outcome, outcome_of
 from skirmish.analysis.self_play import play
-from skirmish.analysis.workers import run_tasks
 from skirmish.cli.options import many_games_options
-from skirmish.cli.output import progress
 from skirmish.game import opening_of
 from skirmish.generator import PLACES, Options, generate
 from skirmish.generator.costs import LINE, UNIT, roles_of
@@ -32,7 +30,7 @@ from skirmish.rulesets.registry import RULESETS, handbook
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.model import Scenario
 from skirmish.scenario.stat_blocks import stat_blocks_of
-from tools.command import games_option, run_tool, tool_workers
+from tools.command import games_option, results_of, run_tool
 
 SIZE = 28, 18
 LEVEL = "regular"
@@ -172,21 +170,11 @@ def _known(file: Path | None) -> Iterator[Result]:
 @click.option("--output", type=click.Path(path_type=Path), default=TABLE, help="The table.")
 def main(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Measure the costs of all kinds and write the table."""
-    results = {(one.ruleset, one.number): one for one in _known(options["file"])}
-    numbers = range(options["seed"], options["seed"] + options["games"])
-    tasks = [
-        (name, number) for number in numbers for name in RULESETS if (name, number) not in results
-    ]
-    with tool_workers(options) as workers, progress() as watch:
-        for done, (_, result) in enumerate(run_tasks(play_number, tasks, workers), 1):
-            results[result.ruleset, result.number] = result
-            if options["file"] is not None:
-                with options["file"].open("a") as file:
-                    file.write(result.line + "\n")
-            watch(done, len(tasks))
+    known = {(one.ruleset, one.number): one for one in _known(options["file"])}
+    results = results_of(play_number, known, options).values()
     costs = {
         name: fitted(
-            [results[name, number] for number in numbers],
+            [one for one in results if one.ruleset == name],
             prior_costs(name),
             roles_of(name)[LINE][0],
         )
