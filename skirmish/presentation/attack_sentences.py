@@ -183,12 +183,13 @@ def _counted_successes(result: str) -> int:
     return int(counted[2]) if counted is not None and counted[1] == "hits" else 0
 
 
-def result_words(result: str) -> str:
-    """What a test came to, behind its shot: `: 3 successes`."""
+def result_words(result: str, *, rolled: bool) -> str:
+    """What a test came to, behind its shot and dice: ` = 3 successes`."""
     counted = _COUNTED.fullmatch(result)
     if counted is None:
         return f": {humanize(result)}"
-    return f": {count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))}"
+    number = count_words(_TEST_COUNTS.get(counted[1], counted[1]), int(counted[2]))
+    return f" = {number}" if rolled else f": {number}"
 
 
 _OFF_THE_MAP = "off_the_map"

@@ -154,7 +154,7 @@ def _write(writer: LogWriter, news: News) -> None:
         case ev.Moved():
             _write_walk(writer, news, event)
         case ev.Tested() if writer.continues(event.figure, ev.Fired):
-            writer.join(result_words(event.result), news)
+            writer.join(result_words(event.result, rolled=bool(news.faces)), news)
         case ev.Turned() if _turn_follows(writer, event.figure):
             struck = isinstance(writer.last_event, ev.Struck)
             at = writer.struck_sentences.get(event.figure, -1) if struck else -1

@@ -172,7 +172,7 @@ def test_dice_of_a_pool_are_counted_as_successes() -> None:
         battle.ruleset,
     )
 
-    assert told[0].words.endswith("rolls 5: 1 success: hit by 2 rounds, 3 damage" + told[0].dice)
+    assert told[0].words.endswith("rolls 5 = 1 success: hit by 2 rounds, 3 damage" + told[0].dice)
     assert told[0].dice == "  (guard 5 6 1 = 2 successes, body 2 6 = 1 success)"
 
 
