@@ -24,6 +24,7 @@ from skirmish.presentation.wording import (
     humanize,
     percent,
 )
+from skirmish.rulesets.measures import AMOUNT, Role
 
 _DOES: Mapping[str, str] = {"recoil": "recoils"}
 """What a figure does by an effect; any other effect is what happens to it."""
@@ -33,7 +34,7 @@ _HIT = "hit"
 """What a shot does that is counted by itself."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
-_NUMBER_ALONE = ("damaged", "wounded")
+_NUMBER_ALONE = ("damaged", "hurt", "wounded")
 """Effects that their number implies."""
 _HARM = ("damage", "wounds")
 """Names of numbers that measure harm."""
@@ -200,7 +201,16 @@ def write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
     """Add damage to the sentence of the attack, unless that mentions it."""
     written = event.figure in writer.damage_written or event.amount <= 0
     at = writer.struck_sentences[event.figure]
-    writer.join("" if written else f", {event.amount} damage", news, at=at)
+    writer.join("" if written else f", {harm_words(writer, event.amount)}", news, at=at)
+
+
+def harm_words(writer: LogWriter, number: int, name: str = "") -> str:
+    """Harm to a figure in what its ruleset counts: `3 boxes filled`; by default in its amount."""
+    measures = {} if writer.rules is None else writer.rules.outcomes.measures
+    amounts = (name for name, measure in measures.items() if measure.role is Role.AMOUNT)
+    name = name or next(amounts, "damage")
+    measure = measures.get(name, AMOUNT)
+    return f"{count_words(measure.unit or name, number)} {measure.taken}".rstrip()
 
 
 def _same_target(writer: LogWriter, event: ev.Fired) -> bool:
@@ -241,7 +251,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     extras = "" if writer.rules is None else writer.rules.outcomes.extras(news.faces)
     text = humanize(event.effect)
     if any(name in _COUNTS for name in event.sums):
-        text = _counts_words(event.effect, event.sums)
+        text = _counts_words(writer, event.effect, event.sums)
     elif event.sums:
         sums, left = _sum_words(event.sums, news.faces)
         text = f"{sums}: {text}{_held_out(writer, event)}"
@@ -287,8 +297,8 @@ def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
     return f"an unseen enemy fires{how} at {event.figure}"
 
 
-def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
-    """Counts in words: `2 of 4 hit, 10 damage`; a single shot or hit has no number."""
+def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> str:
+    """Counts in words: `2 of 4 hit, 10 hit points lost`; a single shot or hit has no number."""
     if effect in _NO_EFFECT:
         return humanize(effect)
     counts = {name: number for name, number in sums.items() if number}
@@ -298,7 +308,10 @@ def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
         parts = [*(one for one in parts if one != _HIT), f"{hits} of {shots} {_HIT}"]
     elif hits > 1:
         parts = [*(one for one in parts if one != _HIT), f"{_HIT} by {count_words('rounds', hits)}"]
-    parts += [count_words(name, number) for name, number in counts.items()]
+    for name, number in counts.items():
+        parts.append(
+            harm_words(writer, number, name) if name in _HARM else count_words(name, number)
+        )
     return ", ".join(parts)
 
 

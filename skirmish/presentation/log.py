@@ -19,6 +19,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import News, View
 from skirmish.presentation.attack_sentences import (
     comes_down,
+    harm_words,
     mark_unseen_falls,
     result_words,
     write_attack,
@@ -253,15 +254,18 @@ def _bought_words(result: str) -> str:
     return "not available" if result == "failed" else f"bought {humanize(result)}"
 
 
-def _hurt_words(event: ev.Hurt) -> str:
-    if event.amount > 0:
-        return f"{event.figure} takes {event.amount} damage"
-    return f"{event.figure} is healed by {-event.amount}" if event.amount else ""
+def _write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
+    """Write harm that no attack in the log did, or that is healed."""
+    words = harm_words(writer, event.amount)
+    if event.amount < 0:
+        words = f"is healed by {-event.amount}"
+    writer.add(f"{event.figure}: {words}" if event.amount else "", news)
 
 
 _COURSE = (ev.Bound, ev.Scored, ev.Triggered, ev.Opened, ev.Closed, ev.Ended)
 """Events of the battle's course, which no order is about."""
 _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] = {
+    ev.Hurt: _write_hurt,
     ev.Placed: _write_placed,
     ev.Counted: write_counted,
     ev.Posed: write_posed,
@@ -273,7 +277,6 @@ _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] 
 """Writers of events whose sentence needs what was written before."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
-    ev.Hurt: _hurt_words,
     ev.Left: lambda e: (
         f"{e.figure} {_OFF_MAP[e.fate]}"
         if e.fate in _OFF_MAP

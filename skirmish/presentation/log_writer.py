@@ -33,6 +33,7 @@ SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
 """Purposes of dice for where a miss comes down; they do not decide whether an attack hits."""
 _DICE_WORDS: Mapping[str, str] = {
     "scatter": "scatter die",
+    "damage": "damage dice",
     "direction": "direction die",
     DISTANCE_DIE: "distance die",
     "prone": "to stay on its feet",

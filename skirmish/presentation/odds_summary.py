@@ -54,7 +54,10 @@ Conditions = tuple[Condition, ...]
 
 @frozen
 class OutcomeGroup:
-    """Outcomes that are listed as one: the range of their amount, or what they leave without it."""
+    """Outcomes that are listed as one: the range of their amount, or what they leave without it.
+
+    `measure` is the plural noun for what the amount counts.
+    """
 
     kind: GroupKind
     measure: str = ""
@@ -73,7 +76,7 @@ WITHOUT_EFFECT = (GroupKind.MISS, GroupKind.NOTHING, GroupKind.UNHARMED)
 
 @frozen
 class OutcomeSummary:
-    """What may happen to one figure: chances of groups, worst first, and means of measures.
+    """What may happen to one figure: chances of groups, worst first, and means by what they count.
 
     `effect_chance` is the chance of any effect, `out_chance` that the figure is put out.
     `side_effects`: what may come with an amount, such as being stunned, with its chance.
@@ -113,6 +116,7 @@ class _Summary:
         self._rules, self._state, self._name, self._outcomes = rules, state, name, outcomes
         self._results = [(rules.words(outcome), outcome, p) for outcome, p in outcomes.items()]
         self._main = self._amount()
+        self._unit = rules.unit(self._main) if self._main else ""
 
     def made(self) -> OutcomeSummary:
         """The summary."""
@@ -176,7 +180,7 @@ class _Summary:
             else:
                 rest.append((self._without_amount(result), chance))
         no_effect = sum((p for group, p in rest if group.kind in WITHOUT_EFFECT), Fraction(0))
-        groups = ((OUT, lost), *_ranges(self._main, amounts), *_shortened(_added(rest)))
+        groups = ((OUT, lost), *_ranges(self._unit, amounts), *_shortened(_added(rest)))
         total = sum((p for _, _, p in self._results), Fraction(0))
         chances = tuple(group for group in groups if group[1])
         besides = tuple(_added(side_effects).items())
@@ -203,19 +207,20 @@ class _Summary:
 
     def _without_amount(self, result: Result) -> OutcomeGroup:
         if conditions := self._conditions(result):
-            return OutcomeGroup(GroupKind.EFFECT, self._main, conditions=conditions)
+            return OutcomeGroup(GroupKind.EFFECT, self._unit, conditions=conditions)
         if any(value and self._role(name) is Role.HIT for name, value in result.items()):
-            return OutcomeGroup(GroupKind.UNHARMED, self._main)
+            return OutcomeGroup(GroupKind.UNHARMED, self._unit)
         return self._without_effect(result)
 
     def _means(self) -> tuple[tuple[str, Fraction], ...]:
         """Means of the measures that have one, that of the amount first."""
-        means: dict[str, Fraction] = {self._main: Fraction(0)}
+        means: dict[str, Fraction] = {self._unit: Fraction(0)}
         for result, _, chance in self._results:
             for name, value in result.items():
                 measure: Measure = self._rules.measures[name]
                 if measure.mean and isinstance(value, int):
-                    means[name] = means.get(name, Fraction(0)) + value * chance
+                    unit = self._rules.unit(name)
+                    means[unit] = means.get(unit, Fraction(0)) + value * chance
         return tuple(means.items())
 
 

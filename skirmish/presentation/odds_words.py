@@ -20,7 +20,7 @@ GROUPS: Mapping[GroupKind, str] = {
     GroupKind.OUT: "downed",
     GroupKind.AMOUNT: "{amount}",
     GroupKind.EFFECT: "{only}{conditions}",
-    GroupKind.UNHARMED: "hit, no {measure}",
+    GroupKind.UNHARMED: "hit, no harm",
     GroupKind.MISS: "miss",
     GroupKind.NOTHING: "no effect",
     GroupKind.OTHER: "other",
@@ -43,9 +43,8 @@ _CHANCE_WORDS = (
 
 
 def group_words(group: OutcomeGroup) -> str:
-    """A group of outcomes: `3-4 damage`, `hit, no damage`, `only shaken`, `shaken, prone`."""
+    """A group of outcomes: `3-4 boxes`, `hit, no harm`, `only shaken`, `shaken, prone`."""
     return GROUPS[group.kind].format(
-        measure=humanize(group.measure),
         amount=_amount_words(group),
         only="only " if group.measure else "",
         conditions=conditions_words(group.conditions),
@@ -53,7 +52,7 @@ def group_words(group: OutcomeGroup) -> str:
 
 
 def effect_words(summary: OutcomeSummary) -> str:
-    """What an attack may do to a figure, in short: `downed 18%, average damage 3.1`."""
+    """What an attack may do to a figure, in short: `downed 18%, average 3.1 boxes`."""
     if summary.means:
         average = means_words(summary.means[:1])
         return f"downed {percent(summary.out_chance)}, average {average}"
@@ -78,8 +77,8 @@ def _condition_words(one: Condition) -> str:
 
 
 def means_words(means: Iterable[tuple[str, Fraction]], places: int | None = None) -> str:
-    """Means by their measures: `damage 3.5, hits 1.2`."""
-    return ", ".join(f"{humanize(name)} {mean_words(mean, places)}" for name, mean in means)
+    """Means by what they count: `3.5 hit points, 1.2 hits`."""
+    return ", ".join(f"{mean_words(mean, places)} {humanize(name)}" for name, mean in means)
 
 
 def mean_words(mean: Fraction, places: int | None = None) -> str:

@@ -30,10 +30,16 @@ class Role(Enum):
 
 @frozen
 class Measure:
-    """A part of an outcome: its role, and whether its mean is shown beside that of the amount."""
+    """A part of an outcome: its role, and whether its mean is shown beside that of the amount.
+
+    `unit` is the plural noun for what it counts, where its name is not that, and `taken` what
+    becomes of them: damage is `hit points` that are `lost`.
+    """
 
     role: Role
     mean: bool = False
+    unit: str = ""
+    taken: str = ""
 
 
 AMOUNT, HIT, OUT, CONDITION, COST, EFFECT = (
@@ -45,3 +51,8 @@ AMOUNT, HIT, OUT, CONDITION, COST, EFFECT = (
     Measure(Role.EFFECT),
 )
 HITS, DETAIL = Measure(Role.HIT, mean=True), Measure(Role.DETAIL, mean=True)
+
+
+def amount_of(unit: str, taken: str) -> Measure:
+    """An amount that is counted in units of the ruleset: `hit points` `lost`."""
+    return Measure(Role.AMOUNT, mean=True, unit=unit, taken=taken)

@@ -226,6 +226,10 @@ class Outcomes:
     scatter_limit: str = ""
     held_out: str = ""
 
+    def unit(self, measure: str) -> str:
+        """The plural noun for what a measure counts."""
+        return self.measures[measure].unit or measure
+
     def does_harm(self, outcome: Outcome) -> bool:
         """Return whether an outcome leaves anything on its figure: a hit alone does not."""
         calm = self.words(self.no_effect)

@@ -19,7 +19,7 @@ _LEAST = 4
 NEEDED = {
     "d20": r"needs (\d+\+(, then \d+\+)?|21\+ on a d20), rolls \d",
     "d100": r"needs \d+ or less( \(defence \d+\))?, rolls \d",
-    "dice_pool": r"needs 5\+( more often than \d+ guard (die|dice)( by more than \d+)?)?, rolls \d",
+    "dice_pool": r"needs .*success(es)? \(5\+\)( than \d+ guard (die|dice))?, rolls \d",
     "trait_die": r"needs \d+\+ on d\d+( or wild d6)?, rolls \d",
 }
 

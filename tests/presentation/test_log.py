@@ -172,8 +172,33 @@ def test_dice_of_a_pool_are_counted_as_successes() -> None:
         battle.ruleset,
     )
 
-    assert told[0].words.endswith("rolls 5 = 1 success: hit by 2 rounds, 3 damage" + told[0].dice)
+    assert told[0].words.endswith(
+        "rolls 5 = 1 success: hit by 2 rounds, 3 boxes filled" + told[0].dice
+    )
     assert told[0].dice == "  (guard 5 6 1 = 2 successes, body 2 6 = 1 success)"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "harm"),
+    [
+        ("d100", "3 DUR lost"),
+        ("d20", "3 hit points lost"),
+        ("dice_pool", "3 boxes filled"),
+        ("trait_die", "3 wounds"),
+    ],
+)
+def test_what_is_rolled_and_what_is_lost_have_different_names(ruleset: str, harm: str) -> None:
+    """Damage is what the dice come to; what armour leaves of it is in the system's own units."""
+    battle = position("a>. . . . R<", ruleset=ruleset)
+    amount = "wounds" if ruleset == "trait_die" else "damage"
+    struck = ev.Struck("r", "hit", source="a", sums={amount: 3})
+    dice = (Face(100, 7, "attack"), Face(10, 7, "damage"))
+    news = [News(ev.Fired("a", "rifle", target="r")), News(struck, dice)]
+    alone = [News(ev.Hurt("r", 3))]
+
+    (said,) = log_sentences(battle.view(), news, battle.ruleset)
+    assert said.words.endswith(f"rolls 7: hit, {harm}  (damage dice 7)")
+    assert log_sentences(battle.view(), alone, battle.ruleset)[0].words == f"r: {harm}"
 
 
 def test_a_discovery_does_not_repeat_the_dice_of_the_attack() -> None:
@@ -217,7 +242,7 @@ def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
     ]
 
     said = told(shot, burst, *blast)
-    assert said[1:] == ["r2: hurt, 2 damage, blast", "r1, b2: unharmed, blast"]
+    assert said[1:] == ["r2: 2 damage, blast", "r1, b2: unharmed, blast"]
     assert told(shot, burst, blast[0], blast[3])[1:] == ["r1: unharmed, blast"]
 
 
@@ -380,7 +405,7 @@ def test_an_attack_has_one_sentence_for_each_target() -> None:
         "b1 fires rifle in a burst at r1: hit by 2 rounds, 8 damage: downed",
         "b2: 1 wound, burst",
         "b2 moves to 3,0",
-        "b2 takes 1 damage",
+        "b2: 1 damage",
     ]
 
 

@@ -16,7 +16,7 @@ def test_dice_are_named_by_purpose_else_by_kind() -> None:
     named = (Face(100, 8, "attack"), Face(10, 5, "damage"), Face(10, 2, "damage"))
     read = (Face(100, 8), Face(10, 5), Face(100, 37))
 
-    assert dice_words(named) == "attack 8, damage 5 2"
+    assert dice_words(named) == "attack 8, damage dice 5 2"
     assert dice_words(read) == "d100 8 37, d10 5"
 
 
@@ -29,7 +29,7 @@ def test_the_dice_of_an_attack_stand_before_its_result() -> None:
     lob = [News(fired, (Face(12, 3, "scatter"),))]
 
     assert [one.words for one in log_sentences(battle.view(), shot, battle.ruleset)] == [
-        "R fires carbine at a: rolls 5, wild 2: shaken  (damage 4)"
+        "R fires carbine at a: rolls 5, wild 2: shaken  (damage dice 4)"
     ]
     assert [one.words for one in log_sentences(battle.view(), lob, battle.ruleset)] == [
         "R fires carbine at a  (scatter die 3)"
@@ -44,7 +44,7 @@ def test_the_last_face_of_a_d100_is_the_lowest() -> None:
 
     (said,) = log_sentences(battle.view(), shot, battle.ruleset)
     assert "rolls 00 (the lowest): hurt" in said.words
-    assert said.words.endswith("(damage 4, to stay on its feet 00)")
+    assert said.words.endswith("(damage dice 4, to stay on its feet 00)")
     assert dice_words([Face(100, 99, "attack"), Face(100, 100, "attack")]) == "attack 99 00"
 
 

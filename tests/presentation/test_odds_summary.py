@@ -20,7 +20,7 @@ from skirmish.presentation.odds_summary import (
     fewer_groups,
     summarize_outcomes,
 )
-from skirmish.presentation.odds_words import conditions_words, group_words
+from skirmish.presentation.odds_words import conditions_words, group_words, means_words
 from skirmish.presentation.order_odds import order_odds
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
@@ -97,6 +97,16 @@ def test_side_effects_of_damage_are_listed() -> None:
 
     assert ((Condition("stunned"),), Fraction(1, 4)) in said.side_effects
     assert sum(chance for _, chance in said.chances) == 1
+
+
+def test_amounts_are_counted_in_the_units_of_the_system() -> None:
+    """The log counts the same; damage is what the dice come to."""
+    battle = position("a>. . R<", ruleset="d100", kind="trooper")
+    outcomes = {Harm(): Fraction(1, 2), Harm(hit=True, damage=3): Fraction(1, 2)}
+
+    said = summarize_outcomes(battle.ruleset, battle.view().state, "r", outcomes)
+    assert [group_words(group) for group, _ in said.chances] == ["3 DUR", "miss"]
+    assert means_words(said.means) == "1.5 DUR, 0.0 wounds"
 
 
 def test_being_out_is_found_without_damage_numbers() -> None:

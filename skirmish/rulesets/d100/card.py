@@ -52,7 +52,7 @@ def facts(state: State, figure: Figure) -> tuple[Line, ...]:
         Line("Fray", f"{kind.fray}, against fire {kind.fray // 2}"),
         Line("SOM", f"{kind.som}, strength and balance"),
         Line(DURABILITY, f"{max(0, kind.dur - figure.damage)} of {kind.dur}"),
-        Line("a wound", f"each {kind.wound_threshold} damage of one hit"),
+        Line("a wound", f"each {kind.wound_threshold} lost to one hit"),
         Line("armour", _armour(state, kind)),
         *(Line(arm.name, _weapon(arm)) for arm in weapons_of(figure)),
     )

@@ -25,7 +25,7 @@ TERMS = (
     Term("surprised", "It did not notice the ambush, and cannot defend itself.", "EP-F26"),
     Term(
         "wound",
-        "Damage of a full wound threshold in one hit: 10 less on everything.",
+        "Durability lost to one hit, as much as the wound threshold: 10 less on everything.",
         "EP-F11",
         also=("wounded", "hurt", "bleed", "heal", "medic", "unconscious", "knocked"),
     ),
@@ -42,11 +42,11 @@ TERMS = (
     ),
     Term(
         "durability",
-        "The damage that puts a figure out.",
+        "What a figure has to lose: damage less armour is taken off it, and at 0 it is out.",
         "EP-F10",
         also=("health", "dead", "die", "kill"),
     ),
-    Term("DUR", "Short for durability, in the numbers of odds."),
+    Term("DUR", "Short for durability, in odds and log."),
     Term(
         "damage 2d10+6", "Two d10 and 6. A roll of 30 or more adds 5, of 60 or more 10.", "EP-F10"
     ),

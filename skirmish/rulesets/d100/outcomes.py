@@ -24,11 +24,11 @@ from skirmish.rulesets.d100.dice import (
     volley,
 )
 from skirmish.rulesets.d100.figures import held_by, kind_of, stunned
-from skirmish.rulesets.measures import AMOUNT, CONDITION, DETAIL, HIT, OUT, Measure
+from skirmish.rulesets.measures import CONDITION, DETAIL, HIT, OUT, Measure, amount_of
 
 MEASURES: Mapping[str, Measure] = {
     "hit": HIT,
-    "damage": AMOUNT,
+    "damage": amount_of("DUR", "lost"),
     "wounds": DETAIL,
     "out": OUT,
     **dict.fromkeys(("prone", "stunned", "jolted", "subdued", "freed"), CONDITION),

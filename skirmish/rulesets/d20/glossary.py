@@ -26,7 +26,7 @@ TERMS = (
     ),
     Term(
         "hit points",
-        "Lost to damage; a figure without any is down.",
+        "What a figure has to lose: damage less armour is taken off; without any it is down.",
         "D20-F16",
         also=("health", "dead", "die", "kill", "unconscious"),
     ),

@@ -20,13 +20,13 @@ from skirmish.rulesets.d20.budget import POSE_COSTS, STUN_COSTS, full
 from skirmish.rulesets.d20.counters import BLEED, BURN, EMBED, PRONE, STUNNED
 from skirmish.rulesets.d20.dice import Effects, Fall, Harm, Shots, least_face
 from skirmish.rulesets.d20.figures import health, kind_of
-from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
+from skirmish.rulesets.measures import CONDITION, HITS, Measure, amount_of
 
 SPARED = Harm()
 """The outcome of an attack that does nothing to a figure."""
 MEASURES: Mapping[str, Measure] = {
     "hits": HITS,
-    "damage": AMOUNT,
+    "damage": amount_of("hit points", "lost"),
     "crippled": CONDITION,
     **dict.fromkeys(("bleed", "burn", "embed", "stun", "knockdown"), CONDITION),
 }

@@ -13,9 +13,13 @@ from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
 from skirmish.rulesets.dice_pool.dice import BODY, GUARD, SUCCESS, Harm, Target, volley
 from skirmish.rulesets.dice_pool.figures import boxes, boxes_left
-from skirmish.rulesets.measures import AMOUNT, CONDITION, HITS, Measure
+from skirmish.rulesets.measures import CONDITION, HITS, Measure, amount_of
 
-MEASURES: Mapping[str, Measure] = {"hits": HITS, "damage": AMOUNT, "surprised": CONDITION}
+MEASURES: Mapping[str, Measure] = {
+    "hits": HITS,
+    "damage": amount_of("boxes", "filled"),
+    "surprised": CONDITION,
+}
 SURPRISED_COSTS = Fraction(1, 8)
 """Of a figure's points: it neither fights back at one enemy nor dodges it, for one pass."""
 
