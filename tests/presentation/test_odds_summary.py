@@ -34,6 +34,7 @@ from tests.drill_ruleset import DRILL, LIMIT, drilled
 from tests.position import position
 
 STATE = drilled().state
+HALF = Fraction(1, 2)
 WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).filter(any)
 
 
@@ -102,7 +103,7 @@ def test_side_effects_of_damage_are_listed() -> None:
 def test_amounts_are_counted_in_the_units_of_the_system() -> None:
     """The log counts the same; damage is what the dice come to."""
     battle = position("a>. . R<", ruleset="d100", kind="trooper")
-    outcomes = {Harm(): Fraction(1, 2), Harm(hit=True, damage=3): Fraction(1, 2)}
+    outcomes: dict[Outcome, Fraction] = {Harm(): HALF, Harm(hit=True, damage=3): HALF}
 
     said = summarize_outcomes(battle.ruleset, battle.view().state, "r", outcomes)
     assert [group_words(group) for group, _ in said.chances] == ["3 DUR", "miss"]
