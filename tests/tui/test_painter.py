@@ -19,7 +19,7 @@ from skirmish.core.figures import ZoneKind
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Objective
-from skirmish.core.state import State, Zone
+from skirmish.core.state import Area, State, Zone
 from skirmish.core.view import view
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
@@ -385,6 +385,19 @@ def test_an_objective_of_both_sides_tells_what_each_is_paid() -> None:
     assert any("4:2" in row for row in text(painted(both, zoom=1)))
     preview = painted(both, Overlay(zones=((1, "blue"),)), zoom=1)
     assert any("hold 4:2" in row for row in text(preview))
+
+
+@pytest.mark.parametrize("area", [(0, 0, 0, 0), (4, 2, 4, 2), (2, 1, 2, 1)])
+def test_a_small_objective_is_not_hidden_by_its_label(area: Area) -> None:
+    """In a corner of the map, too: the label stands beside it."""
+    state = with_objective(state_of(FIELD, b1=(2, 0), r1=(3, 2), r2=None))
+    (goal,) = state.setup.objectives
+    state = evolve(state, setup=evolve(state.setup, objectives=(evolve(goal, area=area),)))
+    left, top = origin((5, 3), WINDOW, tile_cells(1))
+    rows = text(painted(state, zoom=1))
+    row = next(number for number, row in enumerate(rows) if "4:0" in row)
+    label = {(rows[row].index("4:0") + step, row) for step in range(3)}
+    assert label.isdisjoint({(left + 2 * area[0] + step, top + area[1]) for step in (0, 1)})
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])

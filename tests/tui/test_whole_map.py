@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish.presentation.objective_status import objective_grounds
 from skirmish.scenario import load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.glyphs import letter
+from skirmish.tui.map.glyphs import UNICODE, letter
+from skirmish.tui.map.objective_labels import objective_label
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.whole_map import Fit, crowded_out, paint_whole, shrunk
@@ -100,3 +102,14 @@ def test_a_fallen_figure_shows_whole_or_is_named_as_left_out(window: tuple[int, 
     assert marks == sum(row.count(f"{sign}†") for row in rows) == len(fallen) - left_out
     assert sum(row.count(sign) for row in rows) == marks + 1
     assert bool(left_out) == (window[0] < 2 * 16)
+
+
+@pytest.mark.parametrize("window", [(32, 9), (40, 12), (68, 22)])
+def test_no_figure_stands_on_the_label_of_an_objective(window: tuple[int, int]) -> None:
+    """In a scaled map a badge is wider than its tile; the label keeps off its cells, too."""
+    known = scenario_view(load(Path(__file__).parents[2] / "scenarios" / "mail_train.toml"))
+    console = paint_whole(Painter(glyphs=UNICODE), known, deployment_overlay(known), window)
+    rows = ["".join(map(chr, row)) for row in console.rgb["ch"].tolist()]
+    for ground in objective_grounds(known):
+        words = "".join(part for part, _ in objective_label(known, ground, UNICODE, named=True))
+        assert any(words in row for row in rows), words

@@ -8,6 +8,7 @@ upper corners cut, and small letters.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,6 +17,7 @@ from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import lasting_states, worst_state
 from skirmish.presentation.objective_status import ObjectiveGround, objective_grounds
@@ -24,7 +26,7 @@ from skirmish.tui.map.canvas import LEFT, LOWER, RIGHT, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs, bearing, fall_step, letter, mark_of, number, stance
 from skirmish.tui.map.label_places import KeptPlaces, Label, LabelPlace, LabelPlaces
-from skirmish.tui.map.objective_labels import free_place, objective_label
+from skirmish.tui.map.objective_labels import objective_label
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 _DOT = "●"
@@ -34,6 +36,8 @@ _CORNERS = "▛▜▙▟"
 _LIT, _DARK = 1.08, 0.82
 _PALE = 0.5
 _HURT, _BAD = 67, 34
+_SMALL = 2
+"""An area of no more cells than so many times its label is small."""
 
 
 def fallen_mark(glyphs: Glyphs) -> str:
@@ -152,33 +156,61 @@ class Badges:
         One for which only tiles with chances are left is not shown: it would run on from them.
         """
         colours, canvas = self.theme.colours, self.canvas
-        chances = {at for at, _ in self.likely_falls()}
         # A number before or after a label would be read as a part of it.
-        beside = {(x + step, y) for x, y in chances for step in (-1, 0, 1)}
-        kept = {at for at, _ in self.overlay.fallen} | beside
+        chances = {
+            cell
+            for (x, y), _ in self.likely_falls()
+            for step in (-1, 0, 1)
+            for cell in self.tile_cells((x + step, y))
+        }
+        kept = self.badge_cells() | {*self.fallen_cells()} | chances
         for one in () if self.overlay.told else objective_grounds(self.view):
             parts = self.objective_parts(one)
             wide = sum(len(words) for words, _ in parts)
-            tiles = -(-wide // (2 * canvas.zoom))
-            tile = free_place(self.view, kept, one.area, tiles)
-            x, y = canvas.place(tile)
-            columns, end = canvas.cells.shape[1], canvas.place((one.area[2] + 1, one.area[3]))[0]
-            hidden = any((tile[0] + step, tile[1]) in beside for step in range(tiles))
-            if x >= columns or end <= 0 or hidden:
+            x, y = self.objective_place(one.area, wide, kept | taken)
+            cells = {(x + step, y) for step in range(wide)}
+            if not cells.isdisjoint(chances) or not any(canvas.inside(*cell) for cell in cells):
                 continue
-            x = max(0, min(x, columns - wide))
-            taken.update((x + step, y) for step in range(wide))
+            taken.update(cells)
             for words, side in parts:
                 ground = self.sides[side] if side else colours["objective"]
                 canvas.text(x, y, words, colours["ink"], ground)
                 x += len(words)
 
+    def objective_place(self, area: Area, wide: int, kept: AbstractSet[Tile]) -> Tile:
+        """Where the label of an area begins: where it hides nothing, in the area if that is large.
+
+        A small one, most of which the label would hide, has it beside or above it, unless chances
+        are shown. Where there is no room at all it stands in the corner.
+        """
+        (x, y), (end, below) = self.area_cells(area)
+        inside = [self.canvas.place(tile) for tile in _tiles_of(area)]
+        inside = [(at, row) for at, row in inside if at + wide <= max(end, x + wide)]
+        outside = [(end, y), (x - wide, y), (x, y - 1), (x, below), (end - wide, y - 1)]
+        if any(True for _ in self.likely_falls()):
+            outside = []
+        small = (end - x) * (below - y) <= _SMALL * wide
+        for start in (*outside, *inside) if small else (*inside, *outside):
+            cells = [(start[0] + step, start[1]) for step in range(wide)]
+            if kept.isdisjoint(cells) and all(self.canvas.inside(*cell) for cell in cells):
+                return start
+        return inside[0]
+
+    def area_cells(self, area: Area) -> tuple[Tile, Tile]:
+        """The first cell of an area, and the one behind its last column and row."""
+        return self.canvas.place((area[0], area[1])), self.canvas.place((area[2] + 1, area[3] + 1))
+
+    def tile_cells(self, tile: Tile) -> Iterator[Tile]:
+        """The cells of a tile."""
+        (x, y), zoom = self.canvas.place(tile), self.canvas.zoom
+        return ((x + step, y + row) for step in range(2 * zoom) for row in range(zoom))
+
     def objective_parts(self, ground: ObjectiveGround) -> tuple[tuple[str, str], ...]:
         """The words of a label: with what the ground is for in a preview and where it has room."""
         canvas, preview = self.canvas, bool(self.overlay.zones)
         parts = objective_label(self.view, ground, self.glyphs, named=True)
-        left, top, right, _ = ground.area
-        room = canvas.place((right + 1, top))[0] - canvas.place((left, top))[0]
+        (start, _), (end, _) = self.area_cells(ground.area)
+        room = end - start
         if preview or (canvas.zoom > 1 and sum(len(words) for words, _ in parts) <= room):
             return parts
         return objective_label(self.view, ground, self.glyphs)
@@ -334,11 +366,9 @@ class Badges:
 
     def badge_cells(self) -> set[Tile]:
         """The cells that figures and ghosts cover."""
-        zoom = self.canvas.zoom
         tiles = [f.at for f in self.view.state.figures.values() if f.at]
-        places = [self.canvas.place(tile) for tile in (*tiles, *(at for _, at in self.ghosts()))]
-        wide, high = range(2 * zoom), range(zoom)
-        return {(x + across, y + down) for x, y in places for across in wide for down in high}
+        shown = (*tiles, *(at for _, at in self.ghosts()))
+        return {cell for tile in shown for cell in self.tile_cells(tile)}
 
     def fallen_cells(self) -> Iterator[Tile]:
         """The cells that the letters of the fallen cover."""
@@ -404,6 +434,12 @@ class Badges:
         names = lasting_states(state.setup.declared)
         sign = "" if at is None else mark_of(names[at], self.glyphs)
         return letter(figure, self.first)[0] + bearing(figure, self.glyphs) + sign
+
+
+def _tiles_of(area: Area) -> Iterator[Tile]:
+    """The tiles of an area, row by row."""
+    left, top, right, bottom = area
+    return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
 
 
 def _outward(middle: int, last: int) -> Iterator[int]:
