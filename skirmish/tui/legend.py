@@ -96,14 +96,16 @@ def objective_signs(glyphs: Glyphs) -> list[Sign]:
     ]
 
 
-def painted_signs(glyphs: Glyphs) -> list[Sign]:
+def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     """Signs over the ground of a painted map, without its colours."""
     dots = glyphs.dot if glyphs.ascii else f"{glyphs.dot}●"
+    zones = legal.view.state.setup.declared.zones.values()
     return [
         *chance_signs(glyphs),
         *objective_signs(glyphs),
         Sign(dots, "the route of a move"),
         Sign(blocked_mark(glyphs), "what blocks a line"),
+        *(Sign(glyphs.cloud(zone.glyph), zone.label) for zone in zones if zone.item),
         Sign("[]▛▜▙▟", "the cursor"),
         Sign("1", "in a corner of a tile: its level, while levels are shown"),
     ]

@@ -141,7 +141,7 @@ def help_lines(
     """
     marks = glyphs or fitting()
     figures = figure_signs(legal, marks, own, painted=bool(painted))
-    signs = painted_signs(marks) if painted else letter_signs(legal, marks)
+    signs = painted_signs(legal, marks) if painted else letter_signs(legal, marks)
     return [
         *map(Content, _battle_words(own, narrow=narrow)),
         Content(""),

@@ -121,7 +121,7 @@ def test_every_sign_of_a_battle_is_in_its_legend(ruleset: str) -> None:
             known[name] = marks((*figures, *letter_signs(legal, glyphs)))
         drawn["lines"] |= {char for line in screen_lines(desk) for char in line.plain}
         figures = figure_signs(legal, UNICODE, painted=True)
-        known["painted"] = marks((*figures, *painted_signs(UNICODE)))
+        known["painted"] = marks((*figures, *painted_signs(legal, UNICODE)))
         known["lines"] = marks(panel_signs())
         known["lines"] |= {char for char in drawn["lines"] if char.isascii()}
     assert drawn["painted"] - known["painted"] - FIGURES - SHAPES == set()
@@ -139,7 +139,7 @@ def test_the_help_page_has_every_sign_of_the_legend(painted: bool) -> None:
     legal = LegalOrders(game.ruleset, game.view("blue"))
     signs = [
         *figure_signs(legal, UNICODE, painted=painted),
-        *(painted_signs(UNICODE) if painted else letter_signs(legal, UNICODE)),
+        *(painted_signs(legal, UNICODE) if painted else letter_signs(legal, UNICODE)),
         *panel_signs(),
     ]
     colours = [Content("colours")] if painted else []

@@ -572,6 +572,19 @@ def test_smoke_gas_and_danger_differ_in_texture(name: str) -> None:
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])
+def test_a_thing_on_the_ground_is_a_sign_and_no_coloured_tile(zoom: int) -> None:
+    """It is not taken for a figure: all else of its tile is as bare ground."""
+    state = state_of(FIELD, r1=None, r2=None)
+    kinds = {**state.setup.declared.zones, "arrow": ZoneKind("arrow", "/", item=True)}
+    setup = evolve(state.setup, declared=evolve(state.setup.declared, zones=kinds))
+    lies = evolve(state, setup=setup, zones={"z": Zone("z", "arrow", "red", "", ((2, 1),))})
+    bare, shown = (painted(one, zoom=zoom).rgb for one in (state, with_updated_sight(lies, SIDES)))
+    changed = np.argwhere(bare["ch"] != shown["ch"])
+    assert [chr(shown["ch"][y, x]) for y, x in changed.tolist()] == ["/"]
+    assert (bare["bg"] != shown["bg"]).any(axis=-1).sum() <= 1
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3])
 def test_what_stops_a_line_is_crossed(zoom: int) -> None:
     """By a cross of pixels; at the smallest size by its characters."""
     overlay = Overlay(fire=((0, 2), (4, 2), (2, 2)))

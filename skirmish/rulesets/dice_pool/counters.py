@@ -63,7 +63,7 @@ DECLARED = Declared(
     zones={
         suppression.KIND: suppression.ZONE,
         **watch.kinds("held action", "^"),
-        MISSILE: ZoneKind("spent missile", "'", item=True),
+        MISSILE: ZoneKind("spent missile", "°", item=True),
     },
     phases={ACT: Phase("pass", moves=True)},
 )

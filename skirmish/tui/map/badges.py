@@ -216,10 +216,11 @@ class Badges:
         return objective_label(self.view, ground, self.glyphs)
 
     def marks(self) -> None:
-        """Marks of tiles that are characters: the fallen, levels, the way, what blocks, a flash."""
+        """Marks of tiles: items, the fallen, levels, the way, what blocks, a flash."""
         colours, middle = self.theme.colours, self.canvas.zoom // 2
         shift = self.canvas.zoom - 1
         cross, dagger = blocked_mark(self.glyphs), fallen_mark(self.glyphs)
+        self.items()
         for tiles, side in self.overlay.trails:
             self.trail(tiles, self.sides[side])
         for tile, figure in self.overlay.fallen:
@@ -241,6 +242,16 @@ class Badges:
         for tile, mark in (*self.overlay.flash, *self.overlay.counts):
             x, y = self.canvas.place(tile)
             self.canvas.put(x + shift, y + middle, mark, colours["ink"])
+
+    def items(self) -> None:
+        """Things that lie on the ground: a sign on it, as a figure is more than a sign."""
+        state, zoom = self.view.state, self.canvas.zoom
+        for zone in state.zones.values():
+            kind = state.setup.declared.zones[zone.kind]
+            for tile in zone.tiles if kind.item else ():
+                x, y = self.canvas.place(tile)
+                sign = self.glyphs.cloud(kind.glyph)
+                self.canvas.put(x + zoom - 1, y + zoom // 2, sign, self.theme.colours["cursor"])
 
     def trail(self, tiles: Sequence[Tile], colour: Colour) -> None:
         """Dots along the tiles that a figure went over, the first without one."""

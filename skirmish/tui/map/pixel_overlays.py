@@ -203,15 +203,10 @@ class PixelOverlay:
     # Layers.
 
     def zone(self, zone: Zone, phase: int) -> None:
-        """Smoke and gas as moving clouds, an item as a spot."""
+        """Smoke and gas as moving clouds; an item has a sign instead."""
         kind = self.view.state.setup.declared.zones[zone.kind]
         where = self.of_mask(self.view.state.board.mask_of(zone.tiles))
-        if not where.any():
-            return
-        if kind.item:
-            for tile in zone.tiles:
-                self.dot(tile, "watch")
-        elif kind.drifts:
+        if where.any() and kind.drifts and not kind.item:
             self.cloud(where, "smoke" if kind.opaque else "gas", phase)
 
     def watched(self, ground: WatchedGround) -> None:
@@ -305,11 +300,6 @@ class PixelOverlay:
             if step >= after * count:
                 x, y = x0 + (x1 - x0) * step // count, y0 + (y1 - y0) * step // count
                 self.block(x, y, 1, colour)
-
-    def dot(self, tile: Tile, colour: str) -> None:
-        """A spot in the middle of a tile."""
-        x, y = self.centre(tile)
-        self.block(x - 1, y - 1, 2, colour)
 
     def frame(self, tile: Tile, colour: str) -> None:
         """A rim round a tile, outside of it where there is room: a badge fills its tile."""
