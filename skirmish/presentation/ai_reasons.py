@@ -15,7 +15,7 @@ from skirmish.core import battle_parts
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.presentation.forecast import LATER
+from skirmish.presentation.forecast import LATER, NOW
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.order_odds import FigureOdds
@@ -32,7 +32,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "prospect": ("ready for what comes next", "no longer ready for what comes next"),
         "goal": ("nearer to an objective", "farther from an objective"),
         "fire": ("better shots from there", "worse shots from there"),
-        "now": ("can still shoot after it", "gives up a shot"),
+        "now": ("can still attack after it", "gives up an attack"),
         "reply": ("safer from the enemy's next attacks", "exposed to the enemy's next attacks"),
         "way": ("a safer route", "enemy fire along the route"),
         "zone": ("leaves ground under fire", "crosses ground under fire"),
@@ -48,6 +48,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 """Words for each term where it counts for an order, and where it counts against it."""
 
 
+_NO_ATTACK = ("time left to make ready after it", "no time left to make ready")
+"""Words for `now` where it is not about an attack but about a preparation, such as to aim."""
 _OF_PAIRS = ("fire", "reply")
 """Terms of a place that are weighed for it and each enemy as if no other figure were there."""
 _IF_FREE = ", if no other figure hinders them"
@@ -67,11 +69,18 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     known = TERMS.get(name)
     if known is None:
         return humanize(name)
+    if name == "now" and not _attacks(legal, weighed, after=value >= 0):
+        known = _NO_ATTACK
     words = known[0] if value >= 0 else known[1]
     if name == "effort" and value <= -_GOES_BACK:
         words = "goes back to where it came from"
     sure = name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed))
     return words if sure else words + _unless_hindered(legal, weighed)
+
+
+def _attacks(legal: LegalOrders, weighed: Weighed, *, after: bool) -> bool:
+    """Whether a figure has an attack in this bound where it stands, or where an order leaves it."""
+    return _shot_from(legal, weighed) == NOW if after else legal.has_target(weighed.order.figure)
 
 
 def _shot_from(legal: LegalOrders, weighed: Weighed) -> str:

@@ -253,6 +253,16 @@ class LegalOrders(Visibility):
             tiles = list(self.board.tiles_of(mask))
         return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
+    def has_target(self, figure: str) -> bool:
+        """Whether a figure can attack an enemy now, from where it stands."""
+        foes = [enemy.id for enemy in self.view.enemies()]
+        return any(
+            self.known_verbs[verb].dice
+            and self.target_shape(verb) is not Shape.PATH
+            and any(self.target_at(figure, verb, self.view.state.figures[foe].tile) for foe in foes)
+            for verb in self.verbs(figure)
+        )
+
     def usual_actions(self, figure: str) -> tuple[Order, ...]:
         """The actions, other than moves, that the ruleset suggests for a figure in the fight."""
         if self.battle_part != battle_parts.FIGHT or not self.choices(figure):

@@ -7,6 +7,7 @@ import pytest
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
 from skirmish.ai.remarks import Answered, AtPlace, Attacked, Note, Remark, Started
+from skirmish.core.events import Counted
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, Order
 from skirmish.core.view import view
@@ -108,6 +109,28 @@ def test_a_shot_that_is_not_possible_is_not_promised() -> None:
     assert said((1, 0)) == "can shoot r"
     assert said((0, 1), (1, 2)) == ""
     assert legal.when_in_reach(Order.of("move", "a", ((1, 0),)), "r") == NOW
+
+
+@pytest.mark.parametrize(
+    ("drawing", "empty", "words"),
+    [
+        ("a>. . R<", False, "gives up an attack: -0.5"),
+        ("a>. . R<", True, "no time left to make ready: -0.5"),
+        ("a>. # R<", False, "no time left to make ready: -0.5"),
+        ("a>. . . ", False, "no time left to make ready: -0.5"),
+    ],
+)
+def test_an_attack_is_given_up_only_where_there_is_one(
+    drawing: str, empty: bool, words: str
+) -> None:
+    """With an empty weapon, or no enemy in sight, there is none: what is lost is time."""
+    battle = position(drawing, ruleset="d20", weapons={"a": ["rifle"]})
+    if empty:
+        battle = battle.after(Counted("a", "tokens", 0), Counted("a", "rounds", 0))
+    legal = LegalOrders(battle.ruleset, battle.view())
+    order = Order.of("move", "a", ((1, 0),))
+    weighed = Weighed(order, -500, (("now", -500),), AtPlace("a", (1, 0), Facing.E))
+    assert list(term_lines(legal, weighed)) == [words]
 
 
 def test_a_shot_of_the_next_bound_is_told_as_one() -> None:
