@@ -36,16 +36,16 @@ def part_words(legal: LegalOrders) -> str:
 
 
 def end_warning(legal: LegalOrders, key: str) -> str:
-    """The question before the end while figures can still act; empty if none can.
+    """The question before the end while figures can do something worth it; empty if none can.
 
     `key` is the name of the key that ends it.
     """
-    able = () if legal.deploying else legal.active_figures()
-    if not able:
-        return ""
-    if legal.mustering:
-        return f"press {key} again to end the muster: {_still_able(legal, able)}"
-    return f"press {key} again to end {part_words(legal)}: {_still_able(legal, able)}"
+    fresh = () if legal.deploying else worth_asking(legal)
+    return (
+        f"press {key} again to end {part_words(legal)}: {_still_able(legal, fresh)}"
+        if fresh
+        else ""
+    )
 
 
 def better_than_end(legal: LegalOrders, order_name: Callable[[str], str]) -> str:
@@ -59,15 +59,8 @@ def better_than_end(legal: LegalOrders, order_name: Callable[[str], str]) -> str
     return end_hint_words(end_hints(legal.view, able), order_name)
 
 
-def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
-    """The figures that can still act; of a single one also its orders.
-
-    Those that only have a rest of their movement left are named if there are no others.
-    """
-    fresh = not_spent(legal)
-    if all(_only_goes_on(legal, name) for name in fresh):
-        names = ", ".join(able[:_NAMED]) + (" .." if able[_NAMED:] else "")
-        return f"{names} can only go a little farther"
+def _still_able(legal: LegalOrders, fresh: Sequence[str]) -> str:
+    """The figures that can still act; of a single one also its orders."""
     if len(fresh) == 1:
         figure = legal.view.state.figures.get(fresh[0])
         verbs = (action_words(figure, verb) for verb in legal.significant_verbs(fresh[0]))
@@ -78,13 +71,12 @@ def _still_able(legal: LegalOrders, able: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=2)
-def not_spent(legal: LegalOrders) -> tuple[str, ...]:
+def worth_asking(legal: LegalOrders) -> tuple[str, ...]:
     """The figures that can act and have more left than a rest of their movement.
 
-    All that can act, if they are all that way. Kept for the next key: legal orders do not change.
+    Kept for the next key: legal orders do not change.
     """
-    able = tuple(legal.active_figures())
-    return tuple(name for name in able if not _only_goes_on(legal, name)) or able
+    return tuple(name for name in legal.active_figures() if not _only_goes_on(legal, name))
 
 
 def _only_goes_on(legal: LegalOrders, name: str) -> bool:

@@ -20,7 +20,7 @@ from skirmish.presentation.wording import (
 )
 from skirmish.session import order_draft, variants
 from skirmish.session.ai_driver import STOPPED
-from skirmish.session.bound_end import not_spent, part_words
+from skirmish.session.bound_end import part_words, worth_asking
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
@@ -332,7 +332,10 @@ def _select_prompt(controller: Controller, most: int) -> str:
 
 def _how_many(controller: Controller) -> str:
     """How many figures can act besides going a little farther, as the end of the bound has it."""
-    able = not_spent(controller.legal)
+    able = worth_asking(controller.legal)
+    if not able:
+        end = f"{controller.key('end')}: end {part_words(controller.legal)}"
+        return f"all that can move can only go a little farther; {end}"
     if controller.current_figure in able:
         return f"{len(able)} can act" if len(able) > 1 else "no other can act"
     return f"{len(able)} other{'s' if len(able) > 1 else ''} can act"

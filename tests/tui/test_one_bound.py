@@ -58,14 +58,18 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     assert controller.notice.endswith(". Hint: b2 is exposed to r2: it could go on overwatch (w)")
 
 
-def test_figures_with_a_rest_of_their_movement_are_told_as_such() -> None:
-    """It is asked once all the same; a figure that has not moved comes before them."""
+def test_a_rest_of_movement_does_not_hold_up_the_end() -> None:
+    """The line says that it is left; a figure that can attack is asked about."""
     game = position("a>. . . . . . . R<", phase="move", counters={"a": {"moved": 10}})
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.preferences = Preferences(hints=False)
-    assert controller.end() is None
-    assert controller.notice.endswith(": a can only go a little farther")
+    said = prompt_words(controller, Mode.SELECT, "").plain
+    assert "(all that can move can only go a little farther; e: end the bound)" in said
     assert controller.end() == Order("end")
+    near = position("a>. . R<", ruleset="d20", kind="guard", counters={"a": {"spent": 3}})
+    asked = Controller(near.ruleset, near.view("blue"), KeyTable())
+    assert asked.end() is None
+    assert asked.notice.startswith("press e again to end the turn: a can still ")
 
 
 def test_threats_without_an_enemy_in_sight_are_said_to_be_none() -> None:
