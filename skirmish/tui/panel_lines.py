@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 from textual.content import Content
+from textual.style import Style
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -84,6 +85,16 @@ class PanelLines:
         self.marked = 0
         self.boxed: set[int] = set()
         self._boxed, self._begun = False, 0
+
+    @property
+    def clickable(self) -> Lines:
+        """The lines for a page: a click on one does on the screen below what it does here."""
+        return [
+            line.stylize(Style.from_meta({"@click": ("screen.below", (self.actions[at],))}))
+            if at in self.actions
+            else line
+            for at, line in enumerate(self.lines)
+        ]
 
     def box(self, title: str, style: str = "dim") -> None:
         """End the present box and begin one with a title."""

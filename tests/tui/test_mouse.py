@@ -10,15 +10,19 @@ from textual.widgets import Static
 
 from skirmish.core.geometry import Tile
 from skirmish.session.mode import Mode
+from skirmish.session.order_draft import select
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
+from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
 from tests.tui.test_battle import LARGE, QUIET, at_table, panel
+from tests.tui.test_flow import settled
 
 PLAIN = f"""\
 title The plain
@@ -151,6 +155,55 @@ async def test_words_of_the_line_of_hints_are_clicked() -> None:
 
         assert mode(screen) is Mode.TARGET
         assert screen.session.controller.draft.verb == "fire"
+
+
+async def test_a_mark_at_the_edge_shows_what_it_is_for() -> None:
+    """No order is proposed for the tile below it, and no figure chosen."""
+    app = SkirmishApp(played(PLAIN, red="random"), pace=0, settings=Settings(map=PAINTED))
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        board = screen.query_one("#map", MapView)
+        board.look_at((60, 40))
+        await pilot.pause()
+        before = screen.session.controller.draft
+        left, top, across, down = board.part
+        assert left > 1
+        y, x = next(
+            (y, row.index(mark))
+            for y, row in enumerate(board.rows())
+            for mark in ("◂2", "▴2")
+            if mark in row
+        )
+        await pilot.click("#map", offset=(x + 1, y))
+        await pilot.pause()
+
+        left, top, across, down = board.part
+        assert left <= 1 < left + across
+        assert top <= 0 < top + down
+        assert screen.session.controller.draft == before
+
+
+async def test_lines_of_the_full_panel_are_clicked() -> None:
+    """As those of the panel are: a figure of the roster is chosen, and the page closes."""
+    async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
+        controller = screen.session.controller
+        controller.draft, controller.cursor = select(""), (5, 2)
+        assert not any(controller.legal.figures_at((5, 2)))
+        screen.action_panel()
+        await pilot.pause()
+        await pilot.pause()
+        page = pilot.app.screen
+        assert isinstance(page, Page)
+        shown = [strip.text for strip in page._compositor.render_strips()]  # noqa: SLF001
+        name = "b2 b2 man"
+        y, x = next((y, line.index(name)) for y, line in enumerate(shown) if name in line)
+        await pilot.click(offset=(x + 1, y))
+        await settled(pilot)
+
+        assert pilot.app.screen is screen
+        assert controller.draft.figure == "b2"
 
 
 async def on_line(

@@ -107,10 +107,13 @@ class Badges:
         for label, place in kept.placed(places, tuple(labels), aim):
             self.label(label, place)
 
-    def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> None:
-        """At each edge of the window how many figures of a side are past it; adds to `taken`."""
+    def beyond(self, figures: Iterable[Tile], taken: set[Tile]) -> dict[Tile, Tile]:
+        """At each edge of the window how many figures of a side are past it; adds to `taken`.
+
+        Returns the cells of these marks, each with the tile of a figure that is counted there.
+        """
         badges = frozenset(figures)
-        past: dict[tuple[str, str], list[Tile]] = {}
+        past: dict[tuple[str, str], list[tuple[Tile, Tile]]] = {}
         left, right, above, below = tuple(self.glyphs.pointers)
         for figure in self.view.state.figures.values():
             if figure.at is None:
@@ -120,12 +123,16 @@ class Badges:
             if not self.canvas.inside(x, y):
                 beside = 0 <= x < self.canvas.cells.shape[1]
                 edge = (above if y < 0 else below) if beside else left if x < 0 else right
-                past.setdefault((edge, figure.who.side), []).append((x, y))
+                past.setdefault((edge, figure.who.side), []).append(((x, y), figure.at))
+        marks: dict[Tile, Tile] = {}
         for (edge, side), places in past.items():
             words = f"{edge}{len(places)}"
-            cells = self.edge_cells(places[0], len(words), taken | badges)
+            (first, tile), *_ = places
+            cells = self.edge_cells(first, len(words), taken | badges)
             taken.update(cells)
+            marks.update(dict.fromkeys(cells, tile))
             self.canvas.text(*cells[0], words, self.theme.colours["ink"], self.sides[side])
+        return marks
 
     def edge_cells(self, past: Tile, wide: int, taken: set[Tile]) -> list[Tile]:
         """Cells at the edge towards a place past it: those that cover least, then the nearest."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,8 @@ class _Stamps:
     """Objectives, over which marks lie, and figures, which lie over marks.
 
     They are drawn from a view and a key. Over figures lies how many are beyond the edge. `badges`
-    are the cells of figures, `taken` those of objectives and of what lies over figures.
+    are the cells of figures, `taken` those of objectives and of what lies over figures, `edges`
+    those of the marks for what is beyond the edge, each with a tile there.
     """
 
     view: View
@@ -81,6 +82,7 @@ class _Stamps:
     figures: Stamp
     badges: frozenset[Tile]
     taken: frozenset[Tile]
+    edges: Mapping[Tile, Tile]
 
 
 @frozen(eq=False)
@@ -169,6 +171,10 @@ class Painter:
         """The cells of a window without a cursor, in all colours; kept, so not to be changed."""
         return self._without_cursor(view, overlay, Frame(camera, window, zoom), 0)
 
+    def marked_beyond(self, cell: Tile) -> Tile | None:
+        """The tile beyond the edge that the mark on a cell of the last picture is for, if any."""
+        return None if self._stamps is None else self._stamps.edges.get(cell)
+
     def snap(self, console: Console) -> Console:
         """The same console, in the palette of 256 colours where the theme is flat."""
         if self.theme.flat:
@@ -209,8 +215,8 @@ class Painter:
             badges.objectives(taken)
             self._put_figures(evolve(badges, canvas=above), above)
             covered = frozenset(badges.badge_cells())
-            evolve(badges, canvas=above).beyond(covered, taken)
-            kept = self._stamps = _Stamps(view, key, below, above, covered, frozenset(taken))
+            edges = evolve(badges, canvas=above).beyond(covered, taken)
+            kept = self._stamps = _Stamps(view, key, below, above, covered, frozenset(taken), edges)
         return kept
 
     def _put_figures(self, badges: Badges, stamp: Stamp) -> None:

@@ -410,17 +410,29 @@ class MapView(CellWidget):
             self.post_message(self.Pointed(None))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Keep where a click or a drag begins."""
-        self._pressed = self.tile_at(event.offset)
+        """Keep where a click or a drag begins; on a mark at the edge there is no tile."""
+        self._pressed = None if self._beyond(event.offset) else self.tile_at(event.offset)
         if self._pressed is not None and event.button == 1:
             self.post_message(self.Pressed(self._pressed))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which tile was clicked, or from where to where the mouse was dragged."""
+        """Tell which tile was clicked, or from where to where the mouse was dragged.
+
+        A mark at the edge shows what it is for.
+        """
         tile, start = self.tile_at(event.offset), self._pressed
         self._pressed = None
-        if tile is not None:
+        beyond = self._beyond(event.offset) if start is None and event.button == 1 else None
+        if beyond is not None:
+            self.look_at(beyond)
+        elif tile is not None:
             self.post_message(self.Clicked(tile, start=start or tile, other=event.button != 1))
+
+    def _beyond(self, offset: Offset) -> Tile | None:
+        """The tile beyond the edge that a mark under a place of the widget is for, if any."""
+        if not self.painted or self._moment is not None:
+            return None
+        return self._painter.marked_beyond((offset.x - self._covered[0], offset.y))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Zoom out, or move the camera: down, with shift right."""

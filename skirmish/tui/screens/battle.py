@@ -542,7 +542,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             return
         controller = self.session.controller
         self.app.push_screen(
-            ReflowPage("In full", lambda width: side_panel_lines(controller, (width, 0)).lines)
+            ReflowPage("In full", lambda width: side_panel_lines(controller, (width, 0)).clickable)
         )
 
     def action_help(self) -> None:
