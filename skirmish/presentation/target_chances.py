@@ -81,9 +81,12 @@ def target_chances(
         yield from _as_it_stands(ruleset, view, stance.figure, enemies, stopped)
     elif verbs_of(ruleset)[order.verb].target is Shape.PATH:
         yield from _after_move(ruleset, view, order, enemies, stopped)
+    elif verbs_of(ruleset)[order.verb].target is Shape.TILE:
+        yield from _of_order(ruleset, view, order, enemies)
     else:
         for enemy in enemies:
-            yield _attack_chance(ruleset, view, order, enemy)
+            aimed = Order(order.verb, order.figure, enemy, order.fields)
+            yield from _of_order(ruleset, view, aimed, (enemy,))
 
 
 def _as_it_stands(
@@ -125,18 +128,21 @@ def _after_move(
             yield TargetChance(enemy, None)
 
 
-def _attack_chance(ruleset: Ruleset, view: View, order: Order, enemy: str) -> TargetChance:
-    """The chance of the order's attack on another target; none where it is refused."""
-    aimed = Order(order.verb, order.figure, enemy, order.fields)
-    plan = None if refusal(ruleset, view, aimed) else ruleset.attack(view.state, aimed)
+def _of_order(
+    ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    """The chances of an order's attack on some enemies; none where it is refused."""
+    plan = None if refusal(ruleset, view, order) else ruleset.attack(view.state, order)
     odds = None if plan is None else odds_of(plan, ruleset.outcomes.no_effect)
-    found = None if odds is None else odds.figures.get(enemy)
-    if found is None:
-        return TargetChance(enemy, None)
-    summary = summarize_outcomes(ruleset, view.state, enemy, found)
-    losses = (p * ruleset.outcomes.loss(view.state, enemy, out) for out, p in found.items())
-    lost = sum(losses, Fraction(0))
-    return _judged(view.state, TargetChance(enemy, summary.effect_chance, lost=lost))
+    for enemy in enemies:
+        found = None if odds is None else odds.figures.get(enemy)
+        if found is None:
+            yield TargetChance(enemy, None)
+            continue
+        summary = summarize_outcomes(ruleset, view.state, enemy, found)
+        losses = (p * ruleset.outcomes.loss(view.state, enemy, out) for out, p in found.items())
+        lost = sum(losses, Fraction(0))
+        yield _judged(view.state, TargetChance(enemy, summary.effect_chance, lost=lost))
 
 
 def _chance_of(ruleset: Ruleset, state: State, shot: Shot) -> TargetChance:

@@ -194,6 +194,8 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
         return Stance(figure, Order(draft.verb, figure, "", draft.fields))
     if shape is Shape.PATH:
         return Stance(figure, draft.order) if complete(legal, draft) else Stance(figure)
+    if shape is Shape.TILE and verb.dice and complete(legal, draft):
+        return Stance(figure, draft.order)
     return None
 
 

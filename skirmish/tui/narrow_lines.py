@@ -211,7 +211,8 @@ def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
     """Where an attack comes down, and the chances of its target or else of the likeliest enemy."""
     why = f", {odds.never_there}" if odds.never_there else ""
     lands = [] if odds.landing is None else [_Part(Content(_lands(odds.landing.on) + why))]
-    chances = [_chances(one, detailed=detailed) for one in odds.main]
+    counted = "" if odds.landing is None else "harm "
+    chances = [_chances(one, counted, detailed=detailed) for one in odds.main]
     first, *others = [*chances, *lands] if chances else [*lands, _Part(Content(NO_FIGURE))]
     return [evolve(first, kept=_OWN), *others]
 
@@ -220,12 +221,15 @@ def _lands(chance: Fraction) -> str:
     return f"lands there {percent(chance)}"
 
 
-def _chances(one: FigureOdds, *, detailed: bool) -> _Part:
-    """A figure's chances as a bar, and the groups of its outcomes in words."""
+def _chances(one: FigureOdds, counted: str, *, detailed: bool) -> _Part:
+    """A figure's chances as a bar, and the groups of its outcomes in words.
+
+    `counted` is what the chance is of, where another one stands beside it.
+    """
     summary = one.summary
     shares = (summary.out_chance, summary.effect_chance - summary.out_chance)
     style = "bold $error" if one.own else "bold"
-    head = f"{one.name} {percent(summary.effect_chance)} "
+    head = f"{counted}{one.name} {percent(summary.effect_chance)} "
     told = f" {effect_words(summary)}" if detailed else ""
     whole = Content.assemble((head, style), bar(shares, _BAR), (told, "dim"))
     return _Part(whole, _RISK if one.own else _SPARE, Content.styled(head.rstrip(), style))

@@ -51,7 +51,8 @@ _PLACES = 6
 """Tiles of a landing that are listed."""
 NO_FIGURE = "hits no known figure"
 """Said of an attack that no figure in sight can suffer from."""
-LANDS = "on the tile, scatter included"
+LANDS = "lands on the tile"
+HARMS = "harm, wherever it lands"
 """Label of the chance that an attack at a tile comes down on it."""
 
 
@@ -61,7 +62,8 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
     Own figures are marked, and figures that cannot be hurt are left out. `full`: a line for each
     group of outcomes; else a single bar and the main shares.
     """
-    lines: Lines = []
+    # Two chances of one shell: what each of them counts stands beside it.
+    lines: Lines = [plain(HARMS, "dim")] if odds.landing and odds.likeliest else []
     if odds.target is not None:
         target = odds.target.summary
         lines += outcome_lines(target, width) if full else share_lines(view, odds.target, width)

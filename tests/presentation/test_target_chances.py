@@ -15,9 +15,11 @@ from skirmish.presentation.order_effects import view_after
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
 from skirmish.rulesets import foresight
 from skirmish.rulesets.attack import Aim, Attack, Odds, Outcome, odds_of
+from skirmish.rulesets.engine import suggested
 from skirmish.rulesets.foresight import shots
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
+from tests.position import position
 from tests.test_hidden import played
 
 MOMENTS = 6
@@ -95,6 +97,22 @@ def test_a_label_of_an_attack_in_hand_is_the_odds_of_that_attack(ruleset: str) -
                     assert one.chance == (target and target.effect_chance)
                     compared += target is not None
     assert compared
+
+
+@pytest.mark.parametrize("ruleset", ["d20", "d100", "dice_pool", "trait_die"])
+def test_a_label_of_an_attack_at_a_tile_is_the_harm_that_it_may_do(ruleset: str) -> None:
+    """Wherever it comes down; an enemy that it cannot reach has none."""
+    row = "a>. . . . . . R<. . . . . . . . . . . . . . . Q<"
+    battle = position(row, ruleset=ruleset, kind="grenadier")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    able = suggested(battle.ruleset, battle.view(), "a")
+    found = ((one, legal.order_odds(one)) for one in able if one.verb == "bombard")
+    order, odds = next((one, odds) for one, odds in found if odds is not None and odds.figures)
+
+    known = {one.name: one.effect_chance for one in odds.figures}
+    labels = target_chances(battle.ruleset, battle.view(), Stance("a", order), ("r", "q"))
+    assert {one.enemy: one.chance for one in labels} == {n: known.get(n) for n in ("r", "q")}
+    assert known["r"]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

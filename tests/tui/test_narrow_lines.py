@@ -69,7 +69,8 @@ def check_odds(desk: Controller) -> bool:
     if best is None:
         assert ("hits no known figure" in said) is not any(not one.rare for one in odds.others)
     else:
-        assert f"{best.name} {percent(best.effect_chance)} " in said
+        counted = "" if odds.landing is None else "harm "
+        assert f" {counted}{best.name} {percent(best.effect_chance)} " in said
         row = next(line for line in panel if line.startswith(f"{best.name} "))
         assert percent(best.effect_chance) in row.split()
     if odds.landing is not None:

@@ -57,6 +57,19 @@ def test_a_landing_is_told_by_how_far_it_strays() -> None:
     ]
 
 
+def test_both_chances_of_a_shell_say_what_they_count() -> None:
+    """Harm to a figure, wherever it lands, and coming down on the tile."""
+    spared = TOY.value.outcomes.no_effect
+    figures: dict[str, dict[Outcome, Fraction]] = {"r2": {spared: 1 - FIFTH, "suppressed": FIFTH}}
+    odds = told(Odds("", "", (), figures, {(3, 3): HALF, (4, 3): HALF}), "3,3")
+
+    assert [line.plain for line in odds_lines(VIEW, odds, 30)] == [
+        "harm, wherever it lands",
+        "r2   20% suppressed",
+        "lands on the tile          50%",
+    ]
+
+
 def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> None:
     """Friendly fire is never a surprise; the likeliest come first."""
     spared = TOY.value.outcomes.no_effect

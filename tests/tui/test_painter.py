@@ -466,6 +466,17 @@ def test_labels_ids_levels_and_the_cursor_are_cells() -> None:
     assert any("[]" in row for row in text(painted(state, zoom=1, cursor=(2, 2))))
 
 
+def test_the_chance_that_a_shell_lands_on_a_figure_says_so() -> None:
+    """The bare number at a figure is the chance of harm."""
+    state = state_of(FIELD)
+    at = state.figures["r1"].tile
+    overlay = Overlay(labels=((at, "83%", "good"),), falls=((at, Fraction(1, 5)),))
+    rows = " ".join(text(painted(state, overlay)))
+
+    assert "lands 20%" in rows
+    assert "83%" in rows
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_a_bad_chance_is_no_part_of_a_badge(name: str) -> None:
     """Its ground is none of the colours of the sides, which a badge beside it may have."""

@@ -29,6 +29,8 @@ from skirmish.tui.map.label_places import KeptPlaces, Label, LabelPlace, LabelPl
 from skirmish.tui.map.objective_labels import objective_label
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
+LANDS = "lands"
+"""Stands before the chance that something comes down on a figure: the other is that of harm."""
 _DOT = "●"
 DAGGER = "†"
 """Stands beside the letter of a fallen figure."""
@@ -91,7 +93,8 @@ class Badges:
         Their places are `kept` for the next picture.
         """
         hidden = {figure.at for figure in self.view.state.figures.values()}
-        falls = ((at, percent(p), "scatter") for at, p in self.likely_falls() if at in hidden)
+        likely = ((at, percent(p)) for at, p in self.likely_falls() if at in hidden)
+        falls = ((at, f"{LANDS} {chance}", "scatter") for at, chance in likely)
         # At the edge a label of what is beyond it would be taken for that of another.
         labels = [
             Label(*one)
