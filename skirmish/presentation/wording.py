@@ -96,6 +96,7 @@ def humanize(name: str) -> str:
     return _WORDS.get(name) or spaced(name)
 
 
+_WEAPON = "weapon"
 AT_TILE = "bombard"
 """The order that attacks a tile."""
 
@@ -268,16 +269,28 @@ def detail_phrase(figure: Figure | None, name: str, text: str, label: str = "") 
 def change_words(
     verbs: Mapping[str, Verb], figure: Figure | None, before: Order, after: Order
 ) -> str:
-    """What an order of a figure has that an earlier one had not: `8,7 instead of 7,6`."""
+    """How an order of a figure differs from an earlier one: `8,7 instead of 7,6`."""
     pairs = [
         (humanize(after.verb), humanize(before.verb)),
         tuple(humanize(target_end(verbs[one.verb], one)) for one in (after, before)),
     ]
     changed = [f"{new} instead of {old}" if old else new for new, old in pairs if new != old]
+    fields = dict.fromkeys(name for one in (after, before) for name, _ in one.fields)
     changed += [
-        detail_phrase(figure, name, text) for name, text in after.fields if before.get(name) != text
+        _changed_detail(figure, name, after.get(name), before.get(name))
+        for name in fields
+        if after.get(name) != before.get(name)
     ]
     return ", ".join(filter(None, changed)) or humanize(after.verb)
+
+
+def _changed_detail(figure: Figure | None, name: str, new: str, old: str) -> str:
+    """A detail of an order that was changed, added or left out."""
+    if not new:
+        return f"without {detail_phrase(figure, name, old)}"
+    weapon = name == _WEAPON
+    said = f"with {value_words(figure, new)}" if weapon else detail_phrase(figure, name, new)
+    return f"{said} instead of {detail_value(figure, name, old)}" if old else said
 
 
 def target_end(verb: Verb, order: Order) -> str:

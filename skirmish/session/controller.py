@@ -641,8 +641,18 @@ class Controller:
         self._unhinted = (self.draft, before, self.cursor)
         self.cursor = order_draft.aimed_tile(self.legal, self.draft) or self.cursor
         figure = self.legal.view.state.figures.get(before.figure)
-        change = change_words(self.legal.known_verbs, figure, before.order, order)
+        was, now = self._with_weapons(before.order, order)
+        change = change_words(self.legal.known_verbs, figure, was, now)
         self.notice = f"hint taken: {change} ({self.key('back')}: as before). {why}"
+
+    def _with_weapons(self, *orders: Order) -> tuple[Order, ...]:
+        """Orders with the weapons that go without saying, where one of them names its weapon."""
+        if not any(one.get("weapon") for one in orders):
+            return orders
+        return tuple(
+            one if one.get("weapon") else one.with_field("weapon", self.legal.default_weapon(one))
+            for one in orders
+        )
 
     def _untake_hint(self) -> bool:
         """Restore the order that a hint replaced, if it is still the one the hint gave."""

@@ -45,7 +45,7 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
     "resume": (*_LIST, _HELP, _BACK),
     "browser": (
         *_LIST,
-        _key("browser.surprise", "s", "surprise", "", "surprise me: a new scenario by your wishes"),
+        _key("browser.surprise", "s", "surprise", "surprise me", "a new scenario by your wishes"),
         _key("browser.filter", "slash", "filter", "filter", "only scenarios with some words"),
         _key("browser.copy", "y", "copy", "copy", "the scenario as a text for mail and chat"),
         _key("browser.paste", "p", "paste", "paste", "a scenario that came as such a text"),

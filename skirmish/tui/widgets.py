@@ -77,11 +77,12 @@ class Footer(TextLine):
         """Begin empty."""
         super().__init__(id=id)
         self._keys: tuple[Key, ...] = ()
+        self._rare: tuple[str, ...] = ()
         self._spots: list[tuple[int, int, str]] = []
 
-    def set_keys(self, keys: Iterable[Key]) -> None:
-        """Show these keys."""
-        old, self._keys = self._keys, tuple(keys)
+    def set_keys(self, keys: Iterable[Key], rare: Sequence[str] = ()) -> None:
+        """Show these keys; where there is no room, without those with the ids `rare` in turn."""
+        old, self._keys, self._rare = self._keys, tuple(keys), tuple(rare)
         if self._keys != old:
             self._lay()
 
@@ -91,12 +92,16 @@ class Footer(TextLine):
 
     def _lay(self) -> None:
         """Write the keys; caps without blanks where they would not fit else."""
-        full = sum(key_columns(key) + KEY_GAP for key in self._keys) - KEY_GAP
-        blank = "" if 0 < self.content_size.width < full else " "
+        room, keys = self.content_size.width, list(self._keys)
+        full = sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP
+        blank = "" if 0 < room < full else " "
+        for id_ in self._rare if not blank else ():
+            caps = sum(len(f"{key.shown} {key.label}") + KEY_GAP for key in keys) - KEY_GAP
+            keys = keys if caps <= room else [key for key in keys if key.id != id_]
         parts: list[tuple[str, str]] = []
         self._spots = []
         column = 0
-        for key in self._keys:
+        for key in keys:
             cap, label = f"{blank}{key.shown}{blank}", f" {key.label}"
             length = len(cap) + len(label)
             self._spots.append((column, column + length, key.action))

@@ -2,17 +2,37 @@
 
 import pytest
 
+from skirmish.core.orders import parse_order
 from skirmish.core.view import view
 from skirmish.presentation.wording import (
     action_words,
+    change_words,
     count_words,
     humanize,
     refusal_on_screen,
     runs,
     score_words,
 )
+from skirmish.rulesets.engine import verbs_of
 from tests.position import position
 from tests.village import village
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("fire a r weapon=pistol", "fire a r weapon=rifle", "with rifle instead of pistol"),
+        ("fire a r weapon=pistol", "fire a r mode=burst weapon=pistol", "mode burst"),
+        ("fire a r limb=head", "fire a r", "without called shot head"),
+        ("move a 1,0", "move a 2,0", "2,0 instead of 1,0"),
+    ],
+)
+def test_a_change_of_an_order_says_what_was_before(before: str, after: str, words: str) -> None:
+    """In plain words, a weapon by its name."""
+    battle = position("a>. . R<", ruleset="d20", weapons={"a": ["pistol", "rifle"]})
+    verbs = verbs_of(battle.ruleset)
+    orders = (parse_order(text, verbs) for text in (before, after))
+    assert change_words(verbs, battle.state.figures["a"], *orders) == words
 
 
 @pytest.mark.parametrize(

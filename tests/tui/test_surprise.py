@@ -50,6 +50,9 @@ async def test_by_keys_from_the_list_to_a_battle(size: tuple[int, int]) -> None:
     async with running(size=size) as pilot:
         await press(pilot, "n")
         assert "Surprise me" in frame(pilot)
+        footer = " ".join(frame(pilot).split("\n")[-1].split())
+        assert "s surprise me" in footer
+        assert footer.endswith("? help esc back")
         await press(pilot, "s")
         assert f"< {SEED} >" in frame(pilot)
         await press(pilot, "s")

@@ -33,6 +33,8 @@ class BaseScreen(GuardedScreen, Screen[None]):
 
     ALLOW_SELECT = False
     key_group: ClassVar[str] = ""
+    rare_keys: ClassVar[tuple[str, ...]] = ()
+    """Ids of keys that the footer leaves out in turn where there is no room for all."""
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     DEFAULT_CSS = """
@@ -71,7 +73,8 @@ class BaseScreen(GuardedScreen, Screen[None]):
         self._offer_keys()
 
     def _offer_keys(self) -> None:
-        self.query_one(Footer).set_keys(key for key in self.table() if key.label)
+        shown = (key for key in self.table() if key.label)
+        self.query_one(Footer).set_keys(shown, self.rare_keys)
 
     def table(self) -> Sequence[Key]:
         """The keys of this screen, for footer and command palette."""

@@ -12,7 +12,10 @@ from skirmish.presentation import battle_totals
 from skirmish.presentation.log import log_sentences
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.battle_log import log_content
-from skirmish.tui.screens.page import Page
+from skirmish.tui.keys import with_own_keys
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.screens.page import Page, TextScroll
+from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
 
 _LAST = 6
@@ -32,11 +35,19 @@ class BattleEndPage(Page):
     }
     """
 
-    closing: ClassVar[str] = "{key}: on to the report"
+    closing: ClassVar[str] = ""
 
     def __init__(self, session: BattleSession) -> None:
         """Show the end of a session's battle to its player."""
         super().__init__("The battle is over", _end_lines(session), end=True)
+
+    def on_mount(self) -> None:
+        """Name the keys in the frame, where they stay however long the text is."""
+        own = settings_of(self.app).keys
+        known = {key.id: key.all_shown for key in with_own_keys(SCREEN_KEYS["page"], own)}
+        on, up, down = (known[f"page.{name}"].split() for name in ("close", "up", "down"))
+        keys = f" {' '.join(on)} or a click: on to the report  {up[0]} {down[0]}: scroll "
+        self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
 
     async def on_click(self, event: Click) -> None:  # noqa: ARG002 - any button, anywhere
         """Go on to the report."""

@@ -54,6 +54,7 @@ class ScenarioBrowser(BaseScreen):
     """A list of scenarios, including faulty ones with their faults."""
 
     key_group = "browser"
+    rare_keys = ("browser.copy", "sheet.rules", "browser.paste")
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("browser")
     DEFAULT_CSS = """
     ScenarioBrowser {
