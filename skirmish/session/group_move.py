@@ -44,8 +44,9 @@ def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
     names = repeat.march_order(controller.legal, controller.group, by)
     seen, stayed = _enemies(controller.legal.view), list[str]()
     for at, name in enumerate(names):
-        follows = repeat.follow_order(controller.legal, name, order, by)
-        moved = order if name == order.figure else follows
+        moved: Order | None = order
+        if name != order.figure:
+            moved = repeat.follow_order(controller.legal, name, order, by, order.target_path[-1:])
         if moved is None:
             stayed.append(name)
             continue

@@ -5,6 +5,8 @@ The results are plain orders; nothing else is given or recorded.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from attrs import evolve
 
 from skirmish.core.codec import Shape, encode
@@ -78,10 +80,12 @@ def displacement(legal: LegalOrders, order: Order, start: Tile) -> Tile | None:
     return end[0] - start[0], end[1] - start[1]
 
 
-def follow_order(legal: LegalOrders, figure: str, order: Order, by: Tile) -> Order | None:
+def follow_order(
+    legal: LegalOrders, figure: str, order: Order, by: Tile, taken: Collection[Tile] = ()
+) -> Order | None:
     """Another figure's move as far and in the same direction; None if impossible.
 
-    It ends on the reachable tile nearest to the goal, the cheapest of equals.
+    It ends on the reachable tile nearest to the goal that is not `taken`, the cheapest of equals.
     """
     start = legal.position(figure)
     if start is None:
@@ -93,7 +97,8 @@ def follow_order(legal: LegalOrders, figure: str, order: Order, by: Tile) -> Ord
             continue
         for tile in legal.board.tiles_of(family.target.mask):
             rank = (distance2(tile, goal), family.target.reach.cost(tile), tile)
-            if rank[0] <= FAR**2 and (best is None or rank < best[0]):
+            near = rank[0] <= FAR**2 and tile not in taken
+            if near and (best is None or rank < best[0]):
                 best = (rank, family, family.target)
     if best is None or distance2(best[0][2], goal) >= distance2(start, goal):
         return None
@@ -122,8 +127,13 @@ def group_ends(legal: LegalOrders, group: tuple[str, ...], order: Order) -> dict
     by = None if start is None else displacement(legal, order, start)
     if by is None:
         return {}
-    found = {name: follow_order(legal, name, order, by) for name in group if name != order.figure}
-    return {name: None if one is None else one.target_path[-1] for name, one in found.items()}
+    taken, found = [order.target_path[-1]], dict[str, Tile | None]()
+    for name in march_order(legal, group, by):
+        if name != order.figure:
+            follows = follow_order(legal, name, order, by, taken)
+            end = found[name] = None if follows is None else follows.target_path[-1]
+            taken += [] if end is None else [end]
+    return {name: found[name] for name in by_id(found)}
 
 
 def repeated_draft(

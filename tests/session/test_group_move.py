@@ -68,6 +68,18 @@ def test_the_preview_says_where_the_group_ends() -> None:
     assert places(at)["b2"] == (3, 2)
 
 
+def test_the_figure_that_leads_keeps_its_tile() -> None:
+    """No other of the group goes to the tile that was chosen for it, as the preview says."""
+    at = table()
+    marked(at, "b1", "b2")
+    order = Order.of("move", "b1", ((2, 1), (2, 2)))
+    assert group_ends(at.controller.legal, ("b1", "b2"), order) == {"b2": None}
+
+    at.give_order(order)
+
+    assert places(at) == {"b1": (2, 2), "b2": (1, 2)}
+
+
 def test_advice_is_for_its_figure_alone() -> None:
     """A figure of the group that moves by advice leaves the group; the others stay in it."""
     at = table()
