@@ -29,6 +29,7 @@ from skirmish.rulesets.foresight import (
     Shot,
     answers_next,
     any_way,
+    best_aided_shot,
     best_shot,
     dangers,
     nearest,
@@ -37,7 +38,6 @@ from skirmish.rulesets.foresight import (
     rested,
     standing_at,
     unless,
-    with_aid,
 )
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -317,7 +317,8 @@ class AttackPosition:
         """
         self._ruleset, self._name = ruleset, name
         known = rested(view, name) if later else view
-        self._state = standing_at(ruleset, known, name, tile, facing)
+        stands = standing_at(ruleset, known, name, tile, facing)
+        self._state = ruleset.reactions.recovered(stands, name)
         self._allowed = unless(stopped, any_way if later else now_allowed(ruleset, view))
 
     @classmethod
@@ -405,8 +406,8 @@ def _return_chance(
     """The attack of an enemy on a figure, if the enemy may act next."""
     if not answers_next(ruleset, state, shooter):
         return None
-    shot = best_shot(ruleset, state, shooter, target)
-    return None if shot is None else _attack_chance(ruleset, state, with_aid(ruleset, state, shot))
+    shot = best_aided_shot(ruleset, state, shooter, target)
+    return None if shot is None else _attack_chance(ruleset, state, shot)
 
 
 def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:

@@ -162,6 +162,15 @@ def with_aid(ruleset: Ruleset, state: State, shot: Shot) -> Shot:
     return _shot(ruleset, state, shot.target, shot.way, aided) or shot
 
 
+def best_aided_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -> Shot | None:
+    """Return the best attack of an enemy with all aid; one without effect may have one by aid."""
+    shot = best_shot(ruleset, state, shooter, target)
+    if shot is not None:
+        return with_aid(ruleset, state, shot)
+    aided = (with_aid(ruleset, state, one) for one in shots(ruleset, state, shooter, target))
+    return max((one for one in aided if one.lost > 0), key=_lost, default=None)
+
+
 def _shot(ruleset: Ruleset, state: State, target: str, way: str, order: Order) -> Shot | None:
     plan = ruleset.attack(state, order)
     if plan is None:

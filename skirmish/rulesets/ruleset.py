@@ -348,6 +348,10 @@ def _no_watch(_state: State, _figure: Figure) -> int:
     return 0
 
 
+def _as_it_is(state: State, _figure: str) -> State:
+    return state
+
+
 @frozen(eq=False)
 class Reactions:
     """What the enemy may do outside its own bound.
@@ -363,6 +367,8 @@ class Reactions:
             bound ends, if both stay; each has the enemy as target and both as subjects.
         aided: An attack with the aid that the figure's friends can give it in their next bound; the
             order itself where there is none.
+        recovered: The battle with what a figure recovers from as its bound ends, before the enemy
+            may attack it.
         watches: Mask of the tiles on which a waiting figure may attack an enemy that acts, if it
             has no zone for that; the same on a view as far as that knows what it waits with.
     """
@@ -372,6 +378,7 @@ class Reactions:
     at_end: bool = False
     clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes
     aided: Callable[[State, Order], Order] = _unaided
+    recovered: Callable[[State, str], State] = _as_it_is
     watches: Callable[[State, Figure], int] = _no_watch
 
 

@@ -407,3 +407,29 @@ def sums(told: Forecast) -> tuple[Fraction, Fraction]:
 def chances(found: Iterable[AttackChance | None]) -> Fraction:
     """Their sum; what is not possible counts nothing."""
     return sum((one.effect_chance for one in found if one is not None), Fraction(0))
+
+
+def test_return_fire_meets_a_figure_that_has_recovered() -> None:
+    """BAY-F7: a suppressed figure recovers before the enemy shoots, and is steadier then."""
+    battle = position(
+        """
+        . . . . . . . R<
+        . a>. . . . . Q<
+        """,
+        ruleset="opposed_d6",
+        phase="move",
+        counters={"a": {"suppressed": 1}},
+        rules={"go_to_ground": True},
+    )
+    order = "move a 0,1 face=E"
+    told = forecast_order(battle.ruleset, battle.view(), battle.line(order))
+    over = battle.order(order).order("end")
+
+    assert told is not None
+    assert over.state.figures["a"].count("recovered")
+    for shooter, friend in (("r", "q"), ("q", "r")):
+        (back,) = (one.attack for one in told.return_fire if one.enemy == shooter)
+        chances = over.odds(f"fire {shooter} a aid={friend}").figures["a"]
+        assert back is not None
+        found = summarize_outcomes(battle.ruleset, over.state, "a", chances)
+        assert back.effect_chance == found.effect_chance

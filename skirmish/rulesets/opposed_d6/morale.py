@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from skirmish.core.board import Reach
 from skirmish.core.events import Counted, Left, Tested, Turned
 from skirmish.core.figures import Figure
@@ -15,6 +17,7 @@ from skirmish.rulesets.opposed_d6.budget import full_move
 from skirmish.rulesets.opposed_d6.counters import (
     FLED_FROM,
     FLEEING,
+    MOVEMENT,
     RALLIED,
     RECOVERED,
     SUPPRESSED,
@@ -177,6 +180,18 @@ def recover(scene: Scene, side: str) -> None:
         scene.cite("BAY-F7")
         scene.emit(Counted(name, SUPPRESSED, 0))
         scene.emit(Counted(name, RECOVERED, 1))
+
+
+def recovered(state: State, name: str) -> State:
+    """The battle with a suppressed figure as it is once its movement has ended (BAY-F7)."""
+    figure = state.figures[name]
+    if not figure.count(SUPPRESSED) or (state.clock.phase, state.clock.side) != (
+        MOVEMENT,
+        figure.side,
+    ):
+        return state
+    counters = {**figure.counters, SUPPRESSED: 0, RECOVERED: 1}
+    return evolve(state, figures={**state.figures, name: evolve(figure, counters=counters)})
 
 
 def rally_bonus(state: State, figure: Figure) -> int:

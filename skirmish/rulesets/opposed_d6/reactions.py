@@ -20,6 +20,7 @@ from skirmish.rulesets.opposed_d6.counters import SHOOTING, SHOT
 from skirmish.rulesets.opposed_d6.dice import Effect
 from skirmish.rulesets.opposed_d6.figures import weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon
+from skirmish.rulesets.opposed_d6.morale import recovered
 from skirmish.rulesets.opposed_d6.outcomes import loss
 from skirmish.rulesets.opposed_d6.shooting import FIRE, MOST_AID, able_to_aid, burst_of
 from skirmish.rulesets.opposed_d6.suggestions import ways_to_use
@@ -33,7 +34,7 @@ def threats(walk: Walk) -> tuple[Threat, ...]:
     loses most. A figure that does more with a burst where the walker ends is left out; its burst
     takes the place of no direct attack.
     """
-    state = _shooting(walk.after, walk.enemy)
+    state = _shooting(recovered(walk.after, walk.name), walk.enemy)
     lost = partial(loss, state, walk.name)
     each = (
         costliest(_shots(walk, state, shooter), walk.name, Effect.NOTHING, lost)

@@ -10,6 +10,7 @@ from skirmish.rulesets.opposed_d6.close_combat import FIGHT, clashes
 from skirmish.rulesets.opposed_d6.dice import Effect
 from skirmish.rulesets.opposed_d6.glossary import TERMS
 from skirmish.rulesets.opposed_d6.handbook import HANDBOOK
+from skirmish.rulesets.opposed_d6.morale import recovered
 from skirmish.rulesets.opposed_d6.movement import DOOR, MOVE, TURN
 from skirmish.rulesets.opposed_d6.shooting import FIRE
 from skirmish.rulesets.opposed_d6.turn import COURSE
@@ -45,7 +46,12 @@ RULESET = Ruleset(
         empty_weapons=dry,
         budgets=card.budgets,
     ),
-    reactions=Reactions(threats=reactions.threats, clashes=clashes, aided=reactions.aided),
+    reactions=Reactions(
+        threats=reactions.threats,
+        clashes=clashes,
+        aided=reactions.aided,
+        recovered=recovered,
+    ),
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=estimates.menace,
