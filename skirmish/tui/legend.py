@@ -143,16 +143,31 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
     ]
 
 
+def roster_signs() -> list[Sign]:
+    """What the list of figures says besides words."""
+    return [
+        Sign("letter", "that of its badge on the map; in another colour: the chosen figure"),
+        Sign("pale", "has done all that it can in this part of the turn"),
+        Sign("underlined", "moves together with the others of the group"),
+        Sign(EFFECT, "health that is left; the colour warns where it is little"),
+        Sign(NOTHING, "health that is lost"),
+        Sign("1 more", "so many more states, which its card has"),
+        Sign("..", "shortened: its card has it whole"),
+    ]
+
+
 def panel_signs() -> list[Sign]:
     """Signs of the panel and of the lines round the map."""
     return [
         Sign(LEFT, "left of what a figure can spend"),
         Sign(SPENT, "spent"),
         Sign(WORST, "in a bar: the worst outcome"),
-        Sign(EFFECT, "any other; health that is left"),
-        Sign(NOTHING, "no effect; health that is lost"),
+        Sign(EFFECT, "any other"),
+        Sign(NOTHING, "no effect"),
         Sign("▸", "in the top line: what comes next"),
         Sign("✦", "a hint"),
+        Sign("", "In the list of figures:"),
+        *roster_signs(),
     ]
 
 

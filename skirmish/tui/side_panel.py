@@ -27,6 +27,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
+from skirmish.tui.legend import roster_signs
 from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, side_colour
 from skirmish.tui.wrapping import folded, hung
@@ -67,6 +68,9 @@ def side_panel_lines(
     free = size[1] - len(panel.lines)
     if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
         _roster(panel, controller, free)
+        if not size[1]:
+            panel.box("signs")
+            panel.add(*(sign.line for sign in roster_signs()))
     elif empty:
         look_lines(panel, controller)
     panel.close()

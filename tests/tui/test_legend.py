@@ -24,6 +24,7 @@ from skirmish.tui.legend import (
     letter_signs,
     painted_signs,
     panel_signs,
+    roster_signs,
     sign_lines,
 )
 from skirmish.tui.manual import help_lines
@@ -130,6 +131,21 @@ def test_every_sign_of_a_battle_is_in_its_legend(ruleset: str) -> None:
     assert drawn["lines"] - known["lines"] - FRAMES == set()
     assert {"†", "✕", "▲", "▼", "%"} <= drawn["painted"]
     assert {"●", "▆"} <= drawn["lines"]
+
+
+def test_the_full_list_of_figures_explains_its_signs() -> None:
+    """In words below it: what is pale, underlined, shortened, and the colours of the bars."""
+    game = low_water("d20")
+    desk = Controller(game.ruleset, game.view("blue"), KeyTable())
+    desk.cursor = next(
+        tile for tile in ((x, 0) for x in range(30)) if not any(desk.legal.figures_at(tile))
+    )
+    page = side_panel_lines(desk, (100, 0)).lines
+    text = "\n".join(line.plain for line in page)
+    assert all(sign.line.plain in text for sign in roster_signs())
+    assert "underlined" not in "".join(
+        line.plain for line in side_panel_lines(desk, (60, 60)).lines
+    )
 
 
 @pytest.mark.parametrize("painted", [True, False])
