@@ -750,6 +750,8 @@ def test_labels_at_the_edge_are_whole_and_of_what_is_shown(zoom: int) -> None:
     assert any("58%" in row for row in text(inside))
     cut = painter.paint(known, Overlay(), (2, 0), (6 * zoom, 3 * zoom), zoom)
     assert any("4:0" in row for row in text(cut))
+    past = painter.paint(known, Overlay(), (4, 0), (10 * zoom, 3 * zoom), zoom)
+    assert not any("4:0" in row for row in text(past))
 
 
 def test_a_painter_beside_another_takes_none_of_its_pictures() -> None:

@@ -179,7 +179,7 @@ class Badges:
             wide = sum(len(words) for words, _ in parts)
             x, y = self.objective_place(one.area, wide, kept | taken)
             cells = {(x + step, y) for step in range(wide)}
-            if not cells.isdisjoint(chances) or not any(canvas.inside(*cell) for cell in cells):
+            if not cells.isdisjoint(chances) or not self.is_area_shown(one.area):
                 continue
             taken.update(cells)
             for words, side in parts:
@@ -205,6 +205,12 @@ class Badges:
             if kept.isdisjoint(cells) and all(self.canvas.inside(*cell) for cell in cells):
                 return start
         return inside[0]
+
+    def is_area_shown(self, area: Area) -> bool:
+        """Whether some of an area is in the window."""
+        (x, y), (end, below) = self.area_cells(area)
+        down, across = self.canvas.cells.shape
+        return bool(x < across and end > 0 and y < down and below > 0)
 
     def area_cells(self, area: Area) -> tuple[Tile, Tile]:
         """The first cell of an area, and the one behind its last column and row."""
