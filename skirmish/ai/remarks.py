@@ -51,9 +51,9 @@ class Started:
 class AtPlace:
     """Where an order leaves a figure: its tile if it moves, its facing, and what it meets there.
 
-    `cover` is the terrain that covers it, `target` the enemy that it does most to, `later` whether
-    not before its next bound, `guns` the number of enemies that may shoot at it, `risk` the
-    percentage of its points that they take.
+    `cover` is the terrain that covers it, `target` the enemy that it does most to, `later` what
+    the part of a turn is called in which it can do so, if that is its next one, `guns` the number
+    of enemies that may shoot at it, `risk` the percentage of its points that they take.
     """
 
     figure: str
@@ -63,7 +63,7 @@ class AtPlace:
     target: str = ""
     guns: int = 0
     risk: int = 0
-    later: bool = False
+    later: str = ""
 
 
 @frozen
@@ -125,7 +125,9 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
     if remark.cover:
         yield remark.cover
     if remark.target:
-        yield f"can shoot {remark.target}" + (" in its next bound" if remark.later else "")
+        yield f"can shoot {remark.target}" + (
+            f" in its next {remark.later}" if remark.later else ""
+        )
     if remark.guns:
         enemies = "enemy" if remark.guns == 1 else "enemies"
         risk = f"{remark.risk}%" if remark.risk else "less than 1%"

@@ -144,7 +144,8 @@ def _remark_words(legal: LegalOrders, weighed: Weighed) -> str:
             return _attack_words(legal, order)
         case AtPlace(target=target) as remark:
             when = _shot_from(legal, weighed)
-            seen = evolve(remark, target=target if when else "", later=when == LATER)
+            later = legal.ruleset.turn.bound if when == LATER else ""
+            seen = evolve(remark, target=target if when else "", later=later)
             free = _unless_hindered(legal, weighed) if remark.guns else ""
             return detail_words(seen, spaced) + _compared(weighed, remark) + free
         case remark:

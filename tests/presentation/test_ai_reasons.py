@@ -133,14 +133,26 @@ def test_an_attack_is_given_up_only_where_there_is_one(
     assert list(term_lines(legal, weighed)) == [words]
 
 
-def test_a_shot_of_the_next_bound_is_told_as_one() -> None:
-    """In bounds for moves alone no attack comes at once."""
-    battle = position("a>. . . R<", ruleset="opposed_d6", kind="rifleman", phase="movement")
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "phase", "acted", "part"),
+    [
+        ("opposed_d6", "rifleman", "movement", {}, "bound"),
+        ("d100", "trooper", "", {"acted": 1}, "phase"),
+    ],
+)
+def test_a_shot_of_the_next_bound_is_told_as_one(
+    ruleset: str, kind: str, phase: str, acted: dict[str, int], part: str
+) -> None:
+    """In bounds for moves alone, and after an action, no attack comes at once."""
+    figures = {"a": acted}
+    battle = position("a>. . . R<", ruleset=ruleset, kind=kind, phase=phase, counters=figures)
     legal = LegalOrders(battle.ruleset, battle.view())
     order = Order.of("move", "a", ((1, 0),), face="E")
     remark = AtPlace("a", (1, 0), Facing.E, target="r")
 
-    assert chance_words(legal, Weighed(order, 0, remark=remark)) == "can shoot r in its next bound"
+    assert (
+        chance_words(legal, Weighed(order, 0, remark=remark)) == f"can shoot r in its next {part}"
+    )
 
 
 def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> None:

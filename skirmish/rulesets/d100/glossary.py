@@ -59,7 +59,7 @@ TERMS = (
     Term("armour -3", "Piercing: the weapon takes 3 off the armour of its target.", "EP-F10"),
     Term(
         "running",
-        "A longer move, not after an attack; attacks are at -20 until the next bound.",
+        "A longer move, not after an attack; attacks are at -20 until the next phase.",
         "EP-F7",
         also=("run", "sprint"),
     ),
