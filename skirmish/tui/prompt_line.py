@@ -56,7 +56,7 @@ def prompt_words(
     here where the panel is `closed`; then the key that opens it is named for a prepared order.
     `computer`: the level of the computer that plays the player's side.
     """
-    tile = tile_words(controller.legal.view, controller.focus)
+    tile = tile_words(controller.legal.view, controller.focus, beside=True)
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
         begun = _begun(controller, width) if long else controller.notice
@@ -69,7 +69,7 @@ def prompt_words(
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
-    tile = tile_words(controller.legal.view, controller.focus, room, beside=room > 0 or not width)
+    tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
     parts = _told(controller, mode, prompt, tile, width)
     panel = _panel_key(controller, mode) if closed else ""
     if panel and (not width or columns(_GAP.join((prompt, *parts, panel))) <= width):

@@ -16,6 +16,7 @@ from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session.bound_end import end_warning
 from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
 from skirmish.session.order_draft import proposed
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
@@ -337,3 +338,17 @@ def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -
     home = desk.legal.position(able[0])
     desk.point(home)
     assert "cannot" not in prompt_words(desk, desk.mode, "", 120).plain
+
+
+def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> None:
+    """It is why a jump of the cursor leads there, so 80 columns have room for it."""
+    battle = position("a>. o . . . . R<", kind="rifleman", phase="move")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    desk.verb("move")
+    desk.cursor = (1, 0)
+    desk.point((1, 0))
+
+    assert "(o: options)" in prompt_words(desk, Mode.TARGET, "").plain
+    narrow = prompt_words(desk, Mode.TARGET, "", 78).plain
+    assert narrow.endswith("1,0 open ground, cover 1 towards E")

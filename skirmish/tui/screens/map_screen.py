@@ -246,7 +246,7 @@ class FieldScreen(MapScreen):
         setup = game.state.setup
         names = " : ".join(setup.sides[side].name for side in views)
         ground = any(goal.area for goal in setup.objectives)
-        hint = "everything is shown" + (f"; 3:2: points for {names}" if ground else "")
+        hint = "everything is shown" + (f"; pairs of numbers: points for {names}" if ground else "")
         return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
 
     @classmethod
