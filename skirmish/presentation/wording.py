@@ -271,7 +271,7 @@ def change_words(
 ) -> str:
     """How an order of a figure differs from an earlier one: `8,7 instead of 7,6`."""
     pairs = [
-        (humanize(after.verb), humanize(before.verb)),
+        tuple(action_words(figure, one.verb, one.get("weapon")) for one in (after, before)),
         tuple(humanize(target_end(verbs[one.verb], one)) for one in (after, before)),
     ]
     changed = [f"{new} instead of {old}" if old else new for new, old in pairs if new != old]
@@ -281,7 +281,7 @@ def change_words(
         for name in fields
         if after.get(name) != before.get(name)
     ]
-    return ", ".join(filter(None, changed)) or humanize(after.verb)
+    return ", ".join(filter(None, changed)) or pairs[0][0]
 
 
 def _changed_detail(figure: Figure | None, name: str, new: str, old: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skirmish.core.orders import parse_order
+from skirmish.core.orders import Order, parse_order
 from skirmish.core.view import view
 from skirmish.presentation.wording import (
     action_words,
@@ -103,3 +103,12 @@ def test_an_attack_at_a_tile_is_told_by_its_weapon() -> None:
     assert action_words(both, "bombard") == "throw or fire at a tile"
     assert action_words(both, "bombard", "mortar") == "fire at a tile"
     assert action_words(armed, "move") == "move"
+
+
+def test_another_order_is_named_as_the_screen_names_it() -> None:
+    """An attack at a tile by what is thrown there, not by its id."""
+    battle = position("a>. R<", ruleset="opposed_d6", weapons={"a": ["rifle", "smoke_grenade"]})
+    fire, thrown = Order.of("fire", "a", "R"), Order.of("bombard", "a", (2, 0))
+    words = change_words(verbs_of(battle.ruleset), battle.figure("a"), fire, thrown)
+
+    assert words.startswith("throw smoke grenade instead of fire")
