@@ -32,10 +32,13 @@ _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
 """Effects that need no emphasis."""
 _HIT = "hit"
 """What a shot does that is counted by itself."""
+_HURT = "hurt"
+_NUMBER_ALONE = ("damaged", _HURT, "wounded")
+"""Effects that their number implies."""
+_SHOTS, _HITS = "shots", "hits"
+"""Names of numbers that count shots, and those of them that hit."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
-_NUMBER_ALONE = ("damaged", "hurt", "wounded")
-"""Effects that their number implies."""
 _HARM = ("damage", "wounds")
 """Names of numbers that measure harm."""
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
@@ -248,33 +251,83 @@ def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
 
 
 def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
-    extras = "" if writer.rules is None else writer.rules.outcomes.extras(news.faces)
-    text = humanize(event.effect)
-    if any(name in _COUNTS for name in event.sums):
-        text = _counts_words(writer, event.effect, event.sums)
-    elif event.sums:
-        sums, left = _sum_words(event.sums, news.faces)
-        text = f"{sums}: {text}{_held_out(writer, event)}"
-        news = News(news.event, left)
-    text += f" ({extras})" if extras else ""
-    weight = "" if event.effect in _NO_EFFECT else STRONG
-    shot = writer.last_event
-    if event.source and writer.continues(event.source, ev.Fired) and isinstance(shot, ev.Fired):
-        text += _manner_words(event, shot.how)
-        whom = "" if shot.target == event.figure else f"{event.figure} "
-        writer.join(f"{whom}{text}", news, weight, before=": ")
-        # The next news may be about the struck figure.
-        last = writer.sentences.pop()
-        writer.sentences.append(evolve(last, subject=event.figure, event=event))
+    """Write what an attack did to a figure: behind its shot, or in a sentence of its own.
+
+    A figure that the shot does not name has its own, and so has one that several shots hit: their
+    number ends the sentence of the shot.
+    """
+    shot = writer.last_event if writer.continues(event.source, ev.Fired) else None
+    named = shot if event.source and isinstance(shot, ev.Fired) else None
+    several = _volley_words(event)
+    said = named.how if named is not None else ""
+    if named is not None and (several or named.target != event.figure):
+        news, event = _end_shot(writer, news, several), _without_shots(event)
+        _write_blow(writer, news, event, said, f"{event.figure}: ")
+    elif named is not None:
+        _write_blow(writer, news, event, said, "")
     else:
-        who = _struck_words(writer, event)
-        text += _manner_words(event) if who == event.figure or event.how not in _MANNERS else ""
-        writer.add(text, news, weight, f"{who}: ")
+        _write_blow(writer, news, event, said, f"{_struck_words(writer, event)}: ")
     if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
         # What follows came of the roll that had an effect, not of a later one.
         writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
         writer.damage_written[event.figure] = None
+
+
+def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
+    """Write what a figure suffered, without a `lead` behind its shot; `said` is how that went."""
+    text, news = _suffered(writer, news, event)
+    weight = "" if event.effect in _NO_EFFECT else STRONG
+    if not lead:
+        writer.join(f"{text}{_manner_words(event, said)}", news, weight, before=": ")
+        # The next news may be about the struck figure.
+        last = writer.sentences.pop()
+        writer.sentences.append(evolve(last, subject=event.figure, event=event))
+        return
+    told = lead == f"{event.figure}: " or event.how not in _MANNERS
+    text += _manner_words(event, said) if told else ""
+    writer.add(text, news, weight, lead)
+
+
+def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, News]:
+    """What an attack did to a figure in words, and the news without the dice that these cover."""
+    extras = "" if writer.rules is None else writer.rules.outcomes.extras(news.faces)
+    text, left = humanize(event.effect), news.faces
+    if any(name in _COUNTS for name in event.sums):
+        text = _counts_words(writer, event.effect, event.sums)
+    elif event.sums:
+        sums, left = _sum_words(event.sums, news.faces)
+        text = f"{sums}: {text}{_held_out(writer, event)}"
+    return f"{text} ({extras})" if extras else text, evolve(news, faces=left)
+
+
+def _volley_words(event: ev.Struck) -> str:
+    """How many of several shots hit: `critical hit, 4 of 4 shots hit`; "" for one, or if all miss.
+
+    Rounds that hit are counted where their number says more than the hit.
+    """
+    shots = event.sums.get(_SHOTS, 1)
+    if shots == 1 or event.effect in _NO_EFFECT:
+        return ""
+    effect = "" if event.effect == _HIT else f"{humanize(event.effect)}, "
+    return f"{effect}{event.sums.get(_HITS, 1)} of {shots} shots hit"
+
+
+def _without_shots(event: ev.Struck) -> ev.Struck:
+    """An attack without what the sentence of its shot says already."""
+    if not _volley_words(event):
+        return event
+    kept = {name: number for name, number in event.sums.items() if name not in (_SHOTS, _HITS)}
+    return evolve(event, sums=kept, effect=_HURT if any(kept.values()) else _HIT)
+
+
+def _end_shot(writer: LogWriter, news: News, several: str) -> News:
+    """End the sentence of a shot with its dice and how many hit; returns the news without these."""
+    left = writer.decide(news.faces)
+    last = writer.sentences.pop()
+    tail = f"{last.tail}: {several}" if several else last.tail
+    writer.sentences.append(evolve(last, tail=tail, subject=""))
+    return evolve(news, faces=left)
 
 
 def _held_out(writer: LogWriter, event: ev.Struck) -> str:
@@ -302,7 +355,7 @@ def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> st
     if effect in _NO_EFFECT:
         return humanize(effect)
     counts = {name: number for name, number in sums.items() if number}
-    shots, hits = counts.pop("shots", 1), counts.pop("hits", 1)
+    shots, hits = counts.pop(_SHOTS, 1), counts.pop(_HITS, 1)
     parts = [] if effect in _NUMBER_ALONE and counts else [humanize(effect)]
     if shots > 1:
         parts = [*(one for one in parts if one != _HIT), f"{hits} of {shots} {_HIT}"]

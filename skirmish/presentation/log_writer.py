@@ -35,6 +35,7 @@ _DICE_WORDS: Mapping[str, str] = {
     "scatter": "scatter die",
     "damage": "damage dice",
     "direction": "direction die",
+    "sure hit": "other shots",
     DISTANCE_DIE: "distance die",
     "prone": "to stay on its feet",
     "unconscious": "to stay conscious",
@@ -192,6 +193,12 @@ class LogWriter:
 
     def _add_dice(self, faces: tuple[Face, ...]) -> None:
         """Add dice to the last sentence, those that decide its attack before its result."""
+        faces = self.decide(faces)
+        last = self.sentences.pop()
+        self.sentences.append(evolve(last, faces=last.faces + faces))
+
+    def decide(self, faces: tuple[Face, ...]) -> tuple[Face, ...]:
+        """Write to an attack the dice that decide it, if they are awaited; returns the others."""
         last = self.sentences.pop()
         if last.awaits and faces:
             if last.needs or faces[0].what not in SCATTER_DICE:
@@ -199,7 +206,8 @@ class LogWriter:
                 needs = f"needs {last.needs}, " if last.needs else ""
                 last = evolve(last, tail=f"{last.tail}: {needs}rolls {rolled}")
             last = evolve(last, needs="", awaits=False)
-        self.sentences.append(evolve(last, faces=last.faces + faces))
+        self.sentences.append(last)
+        return faces
 
     def join(self, text: str, news: News, weight: str = "", at: int = -1, before: str = "") -> None:
         """Append to a sentence, by default the last one; `before` precedes its result."""

@@ -459,8 +459,9 @@ class BattleSession:
 
     def _follow_action(self, known: int) -> None:
         """Show the newest action seen, unless the player looks elsewhere."""
-        view = self.controller.legal.view
-        actions = [one for one in seen_actions(view, view.news[known:]) if one.tile is not None]
+        view, rules = self.controller.legal.view, self.game.ruleset
+        seen = seen_actions(view, view.news[known:], rules)
+        actions = [one for one in seen if one.tile is not None]
         if actions and not self.controller.look:
             self.controller.show_action(actions[-1])
 

@@ -362,7 +362,7 @@ class Controller:
         """The enemy's actions that were seen in his last bounds."""
         if self._enemy_actions is None:
             view = self.legal.view
-            self._enemy_actions = seen_actions(view, enemy_news(view))
+            self._enemy_actions = seen_actions(view, enemy_news(view), self.legal.ruleset)
         return self._enemy_actions
 
     def next_enemy_action(self, by: int, shown: SeenAction | None) -> None:

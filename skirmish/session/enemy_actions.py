@@ -15,6 +15,7 @@ from skirmish.core.view import News, View
 from skirmish.presentation.condition_sentences import area_center
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence
+from skirmish.rulesets.ruleset import Ruleset
 
 
 @frozen
@@ -48,10 +49,10 @@ def enemy_news(view: View) -> Sequence[News]:
     return news[first:last]
 
 
-def seen_actions(view: View, news: Sequence[News]) -> tuple[SeenAction, ...]:
+def seen_actions(view: View, news: Sequence[News], rules: Ruleset) -> tuple[SeenAction, ...]:
     """The actions in some news; the start of a bound is none."""
     places = known_places(view)
-    told = log_sentences(view, news)
+    told = log_sentences(view, news, rules)
     return tuple(action_of(said, places) for said in told if not isinstance(said.event, ev.Bound))
 
 

@@ -81,7 +81,8 @@ class Playback:
             if figure.at is not None
         )
         now = self.view(at)
-        return seen_actions(evolve(now, news=stood + now.news), self.steps[at].news)
+        known = evolve(now, news=stood + now.news)
+        return seen_actions(known, self.steps[at].news, self.battle.ruleset)
 
     def bounds(self) -> tuple[int, ...]:
         """Indices of the steps with which a bound begins."""

@@ -201,6 +201,37 @@ def test_what_is_rolled_and_what_is_lost_have_different_names(ruleset: str, harm
     assert log_sentences(battle.view(), alone, battle.ruleset)[0].words == f"r: {harm}"
 
 
+def test_a_critical_burst_says_what_hit_and_then_what_it_did() -> None:
+    """The shot has its dice and how many hit; the figure what it lost, and where."""
+    battle = position("a>. . . . R<", ruleset="d20")
+    sums = {"shots": 3, "hits": 3, "damage": 9}
+    rolled = [("", 20), ("sure hit", 4), ("sure hit", 15), *[("location", 1)] * 3]
+    dice = tuple(Face(20, face, what) for what, face in (*rolled, ("CRIT die", 5)))
+    news = [
+        News(ev.Fired("a", "rifle", target="r", how="burst")),
+        News(ev.Struck("r", "crit", source="a", how="burst", sums=sums), dice),
+        News(ev.Hurt("r", 9)),
+        News(ev.Left("r", "downed")),
+    ]
+
+    shot, harm = log_sentences(battle.view(), news, battle.ruleset)
+    assert shot.words == ("a fires rifle in a burst at r: rolls 20: critical hit, 3 of 3 shots hit")
+    assert harm.text == "r: 9 hit points lost: downed"
+    where = "location 1 1 1 = right leg/right leg/right leg"
+    assert harm.dice == f"  (other shots 4 15 = hit anyway, {where}, CRIT die 5)"
+
+
+def test_a_shot_that_meets_another_figure_ends_before_that() -> None:
+    """What it did to each figure has a line."""
+    deed = [
+        ev.Fired("b1", "rifle", target="r1", how="burst"),
+        ev.Struck("r2", "missed", source="b1"),
+        ev.Struck("r1", "damaged", source="b1", sums={"hits": 1, "damage": 2}),
+    ]
+
+    assert drill_told(*deed) == ["b1 fires rifle in a burst at r1", "r2: missed", "r1: 2 damage"]
+
+
 def test_a_discovery_does_not_repeat_the_dice_of_the_attack() -> None:
     """A blast that finds a hidden figure has its dice at what it did to each figure."""
     news = News(ev.Revealed("r1"), (Face(6, 5, "body"),))
@@ -288,7 +319,8 @@ def test_counts_are_no_totals_of_dice() -> None:
     struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 2, "damage": 3})
 
     assert drill_told(ev.Fired("b1", "rifle", target="r1"), struck, ev.Hurt("r1", 3)) == [
-        "b1 fires rifle at r1: 2 of 3 hit, 3 damage"
+        "b1 fires rifle at r1: 2 of 3 shots hit",
+        "r1: 3 damage",
     ]
     assert drill_told(ev.Struck("r1", "hurt", how="blast"), ev.Hurt("r1", 2)) == [
         "r1: hurt, blast, 2 damage"

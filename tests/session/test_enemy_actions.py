@@ -6,7 +6,7 @@ from skirmish.core import events as ev
 from skirmish.core.geometry import Facing
 from skirmish.core.view import News, View, view
 from skirmish.session.enemy_actions import enemy_news, seen_actions
-from tests.toy_ruleset import toy
+from tests.toy_ruleset import TOY, toy
 
 
 def after(*events: ev.Event) -> View:
@@ -30,7 +30,7 @@ def test_only_the_enemys_last_bounds_are_told() -> None:
 def test_a_walk_shows_its_way_and_a_shot_both_ends() -> None:
     """A figure stands where it was last seen to go."""
     seen = evolve(after(THEIRS, WALK, SHOT), contacts={})
-    walk, shot = seen_actions(seen, enemy_news(seen))
+    walk, shot = seen_actions(seen, enemy_news(seen), TOY.value)
 
     assert (walk.path, walk.tile) == (WALK.path, (5, 0))
     assert shot.text == "r1 fires rifle at b1"
@@ -41,4 +41,4 @@ def test_nothing_seen_leaves_no_trace() -> None:
     """Bounds alone are no deeds."""
     seen = after(OURS, THEIRS, OURS)
 
-    assert seen_actions(seen, enemy_news(seen)) == ()
+    assert seen_actions(seen, enemy_news(seen), TOY.value) == ()

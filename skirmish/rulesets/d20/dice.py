@@ -165,6 +165,8 @@ D20 = 20
 
 
 MISS, HIT, CRIT = range(3)
+SURE, WHERE = "sure hit", "location"
+"""Purposes of dice: later shots after a CRIT, and where a hit goes."""
 
 
 NO_LIMB = -1
@@ -246,7 +248,7 @@ def sure(dice: Dice) -> int:
 
     D20-A1.
     """
-    return int(dice.die(D20, "sure hit") > 0)
+    return int(dice.die(D20, SURE) > 0)
 
 
 def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
@@ -302,12 +304,12 @@ def through(amount: int, dt: int) -> int:
 
 def location(dice: Dice) -> int:
     """Where a hit goes, as a place in `LIMBS` (D20-12, D20-F3)."""
-    return LOCATION[dice.die(LOCATION_DIE, "location") - 1]
+    return LOCATION[dice.die(LOCATION_DIE, WHERE) - 1]
 
 
 def located(dice: Dice) -> None:
     """The location die where its result does not matter (D20-12)."""
-    dice.die(LOCATION_DIE, "location")
+    dice.die(LOCATION_DIE, WHERE)
 
 
 def hit(dice: Dice, hits: Hits, dt: int, *, called: bool) -> int:

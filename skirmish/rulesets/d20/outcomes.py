@@ -7,19 +7,21 @@ estimated.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
 from attrs import frozen
 
+from skirmish.core.dice import Face
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.d20.budget import POSE_COSTS, STUN_COSTS, full
 from skirmish.rulesets.d20.counters import BLEED, BURN, EMBED, PRONE, STUNNED
-from skirmish.rulesets.d20.dice import Effects, Fall, Harm, Shots, least_face
+from skirmish.rulesets.d20.dice import SURE, WHERE, Effects, Fall, Harm, Shots, least_face
 from skirmish.rulesets.d20.figures import health, kind_of
+from skirmish.rulesets.d20.kinds import LIMBS, LOCATION, WORDS
 from skirmish.rulesets.measures import CONDITION, HITS, Measure, amount_of
 
 SPARED = Harm()
@@ -141,3 +143,11 @@ def needs(attack: Attack | Aim) -> str:
         return ""
     first, later = (least_face(margin, shots.crit) for margin in (shots.first, shots.later))
     return f"{first}+" if shots.count == 1 or first == later else f"{first}+, then {later}+"
+
+
+def tally(faces: Sequence[Face]) -> str:
+    """Where hits went by their location dice (D20-12), and that a CRIT carries later shots."""
+    if all(face.what == WHERE for face in faces):
+        limbs = [WORDS[LIMBS[LOCATION[face.face - 1]]] for face in faces]
+        return "/".join(limbs)
+    return "hit anyway" if all(face.what == SURE for face in faces) else ""
