@@ -88,22 +88,27 @@ def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:
 
     How many of them each foe has before it; where the figure sees no foe, where one may come to.
     """
-    if _sees_a_foe(situation, figure):
+    if sees_a_foe(situation, figure):
         return tuple((situation.taken & mask).bit_count() for mask in situation.sight_masks)
     return situation.view.seen, situation.taken
 
 
 def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
-    soon = _soon(situation, figure)
+    spent = situation.mixed and not _left(situation, figure)
+    soon = None if spent else _soon(situation, figure)
     given = dict.fromkeys(situation.ruleset.suggestions.actions(situation.view, figure.id))
     if soon is not None:
         ready = situation.ruleset.suggestions.actions(soon.view, figure.id)
         given |= dict.fromkeys(order for order in ready if _prepares(situation, order))
-    verbs = situation.ruleset.verbs
+    verbs, postures = situation.ruleset.verbs, situation.view.state.setup.declared.postures
     found = []
     for order in given:
-        verb = verbs.get(order.verb)
-        if verb is not None and verb.target not in MOVES:
+        verb, again = verbs.get(order.verb), figure.id in situation.posed
+        if (
+            verb is not None
+            and verb.target not in MOVES
+            and not (again and order.target in postures)
+        ):
             found.append(_candidate(situation, figure, order, soon, attack=verb.dice))
     if not situation.mixed:
         return tuple(found)
@@ -123,7 +128,7 @@ def _followed(
     soon: Soon | None,
 ) -> Candidate:
     """A preparation with the orders that it makes better, tried out; all else as it is."""
-    rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
+    rest = _left(situation, figure)
     orders = [
         one
         for one in best
@@ -143,6 +148,11 @@ def _followed(
             if refusal(situation.ruleset, later.view, one.order) is None
         ),
     )
+
+
+def _left(situation: Situation, figure: Figure) -> int:
+    """What a figure has left of its bound, in thousandths."""
+    return share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
 
 
 def after_order(situation: Situation, order: Order) -> Situation | None:
@@ -190,7 +200,7 @@ class Soon:
         return Soon(evolve(self.view, state=evolve(state, figures=known)), self.part)
 
 
-def _sees_a_foe(situation: Situation, figure: Figure) -> bool:
+def sees_a_foe(situation: Situation, figure: Figure) -> bool:
     """Whether a foe that is in sight of the side can be attacked from where the figure stands."""
     bit = situation.board.bit(figure.tile)
     return any(
@@ -201,7 +211,7 @@ def _sees_a_foe(situation: Situation, figure: Figure) -> bool:
 
 def _soon(situation: Situation, figure: Figure) -> Soon | None:
     """What a figure may have to wait for that sees no enemy itself."""
-    if _sees_a_foe(situation, figure):
+    if sees_a_foe(situation, figure):
         return None
     view, cache = situation.view, situation.cache
     likely, part = coming(view, situation.foes, figure, partial(way_from, cache)), MAYBE
@@ -229,7 +239,9 @@ def _candidate(
     poses = order.target in state.setup.declared.postures
     prospect = int(ruleset.prospect(situation.view, order) * MILLI)
     if poses:
-        prospect += _freedom(situation, figure, order.target)
+        upright = figure.posture == next(iter(state.setup.declared.postures))
+        if prospect > 0 or not upright:  # no other posture is faster
+            prospect += _freedom(situation, figure, order.target)
     elif soon is not None and not attack and prospect <= 0:
         later = int(ruleset.prospect(soon.view, order) * MILLI)
         prospect = max(prospect, later * soon.part // MILLI)

@@ -68,4 +68,4 @@ def _attack(situation: Situation, option: str) -> Terms:
     figure = situation.view.state.figures.get(order.figure)
     if verb is None or figure is None or not verb.dice:
         return ()
-    return attack_terms(situation, judge_action(situation, figure, order), {}, {})
+    return attack_terms(situation, judge_action(situation, figure, order), {}, lambda _: 0)

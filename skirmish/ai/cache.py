@@ -30,9 +30,9 @@ class ThoughtCache:
     rectangle as a mask, and the way to it. `costs`: walking costs from anchors, `nearness`: what
     they make of each tile, by their id and the tiles left out. `cover`: of each tile.
     `tile_features`: features of tiles, as long as goals and foes stay. `movement`: how a figure can
-    move in a posture, `outlines`: ways that it thought of, `drafts`: places, `candidate_actions`:
-    what it could do where it stands, `roams`: how far it could go in a posture. `berths`: where a
-    side deploys.
+    move in a posture, `drafts`: places, `standing`: the one where it stands, `candidate_actions`:
+    what it could do there, `roams`: how far it could go in a posture. `berths`: where a side
+    deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -52,9 +52,9 @@ class ThoughtCache:
         self.nearness: dict[tuple[int, int, int], tuple[Costs, Any]] = {}
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
-        self.outlines: dict[str, tuple[object, Any]] = {}
         self.movement: dict[tuple[str, str], tuple[object, Sequence[Family]]] = {}
         self.drafts: dict[str, tuple[object, Any]] = {}
+        self.standing: dict[str, tuple[object, Any]] = {}
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
         self.roams: dict[str, dict[object, int]] = {}
         self.candidate_actions: dict[str, tuple[object, Any]] = {}

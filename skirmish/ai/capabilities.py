@@ -10,9 +10,9 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai.action_budget import MANY, SMALLEST, share, volley
 from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.crowd import splash
 from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.splash import splash
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape, encode
 from skirmish.core.dice import Roller
@@ -31,7 +31,7 @@ from skirmish.rulesets.ruleset import Ruleset
 HERE = (15, 15)
 SIZE = (46, 31)
 """The table: wide enough for the farthest target to the east, and for a few tiles round them."""
-DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 30)
+DISTANCES = (2, 4, 8, 16, 30)
 CLOSE = (8, 1)
 RANGE = 8
 LEAST, MOST = Fraction(1, 4), Fraction(2)
@@ -268,8 +268,8 @@ class Capabilities:
         One share for each distance of 1, 2, .. tiles; aimed between the two if that is best.
         """
         state = self._with((RANGE, 0))
-        orders = tuple(order for order, _, _ in self._gains(self._begun() or state))
-        return splash(self._ruleset, state, orders, self._target.id, self._cache)
+        alone = [(order, gain) for order, _, gain in self._gains(self._begun() or state)]
+        return splash(self._ruleset, state, alone, self._target.id, self._cache)
 
     def _begun(self, distance: int = RANGE) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""

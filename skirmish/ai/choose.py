@@ -89,18 +89,23 @@ def _best_first(situation: Situation, ranking: Ranking, stream: Stream) -> Itera
     The sequence goes by what was last worked out; a figure whose options are out of date is put
     back with what they are now.
     """
-    places = {name: number for number, name in enumerate(ranking.figures)}
-    waiting = {
-        name: None if last is None else _doubted(situation, stream, last)
-        for name, last in ((name, ranking.last(name)) for name in places)
-    }
+    waiting: dict[str, Options | None] = {}
+    keys: dict[str, tuple[int, int, int]] = {}
+
+    def wait(name: str, found: Options | None) -> None:
+        waiting[name] = None if found is None else _doubted(situation, stream, found)
+        rank = ranking.figures.index(name)
+        keys[name] = (*_place(situation, ranking, name, waiting[name]), rank)
+
+    for name in ranking.figures:
+        wait(name, ranking.last(name))
     while waiting:
-        name = min(waiting, key=lambda one: (_place(situation, waiting[one]), places[one]))
+        name = min(waiting, key=keys.__getitem__)
         found = waiting.pop(name)
         if found is not None and ranking.is_current(name):
             yield found
         else:
-            waiting[name] = _doubted(situation, stream, ranking.options(name))
+            wait(name, ranking.options(name))
 
 
 def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
@@ -118,16 +123,19 @@ def _remark(situation: Situation, order: Order) -> Remark:
     return describe_order(situation, order, made)
 
 
-def _place(situation: Situation, found: Options | None) -> tuple[bool, bool, int]:
-    """Place in the sequence: unknown options, then attacks, the best gain first.
+def _place(
+    situation: Situation, ranking: Ranking, name: str, found: Options | None
+) -> tuple[int, int]:
+    """Place in the sequence: who may attack and is not known yet, then attacks, the best first.
 
-    A level that does not weigh the reply goes figure by figure; those with nothing to gain last.
+    Then all others that are not known, and moves. A level that does not weigh the reply goes
+    figure by figure; those with nothing to gain last.
     """
-    if found is None:
-        return False, False, 0
     if not situation.level.reply:
-        return True, found.gain < LEAST, 0
-    return True, not _shoots(situation, found), -found.gain
+        return (0 if found is None else int(found.gain < LEAST)), 0
+    if found is None:
+        return (0 if ranking.may_attack(name) else 2), 0
+    return (1 if _shoots(situation, found) else 3), -found.gain
 
 
 def _shoots(situation: Situation, one: Options) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from skirmish.ai.action_budget import share
 from skirmish.ai.capabilities import EDGES
 from skirmish.ai.end_positions import (
     EndPosition,
@@ -57,61 +58,35 @@ def draft(situation: Situation, figure: Figure) -> Draft:
     return made
 
 
-@frozen(eq=False)
-class Outline:
-    """Where a figure might go, whatever harm there is: ways with the field that says where to look.
-
-    `turns`: the orders that look another way. `acts` and `doors` are those of the draft.
-    """
-
-    ways: tuple[tuple[tuple[Tile, ...], Order, str], ...]
-    turns: tuple[str, ...]
-    acts: bool
-    doors: tuple[tuple[Order, Tile], ...]
-
-
 def _draft(situation: Situation, figure: Figure) -> Draft:
-    state = situation.view.state
+    state, verbs = situation.view.state, situation.ruleset.verbs
     if not state.setup.declared.phases[state.clock.phase].moves:
         return Draft((), acts=True)
-    outline = _outline(situation, figure)
-    places = [position_here(situation, figure)]
-    places += [
-        position_after(situation, figure, path, order, face) for path, order, face in outline.ways
-    ]
-    for verb in outline.turns:
-        place = position_turned(situation, figure, verb)
-        if place.facing is not figure.facing:
-            places.append(place)
-    return Draft(tuple(places), outline.acts, outline.doors)
-
-
-def _outline(situation: Situation, figure: Figure) -> Outline:
-    """The outline; it holds for as long as everybody stands where he stands."""
-    key = (figure, figure.id in situation.view.state.tracks, situation.ground)
-    kept = situation.cache.outlines.get(figure.id)
-    if kept is not None and kept[0] == key:
-        known: Outline = kept[1]
-        return known
-    made = _outlined(situation, figure)
-    situation.cache.outlines[figure.id] = (key, made)
-    return made
-
-
-def _outlined(situation: Situation, figure: Figure) -> Outline:
-    verbs = situation.ruleset.verbs
     families = _movement(situation, figure)
-    ways: list[tuple[tuple[Tile, ...], Order, str]] = []
-    turns = []
+    places = [standing(situation, figure)] if families else []
     nearer = 0  # where a slower gait leads, no figure needs to run
     for family in families:
         if isinstance(family.target, Routes):
-            ways += _ways(situation, figure, family, family.target, nearer)
+            places += _places(situation, figure, family, family.target, nearer)
             nearer |= family.target.mask
         elif _looks_round(situation, figure, family):
-            turns.append(family.verb)
+            place = position_turned(situation, figure, family.verb)
+            if place.facing is not figure.facing:
+                places.append(place)
     acts = situation.mixed or any(_acts(verbs[family.verb]) for family in families)
-    return Outline(tuple(ways), tuple(turns), acts, tuple(_doors(situation, families)))
+    return Draft(tuple(places), acts, tuple(_doors(situation, families)))
+
+
+def standing(situation: Situation, figure: Figure) -> EndPosition:
+    """The place where a figure stands."""
+    key = (figure, situation.basis)
+    kept = situation.cache.standing.get(figure.id)
+    if kept is not None and kept[0] == key:
+        known: EndPosition = kept[1]
+        return known
+    made = position_here(situation, figure)
+    situation.cache.standing[figure.id] = (key, made)
+    return made
 
 
 def _movement(situation: Situation, figure: Figure) -> Sequence[Family]:
@@ -166,15 +141,19 @@ def _looks_round(situation: Situation, figure: Figure, family: Family) -> bool:
     return not (situation.mixed and situation.matchups.capabilities(figure).front == ALL)
 
 
-def _ways(
+def _places(
     situation: Situation, figure: Figure, family: Family, routes: Routes, nearer: int
-) -> Iterator[tuple[tuple[Tile, ...], Order, str]]:
+) -> Iterator[EndPosition]:
     from skirmish.ai.shortlist import shortlisted_tiles  # noqa: PLC0415 - loads numpy
 
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
+    costs: dict[int, int] = {}  # ways of equal length take the same
     for tile in shortlisted_tiles(situation, figure, routes, nearer):
-        path = routes.reach.path(tile)
-        yield tuple(path), Order.of(family.verb, figure.id, corners_of(path)), face
+        path, length = routes.reach.path(tile), routes.reach.cost(tile)
+        order = Order.of(family.verb, figure.id, corners_of(path))
+        if situation.mixed and length not in costs:
+            costs[length] = share(situation.ruleset.cost(situation.view.state, order))
+        yield position_after(situation, figure, path, order, face, costs.get(length, 0))
 
 
 def _of_facings(domain: object) -> bool:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from skirmish.ai.action_budget import share
-from skirmish.ai.belief import Foe
 from skirmish.ai.danger_zones import AGAIN, LONG, UNKNOWN, shown
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation
@@ -57,11 +56,17 @@ def position_turned(situation: Situation, figure: Figure, verb: str) -> EndPosit
     deals = _deals(situation, figure, figure.tile)
     facing = _look(situation, figure, figure.tile, deals)
     order = Order.of(verb, figure.id, facing)
-    return _place(situation, figure, (figure.tile,), facing, deals, order)
+    cost = share(situation.ruleset.cost(situation.view.state, order)) if situation.mixed else 0
+    return _place(situation, figure, (figure.tile,), facing, deals, order, cost)
 
 
 def position_after(
-    situation: Situation, figure: Figure, path: Sequence[Tile], order: Order, face: str
+    situation: Situation,
+    figure: Figure,
+    path: Sequence[Tile],
+    order: Order,
+    face: str,
+    cost: int = 0,
 ) -> EndPosition:
     """The place at the end of a path of tiles to enter, looking where there is most to shoot at.
 
@@ -70,7 +75,7 @@ def position_after(
     deals = _deals(situation, figure, path[-1])
     facing = _look(situation, figure, path[-1], deals)
     order = order.with_field(face, facing) if face else order
-    return _place(situation, figure, path, facing, deals, order)
+    return _place(situation, figure, path, facing, deals, order, cost)
 
 
 def _place(
@@ -80,6 +85,7 @@ def _place(
     facing: Facing,
     deals: Sequence[int],
     order: Order | None,
+    cost: int = 0,
 ) -> EndPosition:
     tile = path[-1]
     front = situation.matchups.capabilities(figure).front
@@ -100,12 +106,8 @@ def _place(
         risk=0 if situation.mixed else _risk(situation, figure, path),
         zone=_in_zones(situation, figure, path) if situation.danger_zones else 0,
         cover=situation.board.terrain(tile).cover,
-        cost=_cost(situation, order) if situation.mixed and order is not None else 0,
+        cost=cost,
     )
-
-
-def _cost(situation: Situation, order: Order) -> int:
-    return share(situation.ruleset.cost(situation.view.state, order))
 
 
 def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
@@ -150,32 +152,19 @@ def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 
 def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    """What each foe can do, where it stands or else by walking up to the figure first."""
     bit, weight = situation.board.bit(tile), situation.weight(figure)
-    suffered = [
-        _suffered(situation, figure, tile, foe) if mask & bit else 0
-        for foe, mask in zip(situation.foes, situation.under, strict=True)
-    ]
-    if situation.level.weights.onset and situation.mixed:
-        suffered = [
-            harm or _stormed(situation, figure, tile, foe)
-            for harm, foe in zip(suffered, situation.foes, strict=True)
-        ]
-    return tuple([harm * weight // MILLI for harm in suffered])
-
-
-def _stormed(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:
-    """What a foe can do that has to walk up to the figure first, in the bound that it has next."""
-    harm = situation.matchups.coming(foe.figure, figure, tile) * foe.sure // MILLI
-    return harm * situation.level.weights.onset // MILLI
-
-
-def _suffered(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:
-    harm = situation.matchups.harm(foe.figure, foe.tile, figure, tile) * foe.sure // MILLI
-    if situation.mixed:
-        harm = harm * situation.matchups.volume(foe.figure) // MILLI
-    if not harm or not foe.seen or situation.matchups.ready(foe.figure, figure, tile):
-        return harm
-    return harm * situation.level.weights.unready // MILLI
+    matchups, weights, suffered = situation.matchups, situation.level.weights, []
+    for foe, mask in zip(situation.foes, situation.under, strict=True):
+        harm = matchups.harm(foe.figure, foe.tile, figure, tile) if mask & bit else 0
+        if harm and situation.mixed:
+            harm = harm * matchups.volume(foe.figure) // MILLI
+        if harm and foe.seen and not matchups.ready(foe.figure, figure, tile):
+            harm = harm * weights.unready // MILLI
+        if not harm and situation.mixed:
+            harm = matchups.coming(foe.figure, figure, tile) * weights.onset // MILLI
+        suffered.append(harm * foe.sure * weight // (MILLI * MILLI) if harm else 0)
+    return tuple(suffered)
 
 
 def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from operator import mul
 from types import MappingProxyType
@@ -274,11 +274,14 @@ def _share(situation: Situation, figure: Figure) -> int:
 
 
 def attack_terms(
-    situation: Situation, candidate: Candidate, alone: Mapping[str, int], threats: Mapping[str, int]
+    situation: Situation,
+    candidate: Candidate,
+    alone: Mapping[str, int],
+    threat: Callable[[str], int],
 ) -> Terms:
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
-    `alone`: what the best shot of each figure by itself is worth. `threats`: what each foe can do
+    `alone`: what the best shot of each figure by itself is worth. `threat`: what a foe can do
     to the figures before it; a foe that is struck does less of it.
     """
     state = situation.view.state
@@ -290,7 +293,7 @@ def attack_terms(
             own += lost
         else:
             enemy += lost
-            quiet += strike.hit * threats.get(strike.figure, 0)
+            quiet += strike.hit * threat(strike.figure)
     helpers = sum(max(0, alone.get(name, 0)) for name in aiders(situation, candidate.order))
     return (
         ("enemy loss", int(enemy)),

@@ -38,6 +38,7 @@ class Matchups:
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
         self._free: dict[int, bool] = {}
         self._capabilities: dict[str, Capabilities] = {}
+        self._volumes: dict[str, int] = {}
         self._eyes: dict[str, Knowledge] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
@@ -143,8 +144,12 @@ class Matchups:
 
     def volume(self, figure: Figure) -> int:
         """What the figure's attacks in a whole bound come to, in thousandths of its harm."""
-        known = self.capabilities(figure)
-        return volley(known.part, known.usual, MILLI, known.times)
+        found = self._volumes.get(figure.who.id)
+        if found is None:
+            known = self.capabilities(figure)
+            found = volley(known.part, known.usual, MILLI, known.times)
+            self._volumes[figure.who.id] = found
+        return found
 
     def capabilities(self, figure: Figure) -> Capabilities:
         """What the figure can do when it is unharmed and free, tried out on an empty table."""

@@ -8,10 +8,16 @@ from functools import cached_property
 from attrs import field, frozen
 
 from skirmish.ai.action_budget import ELSEWHERE, LATER, ActionBudget, best_of, share
-from skirmish.ai.actions import Candidate, actions_after, after_order, aiders, candidate_actions
-from skirmish.ai.drafts import Draft, draft
-from skirmish.ai.end_positions import position_here
-from skirmish.ai.evaluation import TERMS, Front, attack_terms, evaluator, front, lane_of
+from skirmish.ai.actions import (
+    Candidate,
+    actions_after,
+    after_order,
+    aiders,
+    candidate_actions,
+    sees_a_foe,
+)
+from skirmish.ai.drafts import Draft, draft, standing
+from skirmish.ai.evaluation import TERMS, Evaluator, Front, attack_terms, evaluator, front, lane_of
 from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.pace import Pace
@@ -108,23 +114,21 @@ class Ranking:
     def __init__(
         self, situation: Situation, queue: Queue | None = None, pace: Pace | None = None
     ) -> None:
-        """Take over what a queue holds; the places and actions of all others are drafted now."""
+        """Take over what a queue holds."""
         self._situation = situation
         self._pace = pace or Pace()
         self._before = (queue or Queue()).of(situation)
         self._now: dict[str, Ranked] = {}
         self._drafts: dict[str, Draft] = {}
         self._actions: dict[str, tuple[Candidate, ...]] = {}
+        self._threats: dict[str, int] = {}
         self._alone = {name: one.alone for name, one in self._before.items()}
         self._figures = {figure.id: figure for figure in situation.mine}
-        for name in self._figures:
-            if name not in self._before and not self._draft(name):
-                break
 
     @property
     def figures(self) -> Sequence[str]:
-        """The figures that there is time for, by their ids."""
-        return [name for name in self._figures if name in self._before or name in self._drafts]
+        """All figures, by their ids."""
+        return tuple(self._figures)
 
     @property
     def queue(self) -> Queue:
@@ -141,29 +145,37 @@ class Ranking:
         """Whether a figure's options were worked out since the last order."""
         return name in self._now
 
+    def may_attack(self, name: str) -> bool:
+        """Whether a figure has any enemy in sight, or needs none for its attack."""
+        figure = self._figures[name]
+        lobs = self._situation.matchups.capabilities(figure).lobs
+        return lobs or sees_a_foe(self._situation, figure)
+
     def options(self, name: str) -> Options:
         """Return a figure's options as things are; as they were if there is no time left."""
-        if name in self._now:
+        if self.is_current(name):
             return self._now[name].options
-        if name in self._before and not self._draft(name):
-            self._now[name] = self._before[name]
+        if not self._draft(name):
+            nothing = Ranked(self._figures[name], 0, Options(name, ()))
+            self._now[name] = self._before.get(name, nothing)
             return self._now[name].options
         situation, figure = self._situation, self._figures[name]
-        actions = self._actions[name]
+        made, actions = self._drafts[name], self._actions[name]
         values = self._values(actions)
-        weighed = _weighed(
-            situation, figure, self._drafts[name], actions, values, self._front, self._tried
-        )
+        moves = len(made.places) > 1 or bool(made.doors)
+        balance = evaluator(situation, figure, self._front) if moves else None
+        weighed = _weighed(situation, figure, made, actions, values, balance, self._tried)
         found = Options(name, in_order(weighed))
         self._now[name] = Ranked(figure, self._gain_alone(name), found)
         return found
 
     def _draft(self, name: str) -> bool:
         """Draft a figure's places and actions; False if there is no time left."""
+        if name in self._drafts:
+            return True
         if self._pace.cut():
             return False
-        figures = list(self._figures)
-        self._pace.tell(name, 1 + figures.index(name), len(figures))
+        self._pace.tell(name, 1 + len(self._drafts), len(self._figures))
         figure, plans = self._figures[name], self._situation.level.plans
         made = draft(self._situation, figure)
         self._actions[name] = candidate_actions(self._situation, figure, made)[:plans]
@@ -176,16 +188,22 @@ class Ranking:
         """What each foe can do to the figures where they stand; nothing where none moves."""
         situation, harms, lanes = self._situation, {}, {}
         declared, phase = situation.view.state.setup.declared, situation.view.state.clock.phase
-        for name in self.figures if declared.phases[phase].moves else ():
-            made = self._drafts.get(name)
-            place = made.places[0] if made else position_here(situation, self._figures[name])
-            harms[name] = place.suffers
-            lanes[name] = lane_of(situation, self._figures[name], place)
+        for figure in situation.mine if declared.phases[phase].moves else ():
+            place = standing(situation, figure)
+            harms[figure.id] = place.suffers
+            lanes[figure.id] = lane_of(situation, figure, place)
         return front(harms, len(situation.foes), lanes)
 
-    @cached_property
-    def _threats(self) -> Mapping[str, int]:
-        return _threats(self._situation)
+    def _threat(self, foe: str) -> int:
+        """The most that a foe can do to any figure from where it stands, turned as it likes."""
+        if foe not in self._threats:
+            situation, harm = self._situation, self._situation.matchups.harm
+            known = next((one for one in situation.foes if one.figure.id == foe), None)
+            self._threats[foe] = max(
+                (harm(known.figure, known.tile, one, one.tile) for one in situation.mine if known),
+                default=0,
+            )
+        return self._threats[foe]
 
     def _tried(self, walk: Walk) -> int | None:
         """The best that can be made of the rest of a bound after a walk; None where dice decide."""
@@ -194,17 +212,13 @@ class Ranking:
             return None
         figure = later.view.state.figures[walk.order.figure]
         able = actions_after(later, figure)
-        values = {one.order: _candidate(later, one, {}, self._threats) for one in able}
+        values = {one.order: _candidate(later, one, {}, self._threat) for one in able}
         budget = _budget(later, figure, Draft((), acts=True), able, values)
         return budget.here(budget.rest) * ELSEWHERE // MILLI
 
     def _values(self, own: Sequence[Candidate]) -> ActionValues:
         """What a figure's actions gain; attacks with helpers pay what these could do alone."""
-        values = {
-            one.order: self._value(one)
-            for one in own
-            if not (one.poses and one.order.figure in self._situation.posed)
-        }
+        values = {one.order: self._value(one) for one in own}
         after = {
             one.order: [(order.cost, self._gain_after(values, one, order)) for order in one.then]
             for one in own
@@ -223,14 +237,14 @@ class Ranking:
     def _value(self, candidate: Candidate) -> Weighed:
         helpers = aiders(self._situation, candidate.order)
         alone = {name: self._gain_alone(name) for name in helpers if name in self.figures}
-        return _candidate(self._situation, candidate, alone, self._threats)
+        return _candidate(self._situation, candidate, alone, self._threat)
 
     def _gain_alone(self, name: str) -> int:
         """What the best unaided attack of a figure gains."""
         if name not in self._alone:
             gains = [
-                _candidate(self._situation, one, {}, self._threats).gain
-                for one in self._actions[name]
+                _candidate(self._situation, one, {}, self._threat).gain
+                for one in (self._actions[name] if self._draft(name) else ())
                 if not aiders(self._situation, one.order)
             ]
             self._alone[name] = max(gains, default=0)
@@ -256,7 +270,7 @@ def _weighed(
     made: Draft,
     able: Sequence[Candidate],
     worths: ActionValues,
-    whole: Front,
+    balance: Evaluator | None,
     tried: Callable[[Walk], int | None],
 ) -> Iterator[Weighed]:
     """All options of one figure: attacks, preparations, places.
@@ -264,7 +278,7 @@ def _weighed(
     `tried`: what can be made of the rest of a bound after a walk, as `Ranking` tries it out.
     """
     shots, after = worths.candidate_actions, worths.after
-    walks = _walks(situation, figure, made, whole)
+    walks = () if balance is None else _walks(situation, figure, made, balance)
     budget = _budget(situation, figure, made, able, shots)
     fired = budget.fired()
     for candidate in able:
@@ -279,7 +293,7 @@ def _weighed(
                 for cost, gain in after.get(candidate.order, ())
             ]
             yield _planned(ready, max(plans))
-    yield from _doors(situation, figure, made, whole)
+    yield from () if balance is None else _doors(figure, made, balance)
     yield from _weighed_walks(situation, walks, budget, tried)
 
 
@@ -305,11 +319,8 @@ def _weighed_walks(
         yield Weighed(walk.order, walk.gain + now - stay, terms, plan=walk.gain + now)
 
 
-def _doors(situation: Situation, figure: Figure, made: Draft, whole: Front) -> Iterator[Weighed]:
+def _doors(figure: Figure, made: Draft, balance: Evaluator) -> Iterator[Weighed]:
     """Doors to open: worth what it would be to stand there, where the way leads through."""
-    if not made.doors:
-        return
-    balance = evaluator(situation, figure, whole)
     here = balance.pull(figure.tile)
     for order, tile in made.doors:
         gain = (balance.pull(tile) - here) * LATER // MILLI
@@ -320,12 +331,9 @@ def _planned(weighed: Weighed, plan: int) -> Weighed:
     return Weighed(weighed.order, weighed.gain, weighed.terms, plan=plan)
 
 
-def _walks(situation: Situation, figure: Figure, made: Draft, whole: Front) -> Sequence[Walk]:
+def _walks(situation: Situation, figure: Figure, made: Draft, balance: Evaluator) -> Sequence[Walk]:
     """The moves of a figure, over staying; none away from where it has just aimed."""
-    if len(made.places) <= 1:
-        return ()
     aims = figure.id in situation.aiming and bool(situation.foes)
-    balance = evaluator(situation, figure, whole)
     taken = situation.taken & ~situation.board.bit(figure.tile)
     capabilities = situation.matchups.capabilities(figure)
     stay = balance.weigh(made.places[0])
@@ -388,23 +396,14 @@ def _shot_after(budget: ActionBudget, candidate: Candidate) -> int:
     return best * LATER // MILLI
 
 
-def _threats(situation: Situation) -> Mapping[str, int]:
-    """The most that each foe can do to any figure from where it stands, turned as it likes."""
-    matchups = situation.matchups
-    return {
-        foe.figure.id: max(
-            (matchups.harm(foe.figure, foe.tile, figure, figure.tile) for figure in situation.mine),
-            default=0,
-        )
-        for foe in situation.foes
-    }
-
-
 def _candidate(
-    situation: Situation, candidate: Candidate, alone: Mapping[str, int], threats: Mapping[str, int]
+    situation: Situation,
+    candidate: Candidate,
+    alone: Mapping[str, int],
+    threat: Callable[[str], int],
 ) -> Weighed:
     if candidate.attack:
-        terms = attack_terms(situation, candidate, alone, threats)
+        terms = attack_terms(situation, candidate, alone, threat)
     else:
         effort = situation.level.weights.effort if candidate.poses else 0
         terms = (("prospect", candidate.prospect), ("effort", -effort))
