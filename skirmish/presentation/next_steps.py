@@ -12,7 +12,8 @@ from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.battle_totals import is_lost
 from skirmish.presentation.game_setup import GameSetup
-from skirmish.scenario import Scenario, find, load, parse, shipped
+from skirmish.presentation.scenario_list import listed_names
+from skirmish.scenario import Scenario, find, load, parse
 
 AGAIN, OTHER, HARDER, EASIER, NEXT = "again", "other", "harder", "easier", "next"
 
@@ -57,8 +58,7 @@ def _level(level: str, by: int) -> str:
 
 def _following(scenario: Scenario) -> Scenario | None:
     """The scenario after this one in the game's list; None after the last, and for others."""
-    names = list(shipped())
-    for name, after in pairwise(names):
+    for name, after in pairwise(listed_names()):
         try:
             if load(find(name)).title == scenario.title:
                 return load(find(after))

@@ -128,13 +128,18 @@ def _place_in_list(name: str) -> tuple[int, ...]:
     return [*RULESETS].index(table["ruleset"]), DIFFICULTIES.index(difficulty), length
 
 
+def listed_names() -> Sequence[str]:
+    """Names of the scenarios of the game as they are listed: by ruleset, from easy to hard."""
+    return sorted(shipped(), key=_place_in_list)
+
+
 def shipped_entries() -> Iterator[ScenarioEntry]:
-    """The scenarios shipped with the game by ruleset, from easy to hard.
+    """The scenarios shipped with the game, as they are listed.
 
     Raises:
         UsageProblem: The installation is incomplete.
     """
-    for name in sorted(shipped(), key=_place_in_list):
+    for name in listed_names():
         yield scenario_entry(find(name), name)
 
 

@@ -18,6 +18,7 @@ from skirmish.presentation.battle_story import BattleStory, StoryBox, story_of
 from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.battle_totals import only_person, verdict
 from skirmish.presentation.next_steps import next_steps
+from skirmish.presentation.scenario_list import listed_names
 from skirmish.scenario import find, load
 from skirmish.tui.battle_picture import final_view, keep_picture, picture_console, story_overlay
 from skirmish.tui.map.glyphs import UNICODE
@@ -272,7 +273,8 @@ def test_what_to_play_next() -> None:
     one = next_steps(Game.new(opening, 1, {"blue": "human", "red": "regular"}))
     two = next_steps(Game.new(opening, 1, {"blue": "human", "red": "human"}))
     best = next_steps(Game.new(opening, 1, {"blue": "veteran", "red": "human"}))
-    last = opening_of(load(find("water_station")))
+    *_, last_name = listed_names()
+    last = opening_of(load(find(last_name)))
 
     lost = Game.new(opening, 1, {"blue": "human", "red": "regular"})
     while lost.to_act != "blue":
@@ -285,6 +287,7 @@ def test_what_to_play_next() -> None:
     assert [step.id for step in after_defeat] == ["again", "other", "easier", "next"]
     assert after_defeat[2].plan.players == {"blue": "human", "red": "recruit"}
     assert [step.id for step in one] == ["again", "other", "harder", "next"]
+    assert one[3].plan.scenario.title == load(find(listed_names()[1])).title
     assert one[1].plan.players == {"blue": "regular", "red": "human"}
     assert one[2].plan.players == {"blue": "human", "red": "veteran"}
     assert [step.id for step in two] == ["again", "next"]
