@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from skirmish.analysis.known_results import content_of
 from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, UsageProblem, os_reason
 from skirmish.game.opening import read_record
@@ -18,7 +19,7 @@ from skirmish.presentation.user_files import (
     scenario_folder,
     write_new,
 )
-from skirmish.scenario import About, Scenario, files, load, parse, scenario_text
+from skirmish.scenario import Scenario, files, load, parse, scenario_text
 from skirmish.scenario.files import SUFFIX, shipped
 from skirmish.scenario.handicap import HANDICAP
 
@@ -68,7 +69,8 @@ def _is_same(path: Path, scenario: Scenario) -> bool:
 def other_contents(text: str) -> tuple[str, ...]:
     """Return notices about a scenario that was played, if the file of its title has other content.
 
-    House rules, handicaps and what the file says of itself make no difference.
+    House rules, handicaps and what the file says of itself make no difference, nor whether kinds
+    and weapons of the armoury are written out in one of them.
 
     Args:
         text: The scenario as a record has it.
@@ -77,7 +79,7 @@ def other_contents(text: str) -> tuple[str, ...]:
     named = [path for path in _all_files() if _mentions(path, played.title)]
     found = [(files.name_of(path), _loaded(path)) for path in named]
     same = [(name, one) for name, one in found if one is not None and one.title == played.title]
-    if any(_battle(one) == _battle(played) for _, one in same) or HANDICAP in played.briefing:
+    if HANDICAP in played.briefing or _battle(played) in {_battle(one) for _, one in same}:
         return ()
     return tuple(
         f"'{played.title}' was played with other content than {name} has today" for name, _ in same
@@ -107,9 +109,9 @@ def _mentions(path: files.Source, title: str) -> bool:
     return False
 
 
-def _battle(scenario: Scenario) -> Scenario:
-    """What of a scenario makes its battle, but for house rules."""
-    return evolve(scenario, about=About(), rules={})
+def _battle(scenario: Scenario) -> str:
+    """Hash of what of a scenario makes its battle, but for house rules."""
+    return content_of(evolve(scenario, rules={}))
 
 
 def _loaded(path: files.Source) -> Scenario | None:

@@ -11,6 +11,7 @@ from skirmish.errors import UsageProblem
 from skirmish.presentation.own_scenarios import keep_scenario, other_contents
 from skirmish.scenario import About, load, parse, scenario_text
 from skirmish.scenario.handicap import handicapped
+from skirmish.scenario.packing import packed
 from tests.scenario.test_format_2 import FILE, GOOD
 
 
@@ -38,7 +39,7 @@ def test_own_scenarios_are_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_file_with_the_title_of_a_battle_and_other_content_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not for other house rules, a handicap, or what the file says of itself."""
+    """Not for other house rules, a handicap, what the file says of itself, or a packed file."""
     monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
     lane = parse(FILE + GOOD)
     assert other_contents(scenario_text(lane)) == ()
@@ -48,7 +49,9 @@ def test_a_file_with_the_title_of_a_battle_and_other_content_is_noticed(
         lane,
         evolve(lane, rules={"fog": False}),
         evolve(lane, about=About(version="2")),
+        evolve(lane, briefing="Other words."),
         handicapped(lane, {"red": 50}),
+        packed(lane),
     )
     assert [other_contents(scenario_text(one)) for one in same] == [()] * len(same)
 
