@@ -14,17 +14,24 @@ if TYPE_CHECKING:
     from skirmish.generator import Options
     from skirmish.scenario import Scenario
 
+_POINTS = 50, 1000
+"""`generator.options.POINTS`, which is not loaded for the help."""
+
 
 class _GenerateCommand(click.Command):
-    """A command whose help ends with the places."""
+    """A command whose help ends with the places, rulesets and sizes."""
 
     def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of places."""
+        """Write the choices."""
         from skirmish.generator import PLACES
+        from skirmish.generator.options import LEAST, MOST
         from skirmish.rulesets.registry import RULESETS
 
         formatter.write_paragraph()
-        formatter.write_text(f"Places: {', '.join(PLACES)}. Rulesets: {', '.join(RULESETS)}.")
+        formatter.write_text(
+            f"Places: {', '.join(PLACES)}. Rulesets: {', '.join(RULESETS)}."
+            f" Sizes: {LEAST[0]}x{LEAST[1]} to {MOST}x{MOST}."
+        )
 
 
 @click.command(cls=_GenerateCommand, short_help="Make a new scenario from a number.")
@@ -34,7 +41,7 @@ class _GenerateCommand(click.Command):
 @click.option("--ruleset", default="opposed_d6", show_default=True, help="Id of the ruleset.")
 @click.option(
     "--points",
-    type=WholeNumber(0),
+    type=WholeNumber(*_POINTS),
     default=200,
     show_default=True,
     help="Cost of each side; a rifleman and the like cost 25.",

@@ -154,3 +154,15 @@ EARLY: dict[str, Any] = {"figures": {"r1": FigureDeeds("red", fell=1, early=True
 def test_a_message_needs_more_than_luck(report: SimulationReport, wanted: set[str]) -> None:
     """Its 95% interval decides, so few games say little."""
     assert ids(report) == wanted
+
+
+def test_a_figure_lost_early_by_bad_luck_alone_is_not_named() -> None:
+    """Beside one that is lost so often; where no single one is, all are named."""
+    report = games(40, ("blue", "red"), **WELL, **EARLY)
+    both = {**EARLY["figures"], "r2": FigureDeeds("red", fell=1, early=True)}
+    first = evolve(report.games[0], figures=both)
+    fields = [
+        [fault.field for _, fault in look(parse(SLAUGHTER), evolve(report, games=played))]
+        for played in ((first, *report.games[1:]), (first,))
+    ]
+    assert fields == [[FIELDS["early_loss"]], [FIELDS["early_loss"], "sides.red.figures[1].id"]]

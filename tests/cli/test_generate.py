@@ -12,6 +12,7 @@ from skirmish.analysis.even_scenario import Candidate
 from skirmish.analysis.intervals import Mean
 from skirmish.analysis.workers import Workers
 from skirmish.generator import PLACES, Options, generate
+from skirmish.generator.options import LEAST, MOST, POINTS
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, parse, scenario_text
 from tests.cli.cli_runner import Run
@@ -70,6 +71,8 @@ def test_the_help_names_places_and_rulesets(run: Run) -> None:
     for option in ("--seed", "--place", "--size", "--ruleset", "--points", "--same-forces"):
         assert option in told
     assert "--tested" in told
+    assert f"[default: 200; {POINTS[0]} to {POINTS[1]}]" in told
+    assert f"Sizes: {LEAST[0]}x{LEAST[1]} to {MOST}x{MOST}." in told
 
 
 @pytest.mark.parametrize(
@@ -79,8 +82,8 @@ def test_the_help_names_places_and_rulesets(run: Run) -> None:
         (("--size", "wide"), 2, "'wide' is no size (width x height in tiles, as in 60x40)"),
         (("--size", "19x15"), 2, "a map of 19x15 is too small (at least 20x15)"),
         (("--size", "20x121"), 2, "a map of 20x121 is too large (at most 120x120)"),
-        (("--points", "49"), 2, "49 points for a side (choose 50 to 1000)"),
-        (("--points", "1001"), 2, "1001 points for a side (choose 50 to 1000)"),
+        (("--points", "49"), 2, "must be 50 to 1000, not '49'"),
+        (("--points", "1001"), 2, "must be 50 to 1000, not '1001'"),
         (("--points", "many"), 2, "many"),
         (("--ruleset", "d21"), 2, "d21"),
         (("--seed", "-1"), 2, "-1"),
