@@ -42,16 +42,14 @@ def uneven(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
 
 
 def early_loss(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
-    """Figures are lost before the first order of their side.
-
-    Those are named that are surely lost so too often by themselves; if there are none, all.
-    """
+    """Figures are lost before the first order of their side."""
     if report.early.interval[0] <= EARLY_LOSSES:
         return
     lost = Counter(
         name for game in report.games for name, deeds in game.figures.items() if deeds.early
     )
     shares = {name: Share(count, len(report.games)) for name, count in lost.items()}
+    # Named are those that are lost so too often by themselves; if there are none, all.
     sure = {name: one for name, one in shares.items() if one.interval[0] > EARLY_LOSSES} or shares
     for path, entry in entries_of(scenario):
         if entry.id in sure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from skirmish.core.sanitize import NAME_LIMIT, escaped
+from skirmish.core.sanitize import NAME_LIMIT, escaped, is_name
 from skirmish.core.script import (
     CHOSEN,
     CONDITIONS,
@@ -144,11 +144,16 @@ def check_events(scenario: Scenario, board: Board | None, faults: Faults) -> Non
     _check_waiting(scenario, faults)
 
 
+def are_sides_sure(scenario: Scenario, faults: Faults) -> bool:
+    """Whether the ids of the sides have no fault, so that other values may be compared to them."""
+    return not faults.is_faulty("sides") and all(is_name(force.id) for force in scenario.sides)
+
+
 def _check_condition(
     when: Condition, path: Path, scenario: Scenario, board: Board | None, faults: Faults
 ) -> None:
     here = (*path, "when")
-    if faults.is_faulty(*here) or faults.is_faulty("sides"):
+    if faults.is_faulty(*here) or not are_sides_sure(scenario, faults):
         return
     sides = [force.id for force in scenario.sides]
     side_of = {entry.id: side for side, entry in scenario.entries()}
@@ -247,7 +252,7 @@ def _check_effects(
     goals = [goal.id for goal in scenario.objectives]
     _check_known(trigger.opens, goals, "objective", (*path, "open"), faults)
     _check_known(trigger.closes, goals, "objective", (*path, "close"), faults)
-    if not faults.is_faulty("sides"):
+    if are_sides_sure(scenario, faults):
         sides = [force.id for force in scenario.sides]
         _check_known(trigger.to, sides, "side", (*path, "to"), faults)
         _check_joins(trigger, path, scenario, faults)

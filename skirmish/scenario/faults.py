@@ -30,6 +30,9 @@ _WORD_END = re.compile(r"[^a-z0-9]+")
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
+_AT_THE_TOP = ("format", "title", "ruleset", "turns", "first", "briefing")
+
+
 @frozen
 class Fault:
     """One fault: the path of the value, the fault, and its remedy.
@@ -121,5 +124,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return f"did you mean '{near}'?"
     if not words:
         return "there are none"
-    more = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
-    return "known: " + ", ".join(words[:_LISTED]) + more
+    if len(words) <= _LISTED + 1:  # "and 1 more" takes as much room as the word
+        return "known: " + ", ".join(words)
+    return f"known: {', '.join(words[:_LISTED])} and {len(words) - _LISTED} more"
+
+
+def known_key(key: str, known: Iterable[str]) -> str:
+    """Return the remedy for an unknown key in a [table]; it may belong to the top of the file."""
+    words = list(known)
+    if key in _AT_THE_TOP and not nearest(key, words):
+        return f"{key} belongs at the top, above the first [table]"
+    return did_you_mean(key, words)

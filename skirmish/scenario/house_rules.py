@@ -9,7 +9,7 @@ from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook, HouseRule
 from skirmish.scenario.faults import did_you_mean, not_in_range
 from skirmish.scenario.model import Scenario
-from skirmish.scenario.toml_table import type_name
+from skirmish.scenario.toml_table import in_its_type, type_name
 
 Rules = Mapping[str, bool | int | str]
 MAX_SIGHT = 300
@@ -31,8 +31,9 @@ def house_rule_fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
         what = f"'{escaped(_shown(value), NAME_LIMIT)}' is not one of the choices"
         return what, "one of: " + ", ".join(_shown(o) for o in rule.options)
     if type(value) is not type(rule.default):
+        kind = type(rule.default)
         wanted = {bool: "true or false", int: "a whole number", str: "text"}
-        return f"must be {wanted[type(rule.default)]}, not {type_name(value)}", ""
+        return f"must be {wanted[kind]}, not {type_name(value)}", in_its_type(value, kind)
     if type(value) is int and not rule.options and not 0 <= value <= MAX_SIGHT:
         return not_in_range(0, MAX_SIGHT, value), ""
     return None

@@ -26,9 +26,9 @@ from skirmish.core.sanitize import NAME_LIMIT, clean, escaped, is_glyph, is_name
 from skirmish.core.sanitize import escaped as quoted
 from skirmish.errors import TextRefused
 from skirmish.rulesets.handbook import Handbook
-from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, not_in_range
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, known_key, not_in_range
 from skirmish.scenario.model import Block, Scenario
-from skirmish.scenario.toml_table import MAX_NUMBER, type_name
+from skirmish.scenario.toml_table import MAX_NUMBER, in_its_type, type_name
 
 NOT_A_LETTER = "not a valid letter for a map"
 ONE_COLUMN = "write one character, one column wide"
@@ -184,7 +184,9 @@ class _Wrong(Exception):
 
 def _plain(value: object, wanted: type) -> object:
     if type(value) is not wanted:
-        raise _Wrong(f"must be {_WORDS[wanted]}, not {type_name(value)}")
+        raise _Wrong(
+            f"must be {_WORDS[wanted]}, not {type_name(value)}", in_its_type(value, wanted)
+        )
     if isinstance(value, str):
         try:
             return clean(value, what="", limit=TEXT_LIMIT)
@@ -212,7 +214,8 @@ def _strict_tuple(wanted: Any, converter: BaseConverter) -> Callable[[Any, Any],
 
     def structure(value: object, as_type: Any) -> object:  # noqa: ANN401 - as above
         if type(value) is not list:
-            raise _Wrong(f"must be an array, not {type_name(value)}")
+            remedy = f'write ["{escaped(value, NAME_LIMIT)}"]' if isinstance(value, str) else ""
+            raise _Wrong(f"must be an array, not {type_name(value)}", remedy)
         return read(value, as_type)
 
     return structure
@@ -254,7 +257,7 @@ def build_block(
     known = [name for name in fields if name not in given]
     for name, raw in block.fields.items():
         if name not in known:
-            remedy = did_you_mean(name, known)
+            remedy = known_key(name, known)
             faults.append(Fault((name,), "unknown key", remedy, on_key=True))
             continue
         try:

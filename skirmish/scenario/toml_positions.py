@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
@@ -44,6 +44,9 @@ _BARE = re.compile(r"[A-Za-z0-9_-]++")
 # A date and a time may have one blank between them.
 _SCALAR = re.compile(r"[^\s,\]}#]++(?: [0-9][0-9]:[^\s,\]}#]*+)?")
 _FENCE = 3
+_FENCES = ('"""', "'''")
+_KEY_AT_THE_END = re.compile(r"\n[ \t]*+[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"{3}|'{3})\Z")
+_NOT_BREAK = re.compile(r"[^\n]")
 
 
 def find_excess(text: str) -> Fault | None:
@@ -113,8 +116,9 @@ _BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
 _TUPLE = re.compile(r"\(([-\d, ]{1,40})\)")
 _VALUE_BEGINS = re.compile(r"[\w\"'{\[+-]", re.ASCII)
 _TABLE = re.compile(r"\s*\[\[\s*([A-Za-z0-9_.-]+)\s*\]\]")
-_FLAGS = dict.fromkeys(("true", "yes", "on"), "true")
-_FLAGS |= dict.fromkeys(("false", "no", "off"), "false")
+FLAGS = dict.fromkeys(("true", "yes", "on"), "true")
+FLAGS |= dict.fromkeys(("false", "no", "off"), "false")
+"""Other words for true and false."""
 
 
 def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tuple[str, str] | None:
@@ -122,7 +126,7 @@ def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tup
     before, rest = lines[row][:column].rstrip(), lines[row][column:]
     if message == "Invalid value":
         word = _BARE_WORD.match(rest)
-        if word and (flag := _FLAGS.get(word[0].casefold())):
+        if word and (flag := FLAGS.get(word[0].casefold())):
             return _PLAINER[message][0], f"write {flag}"
         if numbers := _TUPLE.match(rest):
             return _PLAINER[message][0], f"write [{numbers[1].strip(' ,')}]"
@@ -151,13 +155,62 @@ def syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
     what, remedy = _PLAINER.get(message, (plain, "see https://toml.io"))
     lines = text.split("\n")
     if match is None or match[2] is None:
-        return Fault((), what, remedy, row=len(lines) - 1, column=len(lines[-1]))
-    row, column = int(match[2]) - 1, int(match[3]) - 1
-    what, remedy = _explained(message, lines, row, column) or (what, remedy)
-    char = lines[row][column : column + 1]
-    if not char.isascii():
-        what, remedy = f"U+{ord(char):04X} outside quotes", 'quotes are " and blanks are plain'
+        row, column = len(lines) - 1, len(lines[-1])
+    else:
+        row, column = int(match[2]) - 1, int(match[3]) - 1
+        char = lines[row][column : column + 1]
+        if not char.isascii():
+            what, remedy = f"U+{ord(char):04X} outside quotes", 'quotes are " and blanks are plain'
+    before = "\n".join((*lines[:row], lines[row][:column]))
+    if (swallowed := _swallowed(before)) is not None:
+        return swallowed
+    if slip := _explained(message, lines, row, column):
+        what, remedy = slip
+    elif message in _OPEN:
+        row, column = _place_in(before, _OPEN[message](before))
     return Fault((), what, remedy, row=row, column=column)
+
+
+def _swallowed(before: str) -> Fault | None:
+    """The fault of a text of several lines that ends where the next such text begins."""
+    texts = [word for word in _WORDS.finditer(before) if word[0].startswith(_FENCES)]
+    last = texts[-1] if texts else None
+    if last is None or not _KEY_AT_THE_END.search(last[0]):
+        return None
+    fence, end = last[0][:_FENCE], before.count("\n", 0, last.end()) + 1
+    row, column = _place_in(before, last.start())
+    what = f"this text goes on to line {end}, where another one begins"
+    return Fault((), what, f"end it with {fence} before that", row=row, column=column)
+
+
+def _open_text(before: str) -> int:
+    """Where the last text begins."""
+    words = (word for word in _WORDS.finditer(before) if not word[0].startswith("#"))
+    return max((word.start() for word in words), default=0)
+
+
+def _open_array(before: str) -> int:
+    """Where the innermost array begins that has no end."""
+    marks = _WORDS.sub(lambda word: _NOT_BREAK.sub(" ", word[0]), before)
+    begun: list[int] = []
+    for bracket in _BRACKET.finditer(marks):
+        if bracket[0] == "[":
+            begun.append(bracket.start())
+        elif bracket[0] == "]" and begun:
+            begun.pop()
+    return begun[-1] if begun else 0
+
+
+_OPEN: Mapping[str, Callable[[str], int]] = {
+    "Unterminated string": _open_text,
+    "Unclosed array": _open_array,
+}
+"""For a message about a missing end, what finds the place where that begins whose end it is."""
+
+
+def _place_in(text: str, offset: int) -> tuple[int, int]:
+    """Row and column, from 0, of an offset."""
+    return text.count("\n", 0, offset), offset - (text.rfind("\n", 0, offset) + 1)
 
 
 @frozen

@@ -6,19 +6,31 @@ replaced by a neutral one of the right type, so that one pass finds all faults o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import LINE_LIMIT, NAME_LIMIT, clean, clean_lines, escaped, is_name
 from skirmish.core.setup import Area
 from skirmish.errors import TextRefused
-from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest, not_in_range
+from skirmish.scenario.faults import (
+    Fault,
+    Faults,
+    Path,
+    did_you_mean,
+    known_key,
+    nearest,
+    not_in_range,
+)
+from skirmish.scenario.toml_positions import FLAGS
 
 MAX_NUMBER = 9999
 MAX_TEXT_LINES = 40
 _CORNERS = 4
 _TEXTS, _TABLES = "an array of texts", "an array of tables"
+_WHOLE = re.compile(r"\s*-?[0-9]{1,4}\s*")
+_NUMBERS = re.compile(r"\s*[0-9]{1,3}(?:[\s,]+[0-9]{1,3}){1,3}\s*")
 _ID_RULE = f"a small letter, then small letters, digits or _, at most {NAME_LIMIT}"
 
 
@@ -67,21 +79,31 @@ class TomlTable:
                 continue
             meant = nearest(key, absent)
             also = [(*self.path, meant)] if meant else []
-            remedy = f"did you mean '{meant}'?" if meant else did_you_mean(key, self._asked)
+            remedy = f"did you mean '{meant}'?" if meant else known_key(key, self._asked)
             fault = Fault((*self.path, key), "unknown key", remedy, on_key=True)
             self.faults.add(fault, *also)
             missing = [name for name in missing if name != meant]
         for key in missing:
             self.wrong(key, "missing", f"write {self._examples[key]}")
 
-    def _get(self, key: str, kind: type, words: str, *, need: bool, example: str = "") -> Any:  # noqa: ANN401 - TOML
+    def _get(
+        self,
+        key: str,
+        kind: type,
+        words: str,
+        *,
+        need: bool,
+        example: str = "",
+        choices: Sequence[str] = (),
+    ) -> Any:  # noqa: ANN401 - TOML
         """The value if it is present and exactly of this type, else None."""
         self._asked[key] = need
         self._examples[key] = example or f'{key} = "..."'
         value = self.raw.get(key)
         if value is None or type(value) is kind:
             return value
-        remedy = _in_its_shape(value, kind, words, example)
+        shape = _in_its_shape(value, kind, words, example)
+        remedy = did_you_mean("", choices) if choices else shape
         self.wrong(key, f"must be {words}, not {type_name(value)}", remedy)
         return None
 
@@ -162,7 +184,8 @@ class TomlTable:
         """Read one of these words."""
         known = list(options)
         example = example or f'{key} = "{known[0]}"'
-        value = self._get(key, str, "text", need=default is None, example=example)
+        need = default is None
+        value = self._get(key, str, "text", need=need, example=example, choices=known)
         if value is None:
             return default or ""
         if value not in known:
@@ -190,7 +213,7 @@ class TomlTable:
         if type(item) is kind:
             return True
         what = f"must be {words}, not {type_name(item)}"
-        self.faults.add(Fault((*self.path, key, number), what))
+        self.faults.add(Fault((*self.path, key, number), what, in_its_type(item, kind)))
         return False
 
     def _numbers(self, key: str, count: int, words: str) -> tuple[int, ...] | None:
@@ -246,13 +269,30 @@ class TomlTable:
         return {key: table for key, table in found.items() if table is not None}
 
 
+def in_its_type(value: object, kind: type) -> str:
+    """Return how to write a text, number or flag as a value of another plain type, or nothing."""
+    if kind is str and type(value) in (int, float):
+        return f'write "{value}"'
+    if kind is bool and isinstance(value, str) and (flag := FLAGS.get(value.casefold())):
+        return f"write {flag}, without quotes"
+    if kind is int and isinstance(value, str) and _WHOLE.fullmatch(value):
+        return f"write {int(value)}, without quotes"
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return f"write {int(value)}" if abs(value) <= MAX_NUMBER else ""
+    return ""
+
+
 def _in_its_shape(value: object, kind: type, words: str, example: str) -> str:
     """How to write a value of another type, or nothing."""
     if words == _TEXTS and isinstance(value, str):
         return f'write ["{escaped(value, NAME_LIMIT)}"]'
     if words == _TABLES and isinstance(value, dict):
         return f"write {example}" if example.startswith("[[") else "write [{ ... }]"
-    return f"write {example}" if kind is dict and example else ""
+    if kind is list and isinstance(value, str) and (numbers := _NUMBERS.fullmatch(value)):
+        return f"write [{', '.join(numbers[0].replace(',', ' ').split())}], without quotes"
+    if kind is dict and example:
+        return f"write {example}"
+    return in_its_type(value, kind)
 
 
 def _row_of(where: str) -> int:

@@ -17,13 +17,13 @@ from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Objective, areas_overl
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.registry import handbook
-from skirmish.scenario.events import check_events
+from skirmish.scenario.events import are_sides_sure, check_events
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, not_in_range
 from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.scenario_map import area_tiles, board_of, extent, free_tiles, off_map
 from skirmish.scenario.stat_blocks import StatBlocks, check_outfit, faults_alone, stat_blocks_of
-from skirmish.scenario.toml_table import MAX_NUMBER
+from skirmish.scenario.toml_table import MAX_NUMBER, in_its_type
 
 SIDES = 2
 MAX_FIGURES = 200
@@ -86,10 +86,11 @@ def _check_sides(scenario: Scenario, board: Board | None, faults: Faults) -> Non
         ]
         faults.add(Fault(("sides",), what, "there must be exactly two"))
         return
-    if scenario.first not in [force.id for force in sides] and not faults.is_faulty("first"):
+    ids = [force.id for force in sides]
+    unknown = scenario.first not in ids and not faults.is_faulty("first")
+    if unknown and are_sides_sure(scenario, faults):
         what = f"no side '{escaped(scenario.first)}'"
-        remedy = did_you_mean(scenario.first, [force.id for force in sides])
-        faults.add(Fault(("first",), what, remedy))
+        faults.add(Fault(("first",), what, did_you_mean(scenario.first, ids)))
     for force in sides:
         _check_force(force, scenario, board, faults)
     one, other = sides
@@ -250,7 +251,8 @@ def _check_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faul
             if key != DAMAGE:
                 low, high = counters[key].low, counters[key].high
             if not isinstance(value, int):
-                faults.add(Fault(here, f"must be a whole number from {low} to {high}, not text"))
+                what = f"must be a whole number from {low} to {high}, not text"
+                faults.add(Fault(here, what, in_its_type(value, int)))
             elif not low <= value <= high:
                 faults.add(Fault(here, not_in_range(low, high, value)))
         else:
@@ -319,7 +321,9 @@ def check_goals(
 
 def _check_side(side: str, path: Path, scenario: Scenario, faults: Faults) -> None:
     sides = [force.id for force in scenario.sides]
-    if side not in sides and not faults.is_faulty(*path, "side") and not faults.is_faulty("sides"):
+    if side in sides or faults.is_faulty(*path, "side"):
+        return
+    if are_sides_sure(scenario, faults):
         what = f"no side '{escaped(side, NAME_LIMIT)}'"
         faults.add(Fault((*path, "side"), what, did_you_mean(side, sides)))
 

@@ -35,7 +35,36 @@ CASES = {
     # Shape: types, limits, keys.
     ("turns = 10", 'turns = "ten"'): "4:9: turns: must be a whole number, not text",
     ("turns = 10", "turns = 10.0"): (
+        "4:9: turns: must be a whole number, not a number with a fraction (write 10)"
+    ),
+    ("turns = 10", "turns = 9.5"): (
         "4:9: turns: must be a whole number, not a number with a fraction"
+    ),
+    ("turns = 10", 'turns = "9"'): (
+        "4:9: turns: must be a whole number, not text (write 9, without quotes)"
+    ),
+    ('title = "The crossing"', "title = 1914"): (
+        '2:9: title: must be text, not a whole number (write "1914")'
+    ),
+    ("hidden = true", 'hidden = "yes"'): (
+        "55:10: sides.red.figures[0].hidden: must be true or false, not text"
+        " (write true, without quotes)"
+    ),
+    ("at = [2, 2]", 'at = "2, 2"'): (
+        "39:6: sides.blue.figures[0].at: must be a tile such as [3, 0], not text"
+        " (write [2, 2], without quotes)"
+    ),
+    ("..o..==....", "..o..== ..."): (
+        "19:8: map.rows: no terrain ' ' (a blank is no tile: write a letter, such as . for open"
+        " ground)"
+    ),
+    ("factor = 6", "factor = 6\nturns = 9"): (
+        "96:1: weapons.squad_gun.turns: unknown key (turns belongs at the top, above the first"
+        " [table])"
+    ),
+    ("[sides.blue]", "[sides.blue]\nbriefing = 9"): (
+        "30:1: sides.blue.briefing: unknown key (briefing belongs at the top, above the first"
+        " [table])"
     ),
     ("turns = 10", "turns = true"): "4:9: turns: must be a whole number, not true",
     ("turns = 10", "turns = 0"): "4:9: turns: must be from 1 to 200, not 0",
@@ -63,6 +92,7 @@ CASES = {
     ),
     ("at = [2, 2]", 'at = [2, "2"]'): (
         "39:10: sides.blue.figures[0].at[1]: must be a whole number, not text"
+        " (write 2, without quotes)"
     ),
     ('weapons = ["squad_gun"]', 'weapn = ["squad_gun"]'): (
         "41:1: sides.blue.figures[0].weapn: unknown key (did you mean 'weapons'?)"
@@ -84,7 +114,9 @@ CASES = {
         "31:10: sides.blue.temper: '\\x1b]0;x' is not one of the choices"
         " (known: steady, bold, careful)"
     ),
-    ('player = "human"', "temper = true"): ("31:10: sides.blue.temper: must be text, not true"),
+    ('player = "human"', "temper = true"): (
+        "31:10: sides.blue.temper: must be text, not true (known: steady, bold, careful)"
+    ),
     ('player = "human"', 'tempr = "bold"'): (
         "31:1: sides.blue.tempr: unknown key (did you mean 'temper'?)"
     ),
@@ -177,7 +209,7 @@ CASES = {
         "91:1: kinds.old_hand.qualty: unknown key (did you mean 'quality'?)"
     ),
     ('quality = "superior"', 'physical = "2"'): (
-        "91:12: kinds.old_hand.physical: must be a whole number, not text"
+        "91:12: kinds.old_hand.physical: must be a whole number, not text (write 2, without quotes)"
     ),
     ('quality = "superior"', "physical = 99"): (
         "91:12: kinds.old_hand.physical: must be from -9 to 19, not 99"
@@ -253,8 +285,20 @@ CASES = {
     ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already (remove one)",
     ("factor = 6", "factor = six"): "95:10: not a TOML value (write text in quotes)",
     ("factor = 6", 'factor = "6'): '95:12: a text without a closing quote (end it with ")',
+    ('by then."""', "by then."): (
+        '6:12: this text goes on to line 16, where another one begins (end it with """ before that)'
+    ),
+    ('000\n"""\n', "000\n"): "22:10: a text without closing quotes (end it as it begins)",
+    ("at = [8, 2]", "at = [8, 2"): "60:6: an array without its end (end it with ])",
     ("[map]", "[map"): "15:5: a [table] without its ] (write [name] alone in its line)",
 }
+
+
+def test_an_invalid_id_of_a_side_is_not_suggested() -> None:
+    """What names the side waits until its id is valid."""
+    assert told(SAMPLE.replace("sides.red", "sides.Red")) == [
+        "x.toml:47:8: sides.Red: not a valid id for a side (small letters, digits or _)"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -70,10 +70,15 @@ def _unknown_letters(
     for y, x, letter in _letters(lines):
         if letter not in table:
             found.setdefault(letter, []).append((y, x))
-    remedy = f"the letters are {' '.join(table)}; [terrain.<letter>] defines another"
+    known = f"the letters are {' '.join(table)}; [terrain.<letter>] defines another"
     for letter, places in islice(found.items(), _FLAWS):
         more = f", also on {pluralize(len(places) - 1, 'tile')}" if len(places) > 1 else ""
         what = f"no terrain '{escaped(letter)}'{more}"
+        remedy = (
+            "a blank is no tile: write a letter, such as . for open ground"
+            if letter.isspace()
+            else known
+        )
         yield MapFault("rows", first + places[0][0], places[0][1], what, remedy)
 
 
