@@ -17,7 +17,7 @@ from skirmish.session.detail_rows import DetailRow
 HOW = "how"
 """The row that chooses between variants with the same fixed fields; prefix of the other rows."""
 PLAIN = "plain"
-"""Value of that row for the first such variant without fields of its own."""
+"""Value of that row for the first such variant: its fields have rows of their own."""
 _WEAPON = "weapon"
 
 
@@ -43,9 +43,7 @@ def rows(
     ]
     twins = _twins(families, at)
     if len(twins) > 1:
-        said = any(order.get(name) for name in own_fields(families, at))
-        usual = is_plain(families, at) and not said
-        value = PLAIN if usual else _own_words(families, at)
+        value = PLAIN if is_plain(families, at) else _own_words(families, at)
         # At the end: it comes and goes with the others' values, which stay where they are.
         found.append(DetailRow(HOW, 0, HOW, value, variant=True))
     return tuple(found)

@@ -18,6 +18,7 @@ from skirmish.session.bound_end import end_warning
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import proposed
+from skirmish.session.repeat import draft_of
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.odds_lines import LANDS
@@ -352,3 +353,14 @@ def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> Non
     assert "(o: options)" in prompt_words(desk, Mode.TARGET, "").plain
     narrow = prompt_words(desk, Mode.TARGET, "", 78).plain
     assert narrow.endswith("1,0 open ground, cover 1 towards E")
+
+
+def test_a_burst_at_one_of_two_neighbours_is_not_told_by_the_name_of_its_detail() -> None:
+    """Its bonus has a row of its own; "how" only tells the burst at both."""
+    battle = position("a>. . . R<\n. . . . Q<", ruleset="d100", kind="trooper")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    order = Order.of("fire", "a", "r", bonus="damage")
+    desk.draft = draft_of(desk.legal, order, "a")
+
+    assert desk.draft.order == order
+    assert "(bonus" not in prompt_words(desk, Mode.TARGET, "").plain
