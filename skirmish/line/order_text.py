@@ -20,11 +20,12 @@ from skirmish.presentation.forecast import (
     PathThreat,
     ReturnFire,
     forecast_order,
+    return_chance,
 )
 from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
 from skirmish.presentation.hints import SMALL_CHANCE, Hint, repeated_gain
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.odds_summary import ModifierPart, summarize_outcomes
+from skirmish.presentation.odds_summary import ModifierPart
 from skirmish.presentation.odds_words import (
     group_words,
     mean_words,
@@ -42,7 +43,7 @@ from skirmish.presentation.refusals import (
 )
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of
-from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
+from skirmish.rulesets.foresight import nearest, standing_at
 
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
@@ -428,20 +429,20 @@ def _effect_lines(forecast: Forecast) -> Iterator[str]:
 def threat_lines(legal: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
     """The best next attack of each visible enemy on a figure, on its tile or another one.
 
-    Enemies out of sight are listed with their last known tiles, without odds.
+    It counts the aid of friends, as the forecast of a move does. Enemies out of sight are listed
+    with their last known tiles, without odds.
     """
     mine, at = legal.view.state.figures.get(figure), tile or legal.position(figure)
     if mine is None or at is None:
         return ["Choose a figure by its id first."]
     state = standing_at(legal.ruleset, legal.view, figure, at, mine.facing)
     found = [
-        shot
+        (enemy, chance)
         for enemy in nearest(legal.view, at, _MAX_LISTED)
-        if answers_next(legal.ruleset, state, enemy)
-        and (shot := best_shot(legal.ruleset, state, enemy, figure)) is not None
+        if (chance := return_chance(legal.ruleset, state, enemy, figure)) is not None
     ]
-    found.sort(key=lambda shot: -shot.lost)
-    lines = [_threat_words(legal, shot, at) for shot in found]
+    found.sort(key=lambda one: -one[1].lost)
+    lines = [_threat_words(legal, enemy, chance, at) for enemy, chance in found]
     where = "" if tile is None else f" at {tile_text(tile)}"
     return [
         *(lines or [f"No enemy in sight can hit {figure}{where}."]),
@@ -449,14 +450,11 @@ def threat_lines(legal: LegalOrders, figure: str, tile: Tile | None = None) -> l
     ]
 
 
-def _threat_words(legal: LegalOrders, shot: Shot, at: Tile) -> str:
-    summary = summarize_outcomes(
-        legal.ruleset, legal.view.state, shot.target, shot.odds.figures[shot.target]
-    )
-    place = legal.position(shot.shooter)
+def _threat_words(legal: LegalOrders, enemy: str, chance: AttackChance, at: Tile) -> str:
+    place = legal.position(enemy)
     position = f", {bearing(at, place)}" if place is not None else ""
-    chance = f"{percent(summary.effect_chance)} effect, {percent(summary.out_chance)} downed"
-    return f"{_figure_words(legal, shot.shooter)}{position}: {shot.way}: {chance}."
+    chances = f"{percent(chance.effect_chance)} effect, {percent(chance.out_chance)} downed"
+    return f"{_figure_words(legal, enemy)}{position}: {chance.words}: {chances}."
 
 
 def _out_of_sight_lines(legal: LegalOrders, at: Tile) -> Iterable[str]:

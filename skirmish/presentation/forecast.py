@@ -195,7 +195,7 @@ def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
     if verbs_of(ruleset)[order.verb].target is not Shape.FIGURE:
         return Forecast(moves=False, exchanges=(), hints=better)
     now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
-    back = _return_chance(ruleset, now, order.target, figure.id)
+    back = return_chance(ruleset, now, order.target, figure.id)
     return Forecast(False, (), (ReturnFire(order.target, back),) * (back is not None), hints=better)
 
 
@@ -353,7 +353,7 @@ class AttackPosition:
 
     def back(self, enemy: str) -> AttackChance | None:
         """The enemy's best attack on it."""
-        return _return_chance(self._ruleset, self._state, enemy, self._name)
+        return return_chance(self._ruleset, self._state, enemy, self._name)
 
 
 def when_in_reach(ruleset: Ruleset, view: View, order: Order, enemy: str) -> str:
@@ -400,9 +400,7 @@ def _sum_of(chances: Iterable[AttackChance | None]) -> Fraction:
     return sum((one.effect_chance for one in chances if one is not None), Fraction(0))
 
 
-def _return_chance(
-    ruleset: Ruleset, state: State, shooter: str, target: str
-) -> AttackChance | None:
+def return_chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> AttackChance | None:
     """The attack of an enemy on a figure, if the enemy may act next."""
     if not answers_next(ruleset, state, shooter):
         return None
