@@ -30,6 +30,7 @@ from skirmish.line.references import (
 )
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import objective_words
+from skirmish.presentation.visibility import field_of_view
 from skirmish.presentation.wording import movement_words, objectives_at, zones_at
 
 _AREA_NUMBERS = 4
@@ -152,6 +153,8 @@ def _objectives_at(legal: LegalOrders, tile: Tile) -> list[str]:
 
 def _sight_words(legal: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
     board = legal.board
+    if board.sees(start, tile) and not field_of_view(legal.view, start) & board.bit(tile):
+        return f"{figure} does not see so far; the line is free for fire at what a friend sees."
     if board.sees(start, tile):
         field = "in" if legal.covered_mask(figure) & board.bit(tile) else "outside"
         cover = board.cover(start, tile)

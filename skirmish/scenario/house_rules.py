@@ -15,7 +15,11 @@ Rules = Mapping[str, bool | int | str]
 MAX_SIGHT = 300
 ENGINE_RULES: Mapping[str, HouseRule] = {
     "fog": HouseRule(True, "enemies are only seen where one of your figures sees them"),
-    "sight": HouseRule(0, "how far figures see, in tiles; 0: any distance"),
+    "sight": HouseRule(
+        0,
+        "how far figures see, in tiles; they may fire farther, at an enemy that a friend sees; "
+        "0: any distance",
+    ),
     "stop_on_sight": HouseRule(True, "a move stops where a new enemy comes into sight"),
 }
 

@@ -187,3 +187,25 @@ def test_many_numbers_are_shown_as_ranges() -> None:
     told = asked(position("a>. R<", ruleset="trait_die", phase="muster"), "orders a carry")
 
     assert re.fullmatch(r"carry: 0 to \d+( or \d+( to \d+)?)*; weapon=.*", told[0])
+
+
+def test_threats_count_aid_as_the_forecast_of_a_move_does() -> None:
+    """Both tell what the enemies can do next on the same tile."""
+    drawing = "a>. . . R<\n. . . . Q<"
+    alone = position("a>. . . R<", kind="rifleman", phase="move")
+    aided = position(drawing, kind="rifleman", phase="move")
+
+    assert "aided" not in asked(alone, "threats")[0]
+    first = asked(aided, "threats 1,0")[0]
+    (effect,) = re.findall(r"aided by q: (\d+)% effect", first)
+    told = "\n".join(asked(aided, "odds move 1,0"))
+    assert f"{effect}%" in next(line for line in told.splitlines() if "aided by q" in line)
+
+
+def test_a_tile_beyond_the_range_of_sight_is_not_seen() -> None:
+    """The line is free all the same, and fire at what a friend sees goes along it."""
+    near = position("a>. . . . . ", ruleset="d100", kind="trooper", rules={"sight": 3})
+
+    assert any(line.startswith("a sees it") for line in asked(near, "look 3,0"))
+    far = asked(near, "look 4,0")
+    assert "a does not see so far; the line is free for fire at what a friend sees." in far
