@@ -27,12 +27,14 @@ class NewsChance:
     """The chance of an attack, and what its dice need.
 
     The chance is that of any effect on the figure that it names, or if it `lands` somewhere, to
-    come down on the tile it is aimed at; None where it names no figure.
+    come down on the tile it is aimed at; None where it names no figure. `others` has that on each
+    further figure among which the order divides the attack.
     """
 
     chance: Fraction | None
     needs: str
     lands: bool
+    others: tuple[tuple[str, Fraction], ...] = ()
 
 
 def attack_chance(rules: Ruleset, news: News) -> NewsChance | None:
@@ -48,9 +50,10 @@ def _chance_of(rules: Ruleset, given: GivenOrder) -> NewsChance | None:
         return None
     try:
         chance = _chance(rules, state, order, plan)
+        others = _chances_of_others(rules, state, order, plan)
     except RuleTooWide:
-        chance = None
-    return NewsChance(chance, rules.outcomes.needs(plan), isinstance(plan, Aim))
+        chance, others = None, ()
+    return NewsChance(chance, rules.outcomes.needs(plan), isinstance(plan, Aim), others)
 
 
 def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> Fraction | None:
@@ -58,7 +61,20 @@ def _chance(rules: Ruleset, state: State, order: Order, plan: Attack | Aim) -> F
         target = state.figures.get(order.target)
         aim = order.target_tile if target is None else target.tile
         return dict(plan.landing().items()).get(aim, Fraction(0))
-    if not plan.named:
-        return None
-    outcomes = dict(plan.odds_on(plan.named).items())
-    return summarize_outcomes(rules, state, plan.named, outcomes).effect_chance
+    return _effect_chance(rules, state, plan, plan.named) if plan.named else None
+
+
+def _chances_of_others(
+    rules: Ruleset, state: State, order: Order, plan: Attack | Aim
+) -> tuple[tuple[str, Fraction], ...]:
+    """The chance on each figure but the first among which an order divides its attack."""
+    if isinstance(plan, Aim):
+        return ()
+    names = dict.fromkeys(name for name, _ in order.split("split"))
+    rest = (name for name in names if name != plan.named and name in plan.subjects)
+    return tuple((name, _effect_chance(rules, state, plan, name)) for name in rest)
+
+
+def _effect_chance(rules: Ruleset, state: State, plan: Attack, figure: str) -> Fraction:
+    outcomes = dict(plan.odds_on(figure).items())
+    return summarize_outcomes(rules, state, figure, outcomes).effect_chance

@@ -91,10 +91,12 @@ def write_attack(writer: LogWriter, news: News, event: ev.Fired | ev.Struck) -> 
 
 def _write_aid(writer: LogWriter, news: News, event: ev.Fired) -> None:
     """Write who aids a shot; where that was not told of, its shooter is out of sight."""
-    if not _same_target(writer, event):
+    more = _same_target(writer, event)
+    more_aid = more and any(shot.how == ev.AID for shot in writer.reported(ev.Fired))
+    if not more:
         writer.add(f"an unseen enemy fires at {event.target}", news, needs="")
         writer.sentences.append(evolve(writer.sentences.pop(), subject=UNSEEN))
-    writer.join(f", aided by {event.figure}", news)
+    writer.join(f", {event.figure}" if more_aid else f", aided by {event.figure}", news)
 
 
 def comes_down(writer: LogWriter, event: ev.Burst) -> bool:
@@ -134,6 +136,8 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
         lands = "lands there " if told.lands else ""
         text += "" if told.chance is None else f" ({lands}{percent(told.chance)})"
     writer.add(text, news, needs=needs)
+    writer.chances.clear()
+    writer.chances.update(() if told is None else told.others)
     if told is not None and told.lands:
         whole = news.attack is not None and news.attack.all_told
         words = "leaves the map" if whole else "comes down out of sight"
@@ -266,7 +270,10 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     elif named is not None:
         _write_blow(writer, news, event, said, "")
     else:
-        _write_blow(writer, news, event, said, f"{_struck_words(writer, event)}: ")
+        who = _struck_words(writer, event)
+        chance = writer.chances.pop(who, None)
+        odds = "" if chance is None else f" ({percent(chance)})"
+        _write_blow(writer, news, event, said, f"{who}{odds}: ")
     if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
         # What follows came of the roll that had an effect, not of a later one.
         writer.struck_sentences[event.figure] = len(writer.sentences) - 1

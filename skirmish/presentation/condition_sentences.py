@@ -8,9 +8,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.state import Zone
 from skirmish.core.view import News, View
 from skirmish.presentation.figure_status import posture_words
-from skirmish.presentation.log_writer import (
-    LogWriter,
-)
+from skirmish.presentation.log_writer import NEW_ACTIONS, LogWriter
 from skirmish.presentation.wording import (
     humanize,
 )
@@ -75,7 +73,7 @@ def _write_condition(writer: LogWriter, news: News, words: str) -> None:
 
 
 def write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
-    """Write a relation; a hidden one only where the last sentence does not name both figures."""
+    """Write a relation; a hidden one only where the present action does not name both figures."""
     kind = writer.setup.declared.links[event.kind]
     if isinstance(event, ev.Unlinked):
         if kind.open:
@@ -85,12 +83,26 @@ def write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) 
 
 
 def _names_both(writer: LogWriter, event: ev.Linked) -> bool:
-    """Whether the last sentence names both figures of a relation."""
-    named = [one.subject for one in writer.reported(ev.Event)]
-    named += [shot.target for shot in writer.reported(ev.Fired)]
-    named += [hit.source for hit in writer.reported(ev.Struck)]
-    named += [link.other for link in writer.reported(ev.Linked)]
+    """Whether the sentences of the present action name both figures of a relation."""
+    named = list[str]()
+    for said in reversed(writer.sentences):
+        named += [name for one in said.events for name in _named_in(one)]
+        if any(isinstance(one, NEW_ACTIONS) for one in said.events):
+            break
     return event.figure in named and event.other in named
+
+
+def _named_in(event: ev.Event) -> tuple[str, ...]:
+    """The figures that the sentence of an event names."""
+    match event:
+        case ev.Fired():
+            return event.figure, event.target
+        case ev.Struck():
+            return event.figure, event.source
+        case ev.Linked():
+            return event.figure, event.other
+        case _:
+            return (event.subject,)
 
 
 def _zone_of(event: ev.Zoned) -> Zone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import takewhile
 from typing import TypeVar
 
@@ -150,6 +151,7 @@ class LogWriter:
     `rules` know the words of what only they have, if given.
     `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
     news tells where it came down.
+    `chances` has the chance of an effect on each further figure of the shot just written.
     `struck_sentences` maps figures that the action struck to the index of their sentence,
     `damage_written` holds those whose sentence mentions the damage.
     """
@@ -158,6 +160,7 @@ class LogWriter:
     names: Mapping[tuple[str, str], str] = field(factory=dict)
     sentences: list[Sentence] = field(factory=list)
     zones: dict[str, Zone] = field(factory=dict)
+    chances: dict[str, Fraction] = field(factory=dict)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)
     thrown: frozenset[tuple[str, str]] = frozenset()

@@ -120,7 +120,7 @@ def test_a_shot_of_an_unseen_enemy_that_a_friend_in_sight_aids_is_one_sentence()
     struck = ev.Struck("b1", "suppressed", source=UNSEEN, sums={"attack": 8, "guard": 6})
     aids = [ev.Fired(name, "rifle", target="b1", how="aid") for name in ("r1", "r2")]
 
-    shot = "an unseen enemy fires at b1, aided by r1, aided by r2"
+    shot = "an unseen enemy fires at b1, aided by r1, r2"
     assert told(*aids, News(struck, dice)) == [
         f"{shot}: die 2 + 6 = 8 against die 3 + 3 = 6: suppressed"
     ]
