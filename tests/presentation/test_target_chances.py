@@ -11,6 +11,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import view_after
 from skirmish.presentation.target_chances import Stance, enemies_near, target_chances
 from skirmish.rulesets import foresight
@@ -159,3 +160,19 @@ def test_no_attack_is_tried_for_labels_that_are_no_longer_wanted(
     assert len(tried) == 1
     told(lambda: False)
     assert len(tried) > 2
+
+
+def test_an_enemy_in_close_combat_has_the_chance_of_fire_into_it() -> None:
+    """BAY-24: what the shot would be that the key for fire proposes."""
+    battle = position(
+        """
+        . . . . bv. .
+        a>. . . R^. .
+        """
+    )
+
+    (told,) = target_chances(battle.ruleset, battle.view(), Stance("a"), ["r"])
+
+    assert told.order == battle.line("fire a r combat=yes")
+    odds = battle.odds("fire a r combat=yes").figures["r"]
+    assert told.chance == summarize_outcomes(battle.ruleset, battle.state, "r", odds).effect_chance

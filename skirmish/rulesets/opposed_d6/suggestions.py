@@ -22,7 +22,7 @@ from skirmish.rulesets.common.suggestions import aim_tiles, best_tiles, typical_
 from skirmish.rulesets.opposed_d6.accuracy import attack_parts, defence, equal_shares, together
 from skirmish.rulesets.opposed_d6.ammunition import RELOAD, reloads, tokens
 from skirmish.rulesets.opposed_d6.area import BOMBARD, aim_points, burst_on, round_of
-from skirmish.rulesets.opposed_d6.close_combat import free_to_shoot
+from skirmish.rulesets.opposed_d6.close_combat import free_to_shoot, in_contact
 from skirmish.rulesets.opposed_d6.counters import SHOOTING, SMOKE
 from skirmish.rulesets.opposed_d6.dice import Effect
 from skirmish.rulesets.opposed_d6.estimates import (
@@ -232,11 +232,15 @@ def ways_to_use(
     """Every way to fire a weapon at an enemy, or at the tile where it stands.
 
     A burst is divided in equal shares over as many enemies, the nearest to the target first; where
-    there are fewer, over as many rolls at the target (BAY-14, BAY-A6).
+    there are fewer, over as many rolls at the target (BAY-14, BAY-A6). An enemy in contact is fired
+    at in its close combat, by one roll (BAY-24).
     """
     arm = weapons_of(figure)[slots.of(figure, weapon)]
     if aimed(arm):
         yield from _aimed(state, figure, arm, target.id)
+        if in_contact(state, target):
+            fields = (*named(figure, arm), *COMBAT)
+            yield "into close combat", Order.of(FIRE.name, figure.id, target.id, **dict(fields))
     elif arm.range:
         yield "burst", Order.of(BOMBARD.name, figure.id, target.tile, **dict(named(figure, arm)))
 
