@@ -65,6 +65,8 @@ class AttackLuck:
     def targets(self, sides: Mapping[str, str], *, own: bool = False) -> tuple[str, ...]:
         """The enemies that it harmed, worst first, else those met, else those in its reach.
 
+        With the harmed ones stands the one whose loss was farthest from what was expected.
+
         Args:
             sides: The side on which each figure began.
             own: For figures of the attacker's own side instead.
@@ -75,6 +77,8 @@ class AttackLuck:
             for lost in (self.actual, self.expected)
         )
         harmed = sorted(filter(self.actual.get, met), key=lambda name: -self.actual[name])
+        if harmed and self.oddest in (*met, *near):
+            harmed = [*dict.fromkeys((*harmed, self.oddest))]
         return tuple(harmed or met or near)
 
 

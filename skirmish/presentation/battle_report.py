@@ -21,7 +21,7 @@ from skirmish.presentation.report_document import (
     format_signed,
     format_tenths,
 )
-from skirmish.presentation.wording import first_names, humanize, percent, runs
+from skirmish.presentation.wording import first_names, humanize, runs
 
 FULL_SCOPE = "The battle is over: this report covers both sides, with everything that was hidden."
 NO_WEAPON = "no weapon"
@@ -292,7 +292,7 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
     return (
         f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
         f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)}),"
-        f" chance {percent(moment.chance)}"
+        f" {moment.chance_words(str)}"
     )
 
 

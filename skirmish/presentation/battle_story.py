@@ -18,7 +18,7 @@ from skirmish.game import Game
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_document import format_tenths
-from skirmish.presentation.wording import first_names, humanize, percent
+from skirmish.presentation.wording import first_names, humanize
 
 MOMENTS = 3
 """Moments that are listed, of those that `battle_summary.CANDIDATES` of each side leave."""
@@ -191,7 +191,7 @@ def moment_in_picture(summary: BattleSummary, moment: KeyMoment) -> str:
         harm = f"harm {format_tenths(one.dealt)}, {format_tenths(one.hoped)} expected"
     else:
         harm = f"harm to own side {format_tenths(one.cost)}, {format_tenths(one.feared)} expected"
-    return f"{who}: {harm}; chance {percent(moment.chance)}"
+    return f"{who}: {harm}; {moment.chance_words(summary.name)}"
 
 
 def _moment_lines(summary: BattleSummary, moments: Sequence[Moment]) -> Iterator[tuple[Span, ...]]:

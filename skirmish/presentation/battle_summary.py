@@ -5,7 +5,7 @@ No wording or layout: `battle_report` makes a document of it, `report_export` da
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve, field, frozen
@@ -32,6 +32,7 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_totals import DiceTotals, Losses
+from skirmish.presentation.wording import percent
 
 CANDIDATES = 4
 """Key moments kept for each side."""
@@ -61,6 +62,11 @@ class KeyMoment:
     def chance(self) -> Fraction:
         """The chance that the figure it is about most loses so much, or so little."""
         return self.attack.rarity.get(self.attack.oddest, Fraction(1))
+
+    def chance_words(self, name: Callable[[str], str]) -> str:
+        """The chance in words, with the figure that it is about if the attack met several."""
+        whose = f" for {name(self.attack.oddest)}" if len(self.attack.expected) > 1 else ""
+        return f"chance{whose} {percent(self.chance)}"
 
 
 @frozen

@@ -137,12 +137,15 @@ def test_the_numbers_of_luck_add_up_as_they_are_shown(path: Path) -> None:
 
 @each_record
 def test_a_moment_was_unlikely_and_says_how_much(path: Path) -> None:
-    """A result that comes about as often as not is none."""
+    """A result that comes about as often as not is none; the chance is that of one figure."""
     told = account(path)
     assert told.ledger is not None
     for moment in told.moments:
         assert 0 < moment.chance < UNLIKELY
-        assert moment_words(told, moment).endswith(f", chance {percent(moment.chance)}")
+        attack = moment.attack
+        whose = f" for {attack.oddest}" if len(attack.expected) > 1 else ""
+        assert moment_words(told, moment).endswith(f", chance{whose} {percent(moment.chance)}")
+        assert attack.oddest in attack.targets({})
     assert all(0 < p <= 1 for one in told.ledger.attacks for p in one.rarity.values())
 
 
