@@ -8,11 +8,14 @@ import pytest
 
 from skirmish.core.events import Burst, Fired, Struck, Zoned
 from skirmish.core.orders import parse_order
+from skirmish.core.view import GivenOrder, News
 from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
+from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
+from tests.position import position
 from tests.session.test_few_keys import RULESETS, low_water, script
 
 _LEAST = 4
@@ -143,3 +146,29 @@ def test_a_shot_that_is_watched_has_no_end_before_it_comes_down(ruleset: str) ->
         assert isinstance(part[-1].event, Fired)
         assert "comes down" not in " ".join(one.words for one in part)
     assert watched
+
+
+def test_a_divided_burst_has_the_chance_on_each_of_its_targets() -> None:
+    """The first is named by the shot; each other has its chance where its own dice stand."""
+    battle = position("a>. . . R<\n. . . . Q<", weapons={"a": ("submachine_gun",)})
+    text = "fire a r split=r:3+q:2"
+    order, odds = battle.line(text), battle.odds(text)
+    dice = (
+        News(
+            Fired("a", "submachine_gun", target="r"), attack=GivenOrder(str(order), battle.view())
+        ),
+        News(Struck("r", "nothing", source="a")),
+        News(Struck("q", "flee", source="a")),
+    )
+
+    said = [one.words for one in log_sentences(battle.view(), dice, battle.ruleset)]
+
+    chances = [
+        percent(
+            summarize_outcomes(battle.ruleset, battle.state, name, odds.figures[name]).effect_chance
+        )
+        for name in ("r", "q")
+    ]
+    assert chances[0] != chances[1]
+    assert f"at r ({chances[0]})" in said[0]
+    assert said[1].startswith(f"q ({chances[1]}): ")
