@@ -266,19 +266,22 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     said = named.how if named is not None else ""
     if named is not None and (several or named.target != event.figure):
         news, event = _end_shot(writer, news, several), _without_shots(event)
-        _write_blow(writer, news, event, said, f"{event.figure}: ")
+        _write_blow(writer, news, event, said, _lead(writer, event.figure))
     elif named is not None:
         _write_blow(writer, news, event, said, "")
     else:
-        who = _struck_words(writer, event)
-        chance = writer.chances.pop(who, None)
-        odds = "" if chance is None else f" ({percent(chance)})"
-        _write_blow(writer, news, event, said, f"{who}{odds}: ")
+        _write_blow(writer, news, event, said, _lead(writer, _struck_words(writer, event)))
     if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
         # What follows came of the roll that had an effect, not of a later one.
         writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
         writer.damage_written[event.figure] = None
+
+
+def _lead(writer: LogWriter, who: str) -> str:
+    """The beginning of the sentence on a struck figure, with its chance if the shot was divided."""
+    chance = writer.chances.pop(who, None)
+    return f"{who}: " if chance is None else f"{who} ({percent(chance)}): "
 
 
 def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
@@ -291,7 +294,7 @@ def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead
         last = writer.sentences.pop()
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
         return
-    told = lead == f"{event.figure}: " or event.how not in _MANNERS
+    told = lead.startswith(event.figure) or event.how not in _MANNERS
     text += _manner_words(event, said) if told else ""
     writer.add(text, news, weight, lead)
 
