@@ -5,7 +5,6 @@ from __future__ import annotations
 from skirmish.ai import Weighed
 from skirmish.ai.explanation import points
 from skirmish.core import battle_parts
-from skirmish.core.orders import ENGINE_VERBS
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.ai_reasons import (
     chance_words,
@@ -18,6 +17,7 @@ from skirmish.presentation.ai_reasons import (
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.preferences import EXACT
 from skirmish.rulesets.engine import verbs_of
+from skirmish.session import order_draft
 from skirmish.session.controller import Controller
 from skirmish.tui import panel_lines
 from skirmish.tui.panel_lines import PanelLines
@@ -27,7 +27,8 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
     """What the player can do with the advice shown."""
     key = controller.key
     more = f", {key('advise')}: another" if advice.candidates[1:] else ""
-    change = "" if advice.order.verb in ENGINE_VERBS else f", {key('options')}: options"
+    choice = order_draft.details(controller.legal, controller.draft)
+    change = f", {key('options')}: options" if choice else ""
     first = f"{advice.order.figure} goes before {advice.other}: " if advice.other else ""
     if (better := advice.better_first) is not None:
         first, more = f"better first: {better.order.figure} ({key('advise')}); ", ""

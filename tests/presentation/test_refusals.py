@@ -196,7 +196,7 @@ def test_every_reason_is_given_where_no_step_is_possible() -> None:
 
     assert why.reason.startswith("a cannot move to any tile: ")
     assert "too far: needs 3 tiles" in why.reason
-    assert "a is Suppressed, and 2,0 is nearer to an enemy" in why.reason
+    assert "a is suppressed, and 2,0 is nearer to an enemy" in why.reason
     spent = battle.after(Counted("a", "moved", 100))
     why = explain_verb_refusal(LegalOrders(battle.ruleset, spent.view()), "a", "move", (2, 0))
     assert why.reason.startswith("too far: ")

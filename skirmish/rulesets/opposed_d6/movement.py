@@ -56,7 +56,7 @@ def _able_to_open(known: View, figure: Figure) -> Refusal | None:
     if refused := _able_to_walk(known, figure):
         return refused
     if figure.count(SUPPRESSED):
-        return Refusal(f"{figure.id} is Suppressed", CREEPING, "it may only creep")
+        return Refusal(f"{figure.id} is suppressed", CREEPING, "it may only creep")
     return None
 
 
@@ -132,7 +132,7 @@ def _plan_walk(known: View, order: Order) -> walking.Way | Refusal:
     """Plan a walk; a Suppressed figure may only creep (BAY-F7)."""
     figure = known.state.figures[order.figure]
     if figure.count(SUPPRESSED) and (tile := _barred(known.state, figure, order)) is not None:
-        what = f"{figure.id} is Suppressed, and {tile_text(tile)} is nearer to an enemy"
+        what = f"{figure.id} is suppressed, and {tile_text(tile)} is nearer to an enemy"
         return Refusal(what, CREEPING, "creep away, or into better cover")
     return _WALK.plan(known, order)
 
