@@ -8,6 +8,7 @@ from attrs import frozen
 
 from skirmish.core.geometry import Facing, Tile, tile_text
 from skirmish.core.orders import Order
+from skirmish.core.text import pluralize
 
 Name = Callable[[str], str]
 """How an id is written."""
@@ -114,7 +115,7 @@ def _lead_words(remark: Remark) -> str:
 def _start_details(remark: Started) -> Iterator[str]:
     if remark.goal is not None:
         goal = f"the edge of the objective around {tile_text(remark.goal)}"
-        yield f"{remark.away} tiles to walk to {goal}"
+        yield f"{pluralize(remark.away, 'tile')} to walk to {goal}"
     if remark.cover:
         yield f"cover {remark.cover} against shots from the {remark.against.name}"
     if remark.watches:

@@ -12,6 +12,7 @@ from skirmish.ai import Explanation, Weighed
 from skirmish.ai.explanation import in_tenths, points
 from skirmish.ai.remarks import AtPlace, Attacked, detail_words
 from skirmish.core import battle_parts
+from skirmish.core.codec import Shape
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -74,6 +75,8 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     words = known[0] if value >= 0 else known[1]
     if name == "effort" and value <= -_GOES_BACK:
         words = "goes back to where it came from"
+    elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
+        words = "what any change of posture must gain"
     sure = name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed))
     return words if sure else words + _unless_hindered(legal, weighed)
 

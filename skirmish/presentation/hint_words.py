@@ -61,13 +61,13 @@ _SHELTER_WORDS: Mapping[Purpose | None, str] = {
 _CHANGES: Mapping[tuple[str, str], str] = {
     ("rolls", "1"): "the whole burst as one roll",
     ("split", ""): "the whole burst at one target",
-    ("dice", ""): "with all dice of the burst",
+    ("dice", ""): "with all dice",
 }
 """What a detail with this value makes of an attack, where name and value do not say it."""
 _NUMBERED_CHANGES: Mapping[str, str] = {
     "rolls": "the burst divided equally over {} rolls",
     "split": "the burst divided, {}",
-    "dice": "with {} dice of the burst",
+    "dice": "with {} dice",
 }
 """Templates of the same for details whose value is a number, or shares."""
 _TIMES_WORDS = {2: "twice", 3: "three times"}

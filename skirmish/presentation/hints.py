@@ -20,7 +20,7 @@ from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view_after
 from skirmish.presentation.visibility import cover_tile
-from skirmish.presentation.wording import other_weapon
+from skirmish.presentation.wording import count_words, other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.families import Routes
@@ -499,7 +499,7 @@ def _better_attack(
         "" if better.foe == order.target else better.foe,
         "" if instead.verb == order.verb else instead.verb,
         other_weapon(figure, instead, order.get(_WEAPON)),
-        tuple(_changed_details(ruleset, order, instead)),
+        tuple(changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
         mine.gain,
@@ -508,7 +508,7 @@ def _better_attack(
     )
 
 
-def _changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[tuple[str, str]]:
+def changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[tuple[str, str]]:
     """The details that another order has otherwise, but for its weapon."""
     for one in ruleset.verbs[instead.verb].fields:
         text = instead.get(one.name, one.default)
@@ -516,7 +516,10 @@ def _changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator
             continue
         if one.shape is Shape.SPLIT:
             (name, share), *others = instead.split(one.name) or [("", 0)]
-            shares = [f"{share} {one.unit} at {name}", *(f"{n} at {foe}" for foe, n in others)]
+            shares = [
+                f"{count_words(one.unit, share)} at {name}",
+                *(f"{n} at {foe}" for foe, n in others),
+            ]
             text = " and ".join(shares) if name else ""
         yield one.name, text
 

@@ -11,7 +11,7 @@ from skirmish.core.board import Board, StepCost
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Weapon
 from skirmish.core.geometry import Facing, Tile, distance2, parse_path, tile_text
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.orders import Order, Purpose, Refusal
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import action_words
@@ -230,7 +230,7 @@ def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
 def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None) -> list[Tile]:
     """The tile probably meant, tiles of enemies nearest first, then adjacent tiles.
 
-    Attacks are asked only of tiles with enemies.
+    Attacks, and aim at an enemy, are asked only of tiles with enemies.
     """
     if verb == DOOR.name:
         return list(legal.board.tiles_of(legal.board.doors_beside(start)))
@@ -238,7 +238,9 @@ def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None)
     foes.sort(key=lambda tile: (distance2(start, tile), tile))
     beside = [(start[0] + f.delta[0], start[1] + f.delta[1]) for f in Facing]
     tiles = [tile for tile in (near, *foes, *beside) if tile is not None and tile != start]
-    if legal.target_shape(verb) is Shape.FIGURE and legal.known_verbs[verb].dice:
+    known = legal.known_verbs[verb]
+    at_enemies = known.dice or known.purpose is Purpose.AIM
+    if known.target is Shape.FIGURE and at_enemies:
         return [tile for tile in tiles if tile in foes]
     return tiles
 

@@ -57,7 +57,7 @@ _WORDS: Mapping[str, str] = {
 }
 """Ids that are abbreviations, as a player reads them."""
 _NO_PLURAL = ("damage",)
-_SINGULARS: Mapping[str, str] = {"boxes": "box", "successes": "success"}
+_SINGULARS: Mapping[str, str] = {"boxes": "box", "dice": "die", "successes": "success"}
 """Of plural nouns that have more than an `s` at the end."""
 _DETAILS: Mapping[str, str] = {
     "limb": "called shot",

@@ -43,6 +43,9 @@ class _Drawn:
 class ScaledMap(MapView):
     """A map without a cursor: all of it, painted or in letters, scaled down to fit."""
 
+    class Scaled(Message):
+        """It has another size, and may have room for more or fewer signs."""
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
         super().__init__(id=id)
@@ -79,6 +82,7 @@ class ScaledMap(MapView):
             self._repaint()
         else:
             self._fit()
+        self.post_message(self.Scaled())
 
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the map."""

@@ -49,12 +49,14 @@ def prompt_words(
     computer: str = "",
     *,
     closed: bool = False,
+    painted: bool = True,
 ) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
     A notice longer than the width, if one is given, is shown in the panel instead, or its beginning
     here where the panel is `closed`; then the key that opens it is named for a prepared order.
-    `computer`: the level of the computer that plays the player's side.
+    `computer`: the level of the computer that plays the player's side. `painted`: the map is not in
+    letters, so that it shows chances.
     """
     tile = tile_words(controller.legal.view, controller.focus, beside=True)
     long = 0 < width < columns(controller.notice)
@@ -70,7 +72,8 @@ def prompt_words(
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
     tile = tile_words(controller.legal.view, controller.focus, room, beside=True)
-    parts = _told(controller, mode, prompt, tile, width)
+    means = _chance_meaning(controller, mode) if painted else ""
+    parts = _told(controller, prompt, tile, means, width)
     panel = _panel_key(controller, mode) if closed else ""
     if panel and (not width or columns(_GAP.join((prompt, *parts, panel))) <= width):
         parts.append(panel)
@@ -133,12 +136,11 @@ def _prompt_beside(controller: Controller, mode: Mode, waiting: str, tile: str, 
     return prompt
 
 
-def _told(controller: Controller, mode: Mode, prompt: str, tile: str, width: int) -> list[str]:
+def _told(controller: Controller, prompt: str, tile: str, means: str, width: int) -> list[str]:
     """What fits behind the prompt: the tile, what is laid over the map, what percentages are."""
     names = [name for name in OVERLAYS if getattr(controller, name)]
     shown = "shown: " + ", ".join(_overlay_words(controller, name) for name in names)
     keys = "shown: " + " ".join(controller.key(name) for name in names)
-    means = _chance_meaning(controller, mode)
     told: dict[int, str] = {}
     for place, ways in ((1, (tile,)), (2, (shown, keys) if names else ()), (0, (means,))):
         room = width - columns(_GAP.join((prompt, *told.values(), ""))) if width else 0

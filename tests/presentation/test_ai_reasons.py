@@ -54,6 +54,12 @@ PLACE = (
             PLACE,
         ),
         (
+            START,
+            Started("b1", (3, 1), goal=(9, 2), away=1),
+            "b1 starts at 3,1, 1 tile to walk to the edge of the objective around 9,2",
+            "1 tile to walk to the edge of the objective around 9,2",
+        ),
+        (
             Order("answer", target="take_it"),
             Answered("wild_die", "take_it"),
             "wild_die: take_it",

@@ -40,6 +40,7 @@ from skirmish.presentation.hints import (
     WrongFacing,
     attack_hints,
     called_hints,
+    changed_details,
     end_hints,
     move_hints,
     stationary_hints,
@@ -264,7 +265,17 @@ def test_a_change_of_a_burst_says_what_becomes_of_it() -> None:
     assert said("split", "2 dice at r and 1 at q") == (
         "better: the burst divided, 2 dice at r and 1 at q"
     )
-    assert said("dice", "") == "better: with all dice of the burst"
+    assert said("dice", "") == "better: with all dice"
+
+
+def test_one_share_of_a_divided_burst_is_one_die() -> None:
+    """The first share has the noun with it."""
+    battle = position("a>. . . R<\n. . . . Q<", ruleset="trait_die", kind="trooper")
+    single = battle.line("fire a r mode=single")
+    spread = battle.line("fire a r mode=auto split=r:1+q:2")
+
+    details = dict(changed_details(battle.ruleset, single, spread))
+    assert details["split"] == "1 die at r and 2 at q"
 
 
 def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:

@@ -31,6 +31,15 @@ def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
     )
 
 
+def test_aim_without_an_enemy_in_sight_is_not_refused_because_of_a_friend() -> None:
+    """A friend on the next tile is no target that a player thinks of."""
+    battle = position("a>b>. . # R<", ruleset="trait_die", kind="trooper")
+    legal = LegalOrders(battle.ruleset, battle.view())
+    assert (
+        explain_verb_refusal(legal, "a", "aim").reason == "a cannot aim now: no enemy is in sight"
+    )
+
+
 @pytest.mark.parametrize(
     ("drawing", "why"),
     [

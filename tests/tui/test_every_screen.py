@@ -16,12 +16,16 @@ from textual.screen import Screen
 from skirmish.core.orders import RESIGN
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.battle_story import story_of
+from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.presentation.game_setup import first_battle
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
+from skirmish.tui.battle_picture import final_view, story_overlay
+from skirmish.tui.minimap import ScaledMap
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.briefing import BriefingScreen
@@ -46,7 +50,7 @@ from skirmish.tui.screens.surprise import SurpriseScreen
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.too_small import TooSmallScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.widgets import ItemList
+from skirmish.tui.widgets import Box, ItemList
 from tests.toy_game import played
 from tests.tui.test_flow import MILL, SMALL, frame, record, settled
 
@@ -210,3 +214,24 @@ async def test_the_left_half_of_a_value_takes_the_value_before() -> None:
 
         assert seen[2] == seen[0] != seen[1]
         assert seen[3] not in seen[:3]
+
+
+async def test_the_report_names_the_fallen_that_its_map_has_no_room_for() -> None:
+    """Also when the list of what to play next, which comes later, has made the map smaller."""
+    game = fought("d20-water_station")
+    app = Table(pace=0, settings=Settings(map="painted"))
+    async with app.run_test(size=(110, 34)) as pilot:
+        screen = ReportScreen(game, app.note, replay=app.note, play=app.note)
+        app.push_screen(screen)
+        await settled(pilot)
+
+        summary = summarize_battle(game)
+        story = story_of(game, summary)
+        overlay = story_overlay(game, story)
+        small = screen.query_one(ScaledMap).crowded_out(final_view(game), overlay)
+        hidden = (*story.covered, *small)
+        text = " ".join(str(screen.query_one(Box).render()).split())
+        for losses in summary.losses:
+            names = ", ".join(one.who.name for one in losses.out if one in hidden)
+            assert not names or f"fell where another figure is shown: {names}" in text
+        assert small

@@ -117,7 +117,7 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
         if text := _left(figure, weapon):
             yield Line(weapon.name, text)
     if state.clock.phase == MUSTER:
-        yield Line("carries", f"{si_text(burden(figure))} of {most_load(figure)} items (SI)")
+        yield Line("carries", f"{si_text(burden(figure))} of {most_load(figure)} significant items")
         rest = MOST_PURCHASES - figure.count(PURCHASES)
         yield Line("purchases left", str(rest))
         yield from _wares(figure)

@@ -57,7 +57,7 @@ TERMS = (
     ),
     Term(
         "running",
-        "A d6 of tiles more, once in a bound; rolls in the rest of it are 2 lower.",
+        "A d6 of tiles more, once in a turn; rolls in the rest of it are 2 lower.",
         "AMMO-F4",
         also=("run", "sprint"),
     ),

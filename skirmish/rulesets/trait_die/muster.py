@@ -140,7 +140,7 @@ def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
     now = burden(changed)
     if now <= most_load(figure) or now <= burden(figure):
         return None
-    what = f"{figure.id} would carry {si_text(now)} of {most_load(figure)} items (SI)"
+    what = f"{figure.id} would carry {si_text(now)} of {most_load(figure)} significant items"
     return Refusal(what, "AMMO-22", "leave something behind")
 
 
@@ -258,7 +258,8 @@ def bargain_of(plan: Purchase) -> Attack:
         (plan.figure.id,),
         named=plan.figure.id,
         modifiers=tuple(
-            Modifier(f"to have it {SUPPLY_WORDS[s]}", "", LEVELS[n], n, "AMMO-16") for s, n in told
+            Modifier(f"roll to have it {SUPPLY_WORDS[s]}", "", LEVELS[n], n, "AMMO-16")
+            for s, n in told
         ),
         rolled=f"{dice_words('Purchase', kind.purchase, kind.wild_card)}. {_needed(told)}",
     )

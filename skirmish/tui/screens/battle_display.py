@@ -325,7 +325,10 @@ class BattleDisplay:
         room, waiting = line.content_size.width, session.ai_driver.waiting
         known = session.controller, session.mode, waiting, room, session.computer_level
         closed = self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
-        words = prompt_words(*known, closed=closed) if notice is None else Content(notice)
+        painted = self._screen.query_one(MapView).painted
+        words = Content(notice or "")
+        if notice is None:
+            words = prompt_words(*known, closed=closed, painted=painted)
         line.set_content(words)
 
     def _time_left(self, mode: Mode) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from attrs import evolve
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -217,6 +218,11 @@ class ReportScreen(BaseScreen):
         """Draw for the new width."""
         self.call_after_refresh(self._draw)
 
+    @on(ScaledMap.Scaled)
+    def write_again(self) -> None:
+        """Name the fallen that the map has no room for now: a longer list leaves it less."""
+        self._write()
+
     def apply_settings(self, settings: Settings) -> None:
         """Draw the map as the settings have it."""
         super().apply_settings(settings)
@@ -228,6 +234,10 @@ class ReportScreen(BaseScreen):
             return
         if self._game.over:
             self._draw_map()
+        self._write()
+
+    def _write(self) -> None:
+        """Write the boxes, as far as they are known."""
         if self._account is None:
             return
         width = self.query_one(Box).content_size.width
