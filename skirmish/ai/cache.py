@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import evolve
 
-from skirmish.ai.threat_range import ThreatStep
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Declared, Figure
@@ -42,7 +41,7 @@ class ThoughtCache:
         self.harm: dict[Pair, int] = {}
         self.settings: dict[tuple[int, int, Hashable], int] = {}
         self.lanes: dict[tuple[Tile, Tile], int] = {}
-        self.onsets: dict[tuple[int, Tile], tuple[ThreatStep, ...]] = {}
+        self.onsets: dict[tuple[int, Tile], tuple[Any, ...]] = {}
         self.approaches: dict[tuple[int, Tile, Tile], tuple[Tile, int]] = {}
         self.pinned: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 
 from attrs import evolve
 
 from skirmish.ai.actions import MOVES
-from skirmish.ai.describe import describe_order
-from skirmish.ai.drafts import draft
+from skirmish.ai.drafts import Draft, draft
+from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Explanation, Weighed
 from skirmish.ai.pace import Pace
-from skirmish.ai.remarks import Note, Remark
+from skirmish.ai.remarks import AtPlace, Attacked, Note, Remark
 from skirmish.ai.search import LEAST, Options, Queue, Ranking, in_order
 from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import in_arc
 from skirmish.core.orders import END, Order
 from skirmish.rulesets.engine import refusal
 
@@ -163,3 +166,47 @@ def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
         gain, terms = weighed.gain + off, (*weighed.terms, (DOUBT, off))
         drawn.append(evolve(weighed, gain=gain, plan=gain, terms=terms))
     return Options(one.figure, in_order(drawn))
+
+
+def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) -> Remark:
+    """What an order does."""
+    for made in drafts:
+        for place in made.places:
+            if place.order == order:
+                return _placed(situation, order.figure, place)
+    return Attacked(order)
+
+
+def _placed(situation: Situation, figure: str, place: EndPosition) -> AtPlace:
+    """Where a figure goes, whom it bears on from there, and what it risks."""
+    who = situation.view.state.figures[figure]
+    guns = sum(1 for harm in place.suffers if harm)
+    worth = max(1, who.who.kind.points * situation.weight(who))
+    return AtPlace(
+        figure,
+        place.tile if place.tile != who.at else None,
+        place.facing,
+        situation.board.terrain(place.tile).name if place.cover else "",
+        _target(situation, who, place),
+        guns,
+        _risk(worth, place.suffers) if guns else 0,
+    )
+
+
+def _target(situation: Situation, who: Figure, place: EndPosition) -> str:
+    """The enemy in front, where it is seen, that a figure does most to from a place."""
+    front = situation.matchups.capabilities(who).front
+    gains = [
+        (gain, foe.figure.id)
+        for gain, foe in zip(place.deals, situation.foes, strict=True)
+        if gain and foe.seen and in_arc(place.tile, place.facing, foe.tile, front)
+    ]
+    return max(gains, key=itemgetter(0), default=(0, ""))[1]
+
+
+def _risk(worth: int, suffers: Sequence[int]) -> int:
+    """What share of a figure the shots of all foes take, each of what the others leave of it."""
+    left = Fraction(1)
+    for harm in suffers:
+        left *= 1 - min(Fraction(1), Fraction(harm, worth))
+    return round(100 * (1 - left))

@@ -8,15 +8,20 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from skirmish.ai.action_budget import share
-from skirmish.ai.danger_zones import AGAIN, LONG, UNKNOWN, shown
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.situation import Situation
+from skirmish.ai.situation import DangerZone, Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order
 
 SHORT = 6
 """Half tiles that are never long enough to be shot at on the way."""
+UNKNOWN = 10
+"""A shot from somebody unseen is taken to cost one part in so many of whom it is aimed at."""
+AGAIN = 1500
+"""What a longer way through such ground costs, in thousandths of a shot: there may be another."""
+LONG = 3
+"""Steps through such ground from which a way is long."""
 MIDDLE = 1
 """Half-angle of the middle of an arc, in units of 22.5 degrees."""
 
@@ -117,7 +122,7 @@ def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int
     board, total = situation.board, 0
     bits = [board.bit(tile) for tile in path]
     for zone in situation.danger_zones:
-        first, steps = shown(zone, bits, path)
+        first, steps = _shown(zone, bits, path)
         if not steps:
             continue
         owner = next((f for f in situation.foes if f.seen and f.figure.id == zone.owner), None)
@@ -127,6 +132,12 @@ def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int
             harm = situation.matchups.harm(owner.figure, owner.tile, figure, first)
         total += harm * AGAIN // MILLI if steps >= LONG else harm
     return total
+
+
+def _shown(zone: DangerZone, bits: Sequence[int], path: Sequence[Tile]) -> tuple[Tile, int]:
+    """The first tile of a path that leads into a zone or on in it, and how many there are."""
+    inside = [tile for tile, bit in zip(path, bits, strict=True) if zone.tiles & bit]
+    return (inside[0], len(inside)) if inside else (path[0], 0)
 
 
 def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:

@@ -13,8 +13,7 @@ from skirmish.ai.actions import Candidate, aiders
 from skirmish.ai.end_positions import EndPosition
 from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal
-from skirmish.ai.objective_value import ahead
+from skirmish.ai.goals import Goal, ahead
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev

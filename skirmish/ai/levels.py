@@ -1,10 +1,17 @@
-"""Levels of the computer player: how well it plays. None changes dice, sight or odds."""
+"""Levels of the computer player: how well it plays, and tempers: how it is inclined.
+
+None changes dice, sight or odds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from attrs import field, frozen
+from attrs import asdict, evolve, field, frozen
+
+from skirmish.ai.fixed_point import MILLI
+from skirmish.core.setup import STEADY
 
 
 @frozen
@@ -112,3 +119,41 @@ LEVELS: Mapping[str, Level] = {
         ),
     )
 }
+
+FACTORS: Mapping[str, Mapping[str, int]] = {
+    STEADY: {},
+    "bold": {
+        "goal": 1350,
+        "press": 1150,
+        "fire": 1150,
+        "later": 1150,
+        "reply": 720,
+        "answer": 750,
+        "onset": 750,
+        "cover": 500,
+        "crowd": 700,
+        "perhaps": 500,
+    },
+    "careful": {
+        "goal": 850,
+        "press": 700,
+        "reply": 1200,
+        "answer": 2000,
+        "onset": 1200,
+        "cover": 3000,
+        "perhaps": 2500,
+    },
+}
+"""For each temper the weights that differ, in thousandths of what the level gives them."""
+
+
+@lru_cache(maxsize=64)
+def with_temper(level: Level, temper: str) -> Level:
+    """A level as it plays with a temper."""
+    return evolve(level, weights=weighted(level.weights, FACTORS[temper]))
+
+
+def weighted(weights: Weights, factors: Mapping[str, int]) -> Weights:
+    """Weights, some of them multiplied."""
+    known = asdict(weights)
+    return evolve(weights, **{name: known[name] * by // MILLI for name, by in factors.items()})

@@ -10,13 +10,11 @@ from skirmish.ai.belief import Foe, foes
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.crowd import Crowd
-from skirmish.ai.danger_zones import DangerZone, find_danger_zones
 from skirmish.ai.fixed_point import MILLI
-from skirmish.ai.goals import Goal, goals, prize
+from skirmish.ai.goals import Goal, goals, prize, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import came_from, posed, took_aim
-from skirmish.ai.objective_value import stake
 from skirmish.core.board import Board
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
@@ -32,6 +30,25 @@ STUBBORN = 4
 """Half tiles by which another has to be nearer to a goal than who is on his way to it already."""
 BLAST = 8
 """Tiles from a target within which a friend may be caught by what falls there, or off it."""
+
+
+@frozen
+class DangerZone:
+    """A zone of the enemy: mask of its tiles, who keeps it up ("" where that is not known)."""
+
+    tiles: int
+    owner: str
+
+
+def find_danger_zones(view: View) -> tuple[DangerZone, ...]:
+    """The zones in which the enemy may fire at figures that move; clouds are none."""
+    state = view.state
+    kinds = state.setup.declared.zones
+    return tuple(
+        DangerZone(state.board.mask_of(zone.tiles), zone.owner)
+        for zone in state.zones.values()
+        if zone.side != view.side and not kinds[zone.kind].drifts
+    )
 
 
 @frozen(eq=False)

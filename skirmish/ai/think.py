@@ -10,10 +10,9 @@ from skirmish.ai.chance import any_order
 from skirmish.ai.choose import Tried, choose
 from skirmish.ai.deploy import deployment
 from skirmish.ai.explanation import Explanation, simply
-from skirmish.ai.levels import LEVELS
+from skirmish.ai.levels import LEVELS, with_temper
 from skirmish.ai.muster import mustered
 from skirmish.ai.pace import Pace, unthought
-from skirmish.ai.personality import with_temper
 from skirmish.ai.search import Queue
 from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream

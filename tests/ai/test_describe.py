@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.ai.describe import describe_order
+from skirmish.ai.choose import describe_order
 from skirmish.ai.drafts import draft
 from skirmish.ai.remarks import AtPlace, remark_words
 from skirmish.ai.situation import Situation

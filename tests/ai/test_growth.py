@@ -10,8 +10,7 @@ from attrs import evolve
 from skirmish.ai.actions import candidate_actions
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.drafts import draft
-from skirmish.ai.levels import LEVELS
-from skirmish.ai.personality import with_temper
+from skirmish.ai.levels import LEVELS, with_temper
 from skirmish.ai.situation import assess
 from skirmish.core.state import Contact
 from skirmish.core.view import View

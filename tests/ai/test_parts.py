@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from skirmish.ai.belief import foes
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.explanation import Explanation, Weighed, points
-from skirmish.ai.goals import goals
+from skirmish.ai.goals import ahead, goals
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.move_history import came_from
-from skirmish.ai.objective_value import ahead
 from skirmish.ai.remarks import AtPlace
 from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream

@@ -13,8 +13,7 @@ from skirmish.ai import LEVELS, Stream, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.end_positions import position_here
 from skirmish.ai.evaluation import TERMS, evaluator, front
-from skirmish.ai.levels import Weights
-from skirmish.ai.personality import FACTORS, with_temper
+from skirmish.ai.levels import FACTORS, Weights, with_temper
 from skirmish.ai.situation import assess
 from skirmish.analysis.self_play import play
 from skirmish.core.geometry import Tile

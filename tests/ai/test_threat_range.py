@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.ai.threat_range import graded, nearest
+from skirmish.ai.matchups import graded, nearest
 from skirmish.core.board import Board
 from skirmish.core.geometry import distance2
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.describe import describe_order
+from skirmish.ai.choose import describe_order
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.remarks import remark_words
 from skirmish.ai.situation import assess
