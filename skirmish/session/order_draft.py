@@ -90,7 +90,8 @@ def begin_verb(
 ) -> OrderDraft:
     """Choose a verb: a target comes next, or the details if it has no target.
 
-    The first proposal is what stands at `near`, else the first target of the list.
+    The first proposal is what stands at `near`, else the first target of the list; a turn begins
+    towards the nearest enemy known.
     """
     families = legal.families(draft.figure, verb)
     side_order = not legal.known_verbs[verb].figure
@@ -99,9 +100,17 @@ def begin_verb(
     target = legal.target_at(draft.figure, verb, near) if near is not None else ""
     listed = legal.listed_targets(draft.figure, verb)
     if not target and listed and not legal.target_mask(draft.figure, verb):
-        target = listed[0]
+        threat = _facing_of_threat(legal, draft.figure)
+        target = threat if threat in listed else listed[0]
     draft = OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
     return _with_usual_facing(legal, _fitted(legal, draft)) if target else draft
+
+
+def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
+    """The facing from a figure towards the nearest enemy known; "" with none known."""
+    at = legal.position(figure)
+    threat = None if at is None else nearest_known_enemy(legal.view, at)
+    return "" if at is None or threat is None else facing_towards(at, threat).name
 
 
 def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
