@@ -41,6 +41,7 @@ def pack(scenario: str, output: Path | None, *, paste: bool, keep_armoury: bool)
         click.echo(text, nl=False)
     else:
         files.write_new(output, text)
+        click.echo(str(output))
 
 
 @click.command(short_help="Read a scenario from a text that was pasted.")

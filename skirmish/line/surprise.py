@@ -17,7 +17,8 @@ from skirmish.scenario import Scenario
 from skirmish.scenario.faults import did_you_mean
 
 SURPRISE = "surprise"
-_TESTED = "tested"
+_FLAGS = ("tested", "same_forces")
+"""The words that are a wish by themselves, and name its attribute."""
 _NAMES = {
     "place": "place",
     "size": "size",
@@ -31,8 +32,9 @@ _NAMES = {
 HELP = (
     "'surprise' makes a new scenario. What it shall be may follow, in any order: "
     f"a place ({', '.join(PLACES)}), a system ({', '.join(RULESETS)}), a size such as 40x26, "
-    f"'points 200', 'seed 17', and '{_TESTED}' for {GAMES} games of the computer before it, with "
-    "another one while it is uneven. What is left out is drawn by the seed."
+    f"'points 200', 'seed 17', 'same forces' for the same figures on both sides, "
+    f"and 'tested' for {GAMES} games of the computer before it, with another one while it is "
+    "uneven. What is left out is drawn by the seed."
 )
 _TOLD = 10
 """Games between two lines about the progress of a test."""
@@ -72,8 +74,8 @@ def wish_of(words: Sequence[str], seed: int) -> Wish:
     wish, left = Wish(seed), list(_joined(words))
     while left:
         word = left.pop(0)
-        if word == _TESTED:
-            wish = wish.with_value("tested", True)
+        if word in _FLAGS:
+            wish = wish.with_value(word, True)
             continue
         if word.isdigit() and left[:1] == ["points"]:  # `200 points`
             left[0], word = word, "points"
@@ -100,11 +102,11 @@ _SUCH = {
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:
-    """The words, with the names of systems that have blanks as one word: `dice pool`."""
+    """The words, with names that have blanks as one word: `dice pool`, `same forces`."""
     at = 0
     while at < len(words):
         pair = "_".join(words[at : at + 2])
-        joined = pair in RULESETS and pair not in words
+        joined = pair in (*RULESETS, *_FLAGS) and pair not in words
         yield pair if joined else words[at]
         at += 2 if joined else 1
 
@@ -121,7 +123,7 @@ def _attribute_of(word: str) -> str:
         return "ruleset"
     if word[:1].isdigit() and "x" in word:
         return "size"
-    known = (*PLACES, *RULESETS, *_NAMES, _TESTED)
+    known = (*PLACES, *RULESETS, *_NAMES, *_FLAGS)
     raise UsageProblem(f"'{escaped(word)}' is unknown here", remedy=did_you_mean(word, known))
 
 

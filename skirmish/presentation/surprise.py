@@ -46,6 +46,7 @@ class Wish:
         points: Cost of each side's figures.
         ruleset: Id of the ruleset.
         tested: Whether games are played until a candidate is even.
+        same_forces: Whether both sides have the same figures.
     """
 
     seed: int
@@ -54,6 +55,7 @@ class Wish:
     points: int | None = None
     ruleset: str | None = None
     tested: bool = False
+    same_forces: bool = False
 
     def with_next(self, name: str, by: int) -> Wish:
         """Return the wish with the next choice of one attribute, or the one before."""
@@ -84,7 +86,13 @@ class Wish:
             place, ruleset = draw.choice(PLACES), draw.choice(tuple(RULESETS))
             size, points = self._extent(draw)
             yield Options(
-                self.seed, self.place or place, size, self.ruleset or ruleset, points, self.tested
+                self.seed,
+                self.place or place,
+                size,
+                self.ruleset or ruleset,
+                points,
+                self.tested,
+                self.same_forces,
             )
 
     def _extent(self, draw: Draw) -> tuple[tuple[int, int], int]:
@@ -105,6 +113,7 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "points": (None, *POINTS),
     "ruleset": (None, *RULESETS),
     "tested": (False, True),
+    "same_forces": (False, True),
 }
 """The choices of each attribute of a wish but the seed."""
 
@@ -167,7 +176,7 @@ def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - of whatever a w
             return "x".join(map(str, value))
         case "ruleset":
             return ruleset(value).name
-        case "tested":
+        case "tested" | "same_forces":
             return "yes" if value else "no"
         case _:
             return str(value)

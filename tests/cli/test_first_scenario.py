@@ -33,6 +33,7 @@ def test_the_page_is_true(run: Run, tmp_path: Path) -> None:
 
     assert {said.code for said in told.values()} == {0}
     assert told["check", "old_mill.toml"].err == ""
+    assert told["pack", "old_mill.toml", "-o", "the_old_mill.toml"].out == "the_old_mill.toml\n"
     assert load(tmp_path / "the_old_mill.toml").title == "The old mill"
     block = told["pack", "old_mill.toml", "--paste"].out
     assert block.startswith("-----BEGIN SKIRMISH SCENARIO-----")

@@ -37,6 +37,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("dice pool ruins", Wish(5, "ruins", ruleset="dice_pool")),
         ("place any system any size any points any", Wish(5)),
         ("40x26 150 points seed 17 tested", Wish(17, None, (40, 26), 150, tested=True)),
+        ("same forces woods", Wish(5, "woods", same_forces=True)),
         ("place woods size 30x20 rules d100 points 90", Wish(5, "woods", (30, 20), 90, "d100")),
     ],
 )

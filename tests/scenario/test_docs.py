@@ -185,6 +185,7 @@ def test_the_armoury_is_listed(rules: Ruleset) -> None:
 
     assert armoury == {
         "kinds": [*rules.handbook.armoury.kinds()],
+        "letters": [kind.glyph for kind in rules.handbook.armoury.kinds().values()],
         "weapons": [*rules.handbook.armoury.weapons()],
     }
 

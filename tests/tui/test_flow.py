@@ -508,7 +508,7 @@ async def test_a_path_that_leads_nowhere_is_said(tmp_path: Path, typed: str) -> 
 
 
 async def test_a_scenario_is_copied_pasted_and_found(tmp_path: Path) -> None:
-    """As text; what comes in is kept in the player's own folder, and shown alone."""
+    """As text; what comes in is kept in the player's own folder, and marked in the list."""
     async with running() as pilot:
         await press(pilot, "n", "y")
         copied = pilot.app.clipboard
@@ -521,7 +521,10 @@ async def test_a_scenario_is_copied_pasted_and_found(tmp_path: Path) -> None:
         many = len(shipped()) + 1
         assert load(kept).title == "First steps"
         assert name(pilot) == "ScenarioBrowser"
-        assert f"1 of {many} scenarios with: s_first_steps.toml" in frame(pilot)
+        assert "kept as s_first_steps.toml; enter" in frame(pilot)
+        marked = pilot.app.screen.query_one(ItemList).highlighted_option
+        assert marked is not None
+        assert "s_first_steps.toml" in str(marked.prompt)
         await press(pilot, "slash")
         pilot.app.screen.query_one(Input).value = "market"
         await press(pilot, "enter")

@@ -92,6 +92,8 @@ async def test_wishes_are_changed_typed_and_fulfilled() -> None:
         await press(pilot, "enter", *"31x21", "enter")
         await mark(pilot, "points")
         await press(pilot, "enter", *"130", "enter")
+        await mark(pilot, "same_forces")
+        await press(pilot, "right")
         await mark(pilot, "ruleset")
         await press(pilot, "left")
         await mark(pilot, "seed")
@@ -99,7 +101,7 @@ async def test_wishes_are_changed_typed_and_fulfilled() -> None:
         await press(pilot, "s")
         (path,) = scenario_folder().iterdir()
         made = load(path)
-        wanted = Options(17, "village", (31, 21), "trait_die", 130)
+        wanted = Options(17, "village", (31, 21), "trait_die", 130, same_forces=True)
 
         assert made == generate(wanted)
         await press(pilot, "escape")

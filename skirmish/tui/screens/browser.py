@@ -155,10 +155,11 @@ class ScenarioBrowser(BaseScreen):
     def _all_read(self, _count: int) -> None:
         shown = sum(one.holds(self._words) for one in self._listed)
         count = len(self._listed)
-        self._new = None
         many = pluralize(count, "scenario")
         if self._words:
             many = f"{shown} of {many} with: {' '.join(self._words)}"
+        if self._new is not None:
+            many, self._new = f"kept as {escaped(self._new.name)}", None
         self.set_hint(f"{many}; enter or a second click: choose it; tab: scroll the text")
 
     def _failed(self, why: str) -> None:
@@ -273,7 +274,7 @@ class ScenarioBrowser(BaseScreen):
         except SkirmishError as error:
             self.show_message("Not kept", str(error))
             return
-        self._words = path.name.split()
+        self._words, self._new = [], path
         self._fill(None)
 
     def action_open(self) -> None:

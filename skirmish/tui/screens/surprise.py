@@ -41,6 +41,7 @@ _LABELS = {
     "place": "place",
     "size": "size of the map",
     "points": "points of a side",
+    "same_forces": "same forces",
     "ruleset": "rules",
     "tested": f"tested by {GAMES} games",
 }
@@ -51,6 +52,7 @@ _ABOUT = {
     "size": f"Tiles across and down, {LEAST[0]}x{LEAST[1]} to {MOST}x{MOST}.",
     "points": f"What the figures of a side cost together, {POINTS[0]} to {POINTS[1]}. "
     "A rifleman and the like cost 25. Both sides get as much, and the same ground.",
+    "same_forces": "Whether both sides have the same figures. Else they differ, and cost as much.",
     "ruleset": "The rules of the battle.",
     "tested": f"Whether the computer plays {GAMES} games of it first, and another one is taken "
     f"while it is uneven, up to {CANDIDATES}. This takes minutes and can be cancelled.",
@@ -100,7 +102,7 @@ class SurpriseScreen(BaseScreen):
     def _lines(self) -> Iterator[ListItem]:
         yield ListItem(START, Content.styled(self._start_words.capitalize(), "bold"))
         yield heading_item("Wishes")
-        for name in ("place", "size", "points", "ruleset"):
+        for name in ("place", "size", "points", "same_forces", "ruleset"):
             yield self._item(name)
         yield value_item(SEED, "seed", str(self.wish.seed))
         yield heading_item("Before the battle")
