@@ -1,8 +1,19 @@
-"""Random numbers of the opponent: a stream from a seed that no other dice share."""
+"""Random numbers of the opponent, from a seed that no other dice share; and random play."""
 
 from __future__ import annotations
 
+from skirmish.ai.explanation import Explanation, simply
 from skirmish.core.dice import Roller
+from skirmish.core.orders import ANSWER, END, READY, Order
+from skirmish.core.setup import SETUP_PHASES
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.common import deploy
+from skirmish.rulesets.ruleset import Ruleset
+
+STOP = 12
+"""One draw in so many ends the bound, so that every bound comes to an end."""
+TRIES = 4
 
 
 def key_of(seed: int, side: str) -> str:
@@ -29,3 +40,25 @@ class Stream:
     def number(self, label: str, count: int) -> int:
         """A draw from 0 to count - 1 that depends on the key and the label alone."""
         return Roller(f"{self._key} {label}").die(count) - 1
+
+
+def any_order(ruleset: Ruleset, view: View, stream: Stream) -> Explanation:
+    """An order drawn from all that the side may do now."""
+    return simply(_draw(ruleset, view, stream), "drawn by chance")
+
+
+def _draw(ruleset: Ruleset, view: View, stream: Stream) -> Order:
+    if view.question is not None:
+        options = view.question.options
+        return Order(ANSWER.name, target=options[stream.pick(len(options))])
+    deploying = view.state.clock.phase == deploy.PHASE
+    over = Order.of(READY.name if view.state.clock.phase in SETUP_PHASES else END.name)
+    if not stream.pick(STOP):
+        return over
+    names = list(by_id(figure.id for figure in view.own()))
+    for _ in range(min(TRIES, len(names))):
+        name = names.pop(stream.pick(len(names)))
+        families = deploy.choices(view, name) if deploying else ruleset.options(view, name)
+        if families:
+            return families[stream.pick(len(families))].draw(stream.pick)
+    return over

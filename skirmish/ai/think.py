@@ -6,19 +6,20 @@ from attrs import field, frozen
 
 from skirmish.ai.answers import answer
 from skirmish.ai.cache import ThoughtCache, cache_for
-from skirmish.ai.chance import any_order
-from skirmish.ai.choose import Tried, choose
+from skirmish.ai.choose import SHOWN, Tried, choose
 from skirmish.ai.deploy import deployment
-from skirmish.ai.explanation import Explanation, simply
+from skirmish.ai.explanation import Explanation, Weighed, simply
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.levels import LEVELS, with_temper
-from skirmish.ai.muster import mustered
 from skirmish.ai.pace import Pace, unthought
+from skirmish.ai.remarks import Attacked
 from skirmish.ai.search import Queue
 from skirmish.ai.situation import assess
-from skirmish.ai.stream import Stream
+from skirmish.ai.stream import Stream, any_order
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.sanitize import escaped
 from skirmish.core.setup import MUSTER, SETUP_PHASES
+from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.common import deploy
@@ -108,7 +109,24 @@ def _reasons(
     if view.question is not None:
         return answer(assess(ruleset, view, played, cache)), queue
     if view.state.clock.phase == MUSTER:
-        return mustered(ruleset, view, tried), None
+        return _mustered(ruleset, view, tried), None
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, cache, played.weights), None
     return choose(assess(ruleset, view, played, cache), rng, tried, queue, pace, about)
+
+
+def _mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
+    """The order of the muster that promises most, or `ready`; none is tried twice in vain."""
+    figures = view.state.figures
+    found: list[Weighed] = []
+    for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
+        for order in ruleset.suggestions.actions(view, figure.id):
+            if (order, figures.get(order.figure)) in tried:
+                continue
+            gain = int(ruleset.prospect(view, order) * MILLI)
+            if gain > 0:
+                found.append(Weighed(order, gain, (("prospect", gain),), Attacked(order)))
+    if not found:
+        return simply(Order.of(READY.name), "what they carry will do")
+    found.sort(key=lambda one: -one.gain)
+    return Explanation(found[0], tuple(found[1:SHOWN]))
