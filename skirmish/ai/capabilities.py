@@ -158,8 +158,7 @@ class Capabilities:
         verbs = self._ruleset.verbs
         state = self._with((FAR, 0))
         for phase in state.setup.declared.phases:
-            clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
-            known = View(self._figure.side, fast_evolve(state, clock=clock), {})
+            known = View(self._figure.side, self._in(state, phase), {})
             given = [verbs[f.verb] for f in self._ruleset.options(known, self._figure.id)]
             if any(v.dice for v in given) and any(v.target is Shape.FACING for v in given):
                 return True
@@ -226,11 +225,14 @@ class Capabilities:
         return found
 
     def _ways(self, state: State) -> Iterator[Order]:
-        one, other = (state.figures[figure.id] for figure in (self._figure, self._target))
-        for weapon in one.who.weapons:
-            for _, order in self._ruleset.ways_to_use(state, one, weapon.id, other):
-                if self._ruleset.impossible(state, order) is None:
-                    yield order
+        """The attacks that the ruleset suggests: those that are weighed in a battle."""
+        phases = state.setup.declared.phases
+        phase = next((name for name, one in phases.items() if not one.moves), next(iter(phases)))
+        known = View(self._figure.side, self._in(state, phase), {})
+        attacking = {verb.name for verb in attacks(self._ruleset)}
+        for order in self._ruleset.suggestions.actions(known, self._figure.id):
+            if order.verb in attacking:
+                yield order
 
     def _gain(self, state: State, order: Order) -> Fraction:
         """Points that an aimed attack takes off the target; what falls where it likes is left."""
@@ -276,7 +278,10 @@ class Capabilities:
         state = self._with((distance, 0))
         if not at_once(state.setup.declared):
             return None
-        phase = next(iter(state.setup.declared.phases))
+        return self._in(state, next(iter(state.setup.declared.phases)))
+
+    def _in(self, state: State, phase: str) -> State:
+        """A state in a bound of the figure's side."""
         clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
         return fast_evolve(state, clock=clock)
 
