@@ -150,7 +150,7 @@ class _LineCounter:
         self._add(self._key, shots=1)
 
     def _hit(self, event: ev.Struck) -> None:
-        if self._key is None or event.source not in ("", self._by) or event.source == NO_ID:
+        if self._begins(event):
             self._by = event.source
             self._key = self._other(event)
             self._counted.clear()
@@ -163,6 +163,13 @@ class _LineCounter:
                 self._add(self._key, **{"own_hits" if own else "hits": 1})
             self._counted.append(event.figure)
             self._marked[event.figure] = self._key
+
+    def _begins(self, event: ev.Struck) -> bool:
+        """Whether a hit belongs to no shot that is counted: what lasts counts for each figure."""
+        if self._key is None or event.source not in ("", self._by) or event.source == NO_ID:
+            return True
+        lasts = not event.source and not self._by
+        return lasts and (event.figure not in self._counted or self._key != self._other(event))
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
         """Side and weapon of a hit whose shot was not seen."""

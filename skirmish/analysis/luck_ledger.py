@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core.events import Fired, Struck, ToldEvent
 from skirmish.core.state import State
@@ -26,6 +27,7 @@ LASTING = "lasting fire"
 """Name of an attack without a shot in its order: fire that lies on the ground."""
 
 Points = Mapping[str, Fraction]
+_Found = TypeVar("_Found")
 
 
 @frozen
@@ -197,7 +199,32 @@ def _attacks(ruleset: Ruleset, line: int, done: Done) -> Iterator[AttackLuck]:
         odds = odds_of(attempt.plan(), ruleset.outcomes.no_effect)
         # Smoke, or a shell on empty ground: there are no expected losses.
         if odds.figures:
-            yield _attack_luck(ruleset, line, attempt, odds, _weapon(attempt, done.told))
+            weapon = _weapon(attempt, done.told)
+            for one, part in _blows(attempt, odds, done.told):
+                yield _attack_luck(ruleset, line, one, part, weapon)
+
+
+def _blows(
+    attempt: Attempt, odds: Odds, told: Sequence[ToldEvent]
+) -> tuple[tuple[Attempt, Odds], ...]:
+    """An attack alone; of a fight for which both roll the blow of each, as `fire_log` has it."""
+    after = (one.event for one in told[attempt.told : attempt.told + 2])
+    blows = [event for event in after if isinstance(event, Struck)]
+    ends = [(blow.figure, blow.source) for blow in blows]
+    if len(ends) != 2 or ends[0] != ends[1][::-1]:  # noqa: PLR2004 - one blow and the other
+        return ((attempt, odds),)
+    blows.sort(key=lambda blow: blow.source != attempt.figure)
+    return tuple(
+        (
+            evolve(attempt, figure=blow.source, outcomes=_only(attempt.outcomes, blow.figure)),
+            evolve(odds, figures=_only(odds.figures, blow.figure)),
+        )
+        for blow in blows
+    )
+
+
+def _only(found: Mapping[str, _Found], name: str) -> dict[str, _Found]:
+    return {name: found[name]} if name in found else {}
 
 
 def _attack_luck(

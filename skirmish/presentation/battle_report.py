@@ -41,11 +41,10 @@ _AT_ONCE = (
 )
 _UNLIKELY = "Results that were less likely than one in five, those that swung the battle most."
 _WORTH = (
-    "Times: attacks made, aid to the attack of another left out; for bleeding or fire, the turns in"
-    " which it struck. Hits: enemies on whom an attack had any effect, as under luck; one that"
-    " strikes several at once, as bleeding does, has more hits than times. Own hits are counted"
-    " apart, and in close combat both may hit: a fight for which both sides roll stands here for"
-    " each of them, under luck once."
+    "Times: attacks made, aid to the attack of another left out. Each turn in which a figure"
+    " bleeds, burns or breathes gas is one time. A fight for which both sides roll is an attack of"
+    " each, here and under luck. Hits: enemies on whom an attack had any effect; a burst or a blast"
+    " may hit several, and own figures, which are counted apart."
     " Out: enemies downed or driven off, with their worth."
     " A figure that flees or bleeds to death counts for the weapon that hit it last."
     " Wounds count under luck only."

@@ -23,6 +23,18 @@ def test_who_falls_in_close_combat_was_put_out_by_the_other() -> None:
     )
 
 
+def test_what_lasts_counts_each_figure_that_it_hurts() -> None:
+    """Two that bleed are two times and two hits; what burns is another row."""
+    state = position("a>b>R<").state
+    bleeds = [Struck(name, "hurt", how="bleeding", sums={"damage": 1}) for name in ("a", "b")]
+    burns = Struck("b", "hurt", how="burning", sums={"damage": 1})
+
+    assert by_weapon([LearntLine(1, 1, (*bleeds, burns), state, state)]) == (
+        WeaponFire("red", "bleeding", shots=2, hits=2),
+        WeaponFire("red", "burning", shots=1, hits=1),
+    )
+
+
 def test_a_friend_put_out_is_an_own_loss() -> None:
     """No enemy was put out by it."""
     state = position("a>b>R<").state

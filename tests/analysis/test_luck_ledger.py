@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from skirmish.analysis.fire_log import all_lines, by_weapon
 from skirmish.analysis.luck_ledger import Balance, Ledger, ledger_of
 from skirmish.analysis.self_play import play
 from skirmish.core.events import Struck, ToldEvent, Turned
@@ -20,6 +21,7 @@ from skirmish.game import Game
 from skirmish.record import Record
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.opposed_d6.close_combat import MELEE
 from skirmish.rulesets.registry import RULESETS
 from tests.village import village
 
@@ -127,6 +129,21 @@ def test_what_was_expected_is_what_the_player_was_shown(path: Path) -> None:
         compared += 1
 
     assert compared >= 3
+
+
+def test_a_fight_is_an_attack_of_each_side_as_in_the_fire_by_weapon() -> None:
+    """Each blow has its own expected loss; neither side pays for its attack with the other's."""
+    path = next(path for path in GOLDEN if path.stem.endswith("night_pumps"))
+    game, ledger = golden(path)
+    fights = [attack for attack in ledger.attacks if attack.weapon == "" and attack.how == MELEE]
+
+    assert fights
+    for attack in fights:
+        (foe,) = attack.expected
+        assert ledger.sides[foe] != attack.side
+    fire = {(one.side, one.weapon): one.shots for one in by_weapon(list(all_lines(game)))}
+    for side in game.sides:
+        assert fire.get((side, MELEE), 0) == sum(one.side == side for one in fights)
 
 
 def test_what_only_cost_the_shooter_is_no_hit() -> None:
