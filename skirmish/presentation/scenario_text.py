@@ -48,6 +48,7 @@ _MEANINGS: Mapping[tuple[str, bool | int | str], str] = {
     ),
     ("reactions", "ask"): "You are asked each time whether a figure on watch fires.",
     ("reactions", "standing"): "A figure on watch fires by its standing order, without a question.",
+    ("sight", 0): "Figures see any distance: only walls and the lie of the land hide an enemy.",
     ("redirect", "ask"): (
         "The player of the target says whom a bad shot into a close combat hits."
     ),

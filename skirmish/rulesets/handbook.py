@@ -33,7 +33,7 @@ STOP_ON_SIGHT = HouseRule(
 """The house rule `stop_on_sight`; `common/walking.py` applies it."""
 REACTIONS = HouseRule(
     default="standing",
-    text="Who watches fires by its standing order, or its owner is asked each time.",
+    text="A figure on watch fires by its standing order, or you are asked each time.",
     options=("standing", "ask"),
 )
 """The house rule `reactions`: what `reply` is where an order does not say it."""

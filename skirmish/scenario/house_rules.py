@@ -14,13 +14,13 @@ from skirmish.scenario.toml_table import in_its_type, type_name
 Rules = Mapping[str, bool | int | str]
 MAX_SIGHT = 300
 ENGINE_RULES: Mapping[str, HouseRule] = {
-    "fog": HouseRule(True, "enemies are only seen where one of your figures sees them"),
+    "fog": HouseRule(True, "You see enemies only where one of your figures sees them."),
     "sight": HouseRule(
         0,
-        "how far figures see, in tiles; they may fire farther, at an enemy that a friend sees; "
-        "0: any distance",
+        "No figure sees farther than this number of tiles. It may fire farther, at an enemy that"
+        " a friend sees.",
     ),
-    "stop_on_sight": HouseRule(True, "a move stops where a new enemy comes into sight"),
+    "stop_on_sight": HouseRule(True, "A move stops where a new enemy comes into sight."),
 }
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.presentation.game_setup import GameSetup, player_options
 from skirmish.presentation.scenario_text import house_rule_meaning
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import Scenario, find, load, parse, scenario_text
+from skirmish.scenario import Scenario, all_house_rules, find, load, parse, scenario_text
 from skirmish.scenario.handicap import MAX_PERCENT
 
 MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
@@ -85,3 +85,14 @@ def test_each_choice_of_a_house_rule_says_what_it_means(ruleset: str) -> None:
         said = {house_rule_meaning(name, rule, value) for value in rule.options}
         assert len(said) == len(rule.options)
         assert rule.text not in said
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_each_house_rule_is_one_plain_sentence_or_two(ruleset: str) -> None:
+    """As it is set: what figures do then, not a name or a noun."""
+    for name, rule in all_house_rules(RULESETS[ruleset].handbook).items():
+        for value in rule.options or (rule.default,):
+            said = house_rule_meaning(name, rule, value)
+            assert said[0].isupper(), name
+            assert said.endswith("."), name
+            assert not said.startswith(("Who ", "Whom ", "One ")), name

@@ -23,7 +23,8 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
         "reactions": REACTIONS,
         "scatter": HouseRule(
-            default=True, text="Blasts scatter, less for each success of the test."
+            default=True,
+            text="Grenades and shells may land elsewhere; each success brings them nearer.",
         ),
         "stop_on_sight": STOP_ON_SIGHT,
     }

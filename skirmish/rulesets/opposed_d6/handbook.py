@@ -14,26 +14,27 @@ from skirmish.rulesets.opposed_d6.kinds import STOCK, Kind, Weapon
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
         "scatter": HouseRule(
-            default=True, text="Indirect fire at a point that the shooter does not see scatters."
+            default=True,
+            text="A shell aimed at a point that its shooter does not see may land elsewhere.",
         ),
         "ammunition": HouseRule(
             default="none",
-            text="With tokens, weapons with a magazine run dry and must be reloaded.",
+            text="With tokens, weapons with a magazine run empty and must be reloaded.",
             options=("none", "tokens"),
         ),
         "go_to_ground": HouseRule(
             default=False,
-            text="A figure that has just recovered is harder to suppress again, by 2.",
+            text="A figure that has just recovered has 2 more against being suppressed again.",
         ),
         "relaxed_blocking": HouseRule(
             default=True,
-            text="One may shoot over a figure that stands lower, and past irregular comrades.",
+            text="A figure may shoot over another that stands lower, and past irregular comrades.",
         ),
-        "into_combat": HouseRule(default=True, text="One may fire into a close combat."),
+        "into_combat": HouseRule(default=True, text="A figure may fire into a close combat."),
         "redirect": HouseRule(
             default="worst",
-            text="Whom a bad shot into a close combat meets: by what hurts the shooter's side"
-            " most, or as the target's player says.",
+            text="A bad shot into a close combat hits the figure whose loss hurts the shooter's"
+            " side most, or the one that the target's player names.",
             options=("worst", "ask"),
         ),
         "stop_on_sight": STOP_ON_SIGHT,

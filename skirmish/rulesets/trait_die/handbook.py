@@ -24,11 +24,11 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
         "muster": HouseRule(
             default=False,
-            text="Before deployment each side chooses what its figures carry, and buys more.",
+            text="Before deployment each side chooses what its figures carry, and may buy more.",
         ),
         "brisk": HouseRule(
             default=False,
-            text="A figure that recovers from Shaken without a raise may act, at -2.",
+            text="A figure that recovers from Shaken without a raise may act at once, at -2.",
         ),
         "reactions": REACTIONS,
     }
