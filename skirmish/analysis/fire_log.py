@@ -150,26 +150,27 @@ class _LineCounter:
         self._add(self._key, shots=1)
 
     def _hit(self, event: ev.Struck) -> None:
-        if self._begins(event):
+        key = self._key
+        if key is None or self._begins(event, key):
             self._by = event.source
-            self._key = self._other(event)
+            self._key = key = self._other(event)
             self._counted.clear()
-            self._add(self._key, shots=1)
+            self._add(key, shots=1)
         stopped = event.effect == _BY_DAMAGE and event.sums.get("damage") == 0
         if event.effect not in NO_HIT and not stopped:
             # A crippled limb has an event of its own: it is the same hit.
             if event.figure not in self._counted:
-                own = self._side(event.figure) == self._key[0]
-                self._add(self._key, **{"own_hits" if own else "hits": 1})
+                own = self._side(event.figure) == key[0]
+                self._add(key, **{"own_hits" if own else "hits": 1})
             self._counted.append(event.figure)
-            self._marked[event.figure] = self._key
+            self._marked[event.figure] = key
 
-    def _begins(self, event: ev.Struck) -> bool:
+    def _begins(self, event: ev.Struck, key: tuple[str, str]) -> bool:
         """Whether a hit belongs to no shot that is counted: what lasts counts for each figure."""
-        if self._key is None or event.source not in ("", self._by) or event.source == NO_ID:
+        if event.source not in ("", self._by) or event.source == NO_ID:
             return True
         lasts = not event.source and not self._by
-        return lasts and (event.figure not in self._counted or self._key != self._other(event))
+        return lasts and (event.figure not in self._counted or key != self._other(event))
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
         """Side and weapon of a hit whose shot was not seen."""

@@ -156,7 +156,8 @@ def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
         return f"its {budget.unit}"
     amount = budget.amount
     if cost.left is None:
-        return f"{amount(cost.spent)} {budget.unit}"
+        one = amount(cost.spent) == "1"
+        return f"{amount(cost.spent)} {budget.unit.removesuffix('s') if one else budget.unit}"
     left = f", {amount(cost.left)} left" if rest else ""
     return f"{amount(cost.spent)} of {amount(cost.spent + cost.left)} {budget.unit}{left}"
 

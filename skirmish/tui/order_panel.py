@@ -44,6 +44,7 @@ from skirmish.tui.odds_lines import (
     odds_lines,
     rough_lines,
 )
+from skirmish.tui.order_costs import costs_of_values
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, plain, rows_lines
 
 _TAKEN_APART = 3
@@ -114,6 +115,8 @@ def _details(panel: PanelLines, controller: Controller) -> None:
             panel.add(line, action=f"row({index})", marked=marked)
         if means := meaning(legal, draft):
             panel.add(panel_lines.plain(means, "italic"))
+        if costs := costs_of_values(legal, draft):
+            panel.add(panel_lines.plain(costs, "dim"))
     elif rows:
         named = (row for row in rows if draft.order.get(row.field) and not row.left_out)
         said = [*variants.stated_rows(rows), *named]

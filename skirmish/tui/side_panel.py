@@ -28,6 +28,7 @@ from skirmish.session.order_draft import OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.advice_lines import advice_lines
 from skirmish.tui.legend import roster_signs
+from skirmish.tui.order_costs import cost_at_once
 from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, side_colour
 from skirmish.tui.wrapping import folded, hung
@@ -264,7 +265,10 @@ def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool)
     marked = row == controller.draft.row % len(names)
     style = MARKED if marked else "" if able else "dim"
     far = controller.verb_key(name) if able else "not now"
-    line = panel_lines.two_ends(f" {_action_words(controller, name)}", f"{far} ", panel.width)
+    words = _action_words(controller, name)
+    if able and (cost := cost_at_once(controller.legal, controller.draft.figure, name)):
+        words += f", {cost}"
+    line = panel_lines.two_ends(f" {words}", f"{far} ", panel.width)
     line = line.pad_right(panel.width - line.cell_length).stylize(style)
     panel.add(line, action=f"row({row})", marked=marked)
     if marked:

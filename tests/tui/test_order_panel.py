@@ -62,6 +62,23 @@ def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     assert controller.draft.order.get("reply") == "ask"
 
 
+def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
+    """In the coin of the system, before one of them is chosen."""
+    battle = position("a>. . . . R<", ruleset="d20", kind="veteran")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    desk.menu()
+    menu = unboxed(side_panel_lines(desk, (40, 40), 78).lines)
+    assert any(line.startswith(" aim, 2 AP ") for line in menu)
+
+    desk.choose("a")
+    desk.verb("fire")
+    desk.point((5, 0))
+    desk.options()
+    told = unboxed(side_panel_lines(desk, (40, 60), 78).lines)
+    assert "single 4 AP, burst 5 AP" in told
+
+
 def test_a_way_that_says_nothing_is_not_told() -> None:
     """The key for another way stands there; the chosen way as soon as it says something."""
     controller = desk_of()

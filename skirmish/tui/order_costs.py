@@ -1,0 +1,50 @@
+"""What orders cost their figure, before they are given: of the menu, and of each way to fire."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import evolve
+
+from skirmish.core.orders import Order
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.order_effects import order_effects
+from skirmish.presentation.order_rows import cost_words
+from skirmish.presentation.wording import detail_value
+from skirmish.session import order_draft
+from skirmish.session.order_draft import OrderDraft
+
+_MOST = 6
+"""Values of a detail whose costs are compared; a number has more of them, and changes none."""
+
+
+@lru_cache(maxsize=256)
+def cost_of(legal: LegalOrders, order: Order) -> str:
+    """What an order takes, in the coin of its ruleset: `4 AP`; "" where nothing is counted."""
+    if legal.refusal(order) is not None:
+        return ""
+    costs = order_effects(legal.ruleset, legal.view, order).costs
+    return ", ".join(cost_words(evolve(one, left=None)) for one in costs if one.spent)
+
+
+def cost_at_once(legal: LegalOrders, figure: str, verb: str) -> str:
+    """What an order costs that is given without a target; "" for others."""
+    known = legal.known_verbs[verb]
+    return cost_of(legal, Order(verb, figure)) if known.target is None and known.figure else ""
+
+
+def costs_of_values(legal: LegalOrders, draft: OrderDraft) -> str:
+    """What each value of the marked row costs: `single 4 AP, burst 5 AP`; "" if all cost alike."""
+    found: dict[str, str] = {}
+    row, one = order_draft.marked_row(legal, draft), draft
+    figure = legal.view.state.figures.get(draft.figure)
+    while row is not None and not row.on_map and len(found) <= _MOST:
+        value = detail_value(figure, row.field, row.value)
+        if value in found:
+            break
+        found[value] = cost_of(legal, one.order)
+        one = order_draft.with_next_detail_value(legal, one, 1)
+        row = order_draft.marked_row(legal, one)
+    told = [f"{value} {cost}" for value, cost in found.items() if cost]
+    differ = len(found) <= _MOST and len(set(found.values())) > 1
+    return ", ".join(told) if differ else ""
