@@ -133,8 +133,9 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     text, needs = _fired_words(writer, event), ""
     if told is not None:
         needs = told.needs
-        lands = "lands there " if told.lands else ""
-        text += "" if told.chance is None else f" ({lands}{percent(told.chance)})"
+        # What its dice need is for a throw that does not scatter; a miss may land there, too.
+        lands, others = ("lands there ", ", scatter included") if told.lands else ("", "")
+        text += "" if told.chance is None else f" ({lands}{percent(told.chance)}{others})"
     writer.add(text, news, needs=needs)
     writer.chances.clear()
     writer.chances.update(() if told is None else told.others)

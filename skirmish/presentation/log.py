@@ -275,6 +275,20 @@ _STATE_WRITERS: Mapping[type[ev.Event], Callable[[LogWriter, News, Any], None]] 
     ev.Unlinked: write_linked,
 }
 """Writers of events whose sentence needs what was written before."""
+_TESTS: Mapping[tuple[str, str], str] = {
+    ("agility", "acts_first"): "{} acts first, by its agility",
+    ("agility", "acts_right_after"): "{} acts right after, by its agility",
+    ("break_free", "free"): "{} breaks free",
+    ("break_free", "held"): "{} tries to break free and is held",
+    ("rally", "rallied"): "{} is rallied",
+    ("rally", "flees"): "{} is not rallied and flees",
+    ("spirit", "stays_shaken"): "{} stays Shaken",
+    ("surprise", "surprised"): "{} is surprised",
+    ("surprise", "warned"): "{} is warned in time",
+    ("weapon", "cleared"): "{}'s weapon is cleared",
+    ("weapon", "jams"): "{}'s weapon jams",
+}
+"""What a test by itself came to, by what was tested and its result."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
     ev.Left: lambda e: (
@@ -283,7 +297,11 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
         else f"{e.figure}: {humanize(e.fate)}"
     ),
     ev.Burst: lambda e: f"{humanize(e.weapon)}: impact at {tile_text(e.at)}",
-    ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",
+    ev.Tested: lambda e: (
+        _TESTS[e.what, e.result].format(e.figure)
+        if (e.what, e.result) in _TESTS
+        else f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}"
+    ),
     ev.Joined: lambda e: f"{e.figure} changes sides",
     ev.Changed: lambda e: (
         f"{tile_text(e.at)} changes to {humanize(e.terrain)}" + (f", by {e.by}" if e.by else "")

@@ -51,7 +51,7 @@ _PLACES = 6
 """Tiles of a landing that are listed."""
 NO_FIGURE = "hits no known figure"
 """Said of an attack that no figure in sight can suffer from."""
-LANDS = "lands on the tile"
+LANDS = "lands there, scatter included"
 HARMS = "harm, wherever it lands"
 """Label of the chance that an attack at a tile comes down on it."""
 

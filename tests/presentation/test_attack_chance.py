@@ -45,7 +45,7 @@ def test_the_log_says_the_chance_that_was_shown_before_the_order(ruleset: str) -
         chances = [odds.landing.on] if odds.landing else []
         chances += [one.effect_chance for one in (odds.target,) if one is not None]
         if chances:
-            assert f"{percent(chances[0])})" in said[0]
+            assert re.search(rf"{percent(chances[0])}(, scatter included)?\)", said[0])
             compared += 1
         needed += bool(re.search(NEEDED.get(ruleset, "against die"), said[0]))
     assert compared >= _LEAST
@@ -80,7 +80,11 @@ def test_a_replay_says_the_same_as_live_play(ruleset: str) -> None:
         told = [log_sentences(view, view.news, game.ruleset) for view in views]
         assert [one.words for one in told[0]] == [one.words for one in told[1]]
 
-    own = [one for one in live["blue"] if re.match(r"b\d.* (fires|throws) .*\(\w*.*%\)", one)]
+    own = [
+        one
+        for one in live["blue"]
+        if re.match(r"b\d.* (fires|throws) .*\(\w*.*%(, scatter included)?\)", one)
+    ]
     enemies = [one for one in live["blue"] if re.match(r"r\d+ (fires|throws) ", one)]
     assert len(own) >= _LEAST
     assert enemies

@@ -63,10 +63,10 @@ def test_both_chances_of_a_shell_say_what_they_count() -> None:
     figures: dict[str, dict[Outcome, Fraction]] = {"r2": {spared: 1 - FIFTH, "suppressed": FIFTH}}
     odds = told(Odds("", "", (), figures, {(3, 3): HALF, (4, 3): HALF}), "3,3")
 
-    assert [line.plain for line in odds_lines(VIEW, odds, 30)] == [
+    assert [line.plain for line in odds_lines(VIEW, odds, 36)] == [
         "harm, wherever it lands",
         "r2   20% suppressed",
-        "lands on the tile          50%",
+        "lands there, scatter included    50%",
     ]
 
 
