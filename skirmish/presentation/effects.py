@@ -368,10 +368,10 @@ class _Script:
         self.add(walk)
 
     def sight_others(self) -> None:
-        """Show the enemies that came into sight without an event of their own."""
+        """Show the enemies that came into sight, or to another tile, without a known event."""
         for figure in self.clip.after.enemies():
             shown = self._figures.get(figure.id)
-            if shown is None or shown.at is None:
+            if shown is None or shown.at != figure.at:
                 self._sight(figure.id, figure.tile)
         self.show_stage()
 
