@@ -7,6 +7,7 @@ phases, counters, zones and objectives.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from attrs import evolve
@@ -84,9 +85,22 @@ def log_sentences(
         rules=rules,
     )
     for group in _by_order(news):
+        start = len(writer.sentences)
         _write_group(writer, group)
+        if group[0].given is not None:
+            _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
     return tuple(join_unharmed(writer.sentences))
+
+
+def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
+    """Say why bounds of the side passed within the news of one order: no figure could act."""
+    told = writer.sentences
+    bounds = [at for at in range(start, len(told)) if isinstance(told[at].event, ev.Bound)]
+    for at, _ in pairwise(bounds):
+        event = told[at].event
+        if isinstance(event, ev.Bound) and event.side == side:
+            told[at] = evolve(told[at], lead=f"{told[at].lead}, no figure can act")
 
 
 def _by_order(news: Iterable[News]) -> Iterator[list[News]]:

@@ -7,7 +7,7 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Clock
-from skirmish.core.view import UNSEEN, News, news_of, view
+from skirmish.core.view import UNSEEN, GivenOrder, News, news_of, view
 from skirmish.game import Game, open_text
 from skirmish.presentation.log import log_sentences, why_stopped
 from skirmish.rulesets.registry import RULESETS
@@ -584,6 +584,20 @@ def test_phases_in_which_no_figure_acts_are_in_the_next_heading() -> None:
         "no figure acts in phase 2)",
         "no figure acts in phase 4)",
     ]
+
+
+def test_an_own_bound_that_passed_by_itself_says_that_no_figure_could_act() -> None:
+    """Not the one that waits for orders, and none of the enemy's."""
+    battle = position("a># . R<", ruleset="opposed_d6", phase="move", side="red")
+    game = battle.order("end")
+    known = battle.view("blue")
+    ended = News(ev.Bound(1, 1, "move", "red"), given=GivenOrder("end", known))
+    news = (ended, *news_of(battle.state, game.told, (), "blue"))
+    said = [one.words for one in log_sentences(known, news, battle.ruleset)]
+
+    assert [line.endswith(", no figure can act") for line in said] == [False, True, False]
+    alone = log_sentences(known, news[1:], battle.ruleset)
+    assert not any("no figure can act" in one.words for one in alone)
 
 
 def test_each_own_order_has_its_own_sentence() -> None:
