@@ -12,7 +12,7 @@ from skirmish.presentation.forecast import AttackChance, Clash, Exchange, Foreca
 from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
-from skirmish.presentation.wording import figure_name, percent
+from skirmish.presentation.wording import figure_name, percent, singular
 
 _THERE, _LATER = "effect from there", "effect from there, later"
 MOST_RETURNS = 3
@@ -156,8 +156,8 @@ def cost_words(cost: OrderCost, *, rest: bool = True) -> str:
         return f"its {budget.unit}"
     amount = budget.amount
     if cost.left is None:
-        one = amount(cost.spent) == "1"
-        return f"{amount(cost.spent)} {budget.unit.removesuffix('s') if one else budget.unit}"
+        spent = amount(cost.spent)
+        return f"{spent} {singular(budget.unit) if spent == '1' else budget.unit}"
     left = f", {amount(cost.left)} left" if rest else ""
     return f"{amount(cost.spent)} of {amount(cost.spent + cost.left)} {budget.unit}{left}"
 

@@ -69,8 +69,8 @@ def _by_weapon(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
     said = [
         (arm.name, f"{why.reason}: {why.remedy}" if same else why.reason) for arm, why in reasons
     ]
-    words = (text if name in text else f"{name}: {text}" for name, text in said)
-    return Refusal("; ".join(words), refused.rule, concerns=refused.concerns)
+    words = "; ".join(f"{name}: {text}" for name, text in said)
+    return Refusal(words, refused.rule, concerns=refused.concerns)
 
 
 def _weapons_for(legal: LegalOrders, order: Order) -> list[Weapon]:

@@ -185,12 +185,15 @@ def _with_keys(text: str, key: Callable[[str], str]) -> str:
     return _QUOTED_PATTERN.sub(keyed, text)
 
 
+def singular(name: str) -> str:
+    """One of what a plural noun names: `hit` for `hits`; `AP` has no other form."""
+    said = humanize(name)
+    return said if name in _NO_PLURAL else _SINGULARS.get(said) or said.removesuffix("s")
+
+
 def count_words(name: str, number: int) -> str:
     """A count of a plural noun: `no hits`, `1 hit`, `2 hits`."""
-    said = humanize(name)
-    if number == 1 and name not in _NO_PLURAL:
-        said = _SINGULARS.get(said) or said.removesuffix("s")
-    return f"{number or 'no'} {said}"
+    return f"{number or 'no'} {singular(name) if number == 1 else humanize(name)}"
 
 
 def weapon_names(view: View) -> Mapping[tuple[str, str], str]:

@@ -41,6 +41,7 @@ LAYOUT = "a text that is broken into lines or words to be laid out"
 FILE_NAMES = "names of files"
 IDS = "ids that the program itself puts together: of rows, keys, rules, zones"
 READERS = {
+    "presentation/attack_chance.py": "the split of an order, by a method of its own",
     "presentation/hints.py": "the split of an order, by a method of its own",
     "presentation/kept_results.py": "the lines of a file of kept games",
     "presentation/attack_sentences.py": "results of tests in a record",

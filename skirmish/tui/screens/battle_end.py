@@ -44,9 +44,9 @@ class BattleEndPage(Page):
     def on_mount(self) -> None:
         """Name the keys in the frame, where they stay however long the text is."""
         own = settings_of(self.app).keys
-        known = {key.id: key.all_shown for key in with_own_keys(SCREEN_KEYS["page"], own)}
-        on, up, down = (known[f"page.{name}"].split() for name in ("close", "up", "down"))
-        keys = f" {' '.join(on)} or a click: on to the report  {up[0]} {down[0]}: scroll "
+        known = {key.id: key for key in with_own_keys(SCREEN_KEYS["page"], own)}
+        on, up, down = (known[f"page.{name}"] for name in ("close", "up", "down"))
+        keys = f" {on.all_shown} or a click: on to the report  {up.shown} {down.shown}: scroll "
         self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
 
     async def on_click(self, event: Click) -> None:  # noqa: ARG002 - any button, anywhere
