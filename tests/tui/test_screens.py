@@ -9,8 +9,8 @@ import pytest
 from textual.screen import Screen
 
 from skirmish.tui.screen_keys import SCREEN_KEYS
-from skirmish.tui.screens.briefing import BriefingScreen
 from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.briefing import BriefingScreen
 from skirmish.tui.screens.browser import ScenarioBrowser
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.curtain import CurtainScreen
