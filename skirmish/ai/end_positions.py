@@ -17,7 +17,7 @@ from skirmish.core.orders import Order
 SHORT = 6
 """Half tiles that are never long enough to be shot at on the way."""
 UNKNOWN = 10
-"""A shot from somebody unseen is taken to cost one part in so many of whom it is aimed at."""
+"""A shot of an unseen enemy is taken to cost its target one part in so many of its worth."""
 AGAIN = 1500
 """What a longer way through such ground costs, in thousandths of a shot: there may be another."""
 LONG = 3

@@ -52,7 +52,7 @@ BODIES = ("survive", "escort", "destroy")
 UNNAMED = 5
 """Figures that an objective is taken to be about where it names none."""
 PRESSED = 1500
-"""By how much objectives count more in the last turn, in thousandths, for who is not ahead."""
+"""How much more objectives count in the last turn if the side is not ahead, in thousandths."""
 
 
 @frozen(eq=False)
