@@ -46,7 +46,7 @@ def choose(
     """The next order with its reasons, and the queue for the order after it.
 
     It is `end` when nothing gains anything. An order that was tried and has left its figure as it
-    was is not given again. Of the figure `about` its own best orders are told, too.
+    was is not given again. The best orders of the figure `about` are explained, too.
     """
     ranking = Ranking(situation, queue, pace)
     for one in _best_first(situation, ranking, stream):

@@ -121,11 +121,15 @@ def _place_in_list(name: str) -> tuple[int, ...]:
     """Where a scenario of the game stands: by ruleset, difficulty and length.
 
     The file is only parsed, not checked: the list shows the first entries before all are loaded.
+    A damaged one stands last, where its entry says what is wrong.
     """
-    table = tomllib.loads(find(name).read_text(encoding="utf-8"))
-    about = table.get("about", {})
-    difficulty, length = about.get("difficulty", DIFFICULTIES[0]), about.get("length", 0)
-    return [*RULESETS].index(table["ruleset"]), DIFFICULTIES.index(difficulty), length
+    try:
+        table = tomllib.loads(find(name).read_text(encoding="utf-8"))
+        about = table["about"]
+        difficulty, length = DIFFICULTIES.index(about["difficulty"]), int(about["length"])
+        return [*RULESETS].index(table["ruleset"]), difficulty, length
+    except (OSError, ValueError, KeyError, TypeError):
+        return (len(RULESETS),)
 
 
 def listed_names() -> Sequence[str]:

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from attrs import evolve
@@ -15,9 +16,12 @@ from skirmish.errors import UsageProblem
 from skirmish.presentation import scenario_list
 from skirmish.presentation.scenario_text import join_paragraphs, objective_words, side_facts
 from skirmish.presentation.user_files import find_scenario
-from skirmish.scenario import About
+from skirmish.scenario import About, find
 from skirmish.scenario.model import DIFFICULTIES
 from skirmish.tui.scenario_lines import about
+
+if TYPE_CHECKING:
+    from skirmish.scenario.files import Source
 
 DATA = Path(__file__).parents[1] / "tui" / "data"
 
@@ -127,6 +131,24 @@ def test_shipped_scenarios_are_valid() -> None:
 
     assert listed
     assert [one.faults for one in listed] == [()] * len(listed)
+
+
+def test_a_damaged_scenario_of_the_game_is_listed_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its fault; the list does not end in an error."""
+    damaged = tmp_path / "first_steps.toml"
+    damaged.write_bytes(b"\xff")
+
+    def find_damaged(name: str) -> Source:
+        return damaged if name == "first_steps" else find(name)
+
+    monkeypatch.setattr(scenario_list, "find", find_damaged)
+    *others, last = scenario_list.shipped_entries()
+
+    assert last.name == "first_steps"
+    assert "not UTF-8" in last.faults[0]
+    assert all(one.scenario for one in others)
 
 
 def test_shipped_scenarios_are_listed_by_ruleset_from_easy_to_hard() -> None:
