@@ -1,8 +1,8 @@
 """Whether advice evens battles out: scenarios that are spoiled on purpose, mended by following it.
 
 `python -m tools.spoiled_scenarios` takes even ground (generated, the same for both sides), spoils
-it in ten ways, follows the best suggestion of `simulate --advise` up to three times, and measures
-the outcome with seeds that nothing else used.
+it in ten ways, follows the best suggestion of `simulate --advise` until its own games find the
+battle even, at most three times, and measures the outcome with seeds that nothing else used.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tools.ladder.scenarios import generated_scenario
 
 ROUNDS = 3
 """How often advice is followed at most."""
-FIRST_GAMES, LAST_GAMES = 40, 100
+FIRST_GAMES, LAST_GAMES = 100, 200
 """Games before advice is asked for, and of the final measurement."""
 
 
@@ -190,9 +190,10 @@ def run_trial(name: str, scenario: Scenario, first_seed: int, workers: Workers |
     def play(one: Scenario, games: int) -> SimulationReport:
         return simulate(opening_of(one), levels, seeds(games), workers)
 
-    report = play(scenario, FIRST_GAMES)
-    before, done = points_of(report, "blue"), []
+    shares, done = [], []
     for _ in range(ROUNDS):
+        report = play(scenario, FIRST_GAMES)
+        shares.append(points_of(report, "blue"))
         told = advice(
             scenario,
             report,
@@ -202,13 +203,10 @@ def run_trial(name: str, scenario: Scenario, first_seed: int, workers: Workers |
         if not told.needed or not told.suggestions:
             break
         best = told.suggestions[0]
-        done.append(best.words)
+        done.append(best.text)
         scenario = best.scenario
-        if best.fair:
-            break
-        report = play(scenario, FIRST_GAMES)
     after = points_of(play(scenario, LAST_GAMES), "blue")
-    return Trial(name, before, after, tuple(done))
+    return Trial(name, shares[0], after, tuple(done))
 
 
 def spoiled(ruleset: str, number: int, spoil: Callable[[Scenario], Scenario]) -> Scenario:

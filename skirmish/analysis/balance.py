@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, frozen
@@ -11,19 +11,29 @@ from skirmish.analysis.intervals import Mean
 from skirmish.analysis.known_results import FAIR
 from skirmish.analysis.simulation_report import POINTS, SimulationReport
 from skirmish.core.geometry import Tile
+from skirmish.core.setup import Area
+from skirmish.core.text import pluralize
 from skirmish.errors import FileProblem
 from skirmish.game import Opening, opening_of
 from skirmish.scenario import FigureEntry, Force, Scenario, parse, scenario_text
 from skirmish.scenario.handicap import absent_figures
 from skirmish.scenario.opening import subject_of
 
-CANDIDATE_GAMES, FINAL_GAMES = 12, 60
-"""Games in which each change is tried, and those by which the best ones are measured."""
-FINALISTS = 3
+STAGES = ((10, 6), (24, 3))
+"""Games in which each change is tried, and how many of the best go on to the next stage."""
+FINAL_GAMES = 60
+"""New games by which the changes are measured that are left after the stages."""
 HANDICAPS = (15, 30, 45)
-STEPS = (25,)
+STEPS = (10, 25)
 """Percent by which a break point is changed."""
-MORE_TURNS = 2
+TURNS = (-2, -1, 1, 2)
+"""Turns by which a battle is longer."""
+FEWEST_TURNS = 3
+FACTORS = ((4, "twice"), (3, "half as much again as"))
+"""Halves of its points that an objective of the weaker side is made to pay."""
+
+AGAIN = "make the best, and measure the battle again by its own games"
+NOT_ENOUGH = "none of them is enough by itself: make the best, and ask again"
 
 Play = Callable[[Opening, Sequence[int]], SimulationReport]
 """Plays a game for each seed."""
@@ -127,6 +137,12 @@ class Suggestion:
         return FAIR[0] <= 100 * self.points.value <= FAIR[1]
 
     @property
+    def text(self) -> str:
+        """The change with the share, and the games behind it."""
+        games = pluralize(len(self.points.scores), "game")
+        return f"{self.words}: {self.side} {self.points} of {games}"
+
+    @property
     def data(self) -> Mapping[str, Any]:
         """For JSON."""
         return {"change": self.words, "fair": self.fair, self.side: self.points.data}
@@ -157,14 +173,18 @@ class Advice:
         if not self.needed:
             return f"even enough: {self.side} has {self.before} of the match points"
         lines = [f"{self.side} is ahead with {self.before} of the match points; tried by games:"]
-        lines += [f"  {one.words}: {one.side} {one.points}" for one in self.suggestions]
-        if not any(one.fair for one in self.suggestions):
-            lines.append("  none of them is enough by itself: make the best, and ask again")
+        lines += [f"  {one.text}" for one in self.suggestions]
+        enough = any(one.fair for one in self.suggestions)
+        lines.append(f"  {AGAIN if enough else NOT_ENOUGH}")
         return "\n".join(lines)
 
 
 def advice(
-    scenario: Scenario, report: SimulationReport, play: Play, seeds: Callable[[int], Sequence[int]]
+    scenario: Scenario,
+    report: SimulationReport,
+    play: Play,
+    seeds: Callable[[int], Sequence[int]],
+    told: Callable[[Suggestion], None] = lambda _: None,
 ) -> Advice:
     """Return what would even a scenario out; each suggestion has been played.
 
@@ -173,21 +193,30 @@ def advice(
         report: Games of it.
         play: Plays the games of a changed scenario.
         seeds: Gives as many seeds as asked for, none twice.
+        told: Called with each change when it has been tried, with all its games.
     """
     ahead = max(report.players, key=lambda side: points_of(report, side).value)
     found = Advice(ahead, points_of(report, ahead), ())
     if not found.needed:
         return found
 
-    def tried(change: Change, games: int) -> Suggestion:
-        played = play(opening_of(change.scenario), seeds(games))
-        return Suggestion(change.words, ahead, points_of(played, ahead), change.scenario)
+    def tried(one: Suggestion, games: int) -> Suggestion:
+        played = points_of(play(opening_of(one.scenario), seeds(games)), ahead)
+        scores = one.points.scores + played.scores
+        told(tested := evolve(one, points=evolve(played, scores=scores)))
+        return tested
 
-    first = [(tried(one, CANDIDATE_GAMES), one) for one in changes(scenario, ahead)]
-    best = sorted(first, key=lambda pair: abs(2 * pair[0].points.value - 1))[:FINALISTS]
-    final = [tried(change, FINAL_GAMES) for _, change in best]
-    ranked = sorted(final, key=lambda one: abs(2 * one.points.value - 1))
-    return evolve(found, suggestions=tuple(ranked))
+    untried = Mean((), POINTS)
+    left = [Suggestion(c.words, ahead, untried, c.scenario) for c in changes(scenario, ahead)]
+    for games, going_on in STAGES:
+        left = _evenest(tried(one, games) for one in left)[:going_on]
+    # By new games alone: those that chose a change flatter it.
+    final = _evenest(tried(evolve(one, points=untried), FINAL_GAMES) for one in left)
+    return evolve(found, suggestions=tuple(final))
+
+
+def _evenest(tried: Iterable[Suggestion]) -> list[Suggestion]:
+    return sorted(tried, key=lambda one: abs(2 * one.points.value - 1))
 
 
 def _is_valid(scenario: Scenario) -> bool:
@@ -212,8 +241,9 @@ def _changes(scenario: Scenario, ahead: str) -> Iterator[Change]:
     yield from _more(scenario, weak)
     yield from _break_points(scenario, strong, weak)
     yield from _goals(scenario, strong, weak)
-    for turns in (scenario.turns - MORE_TURNS, scenario.turns + MORE_TURNS):
-        if turns > MORE_TURNS:
+    yield from _zones(scenario, strong, weak)
+    for turns in (scenario.turns + more for more in TURNS):
+        if turns >= FEWEST_TURNS:
             yield Change(f"turns = {turns}", evolve(scenario, turns=turns))
 
 
@@ -281,16 +311,40 @@ def _break_points(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Ch
 
 
 def _goals(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
-    """The objectives of the weaker side paying twice, or those of the stronger side half."""
-    for side, factor, words in ((weak.id, 4, "twice"), (strong.id, 1, "half")):
+    """The objectives of the weaker side paying more, or those of the stronger side half."""
+    ways = [(weak.id, factor, words) for factor, words in FACTORS]
+    for side, factor, words in (*ways, (strong.id, 1, "half")):
         mine = [goal for goal in scenario.objectives if goal.side == side and goal.points]
-        if mine and (factor > 1 or all(goal.points > 1 for goal in mine)):
+        # An odd number of points has no half.
+        if mine and (factor == FACTORS[0][0] or all(goal.points > 1 for goal in mine)):
             goals = tuple(
                 evolve(goal, points=goal.points * factor // 2) if goal in mine else goal
                 for goal in scenario.objectives
             )
             changed = evolve(scenario, objectives=goals)
             yield Change(f"the objectives of {side} pay {words} as much", changed)
+
+
+def _zones(scenario: Scenario, strong: Force, weak: Force) -> Iterator[Change]:
+    """The stronger side deployed farther from the enemy, or the weaker one nearer to it."""
+    if strong.deploy is None or weak.deploy is None:
+        return
+    for force, zone in (
+        (strong, _moved(strong.deploy, weak.deploy, -1)),
+        (weak, _moved(weak.deploy, strong.deploy, 1)),
+    ):
+        words = f"deploy = {list(zone)} for {force.id}"
+        yield Change(words, _with_force(scenario, evolve(force, deploy=zone)))
+
+
+def _moved(zone: Area, other: Area, way: int) -> Area:
+    """A zone that is half its depth nearer to another one, or farther for a `way` of -1."""
+    ahead = [other[n] + other[n + 2] - zone[n] - zone[n + 2] for n in (0, 1)]
+    along = 0 if abs(ahead[0]) >= abs(ahead[1]) else 1
+    depth = (zone[along + 2] - zone[along] + 2) // 2
+    by = [0, 0]
+    by[along] = depth * way * (1 if ahead[along] > 0 else -1)
+    return zone[0] + by[0], zone[1] + by[1], zone[2] + by[0], zone[3] + by[1]
 
 
 def _with_force(scenario: Scenario, force: Force) -> Scenario:

@@ -87,7 +87,8 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
 
     --swap-first plays each seed once more with the other side acting first, and says what acting
     first is worth. --advise changes one thing of an uneven scenario at a time (figures, break
-    points, objectives, turns, the first side), plays 12 games of each, and 60 of the best three.
+    points, objectives, turns, zones, the first side), and tries each by 10 games, the best six by
+    24 more, the best three by 60 new ones. Follow it, and ask again until the battle is even.
 
     Games are kept in your data folder, by the content of the scenario, the levels and the version
     of the program, and are not played again; --fresh plays them all the same. With --rules, --ask,
@@ -200,6 +201,7 @@ def _balance(
             report,
             play,
             lambda games: tuple(islice(fresh, games)),
+            lambda tried: click.echo(f"tried {tried.text}", err=True),
         )
     return BalanceReport(report, first_move, told)
 

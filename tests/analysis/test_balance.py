@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count, islice
+from operator import mul
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from skirmish.analysis.balance import (
-    CANDIDATE_GAMES,
     FINAL_GAMES,
-    FINALISTS,
+    STAGES,
     Advice,
     FirstMove,
     advice,
@@ -77,13 +77,15 @@ def test_a_suggestion_is_what_games_bore_out() -> None:
     found, given = told(by_numbers, 0.8)
 
     assert found.side == BLUE
-    assert len(found.suggestions) == FINALISTS
+    assert len(found.suggestions) == STAGES[-1][1]
     best = found.suggestions[0]
     assert best.fair
     assert "more for red" in best.words or "without" in best.words
     assert len(best.points.scores) == FINAL_GAMES
     tried = len(list(changes(LOW_WATER, BLUE)))
-    assert len(given) == len(set(given)) == CANDIDATE_GAMES * tried + FINAL_GAMES * FINALISTS
+    games = [*(games for games, _ in STAGES), FINAL_GAMES]
+    changes_left = [tried, *(left for _, left in STAGES)]
+    assert len(given) == len(set(given)) == sum(map(mul, games, changes_left))
     assert best.words in found.text
 
 
