@@ -1,4 +1,4 @@
-"""Generated scenarios that games found even: the first of some candidates."""
+"""Generated scenarios that games found even and used in full: the first of some candidates."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from skirmish.scenario import Scenario
 GAMES = 40
 """Games that each candidate is tested by."""
 CANDIDATES = 5
+NONE_ACCEPTED = "No candidate was even with every objective paid in some game"
+NEAREST = "This is the one nearest to even."
 
 
 @frozen
@@ -28,6 +30,8 @@ class Candidate:
     candidate: int
     side: str
     points: Mean
+    unpaid: tuple[str, ...] = ()
+    """Objectives that paid in none of the games."""
 
     @property
     def even(self) -> bool:
@@ -36,11 +40,18 @@ class Candidate:
         return 100 * low <= FAIR[1] and 100 * high >= FAIR[0]
 
     @property
+    def accepted(self) -> bool:
+        """Whether it is even, and every objective paid in some game."""
+        return self.even and not self.unpaid
+
+    @property
     def text(self) -> str:
         """What was measured, in one line."""
         found = "even" if self.even else "uneven"
         count = len(self.points.scores)
-        return f"candidate {self.candidate}, {count} games: {self.side} {self.points}, {found}"
+        unpaid = "".join(f"; never paid: {text}" for text in self.unpaid)
+        share = f"{self.side} {self.points}, {found}"
+        return f"candidate {self.candidate}, {count} games: {share}{unpaid}"
 
 
 def even_scenario(
@@ -51,7 +62,7 @@ def even_scenario(
     progress: Progress | None = None,
     games: int = GAMES,
 ) -> Candidate:
-    """Return the first even candidate; the evenest one if none of `CANDIDATES` is.
+    """Return the first accepted candidate; if none of `CANDIDATES` is, the evenest.
 
     Args:
         options: What to generate.
@@ -74,9 +85,14 @@ def even_scenario(
             progress=progress and _shifted(progress, done, games * CANDIDATES),
         )
         side = scenario.sides[0].id
-        found.append(Candidate(scenario, candidate, side, points_of(report, side)))
+        unpaid = tuple(
+            f"{goal.objective.side}, {goal.objective.text}"
+            for goal in report.goals
+            if not goal.got.count
+        )
+        found.append(Candidate(scenario, candidate, side, points_of(report, side), unpaid))
         told(found[-1])
-        if found[-1].even:
+        if found[-1].accepted:
             return found[-1]
     return min(found, key=lambda one: abs(2 * one.points.value - 1))
 

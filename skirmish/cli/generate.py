@@ -101,15 +101,13 @@ def _scenario(wanted: Options, options: dict[str, Any]) -> Scenario:
 
     if not wanted.tested:
         return generated(wanted)
-    from skirmish.analysis.even_scenario import CANDIDATES, even_scenario
+    from skirmish.analysis.even_scenario import NEAREST, NONE_ACCEPTED, even_scenario
     from skirmish.analysis.workers import local_processes
 
     with local_processes(options["jobs"]) as workers, progress() as watch:
         found = even_scenario(
             wanted, workers, told=lambda one: click.echo(one.text, err=True), progress=watch
         )
-    if not found.even:
-        click.echo(
-            f"none of {CANDIDATES} candidates was even; this is the one nearest to it", err=True
-        )
+    if not found.accepted:
+        click.echo(f"{NONE_ACCEPTED}. {NEAREST}", err=True)
     return found.scenario

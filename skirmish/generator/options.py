@@ -64,11 +64,12 @@ class Options:
     def _check_size(self) -> None:
         long, short = max(self.size), min(self.size)
         told = f"{self.size[0]}x{self.size[1]}"
-        if long < LEAST[0] or short < LEAST[1]:
-            least = f"{LEAST[0]}x{LEAST[1]}"
-            raise UsageProblem(f"a map of {told} is too small", remedy=f"at least {least}")
-        if long > MOST:
-            raise UsageProblem(f"a map of {told} is too large", remedy=f"at most {MOST}x{MOST}")
+        small, large = long < LEAST[0] or short < LEAST[1], long > MOST
+        if small or large:
+            fault = "narrow and too long" if small and large else "small" if small else "large"
+            least, turned = f"{LEAST[0]}x{LEAST[1]}", f"{LEAST[1]}x{LEAST[0]}"
+            remedy = f"choose {least} or {turned} to {MOST}x{MOST}"
+            raise UsageProblem(f"a map of {told} is too {fault}", remedy=remedy)
 
     @property
     def command(self) -> tuple[str, str]:

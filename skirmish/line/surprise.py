@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from skirmish.analysis.even_scenario import CANDIDATES, GAMES, Candidate
+from skirmish.analysis.even_scenario import CANDIDATES, GAMES, NEAREST, NONE_ACCEPTED, Candidate
 from skirmish.analysis.workers import Stopped, cores, local_processes
 from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import SkirmishError, UsageProblem
@@ -151,6 +151,6 @@ def _tested(console: Console, wish: Wish) -> Scenario:
     except Stopped:
         console.discard_input()
         raise
-    if not any(one.even for one in judged):
-        console.say(["No candidate was even; this is the one nearest to it."])
+    if not any(one.accepted for one in judged):
+        console.say([f"{NONE_ACCEPTED}. {NEAREST}"])
     return scenario

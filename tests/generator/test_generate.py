@@ -7,10 +7,12 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.analysis.even_scenario import Candidate, even_scenario
+from skirmish.analysis.intervals import Mean
 from skirmish.analysis.self_play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import opening_of
@@ -155,9 +157,22 @@ def test_it_is_played_to_its_end(ruleset: str) -> None:
     ("options", "message"),
     [
         (Options(1, "vilage"), "no place 'vilage' (did you mean 'village'?)"),
-        (Options(1, size=(19, 15)), "a map of 19x15 is too small (at least 20x15)"),
-        (Options(1, size=(20, 14)), "a map of 20x14 is too small (at least 20x15)"),
-        (Options(1, size=(121, 40)), "a map of 121x40 is too large (at most 120x120)"),
+        (
+            Options(1, size=(19, 15)),
+            "a map of 19x15 is too small (choose 20x15 or 15x20 to 120x120)",
+        ),
+        (
+            Options(1, size=(20, 14)),
+            "a map of 20x14 is too small (choose 20x15 or 15x20 to 120x120)",
+        ),
+        (
+            Options(1, size=(200, 10)),
+            "a map of 200x10 is too narrow and too long (choose 20x15 or 15x20 to 120x120)",
+        ),
+        (
+            Options(1, size=(121, 40)),
+            "a map of 121x40 is too large (choose 20x15 or 15x20 to 120x120)",
+        ),
         (Options(1, points=49), "49 points for a side (choose 50 to 1000)"),
         (Options(10**18), "the seed is too long (a number of at most 18 digits)"),
     ],
@@ -240,10 +255,20 @@ def test_an_even_scenario_says_what_was_measured() -> None:
 
     assert found in heard
     assert [one.candidate for one in heard] == list(range(1, len(heard) + 1))
-    assert found.even or len(heard) == 5
-    assert all(not one.even for one in heard[:-1])
+    assert found.accepted or len(heard) == 5
+    assert all(not one.accepted for one in heard[:-1])
     assert found.scenario.about.description.endswith("--tested")
     assert "2 games: blue" in found.text
+
+
+def test_an_even_scenario_with_an_unpaid_objective_is_not_accepted() -> None:
+    """The line names the objective."""
+    even = Candidate(generate(Options(2, size=(20, 15))), 1, "blue", Mean((1, 1), 2))
+    unpaid = evolve(even, unpaid=("red, Hold the mill: 2 a turn",))
+
+    assert (even.even, even.accepted) == (True, True)
+    assert (unpaid.even, unpaid.accepted) == (True, False)
+    assert unpaid.text.endswith("even; never paid: red, Hold the mill: 2 a turn")
 
 
 @each_place

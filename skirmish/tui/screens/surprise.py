@@ -13,7 +13,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.analysis.even_scenario import CANDIDATES, GAMES, Candidate
+from skirmish.analysis.even_scenario import CANDIDATES, GAMES, NEAREST, NONE_ACCEPTED, Candidate
 from skirmish.analysis.workers import cores, local_processes
 from skirmish.errors import SkirmishError
 from skirmish.generator.options import LEAST, MOST, POINTS
@@ -253,14 +253,14 @@ class SurpriseScreen(BaseScreen):
         self.marked(self.query_one(ItemList).marked)
 
     def _finish(self, made: _Made) -> None:
-        uneven = bool(self._tested) and not any(one.even for one in self._tested)
+        uneven = bool(self._tested) and not any(one.accepted for one in self._tested)
         told = "\n".join((*(one.text for one in self._tested), "", _UNEVEN))
         if not self._seed_typed:
             self.wish = self.wish.with_value(SEED, random_seed())
         self._rest()
         self._made(made.scenario, made.path)
         if uneven:
-            self.show_message("No candidate was even", told)
+            self.show_message(NONE_ACCEPTED, told)
 
 
 _MADE = (
@@ -268,7 +268,7 @@ _MADE = (
     "Both sides have the same ground and figures that cost as much."
 )
 _KEPT = "It is kept with your own scenarios: the list lets you play it again or copy it."
-_UNEVEN = "This is the one nearest to it. You can play it all the same, or go back for another."
+_UNEVEN = f"{NEAREST} You can play it all the same, or go back for another."
 _BAR = 16
 """Columns of the bar of progress."""
 
