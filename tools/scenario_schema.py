@@ -18,6 +18,7 @@ import attrs
 import click
 
 from skirmish.core.board import Terrain
+from skirmish.core.figures import Declared
 from skirmish.core.sanitize import LINE_LIMIT, NAME_LIMIT
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import RULESETS, handbook
@@ -25,6 +26,7 @@ from skirmish.scenario.faults import Faults
 from skirmish.scenario.house_rules import MAX_SIGHT, all_house_rules
 from skirmish.scenario.loader import read_scenario
 from skirmish.scenario.toml_table import MAX_NUMBER, TomlTable
+from skirmish.scenario.validation import DAMAGE, POSTURE
 
 TOP = Path(__file__).parents[1]
 DOCS = TOP / "docs" / "scenarios.md"
@@ -35,6 +37,8 @@ Json = dict[str, Any]
 Keys = tuple[str, ...]
 _NAME = {"type": "string", "pattern": f"^[a-z][a-z0-9_]{{0,{NAME_LIMIT - 1}}}$"}
 _WHOLE = {"type": "integer"}
+_COUNTED = {"type": ["integer", "boolean"]}
+"""A counter of a state; true is 1."""
 
 
 @attrs.define
@@ -268,15 +272,47 @@ def _rule_form(rule: HouseRule) -> Json:
     return {**_WHOLE, "minimum": 0, "maximum": MAX_SIGHT}
 
 
+def state_form(declared: Declared) -> Json:
+    """The schema of the state of a figure at the start."""
+    forms: Json = {
+        POSTURE: {"enum": list(declared.postures)},
+        DAMAGE: {**_COUNTED, "minimum": 0, "maximum": MAX_NUMBER},
+    }
+    for name, counter in declared.counters.items():
+        if counter.given and counter.words:
+            forms[name] = {"enum": list(counter.words)}
+        elif counter.given:
+            forms[name] = {**_COUNTED, "minimum": counter.low, "maximum": counter.high}
+    return {"type": "object", "properties": forms, "additionalProperties": False}
+
+
+def _placed(place: Keys, form: Json, notes: Mapping[Keys, Note]) -> Json:
+    """Properties of the file that hold a form at a place."""
+    for end in range(len(place) - 1, -1, -1):
+        key, inside = place[end], form
+        if notes[place[:end]].keys[key].get("type") == "array":
+            inside = {"items": form}
+        if key == ANY_NAME:
+            form = {"additionalProperties": inside}
+        else:
+            form = {"properties": {key: inside}}
+    found: Json = form["properties"]
+    return found
+
+
 def json_schema() -> Json:
-    """The whole schema: the format, and for each ruleset its stat blocks and house rules."""
-    form = table_form((), asked(), descriptions())
+    """The whole schema: the format, and for each ruleset its stat blocks, states, house rules."""
+    notes = asked()
+    form = table_form((), notes, descriptions())
+    states = [place for place in notes if place[-1:] == ("state",)]
     form["properties"]["ruleset"] = {"enum": sorted(RULESETS)}
     form["properties"]["terrain"] = block_form(Terrain, "glyph")
     choices = []
     for name in sorted(RULESETS):
         rules = handbook(name)
+        state = {"$ref": f"#/$defs/state_of_{name}"}
         blocks = {
+            **{key: one for place in states for key, one in _placed(place, state, notes).items()},
             "rules": rules_form(all_house_rules(rules)),
             "kinds": block_form(rules.armoury.kind_class, "id"),
             "weapons": block_form(rules.armoury.weapon_class, "id"),
@@ -288,6 +324,7 @@ def json_schema() -> Json:
         "title": "A scenario of skirmish",
         **form,
         "allOf": choices,
+        "$defs": {f"state_of_{n}": state_form(handbook(n).declared) for n in sorted(RULESETS)},
     }
 
 

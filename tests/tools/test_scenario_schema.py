@@ -40,7 +40,7 @@ def test_the_scenarios_of_the_game_are_valid(path: Path, validator: Draft202012V
 
 
 def test_every_table_refuses_unknown_keys(validator: Draft202012Validator) -> None:
-    """Except the state of a figure, whose keys depend on the ruleset."""
+    """Those of a ruleset's state are tried by themselves below."""
     document = tomllib.loads(FILE + GOOD)
     validator.validate(document)
 
@@ -77,6 +77,33 @@ def test_a_wrong_value_is_found(
     found = [error.json_path for error in validator.iter_errors(tomllib.loads(text))]
 
     assert found == [path]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "state", "good"),
+    [
+        ("d20", {"bleed": 2, "posture": "prone", "damage": 1}, True),
+        ("d20", {"bleed": True}, True),
+        ("d20", {"bleed": 100}, False),
+        ("d20", {"posture": "kneeling"}, False),
+        ("d20", {"injury": 1}, False),
+        ("opposed_d6", {"injury": 1}, True),
+    ],
+)
+def test_the_state_of_a_figure_is_that_of_its_ruleset(
+    ruleset: str, state: dict[str, Any], good: bool, validator: Draft202012Validator
+) -> None:
+    """Keys, postures and limits, for the figures of a side and for reinforcements."""
+    document = tomllib.loads(FILE + GOOD)
+    figure = {"id": "x1", "kind": "guard", "state": state}
+    document["ruleset"] = ruleset
+    document["sides"]["blue"]["figures"] = [figure]
+    document["reinforcements"] = [{"side": "blue", "turn": 2, "figures": [figure]}]
+
+    places = {error.json_path.partition(".state")[0] for error in validator.iter_errors(document)}
+
+    figures = {"$.sides.blue.figures[0]", "$.reinforcements[0].figures[0]"}
+    assert places & figures == (set() if good else figures)
 
 
 def tables(value: Any) -> Iterator[dict[str, Any]]:
