@@ -121,14 +121,19 @@ def _wanted(
 
 
 @click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(measured())), metavar="[SCENARIO]...")
 @click.option("--games", type=WholeNumber(1, 100_000), default=40, show_default=True)
 @click.option("--again", is_flag=True, help="Play also the scenarios whose results are current.")
 @many_games_options
 def known_results(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
-    """Measure the balance of the scenarios of the game, those with too few games or none."""
+    """Measure the balance of the scenarios of the game, those with too few games or none.
+
+    SCENARIO: names of those to measure; default: all.
+    """
     scenarios, found = measured(), entries()
     found = {name: e for name, e in found.items() if name in scenarios}
-    for name in _wanted(dict(found), scenarios, options["games"], again=options["again"]):
+    asked = {name: scenarios[name] for name in options["names"]} or scenarios
+    for name in _wanted(dict(found), asked, options["games"], again=options["again"]):
         scenario = scenarios[name]
         levels = {force.id: LEVEL for force in scenario.sides}
         with tool_workers(options) as who, progress() as watch:
