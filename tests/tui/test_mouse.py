@@ -21,7 +21,7 @@ from skirmish.tui.settings import PAINTED, Settings
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.drill_ruleset import drilled
 from tests.toy_game import played
-from tests.tui.test_battle import LARGE, QUIET, at_table, panel
+from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
 from tests.tui.test_flow import settled
 
 PLAIN = f"""\
@@ -183,6 +183,50 @@ async def test_a_mark_at_the_edge_shows_what_it_is_for() -> None:
         assert left <= 1 < left + across
         assert top <= 0 < top + down
         assert screen.session.controller.draft == before
+
+
+async def test_the_map_stays_below_a_click_that_ends_what_is_played() -> None:
+    """Also where the next figure is out of sight: the place can be clicked again to confirm."""
+    far = PLAIN.replace("b2 blue 1,2", "b2 blue 80,40")
+    app = SkirmishApp(played(far, red="random"), pace=1)
+    app.motion = True
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        board = screen.query_one("#map", MapView)
+        screen._battle_watch.player._now = lambda: 0.0  # noqa: SLF001 - it does not end by itself
+        before, tile = board.part, (board.part[2] - 1, 1)
+        place = spot(board, tile)
+        await click(pilot, screen, (2, 1))
+        await click(pilot, screen, (2, 1))
+        screen.session.controller.choose("b2")
+        assert screen.watching
+        await pilot.mouse_down("#map", offset=place)
+        await pilot.pause(0.05)
+        await pilot._post_mouse_events([MouseUp, Click], "#map", button=1, offset=place)  # noqa: SLF001
+        await pilot.pause()
+
+        assert not screen.watching
+        assert (board.part, board.cursor) == (before, tile)
+
+
+async def test_a_clicked_tile_stays_below_the_mouse_when_the_panel_closes() -> None:
+    """On a small screen, where the panel lies over the map while it lists orders."""
+    async with at_table(played(PLAIN, red="random"), SMALL) as (pilot, screen):
+        board = screen.query_one("#map", MapView)
+        for _ in range(2):
+            await click(pilot, screen, (1, 0))
+        assert mode(screen) is Mode.MENU
+        left, top, across, down = board.part
+        tile = (left + across - 1, top + down - 1)
+        place = board.place_of(tile)
+        await click(pilot, screen, tile)
+        assert board.cursor == tile
+        assert not screen.has_class("-drawer")
+
+        assert abs(board.place_of(tile).x - place.x) < board.tile_size[0]
+        assert board.place_of(tile).y == place.y
 
 
 async def test_lines_of_the_full_panel_are_clicked() -> None:

@@ -108,6 +108,8 @@ class MapView(CellWidget):
         self._strips: dict[int, Strip] = {}
         self._pressed: Tile | None = None
         self._pointed: Tile | None = None
+        self._held: Tile | None = None
+        """The tile on which a button went down, until the mouse or the cursor goes elsewhere."""
 
     @property
     def cursor(self) -> Tile:
@@ -289,6 +291,7 @@ class MapView(CellWidget):
             self._cursor = tile
         elif self.painted and follow:
             old, self._cursor, self._frame = self._cursor, tile, None
+            self._held = self._held if tile == old else None
             self._follow_cursor(old)
         self.draw(view, overlay)
         self.move_cursor(tile, follow=follow)
@@ -306,6 +309,7 @@ class MapView(CellWidget):
         if tile == self._cursor:
             return
         old, self._cursor = self._cursor, tile
+        self._held = None if follow else self._held
         if follow and self._follow_cursor(old):
             self._repaint()
         elif self.painted:
@@ -317,7 +321,8 @@ class MapView(CellWidget):
 
     def show_cursor(self) -> None:
         """Move the camera back to the cursor, if it went elsewhere."""
-        if self._set_camera(camera.after_jump(self._camera, self._cursor, self.window)):
+        wanted = camera.after_jump(self._camera, self._cursor, self.window)
+        if not self._holds and self._set_camera(wanted):
             self._repaint()
             self.post_message(self.Panned())
 
@@ -334,22 +339,46 @@ class MapView(CellWidget):
     def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> None:
         """Keep the map out of columns over which something lies, and tiles in sight beside it.
 
-        When nothing lies over the map any more, it goes back to where it was.
+        When nothing lies over the map any more, it goes back to where it was; but a tile that was
+        clicked stays below the mouse.
         """
         if (left, right) == self._covered and tiles == self._kept:
             return
         before = self._covered, self._camera
+        place = None if self._held is None else self.place_of(self._held)
         if before[0] == (0, 0):
             self._uncovered = self._camera
         self._covered, self._kept = (left, right), tiles
-        x, y = self._camera
-        x += (left - before[0][0]) // self.tile_size[0]
-        free = self._covered == (0, 0)
-        self._set_camera(self._uncovered if free else camera.showing((x, y), tiles, self.window))
-        if free:
-            self._keep_in_sight()
+        if place is None or not self._hold_at(place):
+            self._make_room(left - before[0][0])
         if (self._covered, self._camera) != before:
             self._repaint()
+
+    def _make_room(self, shift: int) -> None:
+        """Move the camera for what lies over the map: by so many columns, and to what is kept."""
+        if self._covered == (0, 0):
+            self._set_camera(self._uncovered)
+            self._keep_in_sight()
+        else:
+            x, y = self._camera
+            place = x + shift // self.tile_size[0], y
+            self._set_camera(camera.showing(place, self._kept, self.window))
+
+    def _hold_at(self, place: Offset) -> bool:
+        """Bring the held tile back to a place of the widget; False where it is out of sight."""
+        if self._held is not None:
+            moved = self.place_of(self._held).x - place.x
+            x, y = self._camera
+            self._set_camera((x + round(moved / self.tile_size[0]), y))
+        return self._holds
+
+    @property
+    def _holds(self) -> bool:
+        """Whether the map must stay where it is: a tile in sight is held below the mouse."""
+        if self._held is None:
+            return False
+        (x, y), (left, top, across, down) = self._held, self.part
+        return left <= x < left + across and top <= y < top + down
 
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the board."""
@@ -400,18 +429,19 @@ class MapView(CellWidget):
         """Tell when the mouse comes to another tile."""
         tile = self.tile_at(event.offset)
         if tile != self._pointed:
-            self._pointed = tile
+            self._pointed, self._held = tile, None
             self.post_message(self.Pointed(tile))
 
     def on_leave(self, _event: events.Leave) -> None:
         """The mouse is off the map."""
         if self._pointed is not None:
-            self._pointed = None
+            self._pointed = self._held = None
             self.post_message(self.Pointed(None))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Keep where a click or a drag begins; on a mark at the edge there is no tile."""
         self._pressed = None if self._beyond(event.offset) else self.tile_at(event.offset)
+        self._held = self._pressed
         if self._pressed is not None and event.button == 1:
             self.post_message(self.Pressed(self._pressed))
 
@@ -430,7 +460,8 @@ class MapView(CellWidget):
 
     def _beyond(self, offset: Offset) -> Tile | None:
         """The tile beyond the edge that a mark under a place of the widget is for, if any."""
-        if not self.painted or self._moment is not None:
+        again = self._held is not None and self.tile_at(offset) == self._held
+        if again or not self.painted or self._moment is not None:
             return None
         return self._painter.marked_beyond((offset.x - self._covered[0], offset.y))
 
@@ -482,11 +513,14 @@ class MapView(CellWidget):
     def _keep_in_sight(self, *, centre: bool = False) -> bool:
         if centre:
             return self._set_camera(camera.centred(self._cursor, self.window))
+        if self._holds:
+            return False
         return self._set_camera(camera.following(self._camera, self._cursor, self.window))
 
     def _follow_cursor(self, old: Tile) -> bool:
         """Move the camera, if it must, after the cursor has left a tile; whether it moved."""
-        return self._set_camera(camera.after_move(self._camera, old, self._cursor, self.window))
+        wanted = camera.after_move(self._camera, old, self._cursor, self.window)
+        return not self._holds and self._set_camera(wanted)
 
     def _origin(self) -> Tile:
         """The cell where the shown part of the board begins: a small one stands in the middle."""

@@ -165,7 +165,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._animated, self._played = bool(pace), False
         self._banner = EventBanner(deaf=_DEAF if pace else 0.0, id="event")
         self._known = 0
-        self._rest_due = self._map_due = self._interrupted = False
+        self._rest_due = self._map_due = self._interrupted = self._by_mouse = False
         self._after: list[Callable[[], object]] = []
         self.session.when_shown = self._hold
         self.settings = settings or Settings()
@@ -292,7 +292,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         if due and self.session.seat and not self.watching:
             if self._map_due:
                 self._map_due = False
-                self._display.write_cursor(follow=True)
+                self._display.write_cursor(follow=not self._by_mouse)
             self._display.write_rest()
             self.paint_now()
 
@@ -318,13 +318,16 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._after.append(lambda: then() if self._played else self.session.after_pace(then))
 
     def _shown(self) -> None:
-        """Show what has come of what was played, and go on; a player finds his cursor in sight."""
+        """Show what has come of what was played, and go on; a player finds his cursor in sight.
+
+        The map does not move below the mouse that has ended it.
+        """
         if self.session.seat and self._interrupted:
             self._map_due = True  # The key that has ended it draws this, and its own effect.
             self._rest_soon()
         elif self.session.seat:
             self._draw_map()
-        if self.session.mode is not Mode.WAIT:
+        if self.session.mode is not Mode.WAIT and not (self._interrupted and self._by_mouse):
             self.query_one(MapView).show_cursor()
         self._go_on(played=True)
 
@@ -345,7 +348,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def _forward_event(self, event: Event) -> None:
         """Pass on input; a key or a button first ends what is played."""
         if self.watching and isinstance(event, KeyPress | MouseDown) and not self._hurries(event):
-            self._interrupted = True
+            self._interrupted, self._by_mouse = True, isinstance(event, MouseDown)
             self._battle_watch.cut()
             self._interrupted = False
         if not self._banner.is_open or not isinstance(event, KeyPress | MouseEvent):
