@@ -342,9 +342,18 @@ class BattleSession:
                     self.controller.back()
 
     def choose_figure(self, name: str) -> None:
-        """Choose an own figure by its id, unless something else is asked for."""
-        if self.mode not in (Mode.WAIT, Mode.ANSWER):
-            self.do(Controller.choose, name)
+        """Choose an own figure by its id, unless something else is asked for.
+
+        Of an enemy it is a click on its tile.
+        """
+        if self.mode in (Mode.WAIT, Mode.ANSWER):
+            return
+        legal = self.controller.legal
+        if legal.view.state.figures[name].side == legal.view.side:
+            self.do(Controller.choose_listed, name)
+        elif (tile := legal.position(name)) is not None:
+            with self.changes.collect(Topic.CURSOR):
+                self.click(tile)
 
     def choose_numbered(self, place: int) -> None:
         """Choose an own figure by its place in the roster, unless something else is asked for."""

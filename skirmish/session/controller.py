@@ -404,12 +404,17 @@ class Controller:
         names = [one.id for one in view.state.figures.values() if one.who.side == view.side]
         if place > len(names):
             self.notice = f"your list has {len(names)} figures"
-        elif names[place - 1] in self.legal.own_figures():
-            self.choose(names[place - 1])
+        else:
+            self.choose_listed(names[place - 1])
+
+    def choose_listed(self, figure: str) -> None:
+        """Choose an own figure of the roster, or say why it takes no orders."""
+        if figure in self.legal.own_figures():
+            self.choose(figure)
         else:
             # It is chosen all the same: the next key must not act on another figure.
-            self.draft = order_draft.select(names[place - 1])
-            self.notice = self._absence(names[place - 1])
+            self.draft = order_draft.select(figure)
+            self.notice = self._absence(figure)
 
     def _absence(self, figure: str) -> str:
         """Why an own figure takes no orders: `b4 takes no orders any more: downed`."""

@@ -139,9 +139,9 @@ def _main_box(
 
 
 def _roster(panel: PanelLines, controller: Controller, rows: int) -> None:
-    """All known figures, the own ones with weapons if there is room; a click chooses an own one.
+    """All known figures, the own ones with weapons if there is room.
 
-    Those of the group that moves together are underlined.
+    A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group that moves together are underlined.
     """
     legal, chosen = controller.legal, controller.current_figure
     view, start = legal.view, len(panel.lines)
@@ -150,14 +150,15 @@ def _roster(panel: PanelLines, controller: Controller, rows: int) -> None:
     lines, arms, length = _listed(legal, chosen, panel.width)
     armed = length + len(lines) + _BOXES <= rows
     for figure, line, carried in zip(own, lines, arms, strict=False):
-        action = f"figure({figure.id!r})" if legal.position(figure.id) else ""
+        action = f"figure({figure.id!r})"
         grouped = "underline" if figure.id in controller.group else ""
         panel.add(line.stylize(grouped), action=action)
         if armed:
             panel.add(carried, action=action)
     if enemies := lines[len(own) :]:
         panel.box(view.state.setup.sides[view.enemy].name)
-        panel.add(*enemies)
+        for enemy, line in zip(view.enemies(), enemies, strict=True):
+            panel.add(line, action=f"figure({enemy.id!r})")
     panel.close()
     _aims(panel, view, rows - len(panel.lines) + start)
 

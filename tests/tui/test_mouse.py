@@ -145,6 +145,19 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
 
 
+async def test_an_enemy_of_the_roster_is_aimed_at_as_on_the_map() -> None:
+    """The cursor goes there and an attack is proposed."""
+    async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
+        controller = screen.session.controller
+        await on_line(pilot, screen, "r1", "#roster")
+        listed = controller.draft, controller.cursor
+        await pilot.press("escape", "escape")
+        await click(pilot, screen, listed[1])
+
+        assert (controller.draft, controller.cursor) == listed
+        assert controller.draft.target == "r1"
+
+
 async def test_words_of_the_line_of_hints_are_clicked() -> None:
     """An order of the chosen figure begins."""
     async with at_table(drilled(red="random"), LARGE) as (pilot, screen):

@@ -466,7 +466,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.session.do(Controller.row, number)
 
     def action_figure(self, name: str) -> None:
-        """Click on a figure of the roster."""
+        """Choose an own figure of the roster, or aim at an enemy of it."""
         self.session.choose_figure(name)
 
     def action_numbered(self, place: int) -> None:
