@@ -116,10 +116,8 @@ class GameSetup:
 
 
 def first_battle() -> GameSetup:
-    """The tutorial battle, against an easy opponent."""
-    scenario = load(find(_TUTORIAL))
-    easy = {force.id: _EASY_LEVEL for force in scenario.sides if force.player != HUMAN}
-    return GameSetup.of(scenario, easy)
+    """The tutorial battle."""
+    return GameSetup.of(load(find(_TUTORIAL)))
 
 
 def random_seed() -> int:
@@ -158,14 +156,16 @@ def is_number(value: object) -> TypeGuard[int]:
 def _suggested_players(scenario: Scenario) -> dict[str, str]:
     """The players that the scenario suggests: a person, or the computer at its default level.
 
-    Without a suggestion a person plays the first side and the computer the other.
+    Without a suggestion a person plays the first side and the computer the other. In a scenario
+    with lessons the computer is the easy one.
     """
     players = {force.id: force.player for force in scenario.sides}
     if not any(players.values()):
         players[scenario.sides[0].id] = HUMAN
-    other = _DEFAULT_LEVEL if HUMAN in players.values() else HUMAN
+    level = _EASY_LEVEL if scenario.lessons else _DEFAULT_LEVEL
+    other = level if HUMAN in players.values() else HUMAN
     said = {side: player or other for side, player in players.items()}
-    return {side: player if player == HUMAN else _DEFAULT_LEVEL for side, player in said.items()}
+    return {side: player if player == HUMAN else level for side, player in said.items()}
 
 
 def _next_value(rule: HouseRule, value: Value, by: int) -> Value:

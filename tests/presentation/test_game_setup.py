@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.presentation.game_setup import GameSetup, player_options
+from skirmish.presentation.game_setup import GameSetup, first_battle, player_options
 from skirmish.presentation.scenario_text import house_rule_meaning
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import Scenario, all_house_rules, find, load, parse, scenario_text
@@ -30,6 +30,12 @@ def test_one_person_plays_unless_the_scenario_says_otherwise() -> None:
     both = suggesting(blue="human", red="human")
     assert GameSetup.of(both).players == {"blue": "human", "red": "human"}
     assert GameSetup.of(both, {"red": "recruit"}).players["red"] == "recruit"
+
+
+def test_first_steps_proposes_the_easy_opponent_wherever_it_is_started() -> None:
+    """From the title and from the list of scenarios: a scenario with lessons has it."""
+    listed = GameSetup.of(load(find("first_steps"))).players
+    assert listed == first_battle().players == {"blue": "human", "red": "recruit"}
 
 
 def test_players_cycle() -> None:
