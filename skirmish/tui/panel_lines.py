@@ -57,6 +57,8 @@ _WIDE = 56
 """Columns of a roster from which it names the kinds."""
 _LABEL = 13
 """Columns for the label of a bar."""
+_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to")
+"""Words after which no text is cut."""
 _GOOD, _POOR = 60, 30
 """Percent of a health from which, and below which, a bar has another colour."""
 TONES: Mapping[Tone, str] = {
@@ -149,12 +151,20 @@ def plain(text: str, style: str = "") -> Content:
 
 
 def clipped(text: str, width: int) -> str:
-    """Text cut to a width, if possible between words, with dots if anything is missing."""
+    """Text cut to a width, with dots if anything is missing.
+
+    It is cut between words if possible, and not behind one that says nothing by itself.
+    """
     if columns(text) <= width:
         return text
     ends = [at for at in range(len(text)) if columns(text[:at]) <= width - 2]
-    between = [at for at in ends if at and text[at] == " "]
+    between = [at for at in ends if at and text[at] == " " and not _joins(text[:at])]
     return text[: max(between or ends, default=0)].rstrip(" ,") + ".."
+
+
+def _joins(text: str) -> bool:
+    """Whether the last word of a text says nothing without the next one."""
+    return text.lower().rpartition(" ")[2] in _JOINING_WORDS
 
 
 def fewer(words: Sequence[str], most: int) -> tuple[str, ...]:

@@ -141,7 +141,8 @@ def _main_box(
 def _roster(panel: PanelLines, controller: Controller, rows: int) -> None:
     """All known figures, the own ones with weapons if there is room.
 
-    A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group that moves together are underlined.
+    A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group
+    that moves together are underlined.
     """
     legal, chosen = controller.legal, controller.current_figure
     view, start = legal.view, len(panel.lines)

@@ -17,7 +17,6 @@ from skirmish.presentation.wording import (
 )
 from skirmish.session.ai_driver import STOPPED
 from skirmish.tui.panel_lines import clipped, side_colour
-from skirmish.tui.wrapping import folded
 
 MINUTE = 60
 
@@ -66,8 +65,9 @@ _LEAST_TITLE = 8
 """Columns of a title below which what goes on is said in fewer words."""
 _TURN = 1
 """The rank of the turn, which stays unless the rest does not fit without the title either."""
-_JOINING_WORDS = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to")
-"""Words with which a title that is cut does not end."""
+_LEAST_KEPT = 3
+"""Columns of a cut title below which it says nothing."""
+_ARTICLES = ("a", "an", "the")
 
 
 @lru_cache(maxsize=2)
@@ -95,7 +95,7 @@ def top_line_words(
         if over <= spare - _LEAST_TITLE and not turn_left_out:
             break
     if over > 0:
-        title = _shortened(title, max(0, spare - over), system if named else "")
+        title = shortened(title, max(0, spare - over), system if named else "")
         if title.endswith("..") and any(part.rank == _TURN for part in parts):
             title = ""
     shown = [Content(title)] if title else []
@@ -112,22 +112,24 @@ def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:
     return over
 
 
-def _shortened(title: str, width: int, system: str) -> str:
-    """A title's whole words that fit; where they are less than half of it, its beginning.
+def shortened(title: str, width: int, system: str = "") -> str:
+    """A title's whole words that fit, with dots where they are less than half of it.
 
-    A title that ends in the name of the system of rules loses that first.
+    A title that ends in the name of the system of rules loses that first, then its article.
     """
     if system:
         title = title[: -len(system)].rstrip().removesuffix("by").rstrip(" ,") or title
         if columns(title) <= width:
             return title
-    begin = folded(Content(title), max(1, width))[0].plain.rstrip()
-    whole = title[len(begin) : len(begin) + 1] in (" ", "")
-    words = begin.split()
-    while words and words[-1].lower() in _JOINING_WORDS and begin != title:
-        words.pop()
-    kept = " ".join(words).rstrip(",")
-    return kept if whole and 2 * columns(kept) >= columns(title) else clipped(title, width)
+    article, _, rest = title.partition(" ")
+    if rest and article.lower() in _ARTICLES:
+        title = rest[0].upper() + rest[1:]
+    cut = clipped(title, width)
+    kept = cut.removesuffix("..")
+    whole = title[len(kept) : len(kept) + 1] in (" ", ",")
+    if columns(kept) < _LEAST_KEPT:
+        return ""
+    return kept if whole and 2 * columns(kept) >= columns(title) else cut
 
 
 def _columns(parts: Sequence[_Part], gap: str) -> int:

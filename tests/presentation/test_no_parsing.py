@@ -73,6 +73,7 @@ READERS = {
     "tui/keys.py": IDS,
     "tui/map/terrain_looks.py": "drawings of terrain in a data file",
     "tui/manual.py": IDS,
+    "tui/panel_lines.py": LAYOUT,
     "tui/screen_stack.py": LAYOUT,
     "tui/screens/base.py": LAYOUT,
     "tui/screens/browser.py": TYPED,

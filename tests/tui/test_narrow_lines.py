@@ -259,12 +259,12 @@ def test_the_title_of_a_battle_that_is_over_stays_whole() -> None:
     ("title", "cuts"),
     [
         ("Low water", set()),
-        ("The container yard", {"The container"}),
-        ("The village of the Orra by Ash", {"The village of the Orra"}),
+        ("The container yard", {"Container yard", "Container"}),
+        ("The village of the Orra by Ash", {"Village of the Orra by Ash", "Village of the Orra"}),
     ],
 )
 def test_a_cut_title_says_something_or_is_left_out(title: str, cuts: set[str]) -> None:
-    """It keeps at least half of itself, and does not end in a joining word."""
+    """It loses its article first, keeps at least half, and does not end in a joining word."""
     state = position("a>. . . R<").state
     view = View("blue", evolve(state, setup=evolve(state.setup, title=title)), {})
     legal = LegalOrders(position("a>. . . R<").ruleset, view)

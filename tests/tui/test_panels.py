@@ -26,6 +26,7 @@ from skirmish.tui.odds_lines import number_lines
 from skirmish.tui.panel_lines import clipped, roster, two_ends
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.top_line import shortened
 from skirmish.tui.wrapping import folded, hung
 from tests.position import position
 from tests.rulesets.trait_die.blocks import scene, yard
@@ -106,6 +107,16 @@ def test_a_line_never_runs_over(text: str) -> None:
     assert all(line.cell_length <= 16 for line in lines)
     assert "".join(line.plain for line in lines).replace(" ", "") == f"{text}blue".replace(" ", "")
     assert len(clipped("将軍将軍将軍", 7)) * 2 <= 8
+    assert clipped("the man on the hill", 13) == "the man.."
+    assert clipped("The quarry gang", 8) == "The qu.."
+
+
+def test_a_title_that_is_cut_keeps_what_it_is_about() -> None:
+    """The article goes first; no cut title is an article alone."""
+    assert shortened("The chapel on the hill", 18) == "Chapel on the hill"
+    assert shortened("The chapel on the hill", 9) == "Chapel.."
+    assert shortened("The crater field", 9) == "Crater"
+    assert shortened("Low water, by d100", 12, "d100") == "Low water"
 
 
 @pytest.mark.parametrize(
