@@ -20,7 +20,7 @@ from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.whole_map import Fit, OverviewPainter, crowded_out, paint_whole
 from skirmish.tui.map.widget import MapView, nearly_all
-from skirmish.tui.settings_app import glyphs_of, is_map_painted
+from skirmish.tui.settings_app import glyphs_of, is_map_painted, is_palette_fixed
 
 if TYPE_CHECKING:
     from tcod.console import Console
@@ -175,6 +175,8 @@ class MiniMap(ScaledMap):
         """Begin hidden."""
         super().__init__(id=id)
         self._told: tuple[View, tuple[int, int, int, int]] | None = None
+        self._style = (False, False, "")
+        """Whether it was painted, in few colours, and under which theme."""
         self._overview = OverviewPainter(self._painter)
 
     def empty(self) -> None:
@@ -188,9 +190,11 @@ class MiniMap(ScaledMap):
         whole = nearly_all(board.width, part[2]) and nearly_all(board.height, part[3])
         needed = fits and not whole
         self.set_class(needed, "-needed")
-        if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
-            self._told = (view, part)
-            painted = is_map_painted(self.app)  # then it has a frame for the part
+        painted = is_map_painted(self.app)  # then it has a frame for the part
+        style = painted, is_palette_fixed(self.app), self.app.theme
+        known = self._told is not None and self._told[0] is view and self._told[1] == part
+        if needed and not (known and self._style == style):
+            self._told, self._style = (view, part), style
             self.draw(view, Overlay() if painted else Overlay(ground=_inside(board, part)))
 
     def _place(self, window: Tile) -> Fit:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.scenario import load
 from skirmish.session.omniscient import scenario_view
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.painter import Painter
+from skirmish.tui.map.terrain_looks import map_theme
 from skirmish.tui.map.whole_map import Fit, OverviewPainter
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap, fitted_size, shrink
+from skirmish.tui.settings import FLAT, PAINTED, Settings
 from tests.toy_game import played
 from tests.toy_ruleset import LANE
 from tests.tui.test_battle import at_table, press
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
+WIDE = LANE.replace(".........", "." * 120).replace("....#....", "...." + "#" + "." * 115)
 sizes = st.integers(1, 200)
 
 
@@ -106,6 +111,28 @@ def test_an_overview_is_the_same_whatever_part_had_the_frame_before() -> None:
     assert (again.rgba == fresh.rgba).all()
 
 
+def test_an_overview_in_few_colours_is_not_grey() -> None:
+    """Its ground is not dimmed: dark colours of the 256 are greys."""
+    painter = Painter(map_theme("dark", flat=True))
+    ground = (
+        OverviewPainter(painter).paint(scenario_view(MILL), 0, (0, 0, 1, 1), (40, 20)).rgb["bg"]
+    )
+    drawn = ground[(ground != ground[0, 0]).any(axis=-1)]
+    assert (np.ptp(drawn.astype(int), axis=-1) > 0).mean() > 0.5
+
+
+async def test_the_small_map_changes_with_the_settings_at_once() -> None:
+    """To few colours and back, without another view or another part of the map."""
+    app = SkirmishApp(played(WIDE), pace=0, settings=Settings(map=PAINTED))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        small = app.screen.query_one(MiniMap)
+        app.apply_settings(Settings(map=FLAT))
+        await pilot.pause()
+        assert small.painted_theme is not None
+        assert small.painted_theme.flat
+
+
 def test_the_dots_of_an_overview_have_one_shape() -> None:
     """At each scale the two figures take as many pixels, wherever the edges of their tiles are."""
     view, painter = scenario_view(MILL), Painter()
@@ -125,8 +152,7 @@ async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
     """Beside nine tiles it is hidden; beside 120 it is there, and empty behind a curtain."""
     async with at_table(played(red="random"), (120, 40)) as (_, screen):
         assert not screen.query_one(MiniMap).has_class("-needed")
-    wide = LANE.replace(".........", "." * 120).replace("....#....", "...." + "#" + "." * 115)
-    async with at_table(played(wide), (120, 40)) as (pilot, screen):
+    async with at_table(played(WIDE), (120, 40)) as (pilot, screen):
         await press(pilot, "enter")
         small = screen.query_one(MiniMap)
         assert small.has_class("-needed")
@@ -140,8 +166,7 @@ async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:
 
 async def test_the_frame_of_the_small_map_is_right_after_what_was_watched() -> None:
     """The window goes back to the cursor, and the frame with it."""
-    wide = LANE.replace(".........", "." * 120).replace("....#....", "...." + "#" + "." * 115)
-    async with at_table(played(wide), (120, 40)) as (pilot, screen):
+    async with at_table(played(WIDE), (120, 40)) as (pilot, screen):
         await press(pilot, "enter")
         small, board = screen.query_one(MiniMap), screen.query_one(MapView)
         before = board.part

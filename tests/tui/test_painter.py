@@ -27,7 +27,7 @@ from skirmish.tui.map.badges import Badges
 from skirmish.tui.map.canvas import LOWER, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
-from skirmish.tui.map.ground_pixels import ground_pixels
+from skirmish.tui.map.ground_pixels import Pixels, ground_pixels
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
 from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
@@ -310,6 +310,25 @@ def test_reach_stands_out_on_every_ground(name: str, flat: bool, size: int, lit:
         if size == SIZES[0]:
             # Without room for a second rim, a stronger tint is where a figure can still act.
             assert after >= AFTER_APART, kind
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_grounds_in_reach_differ_as_without_it_in_few_colours(size: int) -> None:
+    """The fill hides no ground: what is of another colour beside it stays so."""
+    colours, glyphs = map_theme("dark", flat=True), [g for g, kind in TERRAIN.items() if kind.cost]
+    board = Board.parse("\n".join(["".join(glyph * 5 for glyph in glyphs)] * 5))
+    known = view(evolve(state_of(FIELD), board=board, figures={}), "blue")
+    bare = ground_pixels(board, size, colours).lit
+    filled = bare.copy()
+    part = Part(0, 0, board.width, board.height)
+    whole = (1 << board.width * board.height) - 1
+    PixelOverlay.of(known, part, size, colours, filled).ground_layers(Overlay(ground=whole))
+
+    def kinds(pixels: Pixels) -> int:
+        inside = pixels[size:-size, size:-size]
+        return len({tuple(pixel) for pixel in snapped(inside).reshape(-1, 3).tolist()})
+
+    assert kinds(filled) >= kinds(bare) * 3 // 4
 
 
 @pytest.mark.parametrize("zoom", [1, 2, 3])

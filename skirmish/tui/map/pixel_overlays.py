@@ -28,6 +28,9 @@ _FILL = 0.14
 _REACH, _REACH_SMALL, _AFTER_SMALL = 0.3, 0.36, 0.45
 """Shares of the tint of reach, where there is room for rims within it and where there is none; more
 of it where a figure could act afterwards, in place of a second rim."""
+_STEP = 40
+"""Light by which ground of the 256 colours becomes the next one."""
+_WHITE = 255
 _LOST = 100
 """Difference of the parts of two colours, added up, below which one is lost on the other."""
 _ZONE = 0.1
@@ -130,10 +133,23 @@ class PixelOverlay:
             # What an attack covers and where it may come down is seen best without a tint, and so
             # is smoke, which is pale as reach is: there the rim alone tells how far that goes.
             clear = ~self.smoke
-            self.blend(self.of_mask(mask & clear), colour, _REACH if self.roomy else _REACH_SMALL)
+            self.fill(self.of_mask(mask & clear), colour, _REACH if self.roomy else _REACH_SMALL)
             if not self.roomy:
-                self.blend(self.of_mask(overlay.after & clear), colour, _AFTER_SMALL)
+                self.fill(self.of_mask(overlay.after & clear), colour, _AFTER_SMALL)
         self.rim(mask, colour)
+
+    def fill(self, where: Mask, colour: Colour, share: float) -> None:
+        """Tint the ground; of few colours, in which a mixture would hide it, by its light alone.
+
+        Ground that cannot be lighter, or under a light theme darker, is tinted all the same.
+        """
+        if self.theme.flat:
+            light = self.theme.colours["reach"].mean() > self.theme.colours["beyond"].mean()
+            moved = self.pixels + np.float32(_STEP if light else -_STEP)
+            inside = ((moved >= 0) & (moved <= _WHITE)).any(axis=-1)
+            self.pixels[where & inside] = np.clip(moved[where & inside], 0, _WHITE)
+            where = where & ~inside
+        self.blend(where, colour, share)
 
     @property
     def smoke(self) -> int:

@@ -189,8 +189,10 @@ class OverviewPainter:
         """The ground with the areas of objectives."""
         kept, theme = self._ground, self.painter.theme
         if kept is None or kept[0] is not view or kept[1:4] != (goals, fit, theme):
-            pixels = _small(self.painter, view, Overlay(goals=goals), fit) * _DIMMED
-            kept = self._ground = view, goals, fit, theme, pixels.astype(np.uint8)
+            pixels = _small(self.painter, view, Overlay(goals=goals), fit)
+            if not theme.flat:  # Of few colours the dim ones are all grey.
+                pixels = (pixels * _DIMMED).astype(np.uint8)
+            kept = self._ground = view, goals, fit, theme, pixels
         return kept[4]
 
 
