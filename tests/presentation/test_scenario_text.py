@@ -15,7 +15,8 @@ from skirmish.line import battle_text
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.wording import with_keys
-from skirmish.scenario import find, load, parse, scenario_text
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import find, load, parse, scenario_text, shipped
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KEYS, KeyTable
 from tests.position import Position, position
@@ -109,10 +110,13 @@ def test_a_lesson_on_a_state_that_there_is_not_is_a_fault() -> None:
     assert "did you mean 'suppressed'?" in str(caught.value)
 
 
-def test_quoted_orders_of_the_tutorial_have_keys() -> None:
-    """The screen knows every quoted word."""
-    known = {name for key in KEYS for name in (key.id, key.verb)}
-    texts = " ".join(lesson.text for lesson in load(find("first_steps")).lessons)
+@pytest.mark.parametrize("name", [name for name in shipped() if name.startswith("first_steps")])
+def test_quoted_orders_of_a_tutorial_have_keys(name: str) -> None:
+    """The screen knows every quoted word, and its rules every order among them."""
+    scenario = load(find(name))
+    verbs = {"deploy", *ruleset(scenario.ruleset).verbs}
+    known = {key.id for key in KEYS if not key.verb} | {key.verb for key in KEYS} & verbs
+    texts = " ".join(lesson.text for lesson in scenario.lessons)
     named = re.findall(r"(?<!\w)'([a-z_]+)'", texts)
 
     assert len(named) > 10

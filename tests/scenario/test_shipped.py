@@ -15,6 +15,8 @@ from skirmish.scenario.model import DIFFICULTIES
 NAMES = shipped()
 FEWEST = 24
 """Scenarios that the game has at least."""
+RARE_PHASES = {"ambush", "notice"}
+"""Only where figures lie in ambush."""
 COPIES = 5
 """Scenarios on one map at most: one battle under each ruleset, to compare them."""
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -28,16 +30,22 @@ ROWS = re.findall(
 
 
 def test_the_first_in_the_list_teaches_the_game() -> None:
-    """It has words for every kind of bound, the deployment included."""
-    scenario = load(find(NAMES[0]))
-    taught = {
-        lesson.phase
-        for lesson in scenario.lessons
-        if lesson.side == scenario.first and not lesson.state
-    }
-
+    """It is the one that the title offers."""
     assert NAMES[0] == "first_steps"
-    assert taught == {PHASE, *opening_state(scenario).setup.declared.phases}
+    assert load(find(NAMES[0])).lessons
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if load(find(name)).lessons])
+def test_a_battle_with_lessons_is_short_and_has_some_for_every_turn(name: str) -> None:
+    """And for every kind of bound, but for those that only an ambush has."""
+    scenario = load(find(name))
+    first = [lesson for lesson in scenario.lessons if lesson.side == scenario.first]
+    taught = {lesson.phase for lesson in first if not lesson.state}
+    phases = {*opening_state(scenario).setup.declared.phases} - RARE_PHASES
+
+    assert taught == {PHASE, *phases}
+    assert {lesson.turn for lesson in first} == {*range(scenario.turns + 1)}
+    assert any(lesson.state for lesson in first)
     assert scenario.turns <= 6
 
 

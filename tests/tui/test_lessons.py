@@ -26,6 +26,7 @@ from tests.tui.test_flow import press, settled
 
 FIRST = "Move each figure up to six tiles"
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
+TAUGHT = sorted(path.stem for path in SCENARIOS.glob("first_steps*.toml"))
 
 
 @pytest.mark.parametrize(("size", "strip"), [((80, 24), True), ((120, 40), False)])
@@ -60,15 +61,16 @@ async def test_a_lesson_is_shown_once() -> None:
             await press(pilot, "escape" if open_ else "p")
 
 
-def test_every_lesson_fits_its_strip_on_the_smallest_screen() -> None:
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_lesson_fits_its_strip_on_the_smallest_screen(name: str) -> None:
     """With its keys written out, at 80 columns and in the rows of the log."""
-    text = (SCENARIOS / "first_steps.toml").read_text(encoding="utf-8")
-    opening = open_text(text)
+    opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
     for side in opening.state.setup.sides:
         controller = Controller(opening.ruleset, view(opening.state, side), KeyTable())
         for lesson in opening.state.setup.lessons:
             words = controller.lesson_text(" ".join(lesson.text.split()))
-            assert len(wrap(words, 78)) <= LESSON_ROWS, words
+            rows = wrap(words, 79, initial_indent=" ", subsequent_indent="   ")
+            assert len(rows) <= LESSON_ROWS, words
 
 
 def test_looking_in_the_deployment_refuses_nothing() -> None:
