@@ -173,7 +173,7 @@ KEYS: tuple[Key, ...] = (
     *_far("jump", "ctrl", "to the best cover, a figure or an objective"),
     Key("settings", "comma", "settings", "settings", "colours, odds and hints, keys", _ALL),
     Key("resign", "", "resign", "resign", "resign the battle", (_S,)),
-    Key("leave", "q", "leave", "menu", "resign, hand over, leave; all is saved", _ALL, (_W,)),
+    Key("leave", "q", "leave", "menu", "settings, resign, hand over, leave", _ALL, (_S, _W)),
 )
 
 PROGRAM: tuple[Key, ...] = (

@@ -47,7 +47,8 @@ With the mouse: click a figure to choose it, click a tile to prepare an order th
 to confirm. Or drag from the figure to the tile, and click there. The right button goes back;
 dragged from a figure, it turns the figure. Orders in the line of hints can be clicked. An order
 that leaves no choice and can be taken back is given at once.
-A click on a line of the help page does what its key does.
+A click on a line of the help page does what its key does; a click on the title of the battle in
+the top line opens its menu, with the settings.
 
 On every screen {help} explains the screen and its keys. {rules} shows the numbered rules, with
 worked examples, before and during a battle.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 from textual.app import App
 from textual.binding import BindingType
 from textual.css.query import NoMatches
-from textual.events import CursorPosition, Event, InputEvent, Key, MouseUp, Paste, Resize
+from textual.events import Click, CursorPosition, Event, InputEvent, Key, MouseUp, Paste, Resize
 from textual.filter import LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
@@ -18,7 +18,7 @@ from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
 from skirmish.tui.frame_gate import FrameGate
-from skirmish.tui.guard import is_composed
+from skirmish.tui.guard import RIGHT_BUTTON, is_composed
 from skirmish.tui.keymap import textual_keymap
 from skirmish.tui.keys import PROGRAM, binding
 from skirmish.tui.line_filters import AsciiFilter, NoColourFilter
@@ -176,6 +176,13 @@ class SettingsApp(App[None]):
             self.pressed_at = event.time
             self.answered_at = monotonic() + ANSWER
         await super().on_event(event)
+
+    async def _broker_event(
+        self, event_name: str, event: Event, default_namespace: DOMNode
+    ) -> bool:
+        """Run what a clicked text is for, unless the right button was used: that goes back."""
+        right = isinstance(event, Click) and event.button == RIGHT_BUTTON
+        return not right and await super()._broker_event(event_name, event, default_namespace)
 
     async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:  # noqa: ANN401 - Textual's own
         try:

@@ -8,6 +8,7 @@ from time import monotonic
 
 from attrs import frozen
 from textual.content import Content
+from textual.style import Style
 
 from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.battle_totals import brief_reason
@@ -76,9 +77,10 @@ def top_line_words(
 ) -> Content:
     """Title, turn, whose bound it is, score, and the bounds of the turn.
 
-    If a width is given and too small, the least important parts are left out, then what goes on is
-    said in fewer words, and the title is cut or left out. `left`: the time left, `far`: the
-    progress of the computer. Kept for the next key: legal orders are replaced with their view.
+    A click on the title opens the menu. If a width is given and too small, the least important
+    parts are left out, then what goes on is said in fewer words, and the title is cut or left out.
+    `left`: the time left, `far`: the progress of the computer. Kept for the next key: legal orders
+    are replaced with their view.
     """
     title, gap = legal.view.state.setup.title, f" {dot} "
     system = legal.ruleset.name.lower()
@@ -98,7 +100,8 @@ def top_line_words(
         title = shortened(title, max(0, spare - over), system if named else "")
         if title.endswith("..") and any(part.rank == _TURN for part in parts):
             title = ""
-    shown = [Content(title)] if title else []
+    menu = Style.from_meta({"@click": "screen.leave"})
+    shown = [Content.styled(title, menu)] if title else []
     return Content(gap).join([*shown, *(part.content for part in parts)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.events import Click, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
@@ -271,6 +272,22 @@ async def on_line(
     row = next(y for y, line in enumerate(lines) if text in line)
     await pilot.click(panel, offset=(4, row))
     await pilot.pause()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_click_on_the_title_opens_the_menu(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That has the settings; so does the footer. The right button goes back there too."""
+    opened: list[int] = []
+    async with at_table(played(QUIET, red="random"), size) as (pilot, screen):
+        monkeypatch.setattr(screen, "action_leave", lambda: opened.append(1))
+        await pilot.click("#status", offset=(3, 0), button=3)
+        assert not opened
+        await pilot.click("#status", offset=(3, 0))
+        await pilot.pause()
+        assert opened
+        assert "menu" in screen.query_one(Footer).content.plain
 
 
 async def test_the_wheel_moves_the_map_and_the_small_one_goes_along() -> None:
