@@ -15,6 +15,8 @@ PATIENCE = 1.5
 """Seconds after which a terminal is taken not to answer."""
 SLOW_ANSWER = 0.4
 """Seconds from which an answer is slow."""
+LATE = 0.15
+"""Seconds for which an answer may lie unread: after more, this machine is busy, not the line."""
 _SLOW_ANSWERS = 3
 """So many slow answers in a row make a slow line."""
 _UNANSWERED = 2
@@ -69,13 +71,26 @@ class FrameGate:
             self._probed = now
             self.ask()
 
-    def answered(self) -> None:
-        """The terminal has answered the oldest question."""
+    def answered(self, read: float | None = None) -> bool:
+        """The terminal has answered the oldest question; whether the line was found slow by it.
+
+        Args:
+            read: When the answer was read, by the same clock; None: now.
+        """
         if not self._asked:
-            return
-        waited = self._now() - self._asked.pop(0)
+            return False
+        now = self._now()
+        read = now if read is None else read
+        waited = read - self._asked.pop(0)
+        if now - read > LATE:
+            return False
         self._late = self._late + 1 if waited > SLOW_ANSWER else 0
-        self.slow = self.slow or self._late >= _SLOW_ANSWERS
+        before, self.slow = self.slow, self.slow or self._late >= _SLOW_ANSWERS
+        return self.slow and not before
+
+    def measure_again(self) -> None:
+        """Take the line for a quick one until it is found slow again."""
+        self.slow, self._late = False, 0
 
     def forget(self) -> None:
         """Expect no answer: something else may have read it."""

@@ -53,6 +53,7 @@ ANSWER = 0.03
 """Seconds for which work in the background rests after a key, so that its answer is not slowed."""
 _SETTLED = 0.4
 """Seconds after which a resized terminal has its new size."""
+_SLOW_LINE = "a slow line: the map has few colours and no animation (settings: map, animation)"
 FIXED_PALETTE = "256"
 """Rich's name for the colours of a terminal that has 256."""
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
@@ -64,6 +65,14 @@ class UsesSettings(Protocol):
 
     def apply_settings(self, settings: Settings) -> None:
         """Apply settings."""
+
+
+@runtime_checkable
+class SaysWords(Protocol):
+    """A screen with a line for words to the player."""
+
+    def say(self, words: str) -> None:
+        """Show words until the next input."""
 
 
 class SettingsApp(App[None]):
@@ -164,9 +173,13 @@ class SettingsApp(App[None]):
         driver.flush()
         return True
 
-    def on_cursor_position(self, _event: CursorPosition) -> None:
+    def on_cursor_position(self, event: CursorPosition) -> None:
         """The terminal has taken the last frame."""
-        self.frame_gate.answered()
+        if self.frame_gate.answered(event.time):
+            self._apply_to_screens()
+            for screen in self.screen_stack:
+                if isinstance(screen, SaysWords):
+                    screen.say(_SLOW_LINE)
 
     async def on_event(self, event: Event) -> None:
         """Pass on events; drop input while the program ends."""
@@ -195,13 +208,18 @@ class SettingsApp(App[None]):
     def apply_settings(self, settings: Settings) -> None:
         """Apply settings and keep them; report it if they cannot be kept."""
         old, self.settings = self.settings, settings
+        if (old.map, old.animation) != (settings.map, settings.animation):
+            self.frame_gate.measure_again()
         self._apply()
         show_caret(self, shown=settings.cursor)
-        for screen in self.screen_stack:
-            if isinstance(screen, UsesSettings):
-                screen.apply_settings(settings)
+        self._apply_to_screens()
         if self.store is not None and settings != old:
             self._save(self.store, old)
+
+    def _apply_to_screens(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, UsesSettings):
+                screen.apply_settings(self.settings)
 
     def show_theme(self, name: str) -> None:
         """Show a theme as far as this terminal can."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
+from textual.events import CursorPosition
 
 from skirmish.tui.frame_gate import ASK, ENOUGH, PATIENCE, PROBED, SLOW_ANSWER, FrameGate
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import SettingsApp, is_palette_fixed
+from tests.toy_game import played
+from tests.tui.test_battle import QUIET, at_table
 
 
 class Line:
@@ -91,6 +96,30 @@ def test_three_slow_answers_in_a_row_make_a_slow_line(seconds: float) -> None:
     assert line.gate.slow
 
 
+def test_an_answer_that_lay_unread_says_nothing_of_the_line() -> None:
+    """This machine was busy."""
+    line = Line()
+    for _ in range(4):
+        line.ask()
+        line.time += SLOW_ANSWER * 2
+        assert not line.gate.answered(line.time - SLOW_ANSWER)
+    assert not line.gate.slow
+
+
+def test_a_slow_line_is_reported_once_and_measured_again() -> None:
+    """Only the answer that decides reports it."""
+    line = Line()
+    found = []
+    for _ in range(5):
+        line.ask()
+        line.time += SLOW_ANSWER * 2
+        found.append(line.gate.answered(line.time))
+    assert found == [False, False, True, False, False]
+    line.gate.measure_again()
+    line.frame(SLOW_ANSWER * 2)
+    assert not line.gate.slow
+
+
 def test_an_answer_to_an_older_question_is_not_taken_for_a_quick_one() -> None:
     """Each answer is to the oldest question."""
     line = Line()
@@ -100,6 +129,20 @@ def test_an_answer_to_an_older_question_is_not_taken_for_a_quick_one() -> None:
         if line.asked > 1:
             line.gate.answered()
     assert line.gate.slow
+
+
+async def test_a_battle_says_that_its_line_is_slow() -> None:
+    """Below the map, when the answer comes that decides."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        assert isinstance(pilot.app, SettingsApp)
+        gate = pilot.app.frame_gate
+        for _ in range(3):
+            gate._asked.append(monotonic() - 2 * SLOW_ANSWER)  # noqa: SLF001 - there is no terminal
+            pilot.app.post_message(CursorPosition(1, 1))
+            await pilot.pause()
+
+        assert gate.slow
+        assert "a slow line" in screen.session.controller.notice
 
 
 @pytest.mark.parametrize(("wanted", "flat"), [("auto", True), ("flat", True), ("painted", False)])

@@ -189,6 +189,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.settings = settings
         self.draw()
 
+    def say(self, words: str) -> None:
+        """Show words to the player, until the next input."""
+        self.session.say(words)
+
     def compose(self) -> ComposeResult:
         """Status, map over log, side panel, hints, keys."""
         yield TextLine(id="status")
@@ -503,7 +507,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def action_zoom(self, by: int) -> None:
         """Make the tiles of a painted map larger or smaller, or say why not."""
         if refused := self.query_one("#map", MapView).zoom_by(by):
-            self.session.say(refused)
+            self.say(refused)
 
     def action_news(self, by: int) -> None:
         """Show the enemy's next action on the map, or the one before."""
