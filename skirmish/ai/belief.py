@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from skirmish.ai.cache import Costs
 from skirmish.ai.fixed_point import MILLI
-from skirmish.core.board import Board
+from skirmish.core.board import Board, Distances
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Tile, distance2, facing_towards
 from skirmish.core.setup import Area
@@ -83,7 +82,7 @@ def _taken(view: View, board: Board) -> int:
 
 
 def coming(
-    view: View, believed: Sequence[Foe], figure: Figure, way: Callable[[Tile], Costs]
+    view: View, believed: Sequence[Foe], figure: Figure, way: Callable[[Tile], Distances]
 ) -> View | None:
     """The view as it may soon be: the nearest foes that a figure does not see come into its sight.
 
@@ -101,7 +100,7 @@ def coming(
     return _shown(view, shown)
 
 
-def arriving(view: View, figure: Figure, costs: Costs) -> View | None:
+def arriving(view: View, figure: Figure, costs: Distances) -> View | None:
     """The view if an unknown enemy, armed as the figure is itself, came towards the figure.
 
     None as long as no enemy can have come so far. `costs`: of the way from where the enemy began.
@@ -116,19 +115,20 @@ def arriving(view: View, figure: Figure, costs: Costs) -> View | None:
 
 
 def _first_seen(
-    view: View, open_: int, figure: Figure, costs: Costs, most: int, origin: Area
+    view: View, open_: int, figure: Figure, costs: Distances, most: int, origin: Area
 ) -> Tile | None:
     """The tile that an enemy enters first on foot, or is nearest to if no way leads there."""
     left, top, right, bottom = origin
+    near = (open_ & ring for cost, ring in costs.rings.items() if cost <= most)
     able = [
         (
-            costs.get(tile, FAR),
             (2 * tile[0] - left - right) ** 2 + (2 * tile[1] - top - bottom) ** 2,
             distance2(tile, figure.tile),
             tile,
         )
-        for tile in view.state.board.tiles_of(open_)
-        if costs.get(tile, 0) <= most
+        for tile in view.state.board.tiles_of(
+            next((first for first in near if first), open_ & ~costs.connected)
+        )
     ]
     return min(able)[-1] if able else None
 

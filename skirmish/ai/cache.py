@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve
 
-from skirmish.core.board import Board
+from skirmish.core.board import Board, Distances
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.families import Family
 
 Pair = tuple[int, Tile, int, Tile]
-Costs = Mapping[Tile, int]
 
 
 class ThoughtCache:
@@ -45,10 +44,10 @@ class ThoughtCache:
         self.approaches: dict[tuple[int, Tile, Tile], tuple[Tile, int]] = {}
         self.pinned: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}
-        self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
-        self.costs: dict[tuple[Tile, ...], Costs] = {}
+        self.areas: dict[tuple[int, int, int, int], tuple[int, Distances]] = {}
+        self.costs: dict[tuple[Tile, ...], Distances] = {}
         self.berths: tuple[Any, ...] | None = None
-        self.nearness: dict[tuple[int, int, int], tuple[Costs, Any]] = {}
+        self.nearness: dict[tuple[int, int, int], tuple[Distances, Any]] = {}
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.movement: dict[tuple[str, str], tuple[object, Sequence[Family]]] = {}

@@ -125,7 +125,7 @@ def roaming(situation: Situation, figure: Figure) -> int:
         if isinstance(family.target, Routes):
             reached |= family.target.reach.tiles
     pull = known.pull
-    best = pull[flags(situation.board, reached)].max()
+    best = pull[flags(situation.board, reached)[0]].max()
     return int(best - pull[situation.board.index(figure.tile)])
 
 

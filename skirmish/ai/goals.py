@@ -9,9 +9,9 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from skirmish.ai.belief import FAR, STRIDE, Foe, enemy_zone
-from skirmish.ai.cache import Costs, ThoughtCache
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.fixed_point import MILLI
-from skirmish.core.board import Board
+from skirmish.core.board import Board, Distances
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import in_area
 from skirmish.core.state import Area, Objective
@@ -67,7 +67,7 @@ class Goal:
     id: str
     worth: int
     tiles: int
-    costs: Costs = field(repr=False)
+    costs: Distances = field(repr=False)
     near: int = 0
     inside: int = 1
     shares: tuple[int, ...] = LEAD
@@ -77,7 +77,8 @@ class Goal:
 
     def cost(self, tile: Tile) -> int:
         """Half tiles to walk from a tile."""
-        return self.costs.get(tile, FAR)
+        cost: int = self.costs.get(tile, FAR)
+        return cost
 
     def pull(self, tile: Tile, bit: int, rank: int) -> int:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
@@ -172,7 +173,7 @@ def _beside(view: View, objective: Objective) -> int:
     return min(BESIDE, max(LAST, MILLI * (counted - 1) // max(1, counted)))
 
 
-def _way(cache: ThoughtCache, area: Area) -> tuple[int, Costs]:
+def _way(cache: ThoughtCache, area: Area) -> tuple[int, Distances]:
     found = cache.areas.get(area)
     if found is None:
         tiles = _tiles(cache.board, area)
@@ -187,12 +188,12 @@ def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
     return tuple(tile for tile in tiles if board.inside(tile) and board.passable(tile))
 
 
-def from_the_enemy(view: View, cache: ThoughtCache) -> Costs:
+def from_the_enemy(view: View, cache: ThoughtCache) -> Distances:
     """Half tiles to walk to each tile from where the enemy began."""
     return _way(cache, enemy_zone(view))[1]
 
 
-def way_from(cache: ThoughtCache, tile: Tile) -> Costs:
+def way_from(cache: ThoughtCache, tile: Tile) -> Distances:
     """Half tiles to walk to each tile from one."""
     return walking(cache, (tile,))
 
@@ -208,7 +209,7 @@ def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(tile for tile in tiles if off[tile] == least)
 
 
-def walking(cache: ThoughtCache, anchors: tuple[Tile, ...]) -> Costs:
+def walking(cache: ThoughtCache, anchors: tuple[Tile, ...]) -> Distances:
     """Half tiles to walk from each tile to the nearest anchor, opening what doors there are."""
     found = cache.costs.get(anchors)
     if found is None:

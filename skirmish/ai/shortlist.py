@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,7 @@ from skirmish.ai.goals import Goal, nearness
 from skirmish.ai.situation import Situation
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, chebyshev
 from skirmish.rulesets.families import Routes
 
 Ints = NDArray[np.int64]
@@ -36,6 +35,8 @@ USUAL = 10
 """Places weighed for a figure by a level that takes of each sort as many as SORTS say."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
+BESIDE = (2 * SPREAD - 1) ** 2
+"""Tiles that are nearer to one than that, itself included."""
 SORTS = (
     (2, ("pull", "safe")),
     (3, ("mixed",)),
@@ -50,12 +51,13 @@ charge: how many of each, and by what they are sorted; then the cheapest way. Th
 back."""
 
 
-def flags(board: Board, mask: int) -> NDArray[np.bool_]:
-    """A mask as an array."""
+def flags(board: Board, *sets: int) -> NDArray[np.bool_]:
+    """Masks as an array, a row for each."""
     tiles = board.width * board.height
-    octets = (mask & (1 << tiles) - 1).to_bytes((tiles + 7) // 8, "little")
-    bits = np.unpackbits(np.frombuffer(octets, np.uint8), count=tiles, bitorder="little")
-    return bits.view(np.bool_)
+    size, whole = (tiles + 7) // 8, (1 << tiles) - 1
+    octets = b"".join([(mask & whole).to_bytes(size, "little") for mask in sets])
+    rows = np.frombuffer(octets, np.uint8).reshape(len(sets), size)
+    return np.unpackbits(rows, axis=1, count=tiles, bitorder="little").view(np.bool_)
 
 
 class TileFeatures:
@@ -74,16 +76,16 @@ class TileFeatures:
         self.y, self.x = np.divmod(np.arange(board.width * board.height), board.width)
         none = np.zeros_like(self.x)
         self.pull: Ints = sum((_pull(situation.cache, board, goal) for goal in goals), none)
-        seen = zip(situation.foes, situation.sight_masks, strict=True)
-        self.danger: Ints = sum((foe.sure * flags(board, mask) for foe, mask in seen), none)
+        sure = np.array([foe.sure for foe in situation.foes], np.int64)
+        self.danger: Ints = sure @ flags(board, *situation.sight_masks)
         self.safe = -self.danger
         self.seen = self.danger > 0
         self.cover = _cover(situation.cache, board)
-        self.beside = flags(board, situation.beside)
+        (self.beside,) = flags(board, situation.beside)
         self.mixed: Ints = (
             self.pull - self.danger * (DANGER - 100 * self.cover) // MILLI + self.cover * COVER
         )
-        self._foes = [foe.tile for foe in situation.foes]
+        self._foes = np.array([foe.tile for foe in situation.foes], np.int64).reshape(-1, 2)
 
     def distance2(self, tile: Tile) -> Ints:
         """How far each tile is from one, squared."""
@@ -91,54 +93,62 @@ class TileFeatures:
         return found
 
     @cached_property
-    def gap(self) -> Ints:
-        """How far the nearest foe is, squared."""
-        found: Ints = np.min([self.distance2(tile) for tile in self._foes], axis=0)
+    def gaps(self) -> Ints:
+        """How far each foe is from each tile, squared."""
+        x, y = self._foes[:, :1], self._foes[:, 1:]
+        found: Ints = (self.x - x) ** 2 + (self.y - y) ** 2
         return found
 
     @cached_property
-    def keys(self) -> Sequence[Ints]:
-        """By what tiles are sorted, one number for each of SORTS."""
+    def back(self) -> Ints:
+        """The more, the fewer foes see a tile, and then the farther the nearest of them is."""
+        return _joined(self.safe, self.gaps.min(axis=0))
+
+    @cached_property
+    def keys(self) -> Ints:
+        """By what tiles are sorted, a row for each of SORTS."""
         _, ranked = np.unique(self.pull, return_inverse=True)  # no number is too large then
         features = {**vars(self), "pull": ranked}
-        return [_joined(*(features[name].astype(np.int64) for name in sort)) for _, sort in SORTS]
+        rows = [_joined(*(features[name].astype(np.int64) for name in sort)) for _, sort in SORTS]
+        return np.array(rows)
 
-    def first(self, equals: Ints, here: Tile, near: Ints | None = None) -> int:
-        """The first of several equal tiles for a figure on the tile `here`.
+    @cached_property
+    def _apart(self) -> Ints:
+        """The rank of each tile by its distance from all foes, then from the middle of the map."""
+        across, down = self._board.width - 1, self._board.height - 1
+        middle = (2 * self.x - across) ** 2 + (2 * self.y - down) ** 2
+        return np.unique(_joined(self.gaps.sum(axis=0), middle), return_inverse=True)[1]
+
+    def late(self, left: Ints, here: Tile, near: Ints) -> Ints:
+        """The rank of some tiles among equals for a figure on the tile `here`, the first highest.
 
         The order is the same on a turned or mirrored map, as far as possible: by distance from
         `here`, from all foes and from the middle of the map, then by the cost to go there.
         """
-        if equals.size > 1:
-            x, y = self.x[equals], self.y[equals]
-            across, down = self._board.width - 1, self._board.height - 1
-            far = sum((x - a) ** 2 + (y - b) ** 2 for a, b in self._foes)
-            middle = (2 * x - across) ** 2 + (2 * y - down) ** 2
-            costs = equals * 0 if near is None else -near
-            parts = ((x - here[0]) ** 2 + (y - here[1]) ** 2, far + 0 * x, middle, costs)
-            equals = equals[np.lexsort(parts[::-1])]
-        return int(equals[0])
+        ranks = np.empty_like(left)
+        order = _joined(self.distance2(here)[left], self._apart[left], -near).argsort(kind="stable")
+        ranks[order] = np.arange(left.size)[::-1]
+        return ranks
 
 
 def _pull(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
     """The pull of a goal on the nearest figure, as `Goal.pull` has it."""
-    near = _nearness(cache, board, goal) * goal.beside // MILLI
+    near = _nearness(cache, goal) * goal.beside // MILLI
     pull: Ints = goal.worth * near * goal.shares[0] // (MILLI * MILLI)
     if goal.inside:
-        pull[flags(board, goal.tiles)] = goal.worth
+        pull[flags(board, goal.tiles)[0]] = goal.worth
     return pull
 
 
-def _nearness(cache: ThoughtCache, board: Board, goal: Goal) -> Ints:
+def _nearness(cache: ThoughtCache, goal: Goal) -> Ints:
     """What the way to a goal makes of each tile, in thousandths."""
     key = (id(goal.costs), goal.near, goal.span)
     kept = cache.nearness.get(key)
     if kept is None:
-        found = np.full(board.width * board.height, nearness(FAR, goal.span), np.int64)
-        places = [y * board.width + x for x, y in goal.costs]
-        costs = list(goal.costs.values())
-        made = [nearness(cost - goal.near, goal.span) for cost in range(max(costs, default=0) + 1)]
-        found[places] = np.array(made, np.int64)[costs]
+        most = max(goal.costs.rings, default=0)
+        made = [nearness(cost - goal.near, goal.span) for cost in range(most + 1)]
+        made.append(nearness(FAR, goal.span))  # of tiles without a way, which have -1
+        found = np.array(made, np.int64)[np.array(goal.costs.flat)]
         kept = cache.nearness[key] = (goal.costs, found)
     known: Ints = kept[1]
     return known
@@ -169,59 +179,58 @@ def shortlisted_tiles(
 ) -> tuple[Tile, ...]:
     """The tiles to weigh, at most as many as the level weighs; the more, the more of each sort."""
     known, board = tile_features(situation, figure), situation.board
-    reached = routes.mask & ~nearer
-    left = np.flatnonzero(flags(board, reached))
-    near = _near(board, routes, left)
+    left, near = _reached(board, routes, nearer)
+    if not left.size:
+        return ()
     usual = situation.level.places
     times = max(1, usual // USUAL)
     most = min(AGAIN * times, usual) if figure.id in situation.view.state.tracks else usual
-    chosen: dict[int, None] = {}
-    for (wanted, _), key in zip(SORTS, known.keys, strict=True):
+    late = known.late(left, figure.tile, near)
+    # Of the first so many tiles not all are near to fewer than are wanted.
+    first = -_joined(known.keys[:, left], near, late)
+    first = first.argsort(axis=1)[:, : BESIDE * times * max(wanted for wanted, _ in SORTS)]
+    chosen: dict[Tile, None] = {}
+    for (wanted, _), row in zip(SORTS, left[first].tolist(), strict=True):
         if len(chosen) >= most - 1:
             break
-        best = _best(known, left, _joined(key[left], near), wanted * times, figure.tile)
-        chosen |= dict.fromkeys(best)
+        chosen |= dict.fromkeys(_spread(map(board.tile_at, row), wanted * times))
     listed = list(chosen)[: most - 1]
-    if left.size and situation.foes:
+    if situation.foes:
         # The tile farthest from every foe, of those that fewest of them see.
-        key = _joined(known.safe[left], known.gap[left])
-        back = known.first(left[key == key.max()], figure.tile, near[key == key.max()])
+        back = board.tile_at(int(left[_joined(known.back[left], late).argmax()]))
         listed += [] if back in chosen else [back]
-    return tuple(board.tile_at(place) for place in listed)
+    return tuple(listed)
 
 
-def _near(board: Board, routes: Routes, left: Ints) -> Ints:
-    """For each tile that is left, less of what it costs to go there."""
+def _reached(board: Board, routes: Routes, nearer: int) -> tuple[Ints, Ints]:
+    """The tiles in reach that are not nearer by another way; less of what it costs to go there."""
     bits: dict[int, int] = {}
     for cost, ring in routes.reach.rings.items():
         for bit in range(cost.bit_length()):
             if cost >> bit & 1:
-                bits[bit] = bits.get(bit, 0) | ring
-    near = np.zeros_like(left)
-    for bit, tiles in bits.items():
-        near -= flags(board, tiles)[left] * (1 << bit)
-    return near
+                bits[1 << bit] = bits.get(1 << bit, 0) | ring
+    reached, *costs = flags(board, routes.mask & ~nearer, *bits.values())
+    left = np.flatnonzero(reached)
+    if not left.size:
+        return left, left
+    return left, -(np.array(list(bits), np.int64) @ np.array(costs)[:, left])
 
 
-def _best(known: TileFeatures, left: Ints, key: Ints, wanted: int, here: Tile) -> Iterable[int]:
-    """The tiles with most of a key, some way apart."""
-    for number in count(1):
-        if not left.size:
-            return
-        place = known.first(left[key == key.max()], here)
-        yield place
-        if number == wanted:
-            return
-        x, y = known.x[left] - known.x[place], known.y[left] - known.y[place]
-        apart = (abs(x) >= SPREAD) | (abs(y) >= SPREAD)
-        left, key = left[apart], key[apart]
+def _spread(tiles: Iterable[Tile], wanted: int) -> Sequence[Tile]:
+    """The first tiles of some, some way apart."""
+    found: list[Tile] = []
+    for tile in tiles:
+        if all(chebyshev(tile, other) >= SPREAD for other in found):
+            found.append(tile)
+            if len(found) == wanted:
+                break
+    return found
 
 
 def _joined(*parts: Ints) -> Ints:
     """One number in place of several, the first of them counting most."""
     found, *others = parts
     for part in others:
-        if part.size:
-            low = part.min()
-            found = found * (part.max() - low + 1) + (part - low)
+        low = part.min()
+        found = found * (part.max() - low + 1) + (part - low)
     return found

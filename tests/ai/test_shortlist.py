@@ -55,6 +55,7 @@ def test_a_first_look_at_all_tiles_says_what_each_tile_is_like() -> None:
         assert looks.danger[index] == sum(foe.sure for foe, mask in guns if mask & bit)
         assert looks.cover[index] == board.terrain(tile).cover
         assert looks.beside[index] == bool(situation.beside & bit)
-        assert looks.gap[index] == min(distance2(tile, foe.tile) for foe in situation.foes)
+        gaps = [distance2(tile, foe.tile) for foe in situation.foes]
+        assert looks.gaps[:, index].tolist() == gaps
     assert len({*looks.pull.tolist()}) > 1
     assert {*looks.danger.tolist()} == {0, 1000}

@@ -2,7 +2,7 @@
 
 from skirmish.core.board.board import Board
 from skirmish.core.board.map_parser import MapFault, MapProblem
-from skirmish.core.board.reach import Reach, StepCost
+from skirmish.core.board.reach import Distances, Reach, StepCost
 from skirmish.core.board.terrain import (
     COVER,
     FORTIFICATION,
@@ -21,6 +21,7 @@ __all__ = [
     "PARTIAL_COVER",
     "TERRAIN",
     "Board",
+    "Distances",
     "MapFault",
     "MapProblem",
     "Reach",

@@ -13,7 +13,7 @@ from attrs import Factory, evolve, field, frozen
 
 from skirmish.core.board import masks
 from skirmish.core.board.map_parser import parse_levels, parse_rows
-from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by_step_cost
+from skirmish.core.board.reach import UPHILL, Distances, Reach, StepCost, rings_by_step_cost
 from skirmish.core.board.sight import LineStep, Sight, inner_steps, last_step, lines_past
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
 from skirmish.core.board.terrain_cache import TerrainCache, in_rows
@@ -277,16 +277,10 @@ class Board:
         uphill = self.levels[there] > self.levels[here]
         return halves * tiles[there].cost + UPHILL * uphill
 
-    def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
+    def walking(self, goals: Iterable[Tile]) -> Distances:
         """Return the half tiles from each tile to the nearest goal, without unconnected tiles."""
-        costs = [-1] * len(self.tiles)
-        for cost, ring in self._cache.movement_costs.rings_towards(self.mask_of(goals)).items():
-            for place in masks.indices(ring):
-                costs[place] = cost
-        width = self.width
-        return {
-            (place % width, place // width): cost for place, cost in enumerate(costs) if cost >= 0
-        }
+        rings = self._cache.movement_costs.rings_towards(self.mask_of(goals))
+        return Distances(rings, self.width, len(self.tiles))
 
     def reach(
         self,

@@ -5,13 +5,14 @@ one step in each direction and added, by the terrain entered, to those for n plu
 Only the rows within the allowance are searched, so the size of the map hardly matters.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
+from typing import Any
 
 from attrs import field, frozen
 
-from skirmish.core.board.masks import block
+from skirmish.core.board.masks import block, indices
 from skirmish.core.board.terrain import IMPASSABLE
 from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile, tile_text
 
@@ -92,6 +93,56 @@ class Reach:
         x, y = tile
         inside = 0 <= x < self._width and 0 <= y < self._height
         return 1 << y * self._width + x if inside else 0
+
+
+@frozen(eq=False, slots=False)
+class Distances(Mapping[Tile, int]):
+    """The half tiles from each tile to the nearest of some goals, without unconnected tiles.
+
+    Attributes:
+        rings: For each number of half tiles, the least first, the mask of the tiles.
+        width: Tiles in a row of the map.
+        tiles: Tiles of the map.
+    """
+
+    rings: Mapping[int, int] = field(repr=False)
+    width: int
+    tiles: int
+
+    @cached_property
+    def flat(self) -> Sequence[int]:
+        """The same row by row; -1 for unconnected tiles."""
+        costs = [-1] * self.tiles
+        for cost, ring in self.rings.items():
+            for place in indices(ring):
+                costs[place] = cost
+        return costs
+
+    @cached_property
+    def connected(self) -> int:
+        """Mask of the tiles from which there is a way."""
+        return sum(self.rings.values())
+
+    def get(self, tile: Tile, default: Any = None) -> Any:  # noqa: ANN401 - as of any mapping
+        """Return the half tiles from a tile of the map, `default` if it is unconnected."""
+        cost = self.flat[tile[1] * self.width + tile[0]]
+        return cost if cost >= 0 else default
+
+    def __getitem__(self, tile: Tile) -> int:
+        """Return the half tiles from a tile of the map; KeyError if it is unconnected."""
+        cost: int = self.get(tile, -1)
+        if cost < 0:
+            raise KeyError(tile)
+        return cost
+
+    def __iter__(self) -> Iterator[Tile]:
+        """Yield the connected tiles, row by row."""
+        width = self.width
+        return ((n % width, n // width) for n, cost in enumerate(self.flat) if cost >= 0)
+
+    def __len__(self) -> int:
+        """Return the number of connected tiles."""
+        return self.connected.bit_count()
 
 
 Masks = tuple[tuple[int, int], ...]
