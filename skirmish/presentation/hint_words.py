@@ -40,6 +40,10 @@ TEMPLATES: Mapping[str, str] = {
     "StillLoaded": "the {weapon} still has {left} of {full} {unit}",
     "BetterAttack.rough": "better: {way}",
     "BetterAttack": "better: {way}: average loss {gain}, not {own_gain}",
+    "BetterShooter.rough": "better: {friend}; your side makes one attack on {foe}",
+    "BetterShooter": (
+        "better: {friend}, average loss {gain}, not {own_gain}; your side makes one attack on {foe}"
+    ),
     "CalledShot.rough": "called shot, {limb}: it does more than the same shot uncalled",
     "CalledShot": "called shot, {limb}: average loss {gain}, uncalled {plain_gain}",
     "CalledShot.out": "called shot, {limb}: puts it out {out}, uncalled {plain_out}",
@@ -129,6 +133,9 @@ def _values(
             gain, own_gain = _gain_words(hint)
             values = {"way": _way_words(hint, name_order), "gain": gain, "own_gain": own_gain}
             return "" if numbers else "rough", values
+        case hints.BetterShooter():
+            gains = {"gain": _points(hint.gain, 2), "own_gain": _points(hint.own_gain, 2)}
+            return "" if numbers else "rough", {**words, **gains}
         case hints.CalledShot():
             values = {"limb": detail_value(None, "limb", hint.limb)}
             values |= {"out": percent(hint.out), "plain_out": percent(hint.plain_out)}

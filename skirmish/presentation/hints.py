@@ -180,6 +180,16 @@ class BetterAttack(Hint):
 
 
 @frozen
+class BetterShooter(Hint):
+    """A friend whose attack on the target gains more, where only one of them may attack it."""
+
+    friend: str
+    foe: str
+    gain: Fraction
+    own_gain: Fraction
+
+
+@frozen
 class CalledShot(Hint):
     """A called shot that costs its target more than the same shot uncalled.
 
@@ -336,6 +346,7 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
         return
     odds = odds_of(plan, ruleset.outcomes.no_effect)
     yield from _friendly_fire_hints(ruleset, view, odds)
+    yield from _shooter_hints(ruleset, view, order, odds)
     yield from ammunition_hints(ruleset, view, order)
     other = [] if laid else list(_alternative_hints(ruleset, view, order, odds))
     yield from other or called_hints(ruleset, view, order, odds)
@@ -393,6 +404,20 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[H
     )
     if likely:
         yield FriendlyFire(tuple((name, risks[name]) for name in likely))
+
+
+def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
+    """A hint where a friend would make a better use of the side's only attack on an enemy."""
+    if not ruleset.turn.single_attacks or order.target not in odds.figures:
+        return
+    allowed = now_allowed(ruleset, view)
+    others = [one.id for one in view.own() if one.id != order.figure and one.at is not None]
+    found = {name: best_shot(ruleset, view.state, name, order.target, allowed) for name in others}
+    gains = {name: _net_gain(ruleset, view, shot.odds) for name, shot in found.items() if shot}
+    best = max(gains, key=lambda name: gains[name], default="")
+    mine = _net_gain(ruleset, view, odds)
+    if best and gains[best] > max(mine * BETTER_TARGET, Fraction(0)):
+        yield BetterShooter(best, order.target, gains[best], mine)
 
 
 def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:

@@ -134,6 +134,7 @@ class Turn:
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
         rolled: Whether the side that acts first is rolled for in each turn.
+        single_attacks: Whether a side makes one attack on each enemy in a bound, and no more.
     """
 
     opening: Callable[[Scene], None]
@@ -147,6 +148,7 @@ class Turn:
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
     bound: str = "turn"
     rolled: bool = False
+    single_attacks: bool = False
 
 
 def _effect(outcome: Outcome) -> Mapping[str, str | int]:

@@ -24,6 +24,7 @@ from skirmish.presentation.hints import (
     SHELTER,
     BetterAttack,
     BetterCover,
+    BetterShooter,
     CalledShot,
     EmptyGround,
     FriendlyFire,
@@ -98,6 +99,27 @@ def test_a_better_attack_is_named() -> None:
     assert said.changes == (("limb", "nowhere"),)
     assert hint_words(said).startswith("better: called shot none, twice: average loss about ")
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
+
+
+def test_a_better_shooter_is_named_where_a_side_makes_one_attack_on_an_enemy() -> None:
+    """Not once it has the shot itself, and not in a ruleset in which both may shoot."""
+    text = "a>. . . . . Q<\n. . . . b>. . ."
+    battle = position(text, ruleset="opposed_d6", kinds={"b": "sergeant"}, phase="fire")
+    mine, friend = Order.of("fire", "a", "q"), Order.of("fire", "b", "q")
+
+    found = {
+        order.figure: of_kind(attack_hints(battle.ruleset, battle.view(), order), BetterShooter)
+        for order in (mine, friend)
+    }
+
+    (better,) = found["a"]
+    assert (better.friend, better.foe) == ("b", "q")
+    assert better.gain > better.own_gain > 0
+    assert hint_words(better).startswith("better: b, average loss ")
+    assert hint_words(better).endswith("; your side makes one attack on q")
+    assert found["b"] == []
+    d20 = position(text, ruleset="d20", kind="guard")
+    assert not of_kind(attack_hints(d20.ruleset, d20.view(), mine), BetterShooter)
 
 
 def test_the_hint_compares_the_numbers_on_the_screen() -> None:
@@ -403,6 +425,7 @@ EVERY_HINT: tuple[Hint, ...] = (
     NearlyEmpty("rifle", "rounds", 1, 6, HALF, "reload"),
     StillLoaded("rifle", "rounds", 5, 6),
     BetterAttack("burst", "r", "", "", (), HALF, 2, Fraction(0), 1),
+    BetterShooter("b", "r", Fraction(3), Fraction(1)),
     CalledShot("left_arm", HALF, Fraction(1, 4), HALF, Fraction(1, 4)),
     NothingNew("r"),
     HardlyAnyEffect(),

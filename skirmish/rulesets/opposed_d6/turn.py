@@ -87,4 +87,6 @@ def track(state: State) -> tuple[Stage, ...]:
     return tuple(Stage(*one, now=at == step) for at, one in enumerate(bounds, start=1))
 
 
-COURSE = Turn(opening=opening, advance=advance, idle=idle, track=track, bound="bound")
+COURSE = Turn(
+    opening=opening, advance=advance, idle=idle, track=track, bound="bound", single_attacks=True
+)
