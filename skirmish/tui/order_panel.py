@@ -66,6 +66,8 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
         do_it = panel_lines.plain(f"{controller.key('confirm')}: do it", "bold $accent")
         panel.add(do_it, action="confirm")
     words = order_draft.listed_words(legal, draft)
+    if legal.target_shape(draft.verb) is Shape.NUMBER:  # A bare number says nothing.
+        panel.add(panel_lines.plain(legal.known_verbs[draft.verb].text, "italic"))
     for index, word in enumerate(words):
         marked = word == draft.target
         line = panel_lines.plain(f" {humanize(word)} ".ljust(panel.width), MARKED if marked else "")

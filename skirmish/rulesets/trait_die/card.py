@@ -138,7 +138,7 @@ def _wares(figure: Figure) -> Iterator[Line]:
     for item in offered(figure):
         sold.setdefault((item.weapon.name, item.price), []).append(item.id)
     for (name, price), items in sold.items():
-        yield Line(f"{name}: {price}", ", ".join(map(ware_words, items)))
+        yield Line(f"to buy for {name}: {price}", ", ".join(map(ware_words, items)))
 
 
 def _actions(taken: int) -> str:
@@ -149,7 +149,10 @@ def _actions(taken: int) -> str:
 
 
 def _left(figure: Figure, weapon: Weapon) -> str:
-    """What is in a weapon and carried for it: `2 of 3 tokens, 4 spare, tracer`."""
+    """What is in a weapon and carried for it: `2 of 3 tokens, 4 spare, tracer`.
+
+    Of rounds that pierce more than the weapon's own, what armour then is.
+    """
     if weapon.count:
         return f"{slots.get(figure, PIECES, weapon.id)} left"
     if not weapon.magazine:
@@ -157,4 +160,5 @@ def _left(figure: Figure, weapon: Weapon) -> str:
     tokens, spare = (slots.get(figure, name, weapon.id) for name in (TOKENS, SPARE))
     rounds = rounds_in(figure, weapon)
     kind = "" if rounds.id == "standard" else f", {rounds.name}"
+    kind += f": target's armour -{weapon.ap + rounds.ap} in all" if rounds.ap else ""
     return f"{tokens} of {size(figure, weapon)} tokens, {spare} spare{kind}"

@@ -68,7 +68,7 @@ class Rounds:
 
 GUN, SHOTGUN, PIECE = "gun", "shotgun", "piece"
 STANDARD_ROUNDS = Rounds(
-    "standard", "standard rounds", "What every weapon comes with.", (GUN, SHOTGUN, PIECE)
+    "standard", "standard rounds", "What every weapon comes with", (GUN, SHOTGUN, PIECE)
 )
 ROUNDS: Mapping[str, Rounds] = MappingProxyType(
     {
@@ -78,42 +78,42 @@ ROUNDS: Mapping[str, Rounds] = MappingProxyType(
             Rounds(
                 "ap_rounds",
                 "armour piercing",
-                "Hard cores that take two more points of armour away.",
+                "Hard cores that take two more points of armour away",
                 price=10,
                 ap=2,
             ),
             Rounds(
                 "hollow_point",
                 "hollow point",
-                "Two more damage where no armour is worn.",
+                "Two more damage where no armour is worn",
                 price=5,
                 soft=2,
             ),
             Rounds(
                 "tracer",
                 "tracer",
-                "One better in bursts and automatic fire: the gunner sees where it goes.",
+                "One better in bursts and automatic fire: the gunner sees where it goes",
                 price=3,
                 tracking=1,
             ),
             Rounds(
                 "match",
                 "match grade",
-                "One better at medium and long range, shot by shot.",
+                "One better at medium and long range, shot by shot",
                 price=20,
                 steady=1,
             ),
             Rounds(
                 "caseless",
                 "caseless",
-                "Half the weight.",
+                "Half the weight",
                 price=15,
                 weight=CASELESS,
             ),
             Rounds(
                 "slug",
                 "slugs",
-                "One ball instead of shot: two better against armour, no hits beside the target.",
+                "One ball instead of shot: two better against armour, no hits beside the target",
                 (SHOTGUN,),
                 price=2,
                 ap=2,
@@ -122,7 +122,7 @@ ROUNDS: Mapping[str, Rounds] = MappingProxyType(
             Rounds(
                 "heat",
                 "shaped charge",
-                "A rocket's head against armour: six points of it do not count.",
+                "A rocket's head against armour: six points of it do not count",
                 (PIECE,),
                 price=3,
                 ap=6,
@@ -137,8 +137,8 @@ EXTENDED = "extended"
 
 
 def ware_words(item: str) -> str:
-    """What is bought, in the words of the list that it is chosen from: `ap rounds`."""
-    return "extended magazine" if item == EXTENDED else item.replace("_", " ")
+    """What is bought, in the words of the list that it is chosen from: `AP rounds`."""
+    return "extended magazine" if item == EXTENDED else item.replace("_", " ").replace("ap ", "AP ")
 
 
 def sort_of(weapon: Weapon) -> str:

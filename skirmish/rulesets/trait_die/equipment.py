@@ -14,6 +14,7 @@ from attrs import field, frozen
 from skirmish.core import figures
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
+from skirmish.core.text import pluralize
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.tokens import capacity, extended_weight, spare_weight
 from skirmish.rulesets.handbook import NOTHING
@@ -56,6 +57,15 @@ class Item:
         """Its price level as a player reads it: `Costly, roll -4, one try` (AMMO-17, AMMO-18)."""
         words = f"{LEVELS[self.modifier]}, roll {self.modifier:+}"
         return f"{words}, one try" if self.important else words
+
+    @property
+    def use(self) -> str:
+        """What it is good for, as a player reads it (AMMO-05, AMMO-F21)."""
+        if self.id == EXTENDED:
+            size = self.weapon.magazine
+            more = capacity(size, extended=True) - capacity(size)
+            return f"{pluralize(more, 'token')} more in the weapon (AMMO-05)."
+        return f"{ROUNDS[self.id].text} (AMMO-F21)."
 
     @property
     def supplies(self) -> tuple[str, ...]:

@@ -261,7 +261,8 @@ def bargain_of(plan: Purchase) -> Attack:
             Modifier(f"roll to have it {SUPPLY_WORDS[s]}", "", LEVELS[n], n, "AMMO-16")
             for s, n in told
         ),
-        rolled=f"{dice_words('Purchase', kind.purchase, kind.wild_card)}. {_needed(told)}",
+        rolled=f"{plan.item.use} {dice_words('Purchase', kind.purchase, kind.wild_card)}. "
+        f"{_needed(told)}",
     )
 
 

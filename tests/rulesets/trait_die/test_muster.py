@@ -104,14 +104,22 @@ def test_price_levels_are_shown() -> None:
     """AMMO-17, AMMO-18: on the card of the own side, with a label on what is important."""
     game = mustering(weapons={"a": (DEAR,)})
     lines = game.ruleset.card.lines(game.state, game.figure("a"))
-    sold = {line.label: line.value for line in lines if line.label.startswith("gun:")}
+    sold = {line.label: line.value for line in lines if line.label.startswith("to buy for gun:")}
 
     assert sold == {
-        "gun: Costly, roll -4": "ap rounds, hollow point, match, caseless",
-        "gun: Expensive, roll -2": "tracer",
-        "gun: Average, roll +0, one try": "extended magazine",
+        "to buy for gun: Costly, roll -4": "AP rounds, hollow point, match, caseless",
+        "to buy for gun: Expensive, roll -2": "tracer",
+        "to buy for gun: Average, roll +0, one try": "extended magazine",
     }
     assert not any(line.open for line in lines if line.label in sold)
+
+
+def test_rounds_that_pierce_more_say_what_armour_then_is() -> None:
+    """AMMO-F21: the weapon's line has its own number alone, which the enemy may read too."""
+    game = mustering(weapons={"a": (evolve(DEAR, ap=1),)}).order("buy a ap_rounds", [6, 2])
+    lines = game.ruleset.card.lines(game.state, game.figure("a"))
+    found = [line for line in lines if "target's armour -3 in all" in line.value]
+    assert [line.open for line in found] == [False]
 
 
 def test_an_extended_magazine() -> None:
@@ -248,15 +256,17 @@ def test_odds_of_a_purchase_tell_the_longest_supply_first() -> None:
 
 
 def test_a_purchase_has_true_odds_in_the_preview_and_in_advice() -> None:
-    """AMMO-16, AMMO-20: each supply by its chance and number to reach; no chance of harm."""
+    """AMMO-16, AMMO-20: what it is for, each supply by its chance and number to reach; no harm."""
     game = mustering(weapons={"a": (DEAR,)})
     order = game.line("buy a ap_rounds")
     legal = LegalOrders(game.ruleset, game.view())
     odds = legal.order_odds(order)
     assert odds is not None
 
-    assert odds.rolls == (
-        "Purchase rolls d6. To have it: 8+ for good, 6+ for a month, 4+ for this mission",
+    (said,) = odds.rolls
+    assert said == (
+        "Hard cores that take two more points of armour away (AMMO-F21). "
+        "Purchase rolls d6. To have it: 8+ for good, 6+ for a month, 4+ for this mission"
     )
     told = [line.plain for line in odds_lines(legal.view, odds, 40, full=False)]
     assert " 50%" in told[0]
