@@ -314,21 +314,23 @@ async def recapped(game: Game) -> list[Cells]:
     return shown
 
 
-ALIKE = 5
-"""Times in a row that a screen looks the same before it is taken to be complete."""
-
-
 async def last_cells(pilot: Pilot[None]) -> Cells:
-    """The screen once nothing changes any more: chances and rims come from threads, in parts."""
+    """The screen once nothing is under way: chances and rims come from threads, in parts."""
     screen = cast("BattleScreen", pilot.app.screen)
-    before, alike = every_cell(pilot), 0
-    while alike < ALIKE:
-        await pilot.pause(0.02)
+    await settled(pilot)
+    while under_way(screen):
+        await pilot.pause(0.01)
         await settled(pilot)
-        now = every_cell(pilot)
-        alike = alike + 1 if now == before and not screen._rest_due else 0  # noqa: SLF001
-        before = now
-    return before
+    return every_cell(pilot)
+
+
+def under_way(screen: BattleScreen) -> bool:
+    """Whether something of the order in hand is being worked out, or has yet to be drawn."""
+    work, legal = screen.session._draft_work, screen.session.controller.legal  # noqa: SLF001
+    asked = work._forecasts._asked, work._rims._asked  # noqa: SLF001
+    open_ = any(one is not None and one[0] is legal for one in asked)
+    threads = any(not worker.is_finished for worker in screen.app.workers)
+    return threads or open_ or bool(screen.session.target_chances[1]) or screen._rest_due  # noqa: SLF001
 
 
 def every_cell(pilot: Pilot[None]) -> Cells:
