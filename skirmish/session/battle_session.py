@@ -349,7 +349,10 @@ class BattleSession:
         if self.mode in (Mode.WAIT, Mode.ANSWER):
             return
         legal = self.controller.legal
-        if legal.view.state.figures[name].side == legal.view.side:
+        figure = legal.view.state.figures.get(name)
+        if figure is None:
+            return
+        if figure.side == legal.view.side:
             self.do(Controller.choose_listed, name)
         elif (tile := legal.position(name)) is not None:
             with self.changes.collect(Topic.CURSOR):

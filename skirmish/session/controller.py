@@ -756,7 +756,7 @@ class Controller:
         proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
         self._empty_ground = None
         if proposal is not None:
-            self.draft = proposal
+            self.draft = evolve(proposal, clicked=True)
             self._pinned = tile
             if order_draft.strikes_empty_ground(self.legal, proposal, tile):
                 self._empty_ground = tile
@@ -854,6 +854,8 @@ class Controller:
 
     def _click_aim(self, tile: Tile) -> bool:
         """Aim the draft at a tile, or say why not; False where another order can be meant."""
+        if self.draft.clicked and self._another_move(tile):
+            return False
         self.draft = evolve(self.draft, mode=Mode.TARGET)
         self._aim(tile)
         legal, draft = self.legal, self.draft
@@ -865,6 +867,13 @@ class Controller:
             # Nothing else can be meant there: the draft stays.
             self._say_why(draft, tile)
         return True
+
+    def _another_move(self, tile: Tile) -> bool:
+        """Whether a click on a tile would propose another way to move than the one in hand."""
+        legal, draft = self.legal, self.draft
+        other = order_draft.proposed(legal, draft.figure, tile)
+        shapes = {legal.target_shape(one.verb) for one in (draft, other) if one is not None}
+        return shapes == {Shape.PATH} and other is not None and other.verb != draft.verb
 
     def _means_order(self, tile: Tile, pinned: Tile | None) -> bool:
         """Whether a click gives the order in hand: one clicked before, or prepared by a key."""

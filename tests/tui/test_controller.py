@@ -14,6 +14,7 @@ from skirmish.tui.panel_lines import roster
 from skirmish.tui.side_panel import SHORT, side_panel_lines
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 from tests.drill_ruleset import drilled
+from tests.position import position
 from tests.toy_game import played
 
 
@@ -308,3 +309,21 @@ def test_the_steps_of_the_news_name_their_keys(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Controller, "enemy_actions", both[:1])
     controller.next_enemy_action(1, None)
     assert controller.notice == "1/1  r1 moves"
+
+
+def test_a_click_nearer_by_walks_though_a_run_was_proposed_for_farther_off() -> None:
+    """A run that the player chose by its key stays a run."""
+    battle = position("a>" + ". " * 24 + "R<", ruleset="dice_pool")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    near, far = (3, 0), (15, 0)
+
+    controller.click(far)
+    proposed = controller.draft.verb
+    controller.click(near)
+    walked = controller.draft.verb
+    controller.verb("run")
+    controller.click(far)
+    controller.click(near)
+
+    assert (proposed, walked, controller.draft.verb) == ("run", "move", "run")
