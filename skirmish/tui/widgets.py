@@ -384,6 +384,19 @@ class ItemList(GuardedOptionList, OptionList):
         self._values = _values(lines)
         self._mark_first, self._indents = mark_first, indents
 
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Scroll to the marked item; the first one in sight is whole, if that leaves it there."""
+        super().scroll_to_highlight(top=top)
+        first, marked = round(self.scroll_target_y), self.highlighted
+        if marked is None or not self.is_mounted or not 0 <= first < len(self._lines):
+            return
+        item, cut = self._lines[first]
+        if cut:
+            end = self._index_to_line[marked] + self._heights[marked]
+            fits = end <= first - cut + self.scrollable_content_region.height
+            place = first - cut if fits else first - cut + self._heights[item]
+            self.scroll_to(y=place, animate=False, force=True, immediate=True)
+
     async def _on_click(self, event: events.Click) -> None:
         # Textual calls the method of each class, this one first.
         option = event.style.meta.get("option")
