@@ -20,7 +20,7 @@ from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.objective_status import BOTH, holder
-from skirmish.presentation.visibility import nearest_known_enemy
+from skirmish.presentation.visibility import covered_sides, nearest_known_enemy
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
@@ -399,11 +399,18 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
 
 
 def _cover_beside(view: View, tile: Tile) -> list[str]:
-    """The cover that what stands beside a tile gives against the nearest known enemy."""
-    threat = nearest_known_enemy(view, tile)
-    if threat is None or not (cover := view.state.board.cover(threat, tile)):
-        return []
-    return [f"cover {cover} towards {facing_towards(tile, threat).name}"]
+    """The cover that what stands beside a tile gives against the nearest known enemy.
+
+    Where none is known, as in deployment, the best, and towards which sides.
+    """
+    board, threat = view.state.board, nearest_known_enemy(view, tile)
+    if threat is not None:
+        cover = board.cover(threat, tile)
+        return [f"cover {cover} towards {facing_towards(tile, threat).name}"] if cover else []
+    sides = covered_sides(board, tile)
+    best = max((cover for _, cover in sides), default=0)
+    towards = "/".join(facing.name for facing, cover in sides if cover == best)
+    return [f"cover {best} towards {towards}"] if best else []
 
 
 def _objective_words(view: View, tile: Tile) -> list[str]:

@@ -1,6 +1,7 @@
 """Words of orders, options and refusals."""
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.view import view
@@ -12,6 +13,7 @@ from skirmish.presentation.wording import (
     refusal_on_screen,
     runs,
     score_words,
+    tile_words,
 )
 from skirmish.rulesets.engine import verbs_of
 from tests.position import position
@@ -112,3 +114,14 @@ def test_another_order_is_named_as_the_screen_names_it() -> None:
     words = change_words(verbs_of(battle.ruleset), battle.figure("a"), fire, thrown)
 
     assert words.startswith("throw smoke grenade instead of fire")
+
+
+def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
+    """As in deployment: the best cover, and towards which sides; else that against the nearest."""
+    seen = view(position("a>. # . . \n. . . . R<").state, "blue")
+    nobody = {name: one for name, one in seen.state.figures.items() if one.side == "blue"}
+    alone = evolve(seen, state=evolve(seen.state, figures=nobody), contacts={})
+
+    assert tile_words(alone, (1, 0), beside=True).endswith("cover 2 towards E")
+    assert "cover" not in tile_words(seen, (1, 1), beside=True)
+    assert "cover" not in tile_words(alone, (4, 0))
