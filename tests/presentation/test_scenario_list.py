@@ -152,14 +152,15 @@ def test_a_damaged_scenario_of_the_game_is_listed_last(
 
 
 def test_shipped_scenarios_are_listed_by_ruleset_from_easy_to_hard() -> None:
-    """The tutorial first; each ruleset once; within one never an easier scenario after a harder."""
+    """Each ruleset once, and first its lessons; never an easier scenario after a harder."""
     listed = [one.scenario for one in scenario_list.shipped_entries() if one.scenario]
     systems = [one.ruleset for one in listed]
 
-    assert listed[0].lessons
     assert [*dict.fromkeys(systems)] == [system for system, _ in groupby(systems)]
-    for _, of_system in groupby(listed, lambda one: one.ruleset):
+    for _, group in groupby(listed, lambda one: one.ruleset):
+        of_system = [*group]
         order = [DIFFICULTIES.index(one.about.difficulty) for one in of_system]
+        assert [bool(one.lessons) for one in of_system] == [True] + [False] * len(of_system[1:])
         assert order == sorted(order)
 
 
