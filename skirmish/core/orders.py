@@ -48,6 +48,7 @@ class Purpose(Enum):
     WATCH = auto()
     HOLD = auto()
     DEFENCE = auto()
+    TREAT = auto()
 
 
 @frozen

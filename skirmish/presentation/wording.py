@@ -374,6 +374,11 @@ def percent(chance: Fraction) -> str:
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
+def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:
+    """The figures that could take part in an order by a detail of it: `aid possible: b3, b6`."""
+    return [f"{detail_words(name)} possible: {', '.join(names)}" for name, names in left.items()]
+
+
 def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) -> str:
     """A tile in a few words: position, terrain, level, cover, whether in sight.
 

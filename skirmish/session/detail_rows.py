@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 from attrs import frozen
@@ -80,6 +81,18 @@ def _single(verb: Verb, name: str, domain: Domain, text: str) -> DetailRow:
     )
     on_map = isinstance(domain, Spots | Routes)
     return DetailRow(name, 0, name, text or default, on_map=on_map, turns=turns)
+
+
+def more_figures(family: Family, order: Order) -> Mapping[str, tuple[str, ...]]:
+    """By field, the figures that could take part in an order and do not yet: `aid` by friends."""
+    found = {}
+    for name, domain in family.fields:
+        if isinstance(domain, Some):
+            chosen = _names(order.get(name))
+            left = tuple(option for option in domain.options if option not in chosen)
+            if left and len(chosen) < domain.most:
+                found[name] = left
+    return found
 
 
 def with_next_value(verb: Verb, family: Family, order: Order, row: DetailRow, by: int) -> Order:

@@ -34,6 +34,7 @@ from skirmish.session import variants
 from skirmish.session.detail_rows import (
     DetailRow,
     detail_rows,
+    more_figures,
     with_first_value,
     with_next_value,
     with_shifted_share,
@@ -327,6 +328,12 @@ def details(legal: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
     if family is None or verb is None:
         return ()
     return variant_rows(legal, draft) + detail_rows(verb, family, draft.order)
+
+
+def figures_left(legal: LegalOrders, draft: OrderDraft) -> Mapping[str, tuple[str, ...]]:
+    """By detail, the figures that could take part in the order and do not yet."""
+    family = family_of(legal, draft)
+    return {} if family is None else more_figures(family, draft.order)
 
 
 def variant_rows(legal: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:

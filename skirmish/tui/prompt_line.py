@@ -15,6 +15,7 @@ from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.wording import (
     action_words,
     humanize,
+    possible_words,
     tile_words,
     value_words,
 )
@@ -124,7 +125,7 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     if order_draft.variant_rows(legal, draft):
         able.append((key("less"), "share(-1)"))
         able.append((f"{key('more')}: other options", "share(1)"))
-    return [*able, (f"{key('options')}: options", "options")]
+    return [*able, (_possible(controller) or f"{key('options')}: options", "options")]
 
 
 def _prompt_beside(controller: Controller, mode: Mode, waiting: str, tile: str, width: int) -> str:
@@ -253,7 +254,14 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
         facing = draft.order.get(faces[0].field) or _kept_facing(legal, draft)
         options = f" ({controller.key('options')}: options)" if most else ""
         return f"{enter}: {verb} there, facing {facing}{options}"
-    return f"{enter}: {verb}"
+    more = _possible(controller) if most else ""
+    return f"{enter}: {verb}" + (f"  ({more})" if more else "")
+
+
+def _possible(controller: Controller) -> str:
+    """Who could take part in the order, with the key for it; "" for nobody."""
+    words = possible_words(order_draft.figures_left(controller.legal, controller.draft))
+    return f"{controller.key('options')}: {', '.join(words)}" if words else ""
 
 
 def _kept_facing(legal: LegalOrders, draft: OrderDraft) -> str:
@@ -344,11 +352,15 @@ def _how_many(controller: Controller) -> str:
 
 
 def _offered(controller: Controller) -> tuple[str, ...]:
-    """The orders of the current figure; to reload follows its attacks, or is first if it must."""
+    """The orders of the current figure, to treat the wounded first.
+
+    To reload follows its attacks, or is first if it must.
+    """
     legal, name = controller.legal, controller.current_figure
     known, figure = legal.known_verbs, legal.view.state.figures.get(name)
     loads = [one for one in legal.verbs(name) if known[one].purpose is Purpose.RELOAD]
     others = [one for one in legal.verbs(name) if one not in loads]
+    others.sort(key=lambda one: known[one].purpose is not Purpose.TREAT)
     if figure is None or not loads:
         return tuple(others)
     attacks = [at for at, one in enumerate(others, 1) if known[one].dice and known[one].target]

@@ -8,6 +8,7 @@ from skirmish.core.orders import Field, Order, Verb
 from skirmish.rulesets.families import Count, Family, One, Shares, Some
 from skirmish.session.detail_rows import (
     detail_rows,
+    more_figures,
     with_next_value,
     with_shifted_share,
     with_valid_fields,
@@ -71,6 +72,14 @@ def test_no_change_leaves_the_family(steps: list[tuple[int, int, bool]]) -> None
         assert sum(share for _, share in split) in (0, 5)
         assert all(share > 0 for _, share in split)
         assert not {"r1", "r3"} <= {name for name, _ in split}
+
+
+def test_who_could_still_help_is_known_until_the_set_is_full() -> None:
+    """Those are named beside the order."""
+    one = ORDER.with_field("aid", ("b3",))
+    assert more_figures(FAMILY, ORDER) == {"aid": ("b2", "b3", "b4")}
+    assert more_figures(FAMILY, one) == {"aid": ("b2", "b4")}
+    assert more_figures(FAMILY, one.with_field("aid", ("b2", "b3"))) == {}
 
 
 def test_a_full_set_takes_the_new_one_in() -> None:

@@ -99,6 +99,19 @@ def test_own_figures_in_the_area_and_none_at_all_are_told() -> None:
     assert "hits no known figure" in empty
 
 
+def test_help_for_a_comrade_is_offered_in_the_line_of_hints() -> None:
+    """To treat the wounded stands before all other orders, aid for a shot beside the shot."""
+    ward = position("a>b>. . R<", ruleset="d20", counters={"b": {"burn": 3}})
+    desk = Controller(ward.ruleset, ward.view(), KeyTable())
+    desk.choose("a")
+    assert prompt_words(desk, desk.mode, "").plain.startswith("a: treat, ")
+    shot = position("a>. . R<\nb>. . . ")
+    desk = Controller(shot.ruleset, shot.view(), KeyTable())
+    desk.choose("a")
+    desk.verb("fire")
+    assert "(o: aid possible: b)" in prompt_words(desk, desk.mode, "").plain
+
+
 def test_what_does_not_fit_is_left_out_whole() -> None:
     """No word is cut: outcomes go first, then what stands last."""
     row = "a>. . . . b>. . . . . . . . . . . ##R<"

@@ -10,7 +10,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed, Struck
 from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import adjacent
-from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.orders import Order, Purpose, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -182,6 +182,7 @@ TREAT_VERB = Verb(
     "treats itself or an adjacent friend: ends bleeding and burning, removes what is embedded",
     target=Shape.FIGURE,
     target_optional=True,
+    purpose=Purpose.TREAT,
 )
 
 
