@@ -20,6 +20,8 @@ _BOTH = 78
 """Columns beside the map from which the roster stands beside the panel."""
 _LINES = 3
 """Rows of the top line, the line of hints and the keys."""
+_BRIEF = 2
+"""Rows of figure and order below a map that has the whole width."""
 _LOW = 34
 """Rows of the screen below which the log is short."""
 _SHORT_LOG, _LOG, _ROOMY_LOG = 3, 5, 8
@@ -65,6 +67,14 @@ def fitted(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> Layout:
     left = best_zoom(tiles, (room[0] - side, room[1] - below), zooms)
     # In the room of a part too little is shown at this zoom: all of the map at a smaller one.
     return _layout(side, below) if left >= zoom else fitted(screen, tiles, (left,))
+
+
+def log_below(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
+    """Rows of the log below a map that has the whole width: what such a map does not need."""
+    rows = screen[1] - _LINES - _BRIEF
+    zoom = best_zoom(tiles, (screen[0], rows - _SHORT_LOG), zooms)
+    needed = max(tiles[1] * tile_cells(zoom)[1], rows // 2)
+    return max(_SHORT_LOG, rows - needed)
 
 
 def panel_beside(screen: Tile, tiles: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:

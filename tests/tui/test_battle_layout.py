@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.battle_layout import LEAST_PANEL, MOST_PANEL, MOST_ROSTER, fitted, is_left_freer
+from skirmish.tui.battle_layout import (
+    LEAST_PANEL,
+    MOST_PANEL,
+    MOST_ROSTER,
+    fitted,
+    is_left_freer,
+    log_below,
+)
 from skirmish.tui.map.painter import tile_cells
 from skirmish.tui.map.widget import best_zoom
 
@@ -59,6 +66,22 @@ def test_panel_and_log_are_never_too_narrow(screen: Tile, tiles: Tile) -> None:
     assert LEAST_PANEL <= layout.panel <= MOST_PANEL
     assert layout.roster == 0 or LEAST_PANEL <= layout.roster <= MOST_ROSTER
     assert layout.log >= 3 or (layout.log == 0 and layout.roster)
+
+
+@pytest.mark.parametrize(
+    ("screen", "tiles", "rows"),
+    [
+        ((80, 24), (44, 18), 3),
+        ((80, 24), (24, 16), 3),
+        ((100, 36), (44, 18), 13),
+        ((80, 60), (34, 60), 3),
+    ],
+)
+def test_below_a_low_map_of_the_whole_width_the_log_has_the_rest(
+    screen: Tile, tiles: Tile, rows: int
+) -> None:
+    """On a narrow screen; a map that needs all rows leaves it three."""
+    assert log_below(screen, tiles) == rows
 
 
 def test_a_zoom_that_was_chosen_gets_the_room() -> None:

@@ -20,7 +20,7 @@ from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
-from skirmish.tui.battle_layout import fitted, is_left_freer, panel_above
+from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above
 from skirmish.tui.battle_log import log_content
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
@@ -166,9 +166,11 @@ class BattleDisplay:
         else:
             screen.remove_class("-beside")
             screen.query_one("#right").styles.clear_rule("width")
-            screen.query_one("#log").styles.clear_rule("height")
-            if lessons := self._lessons():
-                screen.query_one("#log").styles.height = LESSON_ROWS * min(2, len(lessons))
+            rows = LESSON_ROWS * min(2, len(self._lessons()))
+            if screen.has_class("-narrow"):
+                size = screen.size.width, screen.size.height
+                rows = max(rows, log_below(size, board.tiles, board.zooms))
+            screen.query_one("#log").styles.height = rows or None
 
     def _move_from_drawer(self, board: MapView, *, open_: bool) -> None:
         """Keep what matters beside the panel over the map, which stays where it opened."""
