@@ -17,7 +17,7 @@ from textual.widget import Widget
 from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
-from skirmish.tui.frame_gate import FrameGate
+from skirmish.tui.frame_gate import PATIENCE, FrameGate
 from skirmish.tui.guard import RIGHT_BUTTON, is_composed
 from skirmish.tui.keymap import textual_keymap
 from skirmish.tui.keys import PROGRAM, binding
@@ -109,6 +109,7 @@ class SettingsApp(App[None]):
         self._late: Timer | None = None
         self.motion: bool | None = None
         self.frame_gate = FrameGate(self._write_raw)
+        self._withheld: Timer | None = None
         self.pressed_at = self.answered_at = 0.0
         if settings is None and store is not None:
             settings, self.problems = store.load()
@@ -156,6 +157,9 @@ class SettingsApp(App[None]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if renderable is not None and self._running and not self._batch_count:
+            if self.frame_gate.slow and not self.frame_gate.open:
+                self._withhold()
+                return
             renderable = self._painted.saved(renderable, self.size, screen)
             unmoved = self.cursor_position == self._previous_cursor_position
             if isinstance(renderable, Pieces) and renderable.empty and unmoved:
@@ -163,6 +167,20 @@ class SettingsApp(App[None]):
         super()._display(screen, renderable)
         if isinstance(renderable, Pieces):
             self.frame_gate.wrote(renderable.written)
+        if self.frame_gate.slow:
+            self.frame_gate.ask()
+
+    def _withhold(self) -> None:
+        """Show the screen as it will be once a slow line has taken what was written before."""
+        if self._withheld is None:
+            self._withheld = self.set_timer(PATIENCE, self._show_withheld)
+
+    def _show_withheld(self) -> None:
+        if self._withheld is not None:
+            self._withheld.stop()
+            self._withheld = None
+            if self.screen_stack:
+                self.screen.refresh()
 
     def _write_raw(self, text: str) -> bool:
         """Write to the terminal past the screen; False without one."""
@@ -175,7 +193,10 @@ class SettingsApp(App[None]):
 
     def on_cursor_position(self, event: CursorPosition) -> None:
         """The terminal has taken the last frame."""
-        if self.frame_gate.answered(event.time):
+        found = self.frame_gate.answered(event.time)
+        if self.frame_gate.open:
+            self._show_withheld()
+        if found:
             self._apply_to_screens()
             for screen in self.screen_stack:
                 if isinstance(screen, SaysWords):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 import pytest
+from textual.app import App
 from textual.events import CursorPosition
 
 from skirmish.tui.frame_gate import ASK, ENOUGH, PATIENCE, PROBED, SLOW_ANSWER, FrameGate
@@ -143,6 +144,28 @@ async def test_a_battle_says_that_its_line_is_slow() -> None:
 
         assert gate.slow
         assert "a slow line" in screen.session.controller.notice
+
+
+async def test_a_slow_line_gets_the_next_screen_when_it_has_taken_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What changes until then is shown in one go, and never later than by patience."""
+    shown: list[bool] = []
+    monkeypatch.setattr(App, "_display", lambda *_: shown.append(True))
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        assert isinstance(pilot.app, SettingsApp)
+        gate = pilot.app.frame_gate
+        gate.slow = True
+        gate._asked.append(monotonic())  # noqa: SLF001 - there is no terminal
+        shown.clear()
+        for _ in range(3):
+            screen.refresh()
+            await pilot.pause()
+        assert not shown
+
+        pilot.app.post_message(CursorPosition(1, 1))
+        await pilot.pause(0.1)
+        assert shown
 
 
 @pytest.mark.parametrize(("wanted", "flat"), [("auto", True), ("flat", True), ("painted", False)])
