@@ -94,6 +94,12 @@ class View:
         return self.state.known[self.side].gone
 
     @property
+    def met(self) -> Mapping[str, Figure]:
+        """Every figure that it has seen and its own ones, as last known."""
+        contacts = {name: contact.figure for name, contact in self.contacts.items()}
+        return {**self.gone, **contacts, **self.state.figures}
+
+    @property
     def enemy(self) -> str:
         """The other side."""
         return self.state.setup.enemy(self.side)

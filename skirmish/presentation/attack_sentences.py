@@ -33,6 +33,8 @@ _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
 _HIT = "hit"
 """What a shot does that is counted by itself."""
 _HURT = "hurt"
+_NO_HARM = "no damage"
+"""What a hit does whose harm the figure's body or armour took."""
 _NUMBER_ALONE = ("damaged", _HURT, "wounded")
 """Effects that their number implies."""
 _SHOTS, _HITS = "shots", "hits"
@@ -296,7 +298,7 @@ def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
         return
     told = lead.startswith(event.figure) or event.how not in _MANNERS
-    text += _manner_words(event, said) if told else ""
+    text += _manner_words(event, said) if told and not of_no_figure(event) else ""
     writer.add(text, news, weight, lead)
 
 
@@ -350,13 +352,18 @@ def _held_out(writer: LogWriter, event: ev.Struck) -> str:
     return f", {writer.rules.outcomes.held_out}" if writer.rules.outcomes.held_out else ""
 
 
+def of_no_figure(event: ev.Struck) -> bool:
+    """Whether harm is of what no figure does, such as bleeding or gas."""
+    return bool(event.how and event.sums and not event.source)
+
+
 def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
     """The struck figure, and an unseen attacker where no shot was logged before."""
     last = writer.last_event
     if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
         # What no figure does, such as gas, and half of a fight are named before their dice.
-        ownerless = event.how and event.sums and (not event.source or _is_sum(event.sums))
-        return f"{humanize(event.how)}, {event.figure}" if ownerless else event.figure
+        named = of_no_figure(event) or (event.how and _is_sum(event.sums))
+        return f"{humanize(event.how)}, {event.figure}" if named else event.figure
     how = _manner(event.how) if event.how in _MANNERS else ""
     return f"an unseen enemy fires{how} at {event.figure}"
 
@@ -376,6 +383,8 @@ def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> st
         parts.append(
             harm_words(writer, number, name) if name in _HARM else count_words(name, number)
         )
+    if effect == _HIT and any(name in sums and not sums[name] for name in _HARM):
+        parts.append(_NO_HARM)
     return ", ".join(parts)
 
 

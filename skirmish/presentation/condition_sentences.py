@@ -7,6 +7,7 @@ from skirmish.core.figures import Counter, Kind
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.state import Zone
 from skirmish.core.view import News, View
+from skirmish.presentation.attack_sentences import of_no_figure
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import NEW_ACTIONS, LogWriter
 from skirmish.presentation.wording import (
@@ -66,10 +67,18 @@ def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
 
 def _write_condition(writer: LogWriter, news: News, words: str) -> None:
     """Write a condition of a figure, in one sentence with what caused it."""
-    if writer.continues(news.event.subject, ev.Struck, ev.Counted, ev.Posed):
+    joins = writer.continues(news.event.subject, ev.Struck, ev.Counted, ev.Posed)
+    if joins and not _own_doing(writer, news.event):
         writer.join(f", {words}", news)
     else:
         writer.add(f"{news.event.subject}: {words}", news)
+
+
+def _own_doing(writer: LogWriter, event: ev.Event) -> bool:
+    """Whether a figure that bleeds or burns did something else next: it lies down, is treated."""
+    last = writer.last_event
+    did = isinstance(event, ev.Posed) or (isinstance(event, ev.Counted) and not event.value)
+    return did and isinstance(last, ev.Struck) and of_no_figure(last)
 
 
 def write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:

@@ -81,7 +81,7 @@ def log_sentences(
         zones=zones_before(view, news[:1]),
         thrown=thrown_weapons(view),
         script=view.state.script,
-        kinds={figure.id: figure.who.kind for figure in view.state.figures.values()},
+        kinds={figure.id: figure.who.kind for figure in view.met.values()},
         rules=rules,
     )
     for group in _by_order(news):

@@ -197,14 +197,14 @@ def count_words(name: str, number: int) -> str:
 
 
 def weapon_names(view: View) -> Mapping[tuple[str, str], str]:
-    """Weapon names by figure and weapon id."""
-    figures = view.state.figures.values()
+    """Weapon names by figure and weapon id, also of figures that are no longer in sight."""
+    figures = view.met.values()
     return {(f.id, weapon.id): weapon.name for f in figures for weapon in f.who.weapons}
 
 
 def thrown_weapons(view: View) -> frozenset[tuple[str, str]]:
     """Ids of figures and of their weapons that are thrown at a tile."""
-    figures = view.state.figures.values()
+    figures = view.met.values()
     weapons = ((f.id, weapon) for f in figures for weapon in f.who.weapons)
     return frozenset((name, weapon.id) for name, weapon in weapons if weapon.at_tiles == "throw")
 

@@ -248,6 +248,28 @@ def test_gas_is_named_before_its_dice() -> None:
     ]
 
 
+def test_what_a_bleeding_figure_does_next_is_a_line_of_its_own() -> None:
+    """In one sentence with the harm, the end of bleeding would contradict it."""
+    battle = position("a>. . . . R<", ruleset="d20")
+    bleeds = ev.Struck("r", "hurt", how="bleeding", sums={"damage": 2})
+    events = [bleeds, ev.Hurt("r", 2), ev.Posed("r", "prone"), ev.Counted("r", "bleed", 0)]
+    said = log_sentences(battle.view(), map(News, events), battle.ruleset)
+
+    assert [one.words for one in said] == [
+        "bleeding, r: 2 hit points lost",
+        "r: prone, no longer bleeds",
+    ]
+
+
+def test_a_hit_that_did_no_harm_says_so() -> None:
+    """The body of the figure took all of it."""
+    battle = position("a>. . . . R<", ruleset="dice_pool")
+    struck = ev.Struck("r", "hit", source="a", sums={"hits": 1, "damage": 0})
+
+    (said,) = log_sentences(battle.view(), [News(struck)], battle.ruleset)
+    assert said.words == "r: hit, no damage"
+
+
 def test_unknown_sources_and_dice_are_not_written() -> None:
     """A shot from an unseen enemy has no source and no dice."""
     assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]
