@@ -37,6 +37,9 @@ from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 
 Given = ParamSpec("Given")
+UNREAD = 0.25
+"""Seconds after an attack that was awaited is shown in which it is not confirmed: no player has
+read it."""
 
 
 class BattleSession:
@@ -90,14 +93,18 @@ class BattleSession:
             changed=partial(self.changes.announce, Topic.PROGRESS),
         )
         self.adviser = Adviser(game, self._executor, self._adviser_changed)
-        self._draft_work = DraftWork(self._executor, self.changes, self.say)
+        self._draft_work = DraftWork(
+            self._executor, self.changes, self.say, chances_found=self._chances_found
+        )
+        self._shown_at: float | None = None
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
 
     def _new_controller(self, side: str) -> Controller:
         game = self.game
         free = partial(game.can_be_taken_back, side)
-        return Controller(game.ruleset, game.view(side), self._keys, self._preferences, free)
+        known = game.ruleset, game.view(side), self._keys, self._preferences, free
+        return Controller(*known, waits=True)
 
     @property
     def preferences(self) -> Preferences:
@@ -247,8 +254,33 @@ class BattleSession:
         with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
             order = intent(self.controller, *args, **kwargs)
+            self._await_chances()
             if order is not None:
                 self.give_order(order)
+
+    def _await_chances(self) -> None:
+        """Have the chances worked out for which an attack waits, if one does."""
+        if (controller := self.controller).awaited is not None:
+            self._draft_work.request_chances(controller)
+            if not self._draft_work.chances(controller)[1]:
+                controller.go_on()
+        # What needs no waiting is shown in answer to the input itself.
+        self._shown_at = None
+
+    def _chances_found(self) -> None:
+        """Show chances at enemies, and the attack that waited for them."""
+        topic, controller = Topic.MAP, self.controller
+        if controller.awaited is not None and not controller.chances_missing:
+            controller.go_on()
+            self._shown_at = self._executor.now()
+            topic |= Topic.CHOICE | Topic.CURSOR
+        self.changes.announce(topic)
+
+    @property
+    def _unread(self) -> bool:
+        """Whether an attack is still awaited, or was shown so lately that nobody has read it."""
+        late = self._shown_at is not None and self._executor.now() < self._shown_at + UNREAD
+        return late or self.controller.awaited is not None
 
     def give_order(self, order: Order) -> None:
         """Give an order of the seated player; the group of a figure that moves goes along."""
@@ -319,7 +351,7 @@ class BattleSession:
 
     def confirm(self) -> None:
         """Confirm; take the advice shown; if the computer was stopped, let it go on."""
-        if self.accept_advice():
+        if self._unread or self.accept_advice():
             return
         if self.ai_driver.stopped:
             with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
@@ -378,12 +410,13 @@ class BattleSession:
 
         On a single tile, or from one without an own figure, it is a click on the tile.
         """
-        if not self.seat:
+        if not self.seat or (self._unread and tile == self.controller.cursor):
             return
         with self.changes.collect(Topic.CHOICE):
             self.controller.clear_transient()
             waiting = self.mode is Mode.WAIT
             order = None if waiting else self.controller.drag(start, tile)
+            self._await_chances()
             if order is not None:
                 self.give_order(order)
 

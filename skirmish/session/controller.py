@@ -6,9 +6,10 @@ knows a view and no game, so that nothing that its player does not see can be in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
@@ -20,6 +21,7 @@ from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.target_chances import Stance, enemies_near
 from skirmish.presentation.throw_range import out_of_range
 from skirmish.presentation.wording import (
     answer_options,
@@ -41,6 +43,16 @@ from skirmish.session.verb_defaults import default_draft
 EMPTY_GROUND = "no known enemy is near: press {confirm} to attack this ground"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
+
+
+@frozen
+class Awaited:
+    """An order that is put together by `then` when the chances against `enemies` are known."""
+
+    figure: str
+    verb: str
+    enemies: tuple[str, ...]
+    then: Callable[[], None]
 
 
 class Controller:
@@ -66,6 +78,7 @@ class Controller:
         given: The orders given so far.
         typed: The lines typed so far.
         advice: The advice that is shown; its order is in `draft`.
+        awaited: An attack that is begun, while its best way is still being calculated.
     """
 
     def __init__(
@@ -75,8 +88,16 @@ class Controller:
         keys: KeyWords | None = None,
         preferences: Preferences | None = None,
         can_be_taken_back: Callable[[Order], bool] | None = None,
+        *,
+        waits: bool = False,
     ) -> None:
-        """Begin with a view; orders that can be taken back need no confirmation."""
+        """Begin with a view; orders that can be taken back need no confirmation.
+
+        `waits`: an attack is proposed when the chances of its figure are known, for `go_on` is
+        called then; else the first way is, if they are not.
+        """
+        self._waits = waits
+        self.awaited: Awaited | None = None
         self._can_be_taken_back = can_be_taken_back or (lambda _: False)
         self._keys = keys or NoKeys()
         self.preferences = preferences or Preferences()
@@ -208,6 +229,7 @@ class Controller:
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None
         self.advice: Advice | None = None
+        self.awaited = None
         mine = self.legal.own_figures()
         kept = self.draft.figure if self.draft.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
@@ -243,7 +265,7 @@ class Controller:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
         self.notice = self.refused_rule = ""
         self.pointed = None
-        self.shown_action = self.advice = None
+        self.shown_action = self.advice = self.awaited = None
         self._asked, self._sure = self._sure, ""
 
     # Moving the cursor.
@@ -297,10 +319,43 @@ class Controller:
         elif (figure := self.draft.figure or self._next_able) and not self.look:
             if not self.legal.can_act:
                 return
-            here = order_draft.select(figure)
-            proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
-            proposed = proposal is not None and not self.legal.own_figure_at(tile)
-            self.draft = evolve(proposal, mode=Mode.SELECT) if proposal and proposed else here
+            self.draft = order_draft.select(figure)
+            self._when_known(figure, tile, partial(self._lead_known, figure, tile))
+
+    def _lead_known(self, figure: str, tile: Tile) -> None:
+        """Propose what the tile of the cursor could mean for a figure."""
+        proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
+        if proposal is not None and not self.legal.own_figure_at(tile):
+            self.draft = evolve(proposal, mode=Mode.SELECT)
+
+    def _when_known(self, figure: str, tile: Tile, then: Callable[[], None]) -> None:
+        """Propose something for a figure at a tile when its chances there are known."""
+        verb = order_draft.default_verb(self.legal, self.draft, tile)
+        self._await(figure, verb, self.legal.figures_at(tile), then)
+
+    def _await(
+        self, figure: str, verb: str, enemies: Iterable[str], then: Callable[[], None]
+    ) -> None:
+        """Do something with a figure when its chances against some enemies are known."""
+        meant = tuple(enemies)
+        near = enemies_near(self.legal.view, figure) if self._waits and meant else ()
+        self.awaited = Awaited(figure, verb, tuple(name for name in near if name in meant), then)
+        if not self.chances_missing:
+            self.go_on()
+
+    @property
+    def chances_missing(self) -> bool:
+        """Whether the order that is awaited still is, for chances that are not known."""
+        if self.awaited is None:
+            return False
+        known = self.legal.target_chances.get(Stance(self.awaited.figure), {})
+        return any(name not in known for name in self.awaited.enemies)
+
+    def go_on(self) -> None:
+        """Put the order together that was awaited, by the chances that are known."""
+        awaited, self.awaited = self.awaited, None
+        if awaited is not None:
+            awaited.then()
 
     def _walk(self, facing: Facing) -> None:
         tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
@@ -395,6 +450,7 @@ class Controller:
     def choose(self, figure: str) -> None:
         """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
+        self.awaited = None
         self._latest, self._followed = figure, ""
         self.cursor = self.legal.position(figure) or self.cursor
 
@@ -617,14 +673,33 @@ class Controller:
             return
         if name in self.legal.verbs(self.draft.figure):
             self.look = False
-            last = self.given.aims(self.draft.figure).get(name)
-            self.draft, self.cursor = default_draft(
-                self.legal, self.draft, name, self.cursor, last, any_attack=not chosen
-            )
-            if (short := out_of_range(self.legal, self.draft.figure, name)) is not None:
-                self.notice = short.words
+            begin = partial(self._begin_known, name, any_attack=not chosen)
+            meant = self._attacked(name)
+            if meant:
+                self.draft = order_draft.select(self.draft.figure)
+            self._await(self.draft.figure, name, meant, begin)
         else:
             self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
+
+    def _attacked(self, verb: str) -> tuple[str, ...]:
+        """The enemies of whom an attack on one is begun: at the cursor, else all."""
+        if (
+            self.legal.target_shape(verb) is not Shape.FIGURE
+            or not self.legal.known_verbs[verb].dice
+        ):
+            return ()
+        near = enemies_near(self.legal.view, self.draft.figure)
+        here = () if self.legal.own_figure_at(self.cursor) else self.legal.figures_at(self.cursor)
+        return tuple(name for name in near if name in here) or near
+
+    def _begin_known(self, name: str, *, any_attack: bool) -> None:
+        """Begin an order of the chosen figure, with the best way and target known."""
+        last = self.given.aims(self.draft.figure).get(name)
+        self.draft, self.cursor = default_draft(
+            self.legal, self.draft, name, self.cursor, last, any_attack=any_attack
+        )
+        if (short := out_of_range(self.legal, self.draft.figure, name)) is not None:
+            self.notice = short.words
 
     @property
     def hint_order(self) -> Order | None:
@@ -753,6 +828,10 @@ class Controller:
     def _propose(self, figure: str, tile: Tile) -> None:
         """Draft what a figure could do at a tile, or say why there is nothing."""
         self.draft = order_draft.select(figure)
+        self._when_known(figure, tile, partial(self._propose_known, figure, tile))
+
+    def _propose_known(self, figure: str, tile: Tile) -> None:
+        """Draft what a figure could do at a tile by the chances known, or say why nothing."""
         proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
         self._empty_ground = None
         if proposal is not None:

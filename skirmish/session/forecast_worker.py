@@ -111,18 +111,26 @@ class TargetLabels:
         self._done = done
         self._legal: LegalOrders | None = None
         self._asked: Stance | None = None
+        self._urgent = False
+        self._focus: Tile = (0, 0)
 
-    def request(self, legal: LegalOrders, stance: Stance | None, focus: Tile) -> None:
-        """Have the chances of a stance worked out, that of the enemy at `focus` first."""
+    def request(
+        self, legal: LegalOrders, stance: Stance | None, focus: Tile, *, urgent: bool = False
+    ) -> None:
+        """Have the chances of a stance worked out, that of the enemy at `focus` first.
+
+        `urgent`: at once, not when the stance is `SETTLED`.
+        """
+        self._focus = focus
         if self._legal is not legal:
             self._legal, self._asked = legal, None
             self._task.cancel()
         if stance is None:
             self._asked = None
             self._task.cancel()
-        elif stance != self._asked:
-            self._asked = stance
-            self._next(focus, after=SETTLED)
+        elif stance != self._asked or (urgent and not self._urgent):
+            self._asked, self._urgent = stance, urgent
+            self._next(after=0.0 if urgent else SETTLED)
 
     def known(self, legal: LegalOrders, stance: Stance | None) -> tuple[TargetChance, ...]:
         """What is known for a stance."""
@@ -135,33 +143,33 @@ class TargetLabels:
         known = legal.target_chances.get(stance, {})
         return tuple(name for name in enemies_near(legal.view, stance.figure) if name not in known)
 
-    def _next(self, focus: Tile, after: float = 0.0) -> None:
+    def _next(self, after: float = 0.0) -> None:
         """Ask for the next few enemies."""
         legal, stance = self._legal, self._asked
         if legal is None or stance is None or not (names := self.missing(legal, stance)):
             return
-        under = legal.figures_at(focus)
+        under = legal.figures_at(self._focus)
         names = tuple(sorted(names, key=lambda name: name not in under))
         self._task.start(
             partial(_work, legal, stance, names[:AT_ONCE]),
-            partial(self._keep, legal, stance, focus),
-            partial(_give_up, legal, stance, names),
+            partial(self._keep, legal, stance),
+            partial(self._give_up, legal, stance, names),
             after=after,
         )
 
-    def _keep(
-        self, legal: LegalOrders, stance: Stance, focus: Tile, found: tuple[TargetChance, ...]
-    ) -> None:
+    def _keep(self, legal: LegalOrders, stance: Stance, found: tuple[TargetChance, ...]) -> None:
         known = legal.target_chances.setdefault(stance, {})
         known.update((one.enemy, one) for one in found)
         self._done()
-        self._next(focus)
+        self._next()
 
-
-def _give_up(legal: LegalOrders, stance: Stance, names: tuple[str, ...], _why: str) -> None:
-    """Show no chances; the odds of the order itself say why."""
-    found = {name: TargetChance(name, None) for name in names}
-    legal.target_chances.setdefault(stance, {}).update(found)
+    def _give_up(
+        self, legal: LegalOrders, stance: Stance, names: tuple[str, ...], _why: str
+    ) -> None:
+        """Show no chances; the odds of the order itself say why."""
+        found = {name: TargetChance(name, None) for name in names}
+        legal.target_chances.setdefault(stance, {}).update(found)
+        self._done()
 
 
 def _work(
@@ -203,9 +211,20 @@ class DraftWork:
     """What is worked out for the order in hand: its outcome, chances at enemies, rims."""
 
     def __init__(
-        self, executor: Executor, changes: Announcements, say: Callable[[str], None]
+        self,
+        executor: Executor,
+        changes: Announcements,
+        say: Callable[[str], None],
+        chances_found: Callable[[], None],
     ) -> None:
-        """Begin with nothing asked; `say` is called with the reason for a failure."""
+        """Begin with nothing asked.
+
+        Args:
+            executor: Runs the work.
+            changes: What has changed is announced there.
+            say: Called with the reason for a failure.
+            chances_found: Called whenever chances at enemies are known.
+        """
         self._changes = changes
         self._forecasts = LatestWork(
             *(executor.task("outlook"), _forecast, self._keep_forecast),
@@ -215,7 +234,7 @@ class DraftWork:
             *(executor.task("reach"), _rims, self._keep_rims),
             lambda why: say(f"what is left after a move could not be calculated: {why}"),
         )
-        self._labels = TargetLabels(executor, partial(changes.announce, Topic.MAP))
+        self._labels = TargetLabels(executor, chances_found)
 
     def _keep_forecast(
         self, legal: LegalOrders, order: Order, told: tuple[Forecast, Strengths] | None
@@ -235,13 +254,19 @@ class DraftWork:
         ready = draft.mode is not Mode.ANSWER and complete(legal, draft)
         if ready and draft.order not in legal.forecasts and legal.has_forecast(draft.order):
             self._forecasts.request(legal, draft.order)
-        exact = controller.preferences.odds == EXACT
-        self._labels.request(legal, _stance(controller) if exact else None, controller.focus)
+        self.request_chances(controller)
         moves = tuple(move for move in controller.moves_shown if move not in legal.able_after)
         if moves:
             self._rims.request(legal, moves)
         else:
             self._rims.cancel()
+
+    def request_chances(self, controller: Controller) -> None:
+        """Have the chances at the enemies worked out, at once if an attack waits for them."""
+        awaited = controller.awaited is not None
+        wanted = awaited or controller.preferences.odds == EXACT
+        stance = _stance(controller) if wanted else None
+        self._labels.request(controller.legal, stance, controller.focus, urgent=awaited)
 
     def chances(self, controller: Controller) -> tuple[tuple[TargetChance, ...], tuple[str, ...]]:
         """The chances against the enemies as far as they are known, and the enemies still open."""

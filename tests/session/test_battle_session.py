@@ -310,6 +310,7 @@ def test_chances_at_the_enemies_are_worked_out_in_the_background() -> None:
     session = begun(drilled("random"), executor=executor)
     session.choose_figure("b1")
     session.do(Controller.verb, "fire")
+    executor.run()
     session.request_forecast()
     known, missing = session.target_chances
     assert (known, missing) == ((), ("r2", "r1"))
@@ -319,7 +320,7 @@ def test_chances_at_the_enemies_are_worked_out_in_the_background() -> None:
     assert [one.enemy for one in known] == ["r2", "r1"]
     assert missing == ()
     assert any(one.chance for one in known)
-    session.back()
+    session.choose_figure("b2")
 
     assert session.target_chances[0] == ()
 

@@ -17,12 +17,13 @@ from skirmish.game import Game, open_text
 from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hints import BetterAttack
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.target_chances import Stance, TargetChance
+from skirmish.presentation.target_chances import Stance, TargetChance, target_chances
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import jumps, order_draft
-from skirmish.session.battle_session import BattleSession
+from skirmish.session.battle_session import UNREAD, BattleSession
 from skirmish.session.controller import Controller
+from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import Key, KeyTable
@@ -32,7 +33,7 @@ from tests.kept_scenarios import kept
 from tests.position import position
 from tests.session.click_player import clicks_for
 from tests.session.key_player import keys_for
-from tests.session.test_battle_session import begun
+from tests.session.test_battle_session import begun, orders
 
 SCRIPTS = Path(__file__).parent / "low_water"
 SEED = 7
@@ -362,6 +363,49 @@ def test_an_enemy_that_cannot_be_harmed_now_is_not_proposed_smoke() -> None:
                 assert session.controller.notice
                 asked += 1
     assert asked
+
+
+@pytest.mark.parametrize("clicked", [False, True])
+def test_an_attack_is_proposed_when_its_chances_are_known(*, clicked: bool) -> None:
+    """Until then, and until it can be read, neither enter nor a click gives one."""
+    executor = QueuedExecutor()
+    game = low_water("d20")
+    while game.turn == 0:
+        game.order(game.to_act, "ready")
+    session = begun(game, executor=executor)
+    session.take_seat("blue")
+    legal = session.controller.legal
+    enemies = [one.id for one in legal.view.enemies()]
+    best = next(
+        one.order
+        for figure in legal.active_figures()
+        for one in target_chances(legal.ruleset, legal.view, Stance(figure), enemies)
+        if one.order is not None
+    )
+    tile, before = legal.position(best.target) or (0, 0), orders(session)
+    session.choose_figure(best.figure)
+    executor.run()
+
+    def attack() -> None:
+        if clicked:
+            session.click(tile)
+        else:
+            session.confirm()
+
+    if clicked:
+        session.click(tile)
+    else:
+        session.controller.cursor = tile
+        session.do(Controller.verb, "fire")
+    attack()
+    assert not session.controller.draft.verb
+    executor.run()
+    assert session.controller.draft.order == best
+    attack()
+    assert orders(session) == before
+    executor.clock += UNREAD
+    attack()
+    assert orders(session)[len(before)] == str(best)
 
 
 @pytest.mark.parametrize("ruleset", ["d20", "trait_die"])
