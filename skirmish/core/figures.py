@@ -155,11 +155,12 @@ class Counter:
     0 ("turn": at the start of each turn). `point`: it holds the clock point at which it ends.
     `blinds`: a figure with it above 0 sees nothing. `words`: the names of its values from 0 on, for
     modes and the like. `given`: a scenario's `state` may set it. `waits`: a figure with it above 0
-    may react to an enemy. `effect`: the effect of an attack that it is the state of, where that has
-    another id. `only_in`: the phase of the figure's side in which it matters; players do not see it
-    in others. `minor`: said after all that matters more. `unless`: the counter whose state makes
-    this one's no longer true for a player. `aim`: an aim for the next attack; a walk spoils it.
-    `limit`: the value from which on something worse happens to a figure of a kind.
+    may react to an enemy. `effect`: the effect of an attack or the way of moving that it is the
+    state of, where that has another id. `only_in`: the phase of the figure's side in which it
+    matters; players do not see it in others. `minor`: said after all that matters more. `unless`:
+    the counter whose state makes this one's no longer true for a player. `aim`: an aim for the next
+    attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
+    of a kind.
     """
 
     label: str

@@ -252,12 +252,14 @@ class Refusal:
     """Why an order is not allowed: reason, rule id and remedy.
 
     `concerns` is the target that the reason is about: the same order with another may be allowed.
+    `weapon` is the weapon that the reason names.
     """
 
     reason: str
     rule: str = ""
     remedy: str = ""
     concerns: str = field(default="", eq=False)
+    weapon: str = field(default="", eq=False)
 
     def __str__(self) -> str:
         """Return one line for a player."""

@@ -273,7 +273,8 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     elif named is not None:
         _write_blow(writer, news, event, said, "")
     else:
-        _write_blow(writer, news, event, said, _lead(writer, _struck_words(writer, event)))
+        who, said = _struck_words(writer, event)
+        _write_blow(writer, news, event, said, _lead(writer, who))
     if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
         # What follows came of the roll that had an effect, not of a later one.
         writer.struck_sentences[event.figure] = len(writer.sentences) - 1
@@ -288,7 +289,7 @@ def _lead(writer: LogWriter, who: str) -> str:
 
 
 def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead: str) -> None:
-    """Write what a figure suffered, without a `lead` behind its shot; `said` is how that went."""
+    """Write what a figure suffered, without a `lead` behind its shot; `said` is its manner."""
     text, news = _suffered(writer, news, event)
     weight = "" if event.effect in _NO_EFFECT else STRONG
     if not lead:
@@ -297,9 +298,7 @@ def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead
         last = writer.sentences.pop()
         writer.sentences.append(evolve(last, subject=event.figure, event=event))
         return
-    told = lead.startswith(event.figure) or event.how not in _MANNERS
-    text += _manner_words(event, said) if told and not of_no_figure(event) else ""
-    writer.add(text, news, weight, lead)
+    writer.add(text + _manner_words(event, said), news, weight, lead)
 
 
 def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, News]:
@@ -357,15 +356,16 @@ def of_no_figure(event: ev.Struck) -> bool:
     return bool(event.how and event.sums and not event.source)
 
 
-def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
-    """The struck figure, and an unseen attacker where no shot was logged before."""
+def _struck_words(writer: LogWriter, event: ev.Struck) -> tuple[str, str]:
+    """The struck figure, an unseen attacker where no shot was logged before; the manner written."""
     last = writer.last_event
     if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
         # What no figure does, such as gas, and half of a fight are named before their dice.
-        named = of_no_figure(event) or (event.how and _is_sum(event.sums))
-        return f"{humanize(event.how)}, {event.figure}" if named else event.figure
-    how = _manner(event.how) if event.how in _MANNERS else ""
-    return f"an unseen enemy fires{how} at {event.figure}"
+        if of_no_figure(event) or (event.how and _is_sum(event.sums)):
+            return f"{humanize(event.how)}, {event.figure}", event.how
+        return event.figure, ""
+    said = event.how if event.how in _MANNERS else ""
+    return f"an unseen enemy fires{_manner(said)} at {event.figure}", said
 
 
 def _counts_words(writer: LogWriter, effect: str, sums: Mapping[str, int]) -> str:

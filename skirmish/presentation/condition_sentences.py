@@ -5,11 +5,10 @@ from __future__ import annotations
 from skirmish.core import events as ev
 from skirmish.core.figures import Counter, Kind
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.state import Zone
 from skirmish.core.view import News, View
 from skirmish.presentation.attack_sentences import of_no_figure
 from skirmish.presentation.figure_status import posture_words
-from skirmish.presentation.log_writer import NEW_ACTIONS, LogWriter
+from skirmish.presentation.log_writer import NEW_ACTIONS, KnownZones, LogWriter
 from skirmish.presentation.wording import (
     humanize,
 )
@@ -114,40 +113,33 @@ def _named_in(event: ev.Event) -> tuple[str, ...]:
             return (event.subject,)
 
 
-def _zone_of(event: ev.Zoned) -> Zone:
-    """The zone of an event, without its counters."""
-    return Zone(event.zone, event.kind, event.side, event.owner, event.tiles, {}, event.until)
-
-
-def zones_before(view: View, first: tuple[News, ...]) -> dict[str, Zone]:
+def zones_before(view: View, first: tuple[News, ...]) -> KnownZones:
     """The zones known before the first of some news."""
-    zones: dict[str, Zone] = {}
+    known = KnownZones()
     for one in view.news:
         if first and one is first[0]:
             break
-        if isinstance(one.event, ev.Zoned):
-            zones[one.event.zone] = _zone_of(one.event)
-        elif isinstance(one.event, ev.Unzoned):
-            zones.pop(one.event.zone, None)
-    return zones
+        known.follow(one.event)
+    return known
 
 
 def write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
     """Write a new or moved zone and its owner; changed counters are not written."""
-    before = writer.zones.get(event.zone)
-    writer.zones[event.zone] = _zone_of(event)
+    before = writer.known.zones.get(event.zone)
+    writer.known.follow(event)
     if before is not None and before.tiles == event.tiles:
         return
+    words = _area_words(event.tiles, writer.known.places.get(event.zone))
     if event.owner and writer.continues(event.owner, ev.Counted):
-        writer.join(_area_words(event.tiles), news)
+        writer.join(words, news)
         return
-    if not writer.setup.declared.zones[event.kind].drifts and _names_aim(writer, event.owner):
+    drifts = writer.setup.declared.zones[event.kind].drifts
+    if not drifts and _names_aim(writer, event.owner):
         writer.join("", news)
         return
-    # A side may see a part of a cloud, whose middle is not where the round came down.
-    impact = next((burst.at for burst in writer.reported(ev.Burst)), None)
-    words = _zone_words(writer, event.owner, event.side, event.kind)
-    writer.add(f"{words}{_area_words(event.tiles, impact)}", news)
+    # Of a cloud whose middle no impact tells, only what is in sight is known.
+    seen = " in sight" if drifts and not writer.known.impact else ""
+    writer.add(f"{_zone_words(writer, event.owner, event.side, event.kind)}{seen}{words}", news)
 
 
 def _names_aim(writer: LogWriter, owner: str) -> bool:
@@ -171,26 +163,16 @@ def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
     return f"{who}: {declared.label}" if who else declared.label
 
 
-def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
-    """The tile of an area nearest to its centroid; None for an empty area."""
-    if not tiles:
-        return None
-    x = sum(tile[0] for tile in tiles)
-    y = sum(tile[1] for tile in tiles)
-    count = len(tiles)
-    return min(tiles, key=lambda t: ((t[0] * count - x) ** 2 + (t[1] * count - y) ** 2, t))
-
-
-def _area_words(tiles: tuple[Tile, ...], center: Tile | None = None) -> str:
-    spot = center or area_center(tiles)
-    if spot is None:
+def _area_words(tiles: tuple[Tile, ...], place: Tile | None) -> str:
+    if place is None:
         return ""
-    return f" at {tile_text(spot)}" if len(tiles) == 1 else f" around {tile_text(spot)}"
+    return f" at {tile_text(place)}" if len(tiles) == 1 else f" around {tile_text(place)}"
 
 
 def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
     """Write the end of a zone."""
-    zone, declared = writer.zones.pop(event.zone, None), writer.setup.declared.zones
+    zone, declared = writer.known.zones.get(event.zone), writer.setup.declared.zones
+    writer.known.follow(event)
     if zone is not None and zone.owner and writer.continues(zone.owner, ev.Counted):
         return
     if zone is None:
@@ -199,5 +181,6 @@ def write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
     elif zone.owner and not declared[zone.kind].drifts:
         writer.add(f"{zone.owner}: {declared[zone.kind].label} ends", news)
     else:
-        words = _zone_words(writer, zone.owner, zone.side, zone.kind) + _area_words(zone.tiles)
+        where = _area_words(zone.tiles, writer.known.places.get(event.zone))
+        words = _zone_words(writer, zone.owner, zone.side, zone.kind) + where
         writer.add(f"{words} is gone", news)

@@ -75,10 +75,10 @@ def log_sentences(
 
     `ended`: the last news are all there are, not a part of what is being watched.
     """
-    news = tuple(news)
+    news = _without_passed_stops(tuple(news))
     writer = LogWriter(
         *(view.state.setup, weapon_names(view)),
-        zones=zones_before(view, news[:1]),
+        known=zones_before(view, news[:1]),
         thrown=thrown_weapons(view),
         script=view.state.script,
         kinds={figure.id: figure.who.kind for figure in view.met.values()},
@@ -91,6 +91,24 @@ def log_sentences(
             _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
     return tuple(join_unharmed(writer.sentences))
+
+
+def _without_passed_stops(news: tuple[News, ...]) -> tuple[News, ...]:
+    """The news without stops for an enemy that is not named, of walks that then went on."""
+    kept, onward = list[News](), set[str]()
+    for one in reversed(news):
+        match one.event:
+            case ev.Stopped(why="sight") as stop if stop.figure in onward:
+                if not one.sighted and not one.faces and one.given is None:
+                    continue
+            case ev.Bound():
+                onward.clear()
+            case ev.Moved() | ev.Stopped():
+                onward.add(one.event.subject)
+            case _:
+                pass
+        kept.append(one)
+    return tuple(reversed(kept))
 
 
 def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
@@ -152,6 +170,8 @@ def _write_all(writer: LogWriter, news: Iterable[News]) -> None:
     for one in news:
         if isinstance(one.event, NEW_ACTIONS):
             writer.begin_action()
+        if not isinstance(one.event, ev.Zoned | ev.Unzoned):
+            writer.known.follow(one.event)
         _write(writer, one)
 
 
@@ -248,6 +268,7 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
 
     The end of one that went on out of sight is where it was last seen.
     """
+    _drop_manner(writer, event)
     last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
     before = last.event if last and not (last.tail or last.lost) else None
     if last and isinstance(before, ev.Moved) and before.how == event.how:
@@ -256,6 +277,19 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
         news = News(event, last.faces + news.faces, lost=news.lost)
     end = ", last seen at" if news.lost else " to"
     writer.add(f"{_going_words(event)}{end} {tile_text(event.path[-1])}", news)
+
+
+def _drop_manner(writer: LogWriter, event: ev.Moved) -> None:
+    """Drop the sentence of a state that the walk says: a figure that runs."""
+    last = writer.sentences[-1] if writer.sentences else None
+    if last is None or last.faces or len(last.events) > 1:
+        return
+    if not isinstance(last.event, ev.Counted):
+        return
+    counted = last.event
+    how = writer.setup.declared.counter(counted.counter).effect
+    if counted.figure == event.figure and counted.value and how == event.how != "":
+        writer.sentences.pop()
 
 
 def _purchase(rules: Ruleset | None, news: News) -> str:
@@ -297,8 +331,8 @@ _TESTS: Mapping[tuple[str, str], str] = {
     ("rally", "rallied"): "{} is rallied",
     ("rally", "flees"): "{} is not rallied and flees",
     ("spirit", "stays_shaken"): "{} stays Shaken",
-    ("surprise", "surprised"): "{} is surprised",
-    ("surprise", "warned"): "{} is warned in time",
+    ("surprise", "surprised"): "{} is surprised: its perception is not the higher success",
+    ("surprise", "warned"): "{} is warned in time: its perception is the higher success",
     ("weapon", "cleared"): "{}'s weapon is cleared",
     ("weapon", "jams"): "{}'s weapon jams",
 }

@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.figures import Kind
+from skirmish.core.geometry import Tile
 from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
 from skirmish.core.view import News
@@ -142,11 +143,58 @@ def _purpose(face: Face) -> str:
 
 
 @frozen
+class KnownZones:
+    """The zones known so far by id, and the tile at which each is named.
+
+    A side may see a part of a cloud, whose middle is not where the round came down: `impact` holds
+    the tile of that, of the present action.
+    """
+
+    zones: dict[str, Zone] = field(factory=dict)
+    places: dict[str, Tile] = field(factory=dict)
+    impact: list[Tile] = field(factory=list)
+
+    def follow(self, event: ev.Event) -> None:
+        """Take in what happened."""
+        match event:
+            case ev.Fired() | ev.Moved() | ev.Bound() | ev.Placed() | ev.Triggered():
+                self.impact.clear()
+            case ev.Burst():
+                self.impact[:] = [event.at]
+            case ev.Zoned():
+                self._place(event)
+            case ev.Unzoned():
+                self.zones.pop(event.zone, None)
+            case _:
+                pass
+
+    def _place(self, event: ev.Zoned) -> None:
+        before = self.zones.get(event.zone)
+        self.zones[event.zone] = Zone(
+            event.zone, event.kind, event.side, event.owner, event.tiles, until=event.until
+        )
+        if before is None or before.tiles != event.tiles:
+            place = next(iter(self.impact), area_center(event.tiles))
+            if place is not None:
+                self.places[event.zone] = place
+
+
+def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
+    """The tile of an area nearest to its centroid; None for an empty area."""
+    if not tiles:
+        return None
+    x = sum(tile[0] for tile in tiles)
+    y = sum(tile[1] for tile in tiles)
+    count = len(tiles)
+    return min(tiles, key=lambda t: ((t[0] * count - x) ** 2 + (t[1] * count - y) ** 2, t))
+
+
+@frozen
 class LogWriter:
     """Writes news one by one and joins what belongs to one action.
 
     `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
-    `zones` are the zones known so far, by id.
+    `known` are the zones known before what is written next.
     `script` has the texts of scripted events, `kinds` the kinds of the figures by id.
     `rules` know the words of what only they have, if given.
     `falling` maps the indices of sentences of shots at a tile to what is said of one of which no
@@ -159,7 +207,7 @@ class LogWriter:
     setup: Setup
     names: Mapping[tuple[str, str], str] = field(factory=dict)
     sentences: list[Sentence] = field(factory=list)
-    zones: dict[str, Zone] = field(factory=dict)
+    known: KnownZones = field(factory=KnownZones)
     chances: dict[str, Fraction] = field(factory=dict)
     struck_sentences: dict[str, int] = field(factory=dict)
     damage_written: dict[str, None] = field(factory=dict)

@@ -67,9 +67,11 @@ def _by_weapon(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
         return refused
     same = len({why.reason for _, why in reasons}) == 1  # Then the remedies tell them apart.
     said = [
-        (arm.name, f"{why.reason}: {why.remedy}" if same else why.reason) for arm, why in reasons
+        ("" if why.weapon == arm.id else f"{arm.name}: ")
+        + (f"{why.reason}: {why.remedy}" if same else why.reason)
+        for arm, why in reasons
     ]
-    words = "; ".join(f"{name}: {text}" for name, text in said)
+    words = "; ".join(said)
     return Refusal(words, refused.rule, concerns=refused.concerns)
 
 

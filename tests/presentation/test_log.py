@@ -392,7 +392,7 @@ def test_ground_under_fire_has_the_place_of_its_order_alone() -> None:
 
 
 def test_smoke_is_around_the_impact_that_the_side_saw() -> None:
-    """Also where it sees a part of the cloud; without an impact, around the part in sight."""
+    """Also where it sees a part of the cloud, and when that is gone; else around that part."""
     battle = position("a>. . . . R<", ruleset="opposed_d6", kind="sergeant")
     shot = (ev.Fired("a", "smoke_grenade", at=(4, 0)), ev.Burst((4, 0), "smoke_grenade"))
     part = ev.Zoned("smoke_blue_4_0", "smoke", "blue", ((1, 0), (2, 0), (3, 0)), owner="a")
@@ -401,7 +401,11 @@ def test_smoke_is_around_the_impact_that_the_side_saw() -> None:
         return log_sentences(battle.view(), [News(one) for one in events])[-1].text
 
     assert last(*shot, part) == "a: smoke around 4,0"
-    assert last(part) == "a: smoke around 2,0"
+    assert last(part) == "a: smoke in sight around 2,0"
+    rest, gone = ev.Bound(2, 1, "move", "red"), ev.Unzoned(part.zone)
+    assert last(*shot, part, rest, gone) == "a: smoke around 4,0 is gone"
+    view = evolve(battle.view(), news=tuple(News(one) for one in (*shot, part, gone)))
+    assert log_sentences(view, view.news[-1:])[0].text == "a: smoke around 4,0 is gone"
 
 
 def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
@@ -413,6 +417,25 @@ def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
         "red: overwatch around 4,0",
         "red: overwatch around 4,0 is gone",
     ]
+
+
+def test_a_figure_that_runs_is_one_sentence() -> None:
+    """Its state says what the walk says."""
+    view = position("a>. . . . R<", ruleset="dice_pool").view()
+    runs = ev.Counted("a", "ran", 1), ev.Moved("a", ((2, 0),), how="run")
+
+    assert [one.words for one in log_sentences(view, map(News, runs))] == ["a runs to 2,0"]
+
+
+def test_an_enemy_that_goes_on_after_a_stop_has_no_sentence_for_it() -> None:
+    """Its stretches are one walk; the last stop is told, and each that names who comes in sight."""
+    stop = ev.Stopped("r1", "sight")
+    walk = ev.Moved("r1", ((6, 0),)), stop, ev.Moved("r1", ((5, 0),)), stop
+    stops = "r1 stops: an enemy comes into sight"
+    assert told(*walk) == ["r1 moves to 5,0", stops]
+    assert told(walk[0], stop, ev.Bound(1, 2, "act", "blue"), walk[2])[1] == stops
+    named = News(stop, sighted=(("b1", (1, 0)),))
+    assert told(walk[0], named, walk[2])[1] == "r1 stops: b1 at 1,0 comes into sight"
 
 
 def test_stretches_of_a_walk_are_joined() -> None:

@@ -68,7 +68,7 @@ def test_a_weapon_that_fires_bursts_only_is_refused_for_want_of_a_target(
         (
             "d20",
             "pistol rifle",
-            "pistol: r is beyond the 32 tiles of pistol; rifle: r is beyond the 60 tiles of rifle",
+            "r is beyond the 32 tiles of pistol; r is beyond the 60 tiles of rifle",
         ),
         (
             "trait_die",

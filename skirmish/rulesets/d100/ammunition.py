@@ -81,7 +81,8 @@ def lacking(state: State, figure: Figure, weapon: Weapon, rounds: int, rule: str
         return None
     what = "tokens" if by_tokens(state, weapon) else "rounds"
     remedy = "'reload' it" if weapon.reloads else "use another weapon"
-    return Refusal(f"{weapon.name} has {have} {what}, but needs {needed}", rule, remedy)
+    what = f"{weapon.name} has {have} {what}, but needs {needed}"
+    return Refusal(what, rule, remedy, weapon=weapon.id)
 
 
 def use(scene: Scene, figure: str, weapon: Weapon, mode: Mode, face: int) -> None:

@@ -164,12 +164,12 @@ def beats(dice: Dice, attack: int, guard: int) -> bool:
 
 
 def contest(dice: Dice, mine: int, theirs: int) -> int:
-    """An opposed test: 1 when the first side wins, -1 when the second does, 0 when neither.
+    """Perception against infiltration: 1 when the first wins, -1 when the second, 0 when neither.
 
     EP-F3.
     """
-    first = dice.sub(score, mine, "test")
-    second = dice.sub(score, theirs, "test")
+    first = dice.sub(score, mine, "perception")
+    second = dice.sub(score, theirs, "infiltration")
     return (first > second) - (first < second)
 
 

@@ -64,12 +64,13 @@ def empty(state: State, figure: Figure, weapon: Weapon, shots: int) -> Refusal |
     if by_tokens(state, weapon):
         if has:
             return None
-        return Refusal(f"{weapon.name} is empty", "AMMO-A4", "'reload' first")
+        return Refusal(f"{weapon.name} is empty", "AMMO-A4", "'reload' first", weapon=weapon.id)
     needs = rounds_for(weapon, shots)
     if needs <= has:
         return None
     remedy = "none are left" if weapon.thrown else "'reload' first"
-    return Refusal(f"{weapon.name} has {has} rounds and needs {needs}", "D20-A11", remedy)
+    what = f"{weapon.name} has {has} rounds and needs {needs}"
+    return Refusal(what, "D20-A11", remedy, weapon=weapon.id)
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:

@@ -104,7 +104,9 @@ def chosen(figure: Figure, order: Order, *, melee: bool = False) -> Weapon | Ref
             if fits(weapon):
                 return weapon
             verb = "strike" if held(weapon) else "bombard" if weapon.radius else "fire"
-            return Refusal(f"{weapon.name} cannot do this", "D20-F14", f"use '{verb}'")
+            return Refusal(
+                f"{weapon.name} cannot do this", "D20-F14", f"use '{verb}'", weapon=weapon.id
+            )
     if wanted:
         names = slots.ids(weapons_of(figure)) or "nothing"
         return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
@@ -164,7 +166,7 @@ def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refu
     """Why a figure can't fire at another from where both stand: range and sight (D20-F8)."""
     if distance2(shooter.tile, target.tile) > weapon.extreme**2:
         what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
-        return Refusal(what, "D20-F8", "move closer", concerns=target.id)
+        return Refusal(what, "D20-F8", "move closer", concerns=target.id, weapon=weapon.id)
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(
             f"{shooter.id} does not see {target.id}",

@@ -6,6 +6,7 @@ What a figure shot or threw lies where it came down, if it can be used again (PO
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from attrs import evolve, frozen
@@ -90,16 +91,16 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
 
     POOL-05, POOL-07, POOL-A2, POOL-A14, POOL-F2.
     """
-    name = gun.weapon.name
+    name, said = gun.weapon.name, partial(Refusal, weapon=gun.weapon.id)
     if state_of(figure, gun, JAMMED):
-        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+        return said(f"the {name} is jammed", "POOL-F2", "'unjam' it")
     if gun.rounds < rounds:
         what = f"the {name} has {gun.rounds} of {rounds} rounds"
-        return Refusal(what, "POOL-A14", _more(gun))
+        return said(what, "POOL-A14", _more(gun))
     if state_of(figure, gun, UNREADY):
-        return Refusal(f"the {name} must be readied again", "POOL-04", "'reload' it")
+        return said(f"the {name} must be readied again", "POOL-04", "'reload' it")
     if state_of(figure, gun, LOCKED):
-        return Refusal(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
+        return said(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
     return None
 
 

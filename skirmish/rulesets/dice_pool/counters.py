@@ -39,7 +39,7 @@ DECLARED = Declared(
     counters={
         USED: Counter("halves of its pass used", high=LOST, resets=ACT, given=False),
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
-        RAN: Counter("runs", open=True, high=1, given=False),
+        RAN: Counter("runs", open=True, high=1, given=False, effect="run"),
         FIRED: Counter("rounds fired in its pass", given=False),
         AIMED: Counter("has aimed", high=3, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1, given=False),

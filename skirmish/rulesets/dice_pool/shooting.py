@@ -150,7 +150,8 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
 def _not_exploding(gun: Gun) -> Gun | Refusal:
     """The weapon, or why it fires at no figure (POOL-F16)."""
     if gun.weapon.explodes:
-        return Refusal(f"the {gun.weapon.name} is aimed at a tile", "POOL-F16", "'bombard' with it")
+        what = f"the {gun.weapon.name} is aimed at a tile"
+        return Refusal(what, "POOL-F16", "'bombard' with it", weapon=gun.weapon.id)
     return gun
 
 
@@ -256,7 +257,7 @@ def out_of_reach(
     there = enemy or tile_text(aim)
     if not within(shooter.tile, aim, reach(gun)):
         what = f"{there} is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
-        return Refusal(what, "POOL-F5", "move closer", concerns=enemy)
+        return Refusal(what, "POOL-F5", "move closer", concerns=enemy, weapon=gun.weapon.id)
     if not gun.weapon.lobbed and not state.board.sees(shooter.tile, aim):
         what = f"{shooter.id} does not see {there}"
         remedy = "move into its sight" if enemy else "aim at a tile that it sees"

@@ -51,7 +51,8 @@ def loaded(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     if not counted(state) or not weapon.magazine or tokens(figure, weapon):
         return None
     remedy = "'reload' it first, or use another weapon"
-    return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", remedy)
+    what = f"{figure.id} has no ammunition in {weapon.name}"
+    return Refusal(what, "AMMO-A4", remedy, weapon=weapon.id)
 
 
 def dry(state: State, figure: Figure) -> tuple[str, ...]:

@@ -98,7 +98,8 @@ def loading(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
     if state.clock.point >= until:
         return None
     what = f"{figure.id} is still loading {weapon.name}"
-    return Refusal(what, "BAY-13", f"it can fire in turn {until // STEPS}")
+    when = f"it can fire in turn {until // STEPS}"
+    return Refusal(what, "BAY-13", when, weapon=weapon.id)
 
 
 def attacker(state: State, target: str) -> str:

@@ -72,10 +72,10 @@ def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
     away = distance2(shooter.tile, tile)
     if away > weapon.range**2:
         what = f"out of range: {weapon.name} reaches {weapon.range} tiles"
-        return Refusal(what, "BAY-03", "move nearer, or use another weapon")
+        return Refusal(what, "BAY-03", "move nearer, or use another weapon", weapon=weapon.id)
     if away < weapon.min_range**2:
         what = f"too near: {weapon.name} needs at least {weapon.min_range} tiles"
-        return Refusal(what, "BAY-11", "move away, or use another weapon")
+        return Refusal(what, "BAY-11", "move away, or use another weapon", weapon=weapon.id)
     return None
 
 

@@ -86,11 +86,13 @@ def empty(state: State, figure: Figure, weapon: Weapon) -> Refusal | None:
         return None
     if weapon.count:
         gone = weapon.name if weapon.at_tiles == "throw" else f"round for its {weapon.name}"
-        return Refusal(f"{figure.id} has no {gone} left", "AMMO-07", "use another weapon")
+        what = f"{figure.id} has no {gone} left"
+        return Refusal(what, "AMMO-07", "use another weapon", weapon=weapon.id)
     remedy = (
         "it carries no more ammunition for it" if spent(state, figure, weapon) else "'reload' first"
     )
-    return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", remedy)
+    what = f"{figure.id} has no ammunition in {weapon.name}"
+    return Refusal(what, "AMMO-A4", remedy, weapon=weapon.id)
 
 
 def take(scene: Scene, name: str, weapon: Weapon, lost: int) -> None:

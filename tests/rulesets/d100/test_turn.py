@@ -7,6 +7,8 @@ from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
 from skirmish.core.state import Clock
+from skirmish.core.view import News
+from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.d100.budget import phase_of
 from skirmish.rulesets.d100.dice import Harm
 from skirmish.rulesets.d100.turn import moment
@@ -141,6 +143,15 @@ def test_ambushers_act_first() -> None:
     refused = game.refusal("turn b N")
     assert refused is not None
     assert refused.remedy == "only figures that lie in ambush act now"
+
+
+def test_the_log_says_whose_roll_is_whose_in_a_test_of_surprise() -> None:
+    """And which of them counts: the higher roll that succeeds."""
+    game = ambush([2, 31])
+    news = [News(one.event, one.faces) for one in game.told]
+    said = [one.words for one in log_sentences(game.view(), news)]
+    why = "r is surprised: its perception is not the higher success"
+    assert f"{why}  (perception 2, infiltration 31)" in said
 
 
 def test_the_surprised_lose_their_first_phase() -> None:
