@@ -33,7 +33,7 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "NeedsShelter": "{figure} is exposed to {foes}: it could {ways}",
     "UselessSmoke": "this smoke hides none of your figures: aim between them and the enemy",
-    "FriendlyFire": "it may hit your own {risks}: aim farther away, or move them first",
+    "FriendlyFire": "{risk}: aim farther away, or move them first",
     "NearlyEmpty": (
         "the {weapon} has only {left} of {full} {unit} left: {verb} takes {cost} of its time"
     ),
@@ -125,8 +125,7 @@ def _values(
             foes = f"{len(hint.foes)} enemies" if many else words["foes"]
             return "", {**words, "ways": " or ".join(ways), "foes": foes}
         case hints.FriendlyFire():
-            risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
-            return "", {"risks": ", ".join(risks)}
+            return "", {"risk": risk_words(hint, numbers=numbers)}
         case hints.NearlyEmpty():
             return "", {**words, "verb": name_order(hint.verb)}
         case hints.BetterAttack():
@@ -146,6 +145,12 @@ def _values(
             return "better" if hint.foe else "", words
         case _:
             return "", words
+
+
+def risk_words(hint: hints.FriendlyFire, *, numbers: bool = True) -> str:
+    """The own figures that an attack may hit, with their chances."""
+    risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
+    return f"it may hit your own {', '.join(risks)}"
 
 
 def _word(value: object) -> str:

@@ -17,7 +17,8 @@ from skirmish.core.orders import ANSWER, DEPLOY, END, READY, RESIGN, Order, Refu
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
-from skirmish.presentation.hint_words import hint_words
+from skirmish.presentation.hint_words import hint_words, risk_words
+from skirmish.presentation.hints import FriendlyFire
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
@@ -917,13 +918,23 @@ class Controller:
                 self.notice = EMPTY_GROUND.format(confirm=self.key("confirm"))
                 return None
             if self._means_order(tile, pinned):
-                return self.draft.order
+                return self._clicked_order()
             if order_draft.facing_part(self.legal, self.draft):
                 return self._click_facing(tile)
             if self._click_aim(tile):
                 return None
         self._choose_at(tile, pressed)
         return None
+
+    def _clicked_order(self) -> Order | None:
+        """The order in hand; a click alone gives none that may hit own figures."""
+        forecast = self.legal.forecasts.get(self.draft.order)
+        for hint in forecast.hints if forecast else ():
+            if isinstance(hint, FriendlyFire):
+                risk = risk_words(hint, numbers=self.preferences.odds == EXACT)
+                self.notice = f"{risk}; {self.key('confirm')}: do it all the same"
+                return None
+        return self.draft.order
 
     def _click_facing(self, tile: Tile) -> Order | None:
         """Turn the figure of the draft towards a tile; the order if it is nothing but that."""

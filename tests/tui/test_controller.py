@@ -1,10 +1,14 @@
 """Orders are put together from families alone, and a refusal gives its reason."""
 
+from fractions import Fraction
+
 import pytest
 
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.game import Game
+from skirmish.presentation.forecast import Forecast
+from skirmish.presentation.hints import FriendlyFire
 from skirmish.scenario import find, load
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction
@@ -327,3 +331,18 @@ def test_a_click_nearer_by_walks_though_a_run_was_proposed_for_farther_off() -> 
     controller.click(near)
 
     assert (proposed, walked, controller.draft.verb) == ("run", "move", "run")
+
+
+def test_two_clicks_alone_give_no_order_that_may_hit_own_figures() -> None:
+    """The line names them and their chances; the key for confirming gives it."""
+    battle = position("a>. . . b>R<. .", ruleset="dice_pool")
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
+    controller.choose("a")
+    controller.click((5, 0))
+    order = controller.draft.order
+    risk = FriendlyFire((("b", Fraction(24, 100)),))
+    controller.legal.forecasts[order] = Forecast(False, (), hints=(risk,))
+
+    assert controller.click((5, 0)) is None
+    assert controller.notice == "it may hit your own b (24%); enter: do it all the same"
+    assert controller.confirm() == order
