@@ -278,7 +278,7 @@ class BattleSession:
 
     @property
     def _unread(self) -> bool:
-        """Whether an attack is still awaited, or was shown so lately that nobody has read it."""
+        """Whether an attack is still awaited, or was shown too lately to be read."""
         late = self._shown_at is not None and self._executor.now() < self._shown_at + UNREAD
         return late or self.controller.awaited is not None
 

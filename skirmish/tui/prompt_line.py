@@ -261,7 +261,7 @@ def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str
 
 
 def _possible(controller: Controller) -> str:
-    """Who could take part in the order, with the key for it; "" for nobody."""
+    """Who could take part in the order, with the key for it; "" for none."""
     words = possible_words(order_draft.figures_left(controller.legal, controller.draft))
     return f"{controller.key('options')}: {', '.join(words)}" if words else ""
 
