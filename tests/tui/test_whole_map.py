@@ -59,6 +59,18 @@ def test_a_cell_of_the_map_has_a_tile_and_one_beside_it_has_none(
         assert 0 <= tile[1] < tiles[1]
 
 
+@given(st.tuples(st.integers(1, 40), st.integers(1, 40)), st.integers(10, 60), st.data())
+def test_what_is_written_on_a_tile_stands_on_cells_of_that_tile(
+    tiles: tuple[int, int], tenths: int, data: st.DataObject
+) -> None:
+    """Also where a tile begins in the middle of a cell, as long as it has room for both letters."""
+    fit = Fit.of(tiles, (2 * tiles[0] * tenths // 10, tiles[1] * tenths // 10))
+    tile = data.draw(st.tuples(st.integers(0, tiles[0] - 1), st.integers(0, tiles[1] - 1)))
+    x, y = fit.place(tile)
+
+    assert fit.tile_at((x, y)) == fit.tile_at((x + 1, y)) == tile
+
+
 def test_shrinking_takes_means() -> None:
     """Each pixel is the mean of its block, also where blocks differ in size."""
     pixels = np.zeros((2, 3, 3), np.uint8)

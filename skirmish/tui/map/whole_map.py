@@ -28,6 +28,8 @@ Fallen = tuple[tuple[Tile, Figure], ...]
 """Figures that fell, with the tiles where they lie."""
 _GAIN = 1.15
 """A map is scaled if that makes it so much wider than the largest zoom that fits."""
+_WRITTEN = (2, 1)
+"""Columns and rows of what is written on a tile."""
 _DIMMED = 0.7
 """The ground of an overview is darker, so that figures stand out."""
 
@@ -74,11 +76,14 @@ class Fit:
         return next((size for size in SIZES[1:] if size >= wide), SIZES[-1])
 
     def place(self, tile: Tile) -> Tile:
-        """The first cell of a tile."""
+        """The first cell of what is written on a tile: its middle is nearest to the tile's.
+
+        The cell of the tile's edge may for the most part show the tile before.
+        """
         x, y = (
-            first + at * length // tiles
-            for first, at, length, tiles in zip(
-                self.start, tile, self.cells, self.tiles, strict=True
+            first + max(0, -(-(2 * at * length + length - (size + 1) * tiles) // (2 * tiles)))
+            for first, at, length, tiles, size in zip(
+                self.start, tile, self.cells, self.tiles, _WRITTEN, strict=True
             )
         )
         return x, y
