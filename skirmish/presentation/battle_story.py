@@ -115,8 +115,12 @@ class BattleStory:
             yield ((_DOTS, DIM),)
 
     def _moments_title(self) -> str:
-        marks = "-".join(dict.fromkeys(one.mark for one in (*self.moments[:1], *self.moments[-1:])))
-        return f"moments of luck, {marks} on the map"
+        return f"moments of luck, {self.marks} on the map"
+
+    @property
+    def marks(self) -> str:
+        """The marks of the moments, from the first to the last."""
+        return "-".join(dict.fromkeys(one.mark for one in (*self.moments[:1], *self.moments[-1:])))
 
 
 def story_of(game: Game, summary: BattleSummary) -> BattleStory:

@@ -15,7 +15,7 @@ from skirmish.presentation.figure_status import STANDING, lasting_states, state_
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.keys import key_for
 from skirmish.tui.map.badges import blocked_mark, fallen_mark
-from skirmish.tui.map.cells import BLOCKED, FALLEN, ON_LINE
+from skirmish.tui.map.cells import BLOCKED, FALLEN
 from skirmish.tui.map.glyphs import FALLS, Glyphs, mark_of
 from skirmish.tui.panel_lines import EFFECT, LEFT, NOTHING, SPENT, WORST
 
@@ -125,9 +125,8 @@ def letter_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign(glyphs.arc, "your arc"),
         Sign(glyphs.threat, "enemy arcs"),
         Sign(glyphs.field, "what the tile sees"),
-        Sign(glyphs.path, "the route of a move"),
-        Sign(ON_LINE, "a line of sight"),
-        Sign(BLOCKED, "what blocks it"),
+        Sign(glyphs.path, "the route of a move, a line of sight"),
+        Sign(BLOCKED, "what blocks the line"),
         Sign(glyphs.area, "area of the order"),
         *(Sign(mark, f"{least}% or more that a shell lands there") for mark, least in falls),
         Sign(own[0], "you watch the ground"),

@@ -15,7 +15,7 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.cells import Cells, Composer, Overlay, label_places
 from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.whole_map import Fit, OverviewPainter, crowded_out, paint_whole
@@ -66,8 +66,13 @@ class ScaledMap(MapView):
         self._scene = self._frame = None
         if view is not None:
             cells = self._composer.compose(view, shown)
-            places = (figure.at for figure in view.state.figures.values())
-            self._drawn = _Drawn(cells, tuple(place for place in places if place is not None))
+            figures = view.state.figures.values()
+            places = (
+                *(place for place, *_ in label_places(view, shown)),
+                *(tile for tile, _ in shown.fallen),
+                *(figure.at for figure in figures if figure.at is not None),
+            )
+            self._drawn = _Drawn(cells, places)
         self._fit()
 
     def crowded_out(self, view: View, overlay: Overlay) -> Sequence[Figure]:

@@ -28,7 +28,7 @@ from skirmish.presentation.scenario_text import (
 from skirmish.presentation.wording import score_words
 from skirmish.scenario import Scenario, opening_state
 from skirmish.session.omniscient import scenario_view
-from skirmish.tui.map.glyphs import UNICODE, letter
+from skirmish.tui.map.glyphs import Glyphs, letter
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 
 SIDE_STYLES = (FIRST_SIDE, SECOND_SIDE)
@@ -196,16 +196,17 @@ def rule_lines(scenario: Scenario) -> list[Content]:
     return [Content.styled("House rules", HEADING), *changed, Content("")] if changed else []
 
 
-def legend(scenario: Scenario, *, painted: bool = False) -> Content:
-    """The legend of a map with zones and objectives, in letters or painted."""
-    marks = (PAINTED_ZONE,) * 2 if painted else (UNICODE.reach, UNICODE.arc)
+def legend(scenario: Scenario, glyphs: Glyphs | None) -> Content:
+    """The legend of a map with zones and objectives, in letters with these signs or painted."""
+    painted = glyphs is None
+    marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.reach, glyphs.arc)
     parts = [
         Content.assemble((mark, f"${style}" if painted else ""), f" {force.name}")
         for mark, style, force in zip(marks, SIDE_STYLES, scenario.sides, strict=True)
         if force.deploy is not None
     ]
     if any(goal.area for goal in scenario.goals):
-        goal = PAINTED_GOAL if painted else UNICODE.goal
+        goal = PAINTED_GOAL if glyphs is None else glyphs.goal
         names = " : ".join(force.name for force in scenario.sides)
         words = f" objectives; points {names}"
         parts.append(Content.assemble((goal, "$accent" if painted else ""), words))

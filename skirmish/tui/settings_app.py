@@ -314,6 +314,11 @@ def is_map_painted(app: App[Any]) -> bool:
     return wanted in (PAINTED, FLAT) if app.is_headless else shows
 
 
+def letters_of(app: App[Any]) -> Glyphs | None:
+    """The signs of a map in letters; None where maps are painted."""
+    return None if is_map_painted(app) else glyphs_of(app)
+
+
 def is_palette_fixed(app: App[Any]) -> bool:
     """Whether maps are painted in the 256 fixed colours.
 

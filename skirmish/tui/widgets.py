@@ -43,22 +43,25 @@ class TextLine(Widget):
         """Begin empty."""
         super().__init__(id=id, classes=classes)
         self._content = Content("")
+        self._shorter: tuple[Content, ...] = ()
 
     @property
     def content(self) -> Content:
         """Its content."""
         return self._content
 
-    def set_content(self, content: Content) -> None:
-        """Set the content."""
-        if not content.is_same(self._content):
-            self._content = content
+    def set_content(self, content: Content, *shorter: Content) -> None:
+        """Set the content, and what stands in its place where the line has no room for it."""
+        if not content.is_same(self._content) or shorter != self._shorter:
+            self._content, self._shorter = content, shorter
             self.refresh()
 
     def render(self) -> Content:
-        """The line, cut to the width."""
-        ellipsis = not glyphs_of(self.app).ascii
-        return self._content.truncate(max(1, self.size.width), ellipsis=ellipsis)
+        """The first of its contents that fits, else the last, cut to the width."""
+        ellipsis, room = not glyphs_of(self.app).ascii, max(1, self.size.width)
+        ways = (self._content, *self._shorter)
+        fit = next((one for one in ways if one.cell_length <= room), ways[-1])
+        return fit.truncate(room, ellipsis=ellipsis)
 
 
 KEY_GAP = 2

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from attrs import evolve
 
+from skirmish.core.board import TERRAIN
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
@@ -17,7 +18,7 @@ from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.cells import BLOCKED, FALLEN, Cells, Composer, Overlay, label_places
 from skirmish.tui.map.glyphs import (
     ASCII,
     BLOCKS,
@@ -119,7 +120,32 @@ def test_watched_ground_is_marked_for_each_side(glyphs: Glyphs) -> None:
     for pair in (watched[:2], watched[2:]):
         cells = Composer(glyphs).compose(known, Overlay(watched=pair))
         marks += rows(cells)[2][3:6:2]
-    assert marks == "^x!z"
+    assert marks == "^x>z"
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII, BLOCKS])
+def test_nothing_over_the_ground_looks_like_ground(glyphs: Glyphs) -> None:
+    """Without colours only the sign tells a fence from ground that the enemy watches."""
+    over = {
+        *(glyphs.reach, glyphs.arc, glyphs.path, glyphs.goal, glyphs.lost, glyphs.threat),
+        *(glyphs.field, glyphs.area, *glyphs.falls, *glyphs.own_watches, *glyphs.watches),
+        *(*glyphs.flags, BLOCKED, FALLEN),
+    }
+    assert over.isdisjoint(glyphs.ground(kind) for kind in TERRAIN.values())
+
+
+def test_a_finished_battle_in_letters_has_its_last_moves_and_its_moments() -> None:
+    """A mark stands beside a figure, and is not lost where the map is scaled down."""
+    known = view(state_of(FIELD), "blue")
+    overlay = Overlay(
+        trails=((((1, 2), (2, 2), (3, 2)), "blue"),),
+        labels=(((1, 2), " M1 ", "red"), ((4, 2), "58%", "good")),
+    )
+    lines = rows(Composer(UNICODE).compose(known, overlay))
+    assert lines[2][4:8].count(UNICODE.reach) == 2
+    (place, words, _), *others = label_places(known, overlay)
+    assert (words, others) == ("M1", [])
+    assert lines[place[1]][2 * place[0] :].startswith("M1")
 
 
 ALIKE = "title t\nturns 3\nmap\n......\nfigures\nb1 blue 0,0\nr2 red 3,0\nr11 red 4,0\n"

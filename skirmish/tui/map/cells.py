@@ -7,7 +7,7 @@ of it comes from a `View`, so that nothing can be drawn which its side does not 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -68,18 +68,18 @@ class Overlay:
     figure shows its number in place of its facing; without that those among the targets do that
     look like another one. `facings`: every figure shows where it faces, however it fares.
     `fallen`: figures that fell, where they fell. `watched`: ground that figures watch or keep under
-    fire, as `presentation/watched_ground.py` has it. `told`: the text beside the map has it all;
+    fire, as `presentation/watched_ground.py` has it. `trails`: tiles that a figure of a side went
+    over, in order. `labels`: words at tiles, each with its tone, a colour of the theme or a side;
+    in letters only those of a side that fit a tile. `told`: the text beside the map has it all;
     objectives have no labels of their own.
 
     What follows is drawn by the painted map alone. `after`: the part of `ground` from which the
-    figure could still act. `threat_more`: what two enemies in sight or more cover. `labels`: words
-    at tiles, each with its tone, a colour of the theme or a side. `strengths`: tiles of a blast,
-    each with its strength there in percent of the strongest. `shields`: sides of a tile that are
-    covered, with how much, 1 to 3. `fire`: the line of fire of an attack in hand, its ends and the
-    tile that stops it. `spent`: own figures that can do nothing more. `health`: ids of figures with
-    what is left of their health, in percent. `zones`: masks of areas, each in the colour of a side,
-    drawn in place of `ground` and `arc`. `trails`: tiles that a figure of a side went over, in
-    order.
+    figure could still act. `threat_more`: what two enemies in sight or more cover. `strengths`:
+    tiles of a blast, each with its strength there in percent of the strongest. `shields`: sides of
+    a tile that are covered, with how much, 1 to 3. `fire`: the line of fire of an attack in hand,
+    its ends and the tile that stops it. `spent`: own figures that can do nothing more. `health`:
+    ids of figures with what is left of their health, in percent. `zones`: masks of areas, each in
+    the colour of a side, drawn in place of `ground` and `arc`.
     """
 
     ground: int = 0
@@ -112,6 +112,11 @@ class Overlay:
     zones: tuple[tuple[int, str], ...] = ()
     trails: tuple[tuple[tuple[Tile, ...], str], ...] = ()
     told: bool = False
+
+    def side_labels(self, sides: Iterable[str]) -> tuple[tuple[Tile, str, str], ...]:
+        """The labels in the colour of a side that fit a tile, without blanks around them."""
+        found = ((tile, words.strip(), tone) for tile, words, tone in self.labels if tone in sides)
+        return tuple(one for one in found if len(one[1]) <= COLUMNS)
 
     @property
     def line(self) -> tuple[tuple[Tile, str], ...]:
@@ -182,10 +187,12 @@ class Composer:
         for watched in overlay.watched:
             frame.watched(watched)
         frame.overlay(overlay)
+        frame.trails(overlay)
         frame.objectives(overlay)
         frame.contacts()
         frame.fallen(overlay)
         frame.figures(overlay)
+        frame.labels(overlay)
         return frame.cells
 
     def _ground_of(self, board: Board) -> Ground:
@@ -265,7 +272,7 @@ class Layers:
         self.falls(overlay.falls)
         for tile, mark in overlay.spots:
             self.tint(tile, Over.PATH)
-            self.put(tile, 1, mark, Ink.MARK)
+            self.put(tile, 1, self.glyphs.path if mark == ON_LINE else mark, Ink.MARK)
         for over, tiles in ((Over.PATH, overlay.group), (Over.TARGET, overlay.targets)):
             for tile in tiles:
                 self.tint(tile, over)
@@ -273,6 +280,20 @@ class Layers:
             self.tint(tile, Over.TARGET)
             self.put(tile, 0, mark, Ink.MARK | BOLD)
             self.put(tile, 1, mark, Ink.MARK | BOLD)
+
+    def trails(self, overlay: Overlay) -> None:
+        """Dots along the tiles that figures went over, the first without one."""
+        inks = side_inks(tuple(self.view.state.setup.sides))
+        for tiles, side in overlay.trails:
+            for tile in tiles[1:]:
+                self.put(tile, 1, self.glyphs.reach, inks[side] | BOLD)
+
+    def labels(self, overlay: Overlay) -> None:
+        """Words of a side, each on its tile or, if something is there, on a free one beside it."""
+        inks = side_inks(tuple(self.view.state.setup.sides))
+        for (x, y), words, side in label_places(self.view, overlay):
+            for column, char in enumerate(words):
+                self.put((x, y), column, char, inks[side] | BOLD)
 
     def objectives(self, overlay: Overlay) -> None:
         """What each area of objectives pays and its flag, where no figure hides them."""
@@ -399,6 +420,22 @@ class Layers:
         """Another ink for what is on a tile."""
         x, y = tile
         self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint32(INK_MASK) | ink
+
+
+_BESIDE = ((0, 0), (1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
+"""Where a label may stand, from its tile, in the order of preference."""
+
+
+def label_places(view: View, overlay: Overlay) -> Iterator[tuple[Tile, str, str]]:
+    """The labels of sides, each with the tile on which a map in letters has it."""
+    board, sides = view.state.board, tuple(view.state.setup.sides)
+    taken = {figure.at for figure in view.state.figures.values()}
+    taken |= {tile for tile, _ in overlay.fallen}
+    for (x, y), words, side in overlay.side_labels(sides):
+        near = [(x + dx, y + dy) for dx, dy in _BESIDE]
+        place = next((one for one in near if board.inside(one) and one not in taken), (x, y))
+        taken.add(place)
+        yield place, words, side
 
 
 def _border(board: Board, mask: int) -> int:

@@ -40,7 +40,9 @@ class Glyphs:
     lead from a label to its tile on the left, on the right, above, below; `own_watches` what
     own figures watch and keep under suppressive fire, `watches` what the enemy does.
     `conditions` are for the states that last, in the order of `STATES`; the last one serves for
-    all that are left. `textures` are characters for ground by its id.
+    all that are left. `textures` are characters for ground by its id. What lies over the ground of
+    a map in letters has no sign of `core.board.TERRAIN`: without colours nothing else tells them
+    apart.
     """
 
     arrows: str
@@ -52,14 +54,14 @@ class Glyphs:
     goal: str = "$"
     lost: str = "?"
     threat: str = '"'
-    field: str = ";"
-    area: str = "+"
+    field: str = "("
+    area: str = ")"
     falls: str = "░▒▓█"
     dot: str = "·"
     flags: str = "▲▼◆"
     pointers: str = "◂▸▴▾"
     own_watches: str = "^x"
-    watches: str = "!z"
+    watches: str = ">z"
     ascii: bool = False
     textures: Mapping[str, str] = factory_field(factory=dict)
 
@@ -73,16 +75,16 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="*", conditions="‡»≈¤§¶¥£±¬¿"
+    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="•", conditions="‡»≈¤§¶¥£±¬¿"
 )
 ASCII = Glyphs(
     arrows="^/>\\v/<\\",
     low=",,,,,,,,",
-    reach=".",
+    reach="`",
     arc="'",
-    path="*",
+    path="@",
     conditions="_!=$&~%+:#`",
-    falls="-=%@",
+    falls="1234",
     dot="|",
     flags="^vx",
     pointers="<>^v",
@@ -93,7 +95,12 @@ _TEXTURED = (
     *("wall", "hedge", "rubble", "low_wall", "sandbags", "trench"),
     *("wood", "brush", "rocks", "water", "fence"),
 )
-BLOCKS = evolve(UNICODE, textures=dict(zip(_TEXTURED, "█▓▒▄▃▁♠♣▲≈╪", strict=True)))
+BLOCKS = evolve(
+    UNICODE,
+    falls="◦○◎●",
+    flags="△▽◆",
+    textures=dict(zip(_TEXTURED, "█▓▒▄▃▁♠♣▲≈╪", strict=True)),
+)
 
 ASCII_SWITCH = "SKIRMISH_ASCII"
 """Set to 1 for ASCII alone, to 0 for all marks whatever the locale says."""

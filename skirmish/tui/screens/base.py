@@ -92,9 +92,10 @@ class BaseScreen(GuardedScreen, Screen[None]):
         """Write the line at the top."""
         self.query_one("#head", TextLine).set_content(Content.assemble(*parts))
 
-    def set_hint(self, text: str, style: str = "") -> None:
-        """Write the line above the keys."""
-        self.query_one("#hint", TextLine).set_content(Content.styled(text, style))
+    def set_hint(self, text: str, style: str = "", shorter: Sequence[str] = ()) -> None:
+        """Write the line above the keys, or the first of the `shorter` ones that has room."""
+        contents = [Content.styled(one, style) for one in (text, *shorter)]
+        self.query_one("#hint", TextLine).set_content(*contents)
 
     @property
     def hint_line(self) -> Content:

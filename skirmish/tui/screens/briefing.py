@@ -31,7 +31,7 @@ from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import is_map_painted
+from skirmish.tui.settings_app import letters_of
 from skirmish.tui.widgets import Box
 
 
@@ -82,7 +82,11 @@ class BriefingScreen(BaseScreen):
         """Write title and hint, and draw the map as soon as its size is known."""
         scenario = self._scenario
         self.set_title(f"{scenario.title}  ", (scenario_facts(scenario), "dim"))
-        self.set_hint(f"{_first_words(scenario)}. {self.key('briefing.go')}: begin")
+        go = f"{self.key('briefing.go')}: begin"
+        self.set_hint(
+            f"{_first_words(scenario)}. {go}",
+            shorter=(f"{_first_words(scenario, short=True)}. {go}",),
+        )
         self.watch(self.query_one("#boxes"), "virtual_size", self._space, init=False)
         self.call_after_refresh(self._draw)
 
@@ -99,7 +103,7 @@ class BriefingScreen(BaseScreen):
         if not self.is_attached:
             return
         self.query_one(ScaledMap).draw(self._view, deployment_overlay(self._view))
-        legend = scenario_lines.legend(self._scenario, painted=is_map_painted(self.app))
+        legend = scenario_lines.legend(self._scenario, letters_of(self.app))
         self.query_one("#legend", Static).update(legend)
         for force in self._scenario.sides:
             box = self.query_one(f"#side-{force.id}", Box)
@@ -178,8 +182,9 @@ def briefing_page(view: View, players: Mapping[str, str]) -> Page:
     return Page("Briefing", battle_briefing_lines(view, players))
 
 
-def _first_words(scenario: Scenario) -> str:
+def _first_words(scenario: Scenario, *, short: bool = False) -> str:
     """Which side acts first, or that it is not known and what that means for the deployment."""
     if ruleset(scenario.ruleset).turn.rolled:
-        return "Who acts first is rolled in each turn: deploy out of sight or in cover"
+        means = "" if short else ": deploy out of sight or in cover"
+        return f"Who acts first is rolled in each turn{means}"
     return f"First to act: {next(f.name for f in scenario.sides if f.id == scenario.first)}"

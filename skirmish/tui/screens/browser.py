@@ -35,7 +35,7 @@ from skirmish.tui.screens.dialogs import InputDialog, PasteDialog
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import is_map_painted
+from skirmish.tui.settings_app import letters_of
 from skirmish.tui.widgets import ItemList, ListItem, heading_item
 
 _SURPRISE = "surprise"
@@ -160,7 +160,8 @@ class ScenarioBrowser(BaseScreen):
             many = f"{shown} of {many} with: {' '.join(self._words)}"
         if self._new is not None:
             many, self._new = f"kept as {escaped(self._new.name)}", None
-        self.set_hint(f"{many}; enter or a second click: choose it; tab: scroll the text")
+        ways = "enter or a second click: choose it", "tab: scroll the text"
+        self.set_hint(f"{many}; {'; '.join(ways)}", shorter=(f"{many}; {ways[0]}", many))
 
     def _failed(self, why: str) -> None:
         self.set_hint(why, "bold $warning")
@@ -186,7 +187,7 @@ class ScenarioBrowser(BaseScreen):
             width = self.query_one("#about").content_size.width - 1
             file = listed.name if listed.path else ""
             lines = scenario_lines.about(scenario, width, file, listed.known)
-            legend = scenario_lines.legend(scenario, painted=is_map_painted(self.app))
+            legend = scenario_lines.legend(scenario, letters_of(self.app))
         else:
             sketch.draw(None)
             lines = _ABOUT_SURPRISE if self._is_surprise else _faults(listed)

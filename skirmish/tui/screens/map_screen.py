@@ -21,6 +21,7 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.battle_story import BattleStory
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_text import times_mark
 from skirmish.rulesets.registry import ruleset
@@ -29,6 +30,7 @@ from skirmish.scenario import Scenario
 from skirmish.session.omniscient import omniscient_view, own_side, scenario_view
 from skirmish.tui import panel_lines, scenario_lines
 from skirmish.tui.battle_layout import panel_beside
+from skirmish.tui.battle_picture import story_overlay
 from skirmish.tui.map.badges import DAGGER
 from skirmish.tui.map.cells import FALLEN, Overlay
 from skirmish.tui.map.order_overlay import deployment_overlay
@@ -37,7 +39,7 @@ from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import is_map_painted
+from skirmish.tui.settings_app import is_map_painted, letters_of
 from skirmish.tui.widgets import SidePanel
 
 
@@ -222,6 +224,7 @@ class FieldScreen(MapScreen):
         self._overlay = overlay
         self._lying = lying or {}
         self._fell: Mapping[Tile, int] = {}
+        self._signs: tuple[str, ...] = ()
         self._scenario: Scenario | None = None
 
     @classmethod
@@ -235,8 +238,8 @@ class FieldScreen(MapScreen):
         return screen
 
     @classmethod
-    def of_battle(cls, game: Game) -> Self:
-        """The true battlefield.
+    def of_battle(cls, game: Game, story: BattleStory | None = None) -> Self:
+        """The true battlefield, with the last moves and the moments of luck of its `story`.
 
         Raises:
             UsageProblem: The battle is not over.
@@ -245,9 +248,16 @@ class FieldScreen(MapScreen):
         title = f"{game.state.setup.title}: the map"
         setup = game.state.setup
         names = " : ".join(setup.sides[side].name for side in views)
-        ground = any(goal.area for goal in setup.objectives)
-        hint = "everything is shown" + (f"; pairs of numbers: points for {names}" if ground else "")
-        return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
+        drawn = Overlay() if story is None else story_overlay(game, story)
+        overlay = Overlay(trails=drawn.trails, labels=drawn.labels)
+        screen = cls(title, "all is shown", game.ruleset, views, overlay, fallen_figures(game))
+        signs = (
+            (any(goal.area for goal in setup.objectives), f"points for {names}"),
+            (bool(overlay.labels), f"{story.marks if story else ''}: moments of luck"),
+            (bool(overlay.trails), "dots: the last moves"),
+        )
+        screen._signs = tuple(words for drawn, words in signs if drawn)
+        return screen
 
     @classmethod
     def of_fire(cls, game: Game, fell: Mapping[Tile, int]) -> Self:
@@ -273,13 +283,15 @@ class FieldScreen(MapScreen):
     def on_mount(self) -> None:
         """Write title and hint."""
         self.set_title(self._title)
-        self.set_hint(self._hint)
+        painted = is_map_painted(self.app)
         if self._scenario is not None:
-            painted = is_map_painted(self.app)
-            self.hint_line = scenario_lines.legend(self._scenario, painted=painted)
-        elif self._lying:
-            mark = DAGGER if is_map_painted(self.app) else FALLEN
-            self.set_hint(f"{self._hint}; a letter with {mark}: a figure that fell there")
+            self.hint_line = scenario_lines.legend(self._scenario, letters_of(self.app))
+            return
+        fell = (f"{DAGGER if painted else FALLEN}: fell there",) if self._lying else ()
+        said = (self._hint, *fell, *self._signs)
+        ways = [said, *(said[1:end] for end in range(len(said), 1, -1))]
+        whole, *shorter = ("; ".join(way) for way in ways)
+        self.set_hint(whole, shorter=shorter)
 
     @property
     def shown(self) -> View:

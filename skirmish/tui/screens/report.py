@@ -293,7 +293,7 @@ class ReportScreen(BaseScreen):
         """What the items do, as far as it can be done now."""
         game, account, replay = self._game, self._account, self._replay
         found: dict[str, Callable[[], None]] = {
-            FIELD: lambda: self._push(FieldScreen.of_battle(game)),
+            FIELD: lambda: self._push(FieldScreen.of_battle(game, self._story)),
             STORY: self._show_story,
             WHY: lambda: show_reasons(self.app, game, self.show_message),
             EXPORT: self._ask_path,
