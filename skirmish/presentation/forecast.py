@@ -20,7 +20,7 @@ from skirmish.core.view import View
 from skirmish.presentation import hints
 from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes
 from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
-from skirmish.presentation.wording import attack_words, humanize
+from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.engine import verbs_of
@@ -58,12 +58,14 @@ class AttackChance:
 
     Of an enemy's attack, the name and the chances have the aid that its friends can give it.
     `lost`: the worth that the side of the other can expect to lose, where that is known.
+    `weapon`: its name, if it is not the first of the figure.
     """
 
     words: str
     effect_chance: Fraction
     out_chance: Fraction
     lost: Fraction = Fraction(0)
+    weapon: str = ""
 
 
 @frozen
@@ -412,10 +414,12 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
     summary: OutcomeSummary = summarize_outcomes(
         ruleset, state, shot.target, shot.odds.figures[shot.target]
     )
-    words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
+    shooter = state.figures[shot.shooter]
+    words = attack_words(shooter, shot.order, shot.way)
     if helpers := shot.order.figures(_AID):
         words += f", aided by {', '.join(helpers)}"
-    return AttackChance(words, summary.effect_chance, summary.out_chance, shot.lost)
+    weapon = other_weapon(shooter, shot.order)
+    return AttackChance(words, summary.effect_chance, summary.out_chance, shot.lost, weapon)
 
 
 def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:

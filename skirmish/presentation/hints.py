@@ -57,6 +57,8 @@ CLEARLY_BETTER = Fraction(21, 20)
 """Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
 BETTER_TARGET = Fraction(4, 3)
 """Ratio of gains from which on another target is worth a hint."""
+MUCH_BETTER = 2
+"""Ratio of gains from which on a better attack is shown before all else of an order."""
 NEAREST_TARGETS = 3
 """Enemies that are considered as targets, nearest first."""
 _WEAPON = "weapon"
@@ -187,6 +189,12 @@ class BetterShooter(Hint):
     foe: str
     gain: Fraction
     own_gain: Fraction
+
+
+def is_urgent(hint: Hint) -> bool:
+    """Whether a hint names something much better than its order."""
+    better = isinstance(hint, BetterAttack | BetterShooter)
+    return better and hint.gain >= MUCH_BETTER * hint.own_gain
 
 
 @frozen

@@ -181,7 +181,10 @@ def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
         return refused
     words = _words(legal, order.figure, order.verb)
     why = f"{order.figure} cannot {words} now: it sees no enemy"
-    return Refusal(why, refused.rule, "move into sight of one")
+    state = legal.view.state
+    phase = state.setup.declared.phases.get(state.clock.phase)
+    later = "" if phase is None or phase.moves else " in your next bound of movement"
+    return Refusal(why, refused.rule, f"move into sight of one{later}")
 
 
 def _likely_orders(

@@ -39,7 +39,7 @@ class Shot:
     """The attack of a figure on another with the highest expected loss, and its exact odds.
 
     `way` is the ruleset's name for it, `lost` the points that the target's side can expect to lose
-    on the target.
+    on the target, `lost_own` those of the shooter's side.
     """
 
     shooter: str
@@ -48,6 +48,7 @@ class Shot:
     order: Order
     odds: Odds
     lost: Fraction
+    lost_own: Fraction = Fraction(0)
 
 
 @frozen
@@ -128,16 +129,17 @@ def best_shot(
 ) -> Shot | None:
     """Return the best attack of one figure on another from their tiles; None if there is none.
 
-    The choice ignores other landings, effects on other figures, and orders that are not `allowed`.
+    What it costs the shooter's own side is taken off. The choice ignores effects on other enemies,
+    and orders that are not `allowed`.
     It calls a part of the body only where nothing else is possible: that is for the player to do.
     """
     found = [one for one in shots(ruleset, state, shooter, target, allowed) if one.lost > 0]
     plain = [one for one in found if not one.order.get(LIMB)]
-    return max(plain or found, key=_lost, default=None)
+    return max(plain or found, key=_gain, default=None)
 
 
-def _lost(shot: Shot) -> Fraction:
-    return shot.lost
+def _gain(shot: Shot) -> Fraction:
+    return shot.lost - shot.lost_own
 
 
 def shots(
@@ -168,7 +170,7 @@ def best_aided_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -
     if shot is not None:
         return with_aid(ruleset, state, shot)
     aided = (with_aid(ruleset, state, one) for one in shots(ruleset, state, shooter, target))
-    return max((one for one in aided if one.lost > 0), key=_lost, default=None)
+    return max((one for one in aided if one.lost > 0), key=_gain, default=None)
 
 
 def _shot(ruleset: Ruleset, state: State, target: str, way: str, order: Order) -> Shot | None:
@@ -176,9 +178,18 @@ def _shot(ruleset: Ruleset, state: State, target: str, way: str, order: Order) -
     if plan is None:
         return None
     odds = odds_of(plan, ruleset.outcomes.no_effect)
-    chances = odds.figures.get(target, {})
-    losses = (p * ruleset.outcomes.loss(state, target, out) for out, p in chances.items())
-    return Shot(order.figure, target, way, order, odds, sum(losses, Fraction(0)))
+    side = state.figures[order.figure].side
+    own = (name for name in odds.figures if state.figures[name].side == side)
+    lost_own = sum((_loss(ruleset, state, odds, name) for name in own), Fraction(0))
+    lost = _loss(ruleset, state, odds, target)
+    return Shot(order.figure, target, way, order, odds, lost, lost_own)
+
+
+def _loss(ruleset: Ruleset, state: State, odds: Odds, name: str) -> Fraction:
+    """The points that the side of a figure can expect to lose on it."""
+    chances = odds.figures.get(name, {})
+    losses = (p * ruleset.outcomes.loss(state, name, out) for out, p in chances.items())
+    return sum(losses, Fraction(0))
 
 
 def obstacle(ruleset: Ruleset, state: State, shooter: str, target: str) -> str:
@@ -251,14 +262,7 @@ def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> St
 
 def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
     odds = odds_of(threat.attack, ruleset.outcomes.no_effect)
-    chances = odds.figures.get(walk.name, {})
-    lost = sum(
-        (
-            p * ruleset.outcomes.loss(walk.before, walk.name, outcome)
-            for outcome, p in chances.items()
-        ),
-        Fraction(0),
-    )
+    lost = _loss(ruleset, walk.before, odds, walk.name)
     shot = Shot(threat.enemy, walk.name, threat.way, threat.order, odds, lost)
     return Danger(threat.enemy, threat.tile, shot, threat.lasting)
 

@@ -952,6 +952,7 @@ class Controller:
         if draft.target or draft.field:
             self._pinned = tile
         elif legal.own_figure_at(tile) or order_draft.proposed(legal, draft.figure, tile):
+            self.notice = self.refused_rule = ""  # Something else is meant.
             return False
         else:
             # Nothing else can be meant there: the draft stays.

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.figures import Figure
+from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
 from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
@@ -30,6 +31,7 @@ from skirmish.presentation.wording import (
 )
 from skirmish.session import order_draft, variants
 from skirmish.session.controller import Controller
+from skirmish.tui.hint_lines import hint_lines
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.odds_lines import NO_FIGURE
 from skirmish.tui.panel_lines import arms_line, bar, fewer, gauge, side_colour
@@ -113,7 +115,8 @@ def _figure_words(
 
 
 _SPARE, _RISK, _OWN = range(3)
-"""What is left out first where room is short: the rest, what endangers the figure, its chance."""
+"""What is left out first where room is short: the rest, what endangers the figure, then its chance
+and what is much better."""
 
 
 @frozen
@@ -180,6 +183,7 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
     if odds is None and exact:
         mishaps = (f"{words} {percent(chance)}" for words, chance in legal.mishaps(order))
         told += [_Part(Content.styled(words, "$error"), _RISK) for words in mishaps]
+    told += _urgent_hints(controller, order)
     forecast = legal.forecasts.get(order)
     if forecast is not None:
         told += _forecast_parts(forecast, most) if exact else []
@@ -195,6 +199,17 @@ def _title(words: str, choices: str) -> _Part:
         for text in (words, f"{words} ({choices})" if choices else words)
     )
     return _Part(whole, short=bare)
+
+
+def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
+    """What is much better than the order."""
+    whole, short = (
+        hint_lines(controller, order, urgent=True, numbers=numbers) for numbers in (True, False)
+    )
+    return [
+        _Part(Content.styled(long, "$accent"), _OWN, Content.styled(bare, "$accent"))
+        for long, bare in zip(whole, short, strict=True)
+    ]
 
 
 def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
@@ -273,7 +288,7 @@ def _attacks(forecast: Forecast, most: int) -> Content:
     able = [(enemy, shot) for enemy, shot in shots if shot is not None]
     if 0 < most < len(able):
         able.sort(key=lambda one: -one[1].effect_chance)
-    hits = _listed(able, most)
+    hits = _listed(able, most, armed=True)
     out = [enemy for enemy, shot in shots if shot is None]
     parts = [Content("your fire: ") + hits] if hits else []
     if out and not (hits and most):
@@ -287,12 +302,24 @@ def _return_fire(forecast: Forecast, most: int) -> Content:
     return Content("their fire: ") + _listed(back, most) if back else Content("")
 
 
-def _listed(chances: Sequence[tuple[str, AttackChance]], most: int) -> Content:
-    """Enemies, each with the chance of an attack on or by it; of too many the first."""
+def _with(chance: AttackChance) -> str:
+    return f" ({chance.weapon})" if chance.weapon else ""
+
+
+def _listed(
+    chances: Sequence[tuple[str, AttackChance]], most: int, *, armed: bool = False
+) -> Content:
+    """Enemies, each with the chance of an attack on or by it; of too many the first.
+
+    `armed`: with the weapon, where that is not the figure's first.
+    """
     # A single other one is named as shortly as it is counted.
     shown = chances[:most] if 0 < most < len(chances) - 1 else chances
     named = [
-        Content.assemble((enemy, "bold"), f" {percent(one.effect_chance)}") for enemy, one in shown
+        Content.assemble(
+            (enemy, "bold"), f" {percent(one.effect_chance)}{_with(one) if armed else ''}"
+        )
+        for enemy, one in shown
     ]
     others = len(chances) - len(shown)
     return Content(", ").join(named) + Content(f" +{others} more" if others else "")

@@ -13,12 +13,11 @@ from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
 from skirmish.presentation.forecast import Forecast
-from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
-from skirmish.presentation.preferences import EXACT, NONE, ROUGH
+from skirmish.presentation.preferences import NONE, ROUGH
 from skirmish.presentation.wording import (
     action_words,
     detail_phrase,
@@ -36,6 +35,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.order_draft import OrderDraft
 from skirmish.tui import panel_lines
+from skirmish.tui.hint_lines import hint_lines
 from skirmish.tui.odds_lines import (
     LANDS,
     landing_lines,
@@ -87,6 +87,7 @@ def order_lines(panel: PanelLines, controller: Controller, *, full: bool = False
 def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> None:
     """What the complete draft leads to: way, odds, effects, forecast, hints, numbers."""
     legal, order, shown = controller.legal, controller.draft.order, controller.preferences.odds
+    _hints(panel, controller, order, urgent=True)
     _group_line(panel, controller)
     _path_lines(panel, legal, controller.draft)
     order_odds = _asked_odds(panel, legal, order, shown)
@@ -98,7 +99,7 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
         panel.add(*mishap_lines(legal.mishaps(order), panel.width))
     panel.add(*_effects(panel, controller, order))
     _forecast(panel, controller, order)
-    _hints(panel, controller, order)
+    _hints(panel, controller, order, urgent=False)
     if order_odds is not None and shown != ROUGH:
         _numbers(panel, order_odds)
 
@@ -165,15 +166,10 @@ def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
     panel.add(*forecast_lines(legal.view, told, panel.width, numbers=numbers))
 
 
-def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
-    """Hints on the order."""
-    told, taken = controller.legal.forecasts.get(order), controller.hint_order
-    for hint in told.hints if told is not None and controller.preferences.hints else ():
-        words = hint_words(
-            hint, controller.order_name, numbers=controller.preferences.odds == EXACT
-        )
-        key = f" ({controller.key('hint')}: take it)" if hint.order and hint.order is taken else ""
-        panel.add(panel_lines.plain(f"✦ {words}{key}", "$accent"))
+def _hints(panel: PanelLines, controller: Controller, order: Order, *, urgent: bool) -> None:
+    """Hints on the order; those on something much better stand before all else."""
+    for words in hint_lines(controller, order, urgent=urgent):
+        panel.add(panel_lines.plain(words, "$accent"))
 
 
 def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:

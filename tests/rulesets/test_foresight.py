@@ -116,3 +116,15 @@ def test_a_called_shot_is_no_best_shot() -> None:
     assert best is not None
     assert not best.order.get("limb")
     assert max(shot.lost for shot in found) > best.lost
+
+
+def test_the_best_shot_at_a_neighbour_is_none_that_hurts_its_shooter_more() -> None:
+    """A rocket downs both; a pistol only the enemy."""
+    battle = position("a>R<. . . .", ruleset="d100", kind="grenadier")
+    state = battle.view().state
+    best = best_shot(battle.ruleset, state, "a", "r")
+
+    assert best is not None
+    gains = [one.lost - one.lost_own for one in shots(battle.ruleset, state, "a", "r")]
+    assert best.lost - best.lost_own == max(gains)
+    assert "a" not in best.odds.figures

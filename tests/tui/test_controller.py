@@ -207,6 +207,16 @@ def test_who_is_under_the_cursor_looks_from_there() -> None:
     assert (controller.look, controller.draft.figure, controller.cursor) == (True, "b2", (2, 2))
 
 
+def test_a_click_on_another_own_figure_chooses_it_and_says_nothing_else() -> None:
+    """Not why the move in hand cannot end on it."""
+    controller = sit()
+    controller.choose("b1")
+    controller.verb("step")
+    controller.click((1, 2))
+
+    assert (controller.draft.figure, controller.notice) == ("b2", "")
+
+
 def test_a_click_in_look_mode_only_looks() -> None:
     """Neither a click nor a drag leaves an order behind the panel of the look."""
     controller = sit()

@@ -18,6 +18,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import KeyTable
+from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
@@ -124,6 +125,23 @@ def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
     words = " ".join(panel(controller))
     assert "better: mode burst: average loss 2.00, not 1.00 (H: take it)" in words
     assert words.count("take it") == 1
+
+
+def test_what_is_much_better_stands_before_the_odds_and_in_the_two_lines() -> None:
+    """A reader of the first page sees it; without room, without its numbers."""
+    controller = desk_of(hint="H")
+    controller.verb("fire")
+    order = controller.draft.order
+    gains = Fraction(1), 1, Fraction(1, 10), 1
+    hint = BetterAttack("", "r2", "", "", (), *gains, order=order.with_field("mode", "burst"))
+    controller.legal.forecasts[order] = Forecast(moves=False, exchanges=(), hints=(hint,))
+
+    lines = panel(controller)
+    place = next(at for at, line in enumerate(lines) if line.startswith("✦ better: at r2"))
+    assert place < next(at for at, line in enumerate(lines) if "%" in line)
+    long, short = (narrow_lines(controller, width)[1].plain for width in (0, 60))
+    assert "✦ better: at r2: average loss 1.00, not 0.10 (H: take it)" in long
+    assert "✦ better: at r2 (H: take it)" in short
 
 
 def menu_after_a_shot() -> Controller:

@@ -31,8 +31,8 @@ HALVES = 2
 """Half tiles in a tile."""
 DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move (BAY-F3, D20-F6, AMMO-F4)."""
-_OF_DOOR = "the door needs {needs}, {who} has {has}", "leave it for the next turn"
-"""Why a door cannot be worked any more, and the remedy."""
+_OF_DOOR = "the door needs {needs}, {who} has {has}"
+"""Why a door cannot be worked any more."""
 FACE = Field("face", Shape.FACING, "the way it faces afterwards (left out: the way it went)")
 MOVE = Verb(
     "move",
@@ -52,7 +52,8 @@ class Pace:
     """How a figure may still walk: half tiles left, and the counter that adds up those spent.
 
     `cost` is the cost of a step, if it differs from that of the ground; `rule` is the id of the
-    rule for the distance, `coin` what a tile is paid with, both for refusals.
+    rule for the distance, `coin` what a tile is paid with, `door_remedy` what to do when there is
+    too little left for a door, all for refusals.
     """
 
     halves: int
@@ -61,6 +62,7 @@ class Pace:
     cost: Cost | None = None
     how: str = ""
     coin: str = "tiles"
+    door_remedy: str = "leave it for the next turn"
 
     def step(self, board: Board, a: Tile, b: Tile) -> int | None:
         """Return the cost of a step in half tiles; None if it is barred."""
@@ -153,7 +155,7 @@ def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
 def too_far(_known: View, plan: Way | Door) -> Refusal | None:
     """Return why a figure cannot go so far, or work a door any more."""
     if isinstance(plan, Door):
-        return _too_far(plan.figure, plan.halves, plan.pace, *_OF_DOOR)
+        return _too_far(plan.figure, plan.halves, plan.pace, _OF_DOOR, plan.pace.door_remedy)
     return _too_far(plan.figure, plan.halves, plan.pace)
 
 
@@ -192,7 +194,9 @@ def _no_door(state: State, figure: Figure, tile: Tile) -> Refusal | None:
 
 def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
     """Return why a figure may not work a door, as far as its side knows."""
-    return _no_door(state, figure, tile) or _too_far(figure, DOOR_HALVES, pace, *_OF_DOOR)
+    return _no_door(state, figure, tile) or _too_far(
+        figure, DOOR_HALVES, pace, _OF_DOOR, pace.door_remedy
+    )
 
 
 def routes(state: State, figure: Figure, pace: Pace) -> Routes:

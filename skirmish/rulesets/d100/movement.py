@@ -77,7 +77,18 @@ def _able_to_run(known: View, figure: Figure) -> Refusal | None:
 
 def door_pace(state: State, figure: Figure) -> Pace:
     """What it has left for a door: as a walker, or as a runner once it runs (EP-F7)."""
-    return pace(state, figure, running=bool(figure.count(RAN)))
+    runs = bool(figure.count(RAN))
+    left = pace(state, figure, running=runs)
+    if runs or not _could_run_first(state, figure):
+        return left
+    return evolve(left, door_remedy="run to another tile beside it first")
+
+
+def _could_run_first(state: State, figure: Figure) -> bool:
+    """Whether a figure may run a tile now, and then has enough left for a door (EP-F7)."""
+    able = not prone(figure) and not figure.count(HAS_ATTACKED)
+    enough = HALVES + walking.DOOR_HALVES
+    return able and pace(state, figure, running=True).halves >= enough
 
 
 def _walk(scene: Scene, plan: walking.Way) -> None:

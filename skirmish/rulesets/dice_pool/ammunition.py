@@ -311,7 +311,10 @@ def no_pickup(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     """Why a figure can't pick up anything on a tile, as far as its side can tell (POOL-F20)."""
     where = tile_text(tile)
     if not state.board.inside(tile) or not _at_hand(state, figure, tile):
-        return Refusal(f"{where} is out of {figure.id}'s reach", "POOL-F20", "move next to it")
+        if lying(state, figure.side, tile):
+            return Refusal(f"{where} is out of {figure.id}'s reach", "POOL-F20", "move next to it")
+        what = f"nothing to retrieve lies in {figure.id}'s reach"
+        return Refusal(what, "POOL-F20", "move next to missiles of your side")
     there = present_at(state, figure.side, tile)
     if there is not None and there.side != figure.side:
         return Refusal(f"{there.id} stands on {where}", "POOL-F20", "wait until it is gone")

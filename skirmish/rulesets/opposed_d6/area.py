@@ -36,7 +36,12 @@ from skirmish.rulesets.opposed_d6.counters import SMOKE, SUPPRESSED
 from skirmish.rulesets.opposed_d6.dice import SCATTER_DIE, Effect, Guard, blast, come_down, judge
 from skirmish.rulesets.opposed_d6.figures import guard, guard_lines, guard_parts, skill, weapons_of
 from skirmish.rulesets.opposed_d6.kinds import Weapon, lobbed
-from skirmish.rulesets.opposed_d6.line_of_fire import arc_rules, blocker, out_of_reach
+from skirmish.rulesets.opposed_d6.line_of_fire import (
+    BLOCKED_REMEDY,
+    arc_rules,
+    blocker,
+    out_of_reach,
+)
 from skirmish.rulesets.opposed_d6.morale import suffer
 from skirmish.rulesets.opposed_d6.shooting import (
     FIRE,
@@ -103,7 +108,7 @@ def _no_clear_shot(state: State, shooter: Figure, aim: Tile) -> Refusal | None:
             f"{shooter.id} does not see that tile", "BAY-16", "aim at a tile that it sees"
         )
     if (other := blocker(state, shooter, aim)) is not None:
-        return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
+        return Refusal(f"{other.id} stands in between", "BAY-08", BLOCKED_REMEDY)
     return None
 
 

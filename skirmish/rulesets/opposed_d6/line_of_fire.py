@@ -25,6 +25,9 @@ from skirmish.rulesets.opposed_d6.kinds import Weapon
 
 NO_TARGET = Refusal("there is no such enemy in sight", "BAY-05", "choose one that your side sees")
 """Why there is no shot at an enemy that the side does not see (BAY-05)."""
+NEXT_MOVEMENT = "in your next movement bound"
+"""When a figure can move or turn again: all attacks come after the movement (BAY-A10)."""
+BLOCKED_REMEDY = f"choose another target; move {NEXT_MOVEMENT}"
 RIGHT_ANGLE = 90
 KNOWN_START = -1
 UNKNOWN_START = -2
@@ -67,15 +70,19 @@ def out_of_reach(shooter: Figure, weapon: Weapon, tile: Tile) -> Refusal | None:
         return Refusal(
             what,
             rule,
-            "turn it in your next movement bound",
+            f"turn it {NEXT_MOVEMENT}",
         )
     away = distance2(shooter.tile, tile)
     if away > weapon.range**2:
         what = f"out of range: {weapon.name} reaches {weapon.range} tiles"
-        return Refusal(what, "BAY-03", "move nearer, or use another weapon", weapon=weapon.id)
+        return Refusal(
+            what, "BAY-03", f"use another weapon; move nearer {NEXT_MOVEMENT}", weapon=weapon.id
+        )
     if away < weapon.min_range**2:
         what = f"too near: {weapon.name} needs at least {weapon.min_range} tiles"
-        return Refusal(what, "BAY-11", "move away, or use another weapon", weapon=weapon.id)
+        return Refusal(
+            what, "BAY-11", f"use another weapon; move away {NEXT_MOVEMENT}", weapon=weapon.id
+        )
     return None
 
 
@@ -138,11 +145,11 @@ def _where_it_stands(
         return Refusal(
             f"{shooter.id} does not see {target.id}",
             "BAY-05",
-            "move into sight",
+            f"choose another target; move into sight {NEXT_MOVEMENT}",
             concerns=target.id,
         )
     if (other := blocker(state, shooter, target.tile, target.id)) is not None:
-        return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
+        return Refusal(f"{other.id} stands in between", "BAY-08", BLOCKED_REMEDY)
     engaged = engagement(state, target)
     if engaged and not (combat and allowed(state)):
         return _into_combat(state, target)
@@ -195,7 +202,7 @@ def _on_its_way(
         )
         return fault if in_sight else short
     if (other := blocker(state, shooter, exposed.at, target.id)) is not None:
-        return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
+        return Refusal(f"{other.id} stands in between", "BAY-08", BLOCKED_REMEDY)
     return LineOfFire(target, exposed.at, exposed.penalty)
 
 

@@ -51,6 +51,19 @@ def test_doors_and_facings() -> None:
     assert opened.order("move a 0,0>2,0").order("turn a N").rule("turn a N") == "?"
 
 
+def test_a_door_too_far_for_a_walker_says_that_a_runner_can_work_it() -> None:
+    """EP-F7: once it runs, the door is paid from the tiles of the run."""
+    game = scene("a + . . R\n. . . . .").order("move a 0,0>0,1")
+    game = game.order("move a 0,1>0,0").order("move a 0,0>0,1")
+    refused = game.refusal("door a 1,0")
+    assert refused is not None
+    assert refused.remedy == "run to another tile beside it first"
+    assert game.order("run a 0,1>0,0").rule("door a 1,0") == "legal"
+    shot = game.order("pose a prone").refusal("door a 1,0")
+    assert shot is not None
+    assert shot.remedy == "leave it for the next turn"
+
+
 def test_the_enemy_in_the_way_is_not_walked_through() -> None:
     """A path that an enemy stands on is refused; a friend is passed."""
     game = scene("a R . . .\nb . . . .")

@@ -133,6 +133,13 @@ def test_it_is_offered_where_it_is_possible() -> None:
     assert "retrieve" not in [family.verb for family in far.ruleset.options(far.view(), "a")]
 
 
+def test_out_of_reach_is_only_what_lies_there() -> None:
+    """POOL-F20: elsewhere there is nothing to retrieve."""
+    game = shot().after(at("r", (3, 1)))
+    reasons = [game.refusal(f"retrieve a {tile}").reason for tile in ("2,0", "3,0")]  # type: ignore[union-attr]
+    assert reasons == ["2,0 is out of a's reach", "nothing to retrieve lies in a's reach"]
+
+
 def test_it_does_nothing_to_a_figure_that_walks_over_it() -> None:
     """POOL-F20: a way through it is not told as one through a cloud or a field of fire."""
     game = shot().after(at("r", (3, 1)))
