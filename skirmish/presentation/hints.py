@@ -193,8 +193,9 @@ class BetterShooter(Hint):
 
 def is_urgent(hint: Hint) -> bool:
     """Whether a hint names something much better than its order."""
-    better = isinstance(hint, BetterAttack | BetterShooter)
-    return better and hint.gain >= MUCH_BETTER * hint.own_gain
+    if not isinstance(hint, BetterAttack | BetterShooter):
+        return False
+    return hint.gain >= MUCH_BETTER * hint.own_gain
 
 
 @frozen
