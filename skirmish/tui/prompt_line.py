@@ -38,6 +38,8 @@ _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
 OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
 """What can be laid over the map, without the reach, which is shown unless it is switched off."""
 _GAP = "  |  "
+_NOTICE_ROWS = 3
+"""Rows of a long notice: the line of hints, and above it those of figure and order."""
 _LEAST_TILE = 12
 """Columns beside a notice that are enough for the tile under the mouse."""
 
@@ -54,7 +56,7 @@ def prompt_words(
 ) -> Content:
     """A notice, else the prompt, then the tile in focus.
 
-    A notice longer than the width, if one is given, is shown in the panel instead, or its beginning
+    A notice longer than the width, if one is given, is shown in the panel instead, or its last row
     here where the panel is `closed`; then the key that opens it is named for a prepared order.
     `computer`: the level of the computer that plays the player's side. `painted`: the map is not in
     letters, so that it shows chances.
@@ -62,7 +64,7 @@ def prompt_words(
     tile = tile_words(controller.legal.view, controller.focus, beside=True)
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
-        begun = _begun(controller, width) if long else controller.notice
+        begun = long_notice(controller, width)[-1] if long else controller.notice
         return Content.assemble(
             (begun, "bold $warning"), (_beside(controller, begun, width), "dim")
         )
@@ -150,11 +152,20 @@ def _told(controller: Controller, prompt: str, tile: str, means: str, width: int
     return [told[place] for place in sorted(told)]
 
 
-def _begun(controller: Controller, width: int) -> str:
-    """The first words of a notice, and the key that shows all of it."""
+def long_notice(controller: Controller, width: int) -> list[str]:
+    """The rows of a notice that is too long for one, up to three; none for a shorter one.
+
+    Where that is not enough, the last has the key that shows all of it.
+    """
+    if not 0 < width < columns(controller.notice):
+        return []
+    rows = [row.plain.rstrip() for row in folded(Content(controller.notice), width)]
+    if len(rows) <= _NOTICE_ROWS:
+        return rows
     more = f" .. ({controller.key('panel')}: more)"
-    lines = folded(Content(controller.notice), max(1, width - columns(more)))
-    return lines[0].plain.rstrip() + more
+    rest = " ".join(row.strip() for row in rows[_NOTICE_ROWS - 1 :])
+    last = folded(Content(rest), max(1, width - columns(more)))[0].plain.rstrip()
+    return [*rows[: _NOTICE_ROWS - 1], last + more]
 
 
 def _overlay_words(controller: Controller, name: str) -> str:

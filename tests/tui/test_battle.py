@@ -304,3 +304,14 @@ async def test_what_is_beside_the_map_follows_the_cursor(covered: bool) -> None:
         await pilot.pause(0.05)
         assert (panel(screen) == "") is covered
         assert panel(screen) != before
+
+
+async def test_a_refusal_is_whole_on_a_small_screen() -> None:
+    """What does not fit in the line of hints stands above it, below the map."""
+    why = "cannot undo: the move revealed new ground (an order that shows more stays), so go on"
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        screen.session.say(why)
+        await pilot.pause()
+        shown = " ".join(" ".join(frame(pilot)[-4:]).split())
+        assert why in shown
+        assert "b1" in shown

@@ -16,7 +16,7 @@ from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
-from skirmish.tui.prompt_line import prompt_words
+from skirmish.tui.prompt_line import long_notice, prompt_words
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.top_line import top_line_words
@@ -328,12 +328,14 @@ def test_a_question_shows_the_dice_that_it_is_about() -> None:
     assert top_line_words(controller.legal, "").plain.count(" RED  a question for you") == 1
 
 
-def test_a_long_notice_begins_in_the_line_where_the_panel_is_closed() -> None:
-    """No word is cut, and the key that shows the rest is named."""
+def test_a_long_notice_takes_three_lines_where_the_panel_is_closed() -> None:
+    """No word is cut or lost; of a longer one the key that shows the rest is named."""
     controller = sit(drilled())
     controller.notice = "one two three four five six seven eight nine ten"
     said = prompt_words(controller, Mode.SELECT, "", 32, closed=True).plain
-    assert said == "one two three four .. (p: more)"
+    assert said == "seven eight nine ten"
+    assert long_notice(controller, 32) == ["one two three four five six", said]
+    assert long_notice(controller, 14)[-1].endswith(".. (p: more)")
     assert "one two" not in prompt_words(controller, Mode.SELECT, "", 32).plain
     assert prompt_words(controller, Mode.SELECT, "", 80, closed=True).plain == controller.notice
 

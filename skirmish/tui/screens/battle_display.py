@@ -30,7 +30,7 @@ from skirmish.tui.map.painted_legend import order_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
-from skirmish.tui.prompt_line import prompt_words
+from skirmish.tui.prompt_line import long_notice, prompt_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
@@ -257,7 +257,13 @@ class BattleDisplay:
         """Figure and order in short, where the panel has no room of its own."""
         names = ("figure", "order")
         lines = [self._screen.query_one(f"#brief-{name}", TextLine) for name in names]
-        told = narrow_lines(self._session.controller, lines[0].content_size.width)
+        width, controller = lines[0].content_size.width, self._session.controller
+        told = narrow_lines(controller, width)
+        if not self._screen.has_class("-drawer"):
+            # A long notice takes their place: its last row is the line of hints.
+            above = long_notice(controller, width)[:-1]
+            kept = told[: len(told) - len(above)]
+            told = (*kept, *(Content.styled(row, "bold $warning") for row in above))
         for text_line, words in zip(lines, told, strict=True):
             text_line.set_content(words)
 
