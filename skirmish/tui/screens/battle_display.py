@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -258,7 +258,7 @@ class BattleDisplay:
         names = ("figure", "order")
         lines = [self._screen.query_one(f"#brief-{name}", TextLine) for name in names]
         width, controller = lines[0].content_size.width, self._session.controller
-        told = narrow_lines(controller, width)
+        told: Sequence[Content] = narrow_lines(controller, width)
         if not self._screen.has_class("-drawer"):
             # A long notice takes their place: its last row is the line of hints.
             above = long_notice(controller, width)[:-1]
