@@ -116,6 +116,9 @@ class Controller:
         self._latest = self._sure = self._asked = self._pressed = ""
         self._followed = ""
         """The figure that was chosen because another one has acted."""
+        self._offered: tuple[OrderDraft, Tile] | None = None
+        """Draft and cursor of the last choice that was made for the player, not by him."""
+        self._looked_from: Tile = (0, 0)
         self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
         self._go_home()
@@ -261,6 +264,7 @@ class Controller:
             self.cursor = self.legal.position(able[0]) or self.cursor
         elif figure:
             self.cursor = self.legal.position(figure) or self.cursor
+        self._offered = self.draft, self.cursor
 
     def clear_transient(self) -> None:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
@@ -452,7 +456,7 @@ class Controller:
         """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
         self.awaited = None
-        self._latest, self._followed = figure, ""
+        self._latest, self._followed, self._offered = figure, "", None
         self.cursor = self.legal.position(figure) or self.cursor
 
     def choose_numbered(self, place: int) -> None:
@@ -481,9 +485,24 @@ class Controller:
 
     def switch(self, what: str) -> None:
         """Switch look mode or an overlay; in look mode the figure under the cursor looks."""
-        if what == "look" and not self.look and self.mode is Mode.SELECT and self.current_figure:
-            self.choose(self.current_figure)
-        setattr(self, what, not getattr(self, what))
+        if what == "look":
+            (self._stop_looking if self.look else self._start_looking)()
+        else:
+            setattr(self, what, not getattr(self, what))
+
+    def _start_looking(self) -> None:
+        """Describe the tile under the cursor; the order in hand stays, and has it back then."""
+        self._looked_from, figure = self.cursor, self.current_figure
+        if self.mode is Mode.SELECT and figure and figure != self.draft.figure:
+            self.choose(figure)
+            self.cursor = self._looked_from
+        self.look = True
+
+    def _stop_looking(self) -> None:
+        """Let the cursor move figures again: where it is, or where the order in hand has it."""
+        self.look = False
+        if self.draft.verb:
+            self.cursor = self._looked_from
 
     def _take_figure(self) -> bool:
         """Choose the current figure; False with a notice if there is none."""
@@ -554,6 +573,7 @@ class Controller:
         elif order.figure and order.figure not in (self.legal.active_figures() or (order.figure,)):
             self._next_figure(1)
             self._followed = self.draft.figure
+            self._offered = self.draft, self.cursor
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
@@ -606,7 +626,8 @@ class Controller:
         if order_draft.in_list(self.legal, self.draft):
             self.draft = order_draft.move_in_list(self.legal, self.draft, by)
         elif self.mode is not Mode.TARGET:
-            self._next_figure(by)
+            if by < 0 or not self._take_offered():
+                self._next_figure(by)
         elif marks := self.legal.candidate_tiles(self.draft.figure, self.draft.verb):
             at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
             self.cursor = marks[at % len(marks)]
@@ -629,18 +650,26 @@ class Controller:
             self.notice = "no figure has an order left"
             return
         coming = self.upcoming(able)
-        if not verb and len(coming) > 1 and coming[0] == self._under_cursor_unchosen:
-            coming = (*coming[1:], coming[0])
         last = coming[-1] == self._latest
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:
             self._begin(verb)
 
-    @property
-    def _under_cursor_unchosen(self) -> str:
-        """The figure that is shown as the next, with the cursor on it, though none is chosen."""
-        figure = "" if self.draft.figure else self._next_able
-        return figure if figure and self.legal.position(figure) == self.cursor else ""
+    def _take_offered(self) -> bool:
+        """Choose the figure that the game has chosen or proposed, if nothing was done since.
+
+        Who goes to the next figure after each order passes none by this.
+        """
+        offered, self._offered = self._offered, None
+        figure = self.draft.figure or self._next_able
+        able = self.legal.active_figures()
+        if offered != (self.draft, self.cursor) or figure not in able or len(able) == 1:
+            return False
+        if self.legal.position(figure) != self.cursor:
+            return False
+        self.choose(figure)
+        self.notice = f"{figure} is chosen; {self.key('next')} again: the next figure"
+        return True
 
     def menu(self) -> None:
         """Open the list of the figure's orders; begin the order if there is only one."""
@@ -790,7 +819,7 @@ class Controller:
     def confirm(self) -> Order | None:
         """Handle the confirm key; an order if the draft is complete."""
         if self.look:
-            self.look = False
+            self._stop_looking()
             return None
         question = self.legal.view.question
         match self.mode:
@@ -983,7 +1012,7 @@ class Controller:
     def back(self) -> None:
         """Go one step back."""
         if self.look:
-            self.look = False
+            self._stop_looking()
         elif self.mode is Mode.ANSWER:
             self.notice = "answer this first"
         elif not self._untake_hint():

@@ -33,6 +33,8 @@ _NAMED = 6
 """Figures listed in a line."""
 _SAID = 12
 """Orders listed in a line."""
+_SAID_FIRST = 3
+"""Orders that are listed before all that is known of a tile."""
 _CHOSEN = {Shape.PATH: "choose a destination", Shape.TILE: "choose a tile"}
 """Prompts for targets that are not figures."""
 OVERLAYS = ("arcs", "threat", "field", "levels", "numbers")
@@ -61,7 +63,6 @@ def prompt_words(
     `computer`: the level of the computer that plays the player's side. `painted`: the map is not in
     letters, so that it shows chances.
     """
-    tile = tile_words(controller.legal.view, controller.focus, beside=True)
     long = 0 < width < columns(controller.notice)
     if controller.notice and (closed or not long):
         begun = long_notice(controller, width)[-1] if long else controller.notice
@@ -70,7 +71,7 @@ def prompt_words(
         )
     if computer and not controller.look and not controller.legal.view.state.tally.over:
         return Content(_computer_prompt(controller, waiting, computer))
-    prompt = _prompt_beside(controller, mode, waiting, tile, width)
+    prompt = _prompt_beside(controller, mode, waiting, width)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
         return Content(prompt)
     room = width - columns(prompt + _GAP) if width else 0
@@ -130,10 +131,19 @@ def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     return [*able, (_possible(controller) or f"{key('options')}: options", "options")]
 
 
-def _prompt_beside(controller: Controller, mode: Mode, waiting: str, tile: str, width: int) -> str:
-    """The prompt with as many orders as leave room for the tile: the menu has all of them."""
+def _prompt_beside(controller: Controller, mode: Mode, waiting: str, width: int) -> str:
+    """The prompt with as many orders as leave room for the tile: the menu has all of them.
+
+    The first orders only make way for the shortest words about the tile.
+    """
+    view, tile = controller.legal.view, controller.focus
+    whole, least = (tile_words(view, tile, room, beside=True) for room in (0, 1))
+    first = _SAID_FIRST if mode is Mode.SELECT and not controller.draft.verb else 0
     prompt, most = _prompt(controller, mode, waiting, width=width), _SAID
-    while most and 0 < width < columns(_GAP.join((prompt, tile))):
+    while most:
+        beside = whole if most > first else least
+        if not 0 < width < columns(_GAP.join((prompt, beside))):
+            break
         most -= 1
         prompt = _prompt(controller, mode, waiting, most, width)
     return prompt

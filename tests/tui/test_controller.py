@@ -13,6 +13,7 @@ from skirmish.scenario import find, load
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction
 from skirmish.session.mode import Mode
+from skirmish.session.order_draft import select
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import roster
 from skirmish.tui.side_panel import SHORT, side_panel_lines
@@ -38,11 +39,14 @@ def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
     assert controller.confirm() == Order("shoot", "b1", "r1")
 
 
-def test_next_passes_the_figure_that_is_shown_already() -> None:
-    """The panel shows the next figure before one is chosen; the first key must change something."""
+def test_next_points_out_the_figure_that_the_game_has_chosen() -> None:
+    """Who presses it after each order, or at the beginning, passes none; then it goes on."""
     controller = sit()
     assert (controller.current_figure, controller.cursor) == ("b1", (1, 0))
 
+    controller.next(1)
+    assert (controller.draft.figure, controller.cursor) == ("b1", (1, 0))
+    assert controller.notice == "b1 is chosen; tab again: the next figure"
     controller.next(1)
     assert (controller.current_figure, controller.cursor) == ("b2", (1, 2))
 
@@ -215,6 +219,26 @@ def test_a_click_on_another_own_figure_chooses_it_and_says_nothing_else() -> Non
     controller.click((1, 2))
 
     assert (controller.draft.figure, controller.notice) == ("b2", "")
+
+
+def test_a_look_is_at_the_tile_of_the_cursor_and_leaves_the_order() -> None:
+    """Also where a move is aimed, or none is possible; then the cursor is back at the order."""
+    controller = sit()
+    controller.step(Facing.E)
+    place, draft = controller.cursor, controller.draft
+    assert draft.verb
+    controller.switch("look")
+    assert controller.focus == place
+    controller.step(Facing.S)
+    assert controller.cursor != place
+    controller.back()
+    assert (controller.look, controller.cursor, controller.draft) == (False, place, draft)
+
+    controller.cursor = (8, 2)
+    controller.draft = select("b1")
+    controller.switch("look")
+    controller.back()
+    assert controller.cursor == (8, 2)
 
 
 def test_a_click_in_look_mode_only_looks() -> None:

@@ -368,6 +368,17 @@ def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> Non
     assert narrow.endswith("1,0 open ground, cover 1 towards E")
 
 
+def test_the_first_orders_come_before_all_about_a_tile() -> None:
+    """A line of 80 columns begins with what can be done."""
+    battle = position("a>T b>c>. . R<", kind="rifleman", phase="move")
+    desk = Controller(battle.ruleset, battle.view(), KeyTable())
+    desk.choose("a")
+    orders = prompt_words(desk, Mode.SELECT, "").plain.partition("  (")[0]
+    assert orders.startswith("a: ")
+    least = len(f"{orders}  (3 can act)  |  0,0 open ground")
+    assert prompt_words(desk, Mode.SELECT, "", least).plain.startswith(f"{orders}  (")
+
+
 def test_a_burst_at_one_of_two_neighbours_is_not_told_by_the_name_of_its_detail() -> None:
     """Its bonus has a row of its own; "how" only tells the burst at both."""
     battle = position("a>. . . R<\n. . . . Q<", ruleset="d100", kind="trooper")
