@@ -180,7 +180,8 @@ def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) 
 def _placed(situation: Situation, figure: str, place: EndPosition) -> AtPlace:
     """Where a figure goes, whom it bears on from there, and what it risks."""
     who = situation.view.state.figures[figure]
-    guns = sum(1 for harm in place.suffers if harm)
+    harms = zip(situation.foes, place.suffers, strict=True)
+    guns = tuple(foe.figure.id for foe, harm in harms if harm)
     worth = max(1, who.who.kind.points * situation.weight(who))
     return AtPlace(
         figure,

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from skirmish.ai.belief import FAR, STRIDE, Foe, enemy_zone
 from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.capabilities import at_once
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board, Distances
 from skirmish.core.geometry import Tile
@@ -166,9 +167,12 @@ def _place(
 def _beside(view: View, objective: Objective) -> int:
     """What it is worth to be near a place that pays: less, the fewer turns are left to enter it.
 
-    One that pays each turn has paid a share less by the end of this one.
+    One that pays each turn has paid a share less by the end of this one. In the last turn it is
+    nothing to the side that is paid, where figures move in one part of a turn.
     """
     left = view.state.setup.turns - view.state.clock.turn + 1
+    if left <= 1 and objective.side == view.side and not at_once(view.state.setup.declared):
+        return 0
     counted = min(left, TURNS_COUNTED) if objective.kind == "hold" else left
     return min(BESIDE, max(LAST, MILLI * (counted - 1) // max(1, counted)))
 

@@ -12,7 +12,8 @@ from skirmish.core.text import pluralize
 
 Name = Callable[[str], str]
 """How an id is written."""
-_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six")
+_NAMED = 4
+"""Enemies that are named."""
 
 
 @frozen
@@ -53,8 +54,9 @@ class AtPlace:
     """Where an order leaves a figure: its tile if it moves, its facing, and what it meets there.
 
     `cover` is the terrain that covers it, `target` the enemy that it does most to, `later` what
-    the part of a turn is called in which it can do so, if that is its next one, `guns` the number
-    of enemies that may shoot at it, `risk` the percentage of its points that they take.
+    the part of a turn is called in which it can do so, if that is its next one, `guns` the
+    enemies that may shoot at it once they have turned or come nearer, `risk` the percentage of its
+    points that they take.
     """
 
     figure: str
@@ -62,7 +64,7 @@ class AtPlace:
     facing: Facing
     cover: str = ""
     target: str = ""
-    guns: int = 0
+    guns: tuple[str, ...] = ()
     risk: int = 0
     later: str = ""
 
@@ -130,12 +132,7 @@ def _place_details(remark: AtPlace) -> Iterator[str]:
             f" in its next {remark.later}" if remark.later else ""
         )
     if remark.guns:
-        enemies = "enemy" if remark.guns == 1 else "enemies"
         risk = f"{remark.risk}%" if remark.risk else "less than 1%"
-        known = f"{number_word(remark.guns)} known {enemies}"
-        yield f"{risk} of its own worth at risk from {known}"
-
-
-def number_word(number: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+        more = len(remark.guns) - _NAMED
+        named = ", ".join(remark.guns[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+        yield f"{risk} of its own worth at risk from {named}, turning or moving first"

@@ -99,6 +99,10 @@ class Trigger:
     joins: tuple[Joining, ...] = ()
     choice: str = ""
 
+    def is_option_for(self, side: str) -> bool:
+        """Whether it waits for a choice, and a side reads of it."""
+        return self.when.kind == CHOSEN and side in (self.to or (side,))
+
 
 @frozen(weakref_slot=False)
 class Script:
@@ -119,11 +123,19 @@ class Script:
     joined: Mapping[str, tuple[str, int]] = field(factory=dict)
 
     def known_to(self, side: str) -> Script:
-        """Return what a side knows of it: only the triggers that it has learnt of."""
+        """Return what a side knows of it: only the triggers that it has learnt of.
+
+        Of those between which it chooses it knows the texts that it is to read.
+        """
         if not self.triggers:
             return self
         read = self.read.get(side, ())
-        triggers = tuple(one for one in self.triggers if one.id in read)
+        asks = [one.id for one in self.triggers if one.id in read and one.choice == side]
+        triggers = tuple(
+            one if one.id in read else Trigger(one.id, one.when, one.text, one.to)
+            for one in self.triggers
+            if one.id in read or (one.when.after in asks and one.is_option_for(side))
+        )
         return Script(triggers, read, {side: read} if read else {}, self.closed, self.joined)
 
     def options_of(self, name: str) -> tuple[str, ...]:

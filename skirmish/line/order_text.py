@@ -27,6 +27,7 @@ from skirmish.presentation.hints import SMALL_CHANCE, Hint, repeated_gain
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import ModifierPart
 from skirmish.presentation.odds_words import (
+    group_percents,
     group_words,
     mean_words,
     means_words,
@@ -44,6 +45,7 @@ from skirmish.presentation.refusals import (
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import nearest, standing_at
+from skirmish.session import order_draft
 
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
@@ -88,7 +90,22 @@ def refused_odds(legal: LegalOrders, order: Order, refused: Refusal) -> tuple[Re
 
 def _title(legal: LegalOrders, order: Order) -> str:
     verb = legal.known_verbs[order.verb]
-    return f"{order.figure} {order_words(legal.view, verb, order)}".strip()
+    said = _with_usual_details(legal, order) if verb.dice else order
+    return f"{order.figure} {order_words(legal.view, verb, said)}".strip()
+
+
+def _with_usual_details(legal: LegalOrders, order: Order) -> Order:
+    """An attack with what goes without saying: its mode, and the details that have a default."""
+    draft = order_draft.exact_draft(legal, order)
+    family = None if draft is None else order_draft.family_of(legal, draft)
+    if family is None:
+        return order
+    usual = [(field.name, field.default) for field in legal.known_verbs[order.verb].fields]
+    offered = [name for name, _ in family.fields]
+    told = (*family.fixed, *(one for one in usual if one[1] and one[0] in offered))
+    for name, text in told:
+        order = order if order.get(name) else order.with_field(name, text)
+    return order
 
 
 def _lines(legal: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
@@ -119,7 +136,9 @@ def target_lines(legal: LegalOrders, odds: OrderOdds) -> list[str]:
 def _target_words(legal: LegalOrders, one: FigureOdds) -> str:
     summary = one.summary
     target = f"{one.name} {figure_name(legal.view, one.name)}{', one of yours' if one.own else ''}"
-    chances = "; ".join(f"{group_words(group)}: {percent(p)}" for group, p in summary.chances)
+    told = group_percents(summary.chances, summary.effect_chance)
+    groups = zip(summary.chances, told, strict=True)
+    chances = "; ".join(f"{group_words(group)}: {said}" for (group, _), said in groups)
     means = means_words(summary.means, _PLACES)
     besides = side_effects_words(summary.side_effects)
     more = [besides] * bool(summary.side_effects) + [f"average {means}"] * bool(means)

@@ -34,7 +34,10 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "goal": ("nearer to an objective", "farther from an objective"),
         "fire": ("better shots from there", "worse shots from there"),
         "now": ("can still attack after it", "gives up an attack"),
-        "reply": ("safer from the enemy's next attacks", "exposed to the enemy's next attacks"),
+        "reply": (
+            "less to lose to the enemy's best next attacks",
+            "more to lose to the enemy's best next attacks",
+        ),
         "way": ("a safer route", "enemy fire along the route"),
         "zone": ("leaves ground under fire", "crosses ground under fire"),
         "kept": ("keeps its aim", "loses its aim"),

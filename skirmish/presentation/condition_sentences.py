@@ -8,7 +8,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.view import News, View
 from skirmish.presentation.attack_sentences import of_no_figure
 from skirmish.presentation.figure_status import posture_words
-from skirmish.presentation.log_writer import NEW_ACTIONS, KnownZones, LogWriter
+from skirmish.presentation.log_writer import MOVE_VERBS, NEW_ACTIONS, KnownZones, LogWriter
 from skirmish.presentation.wording import (
     humanize,
 )
@@ -27,6 +27,8 @@ def write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
 def write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     """Write a lasting state or mode, unless the sentence before mentions it."""
     kept = writer.setup.declared.counter(event.counter)
+    if kept.effect in MOVE_VERBS:
+        return  # The sentence of the walk says it.
     words = _counted_words(kept, event.value, writer.kinds.get(event.figure))
     if not words and any(face.what == event.counter for face in news.faces):
         words = f"{kept.label} {event.value}"  # Its own die was rolled.

@@ -7,7 +7,7 @@ phases, counters, zones and objectives.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from attrs import evolve
@@ -39,6 +39,7 @@ from skirmish.presentation.condition_sentences import (
 )
 from skirmish.presentation.log_writer import (
     HEADING,
+    MOVE_VERBS,
     NEW_ACTIONS,
     STRONG,
     LogWriter,
@@ -55,7 +56,6 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
-_MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
 _OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
 """What a figure does that goes over the edge, by its fate."""
 _STOPS: Mapping[str, str] = {
@@ -75,7 +75,7 @@ def log_sentences(
 
     `ended`: the last news are all there are, not a part of what is being watched.
     """
-    news = _without_passed_stops(tuple(news))
+    news = tuple(news)
     writer = LogWriter(
         *(view.state.setup, weapon_names(view)),
         known=zones_before(view, news[:1]),
@@ -91,24 +91,6 @@ def log_sentences(
             _mark_idle(writer, start, view.side)
     mark_unseen_falls(writer, ended=ended)
     return tuple(join_unharmed(writer.sentences))
-
-
-def _without_passed_stops(news: tuple[News, ...]) -> tuple[News, ...]:
-    """The news without stops for an enemy that is not named, of walks that then went on."""
-    kept, onward = list[News](), set[str]()
-    for one in reversed(news):
-        match one.event:
-            case ev.Stopped(why="sight") as stop if stop.figure in onward:
-                if not one.sighted and not one.faces and one.given is None:
-                    continue
-            case ev.Bound():
-                onward.clear()
-            case ev.Moved() | ev.Stopped():
-                onward.add(one.event.subject)
-            case _:
-                pass
-        kept.append(one)
-    return tuple(reversed(kept))
 
 
 def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
@@ -224,6 +206,8 @@ def _write_state(writer: LogWriter, news: News) -> None:
         case ev.Revealed():
             # Dice that were rolled before it belong to the lines of what they decide.
             writer.add(f"{event.figure} is discovered", News(event))
+        case ev.Stopped() if _stopped_before(writer, news, event):
+            pass
         case ev.Stopped():
             writer.add(f"{event.figure} stops: {_stop_words(news, event)}", news)
         case _:
@@ -239,6 +223,14 @@ def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:
     comes = "appears" if last is not None and last.turn else "is placed"
     where = f"{tile_text(event.at)}, faces {event.facing.name}"
     writer.add(f"{event.figure} {comes} at {where}", news)
+
+
+def _stopped_before(writer: LogWriter, news: News, event: ev.Stopped) -> bool:
+    """Whether the log has such a stop of a figure in this bound; one that names enemies is new."""
+    if news.sighted:
+        return False
+    told = takewhile(lambda one: not isinstance(one.event, ev.Bound), reversed(writer.sentences))
+    return any(one.event == event for one in told)
 
 
 def why_stopped(news: Iterable[News], figure: str) -> str:
@@ -257,7 +249,7 @@ def _stop_words(news: News, event: ev.Stopped) -> str:
 
 
 def _going_words(event: ev.Moved) -> str:
-    if goes := _MOVE_VERBS.get(event.how):
+    if goes := MOVE_VERBS.get(event.how):
         return f"{event.figure} {goes}"
     how = f"{humanize(event.how)}: " if event.how else ""
     return f"{how}{event.figure} moves"
@@ -268,7 +260,6 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
 
     The end of one that went on out of sight is where it was last seen.
     """
-    _drop_manner(writer, event)
     last = writer.sentences[-1] if writer.continues(event.figure, ev.Moved) else None
     before = last.event if last and not (last.tail or last.lost) else None
     if last and isinstance(before, ev.Moved) and before.how == event.how:
@@ -277,19 +268,6 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
         news = News(event, last.faces + news.faces, lost=news.lost)
     end = ", last seen at" if news.lost else " to"
     writer.add(f"{_going_words(event)}{end} {tile_text(event.path[-1])}", news)
-
-
-def _drop_manner(writer: LogWriter, event: ev.Moved) -> None:
-    """Drop the sentence of a state that the walk says: a figure that runs."""
-    last = writer.sentences[-1] if writer.sentences else None
-    if last is None or last.faces or len(last.events) > 1:
-        return
-    if not isinstance(last.event, ev.Counted):
-        return
-    counted = last.event
-    how = writer.setup.declared.counter(counted.counter).effect
-    if counted.figure == event.figure and counted.value and how == event.how != "":
-        writer.sentences.pop()
 
 
 def _purchase(rules: Ruleset | None, news: News) -> str:

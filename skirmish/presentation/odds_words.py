@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from skirmish.presentation.odds_summary import (
@@ -14,7 +14,7 @@ from skirmish.presentation.odds_summary import (
     OutcomeGroup,
     OutcomeSummary,
 )
-from skirmish.presentation.wording import count_words, humanize, percent
+from skirmish.presentation.wording import count_words, humanize, percent, percents
 
 GROUPS: Mapping[GroupKind, str] = {
     GroupKind.OUT: "downed",
@@ -57,7 +57,35 @@ def effect_words(summary: OutcomeSummary) -> str:
         average = means_words(summary.means[:1])
         return f"downed {percent(summary.out_chance)}, average {average}"
     known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
-    return ", ".join(f"{group_words(group)} {percent(p)}" for group, p in known)
+    return ", ".join(groups_with_percents(known, summary.effect_chance))
+
+
+Groups = Sequence[tuple[OutcomeGroup, Fraction]]
+
+
+def groups_with_percents(groups: Groups, effect: Fraction) -> list[str]:
+    """Groups of outcomes with their chances: `downed 34%`."""
+    shown = zip(groups, group_percents(groups, effect), strict=True)
+    return [f"{group_words(group)} {words}" for (group, _), words in shown]
+
+
+def group_percents(groups: Groups, effect: Fraction) -> list[str]:
+    """The chances of groups in whole percent: those of any effect add up to the chance of it.
+
+    So do those of none to the rest; groups that are not all of a kind are rounded by themselves.
+    """
+    harmful = [p for group, p in groups if group.kind not in WITHOUT_EFFECT]
+    others = [p for group, p in groups if group.kind in WITHOUT_EFFECT]
+    total = round(100 * effect)
+    told = iter(_percents_of(harmful, effect, total))
+    rest = iter(_percents_of(others, 1 - effect, 100 - total))
+    return [next(rest if group.kind in WITHOUT_EFFECT else told) for group, _ in groups]
+
+
+def _percents_of(chances: Sequence[Fraction], whole: Fraction, total: int) -> list[str]:
+    if len(chances) > 1 and sum(chances) == whole:
+        return percents(chances, total)
+    return [percent(chance) for chance in chances]
 
 
 def _amount_words(group: OutcomeGroup) -> str:

@@ -147,8 +147,18 @@ def explain_verb_refusal(
             return _generalized(legal, order, _by_weapon(legal, order, refused))
     if verb == DOOR.name:
         return Refusal(f"no door is beside {figure}")
+    if refused := _unfit(legal, figure, verb):
+        return refused
     why = ": no enemy is in sight" if legal.target_shape(verb) is Shape.FIGURE else ""
     return Refusal(f"{figure} cannot {_words(legal, figure, verb)} now{why}")
+
+
+def _unfit(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:
+    """Why a figure may be given no order of a verb now, whatever it is aimed at."""
+    known, action = legal.view.state.figures.get(figure), legal.ruleset.table.get(verb)
+    if known is None or known.at is None or action is None:
+        return None
+    return action.unfit(legal.view, known)
 
 
 def _no_step(legal: LegalOrders, figure: str, verb: str) -> Refusal | None:

@@ -171,8 +171,10 @@ def objective_words(goal: Objective, *, paid: bool = False) -> str:
     points = "" if str(goal.points) in text else pluralize(goal.points, "point")
     decides = "decides the battle" if goal.decisive else ""
     when = "paid" if paid else WHEN_COUNTED[goal.kind]
+    if goal.kind == "hold" and not points and "turn" in text:
+        when = ""  # The scenario's text says it: `3 a turn`.
     notes = [fact for fact in (points, decides, when) if fact]
-    return f"{text} ({', '.join(notes)})"
+    return f"{text} ({', '.join(notes)})" if notes else text
 
 
 def _objective_place(goal: Objective) -> str:

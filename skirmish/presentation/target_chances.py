@@ -20,6 +20,7 @@ from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.presentation.forecast import AttackChance, AttackPosition
 from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.order_odds import figures_meant
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.foresight import Shot, any_way, best_shot, now_allowed, rested, unless
@@ -84,7 +85,21 @@ def target_chances(
     elif verbs_of(ruleset)[order.verb].target is Shape.TILE:
         yield from _of_order(ruleset, view, order, enemies)
     else:
-        for enemy in enemies:
+        yield from _at_each(ruleset, view, order, enemies)
+
+
+def _at_each(
+    ruleset: Ruleset, view: View, order: Order, enemies: Iterable[str]
+) -> Iterator[TargetChance]:
+    """The chances of an attack on each enemy as if it were aimed at it.
+
+    Those that an order with a target strikes together, such as a divided burst, have its own.
+    """
+    meant = figures_meant(verbs_of(ruleset)[order.verb], order)
+    for enemy in enemies:
+        if order.target and enemy in (order.target, *meant):
+            yield from _of_order(ruleset, view, order, (enemy,))
+        else:
             aimed = Order(order.verb, order.figure, enemy, order.fields)
             yield from _of_order(ruleset, view, aimed, (enemy,))
 

@@ -24,7 +24,7 @@ from skirmish.presentation.visibility import covered_sides, nearest_known_enemy
 
 _EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
-    "event": "which of these?",
+    "event": "which of these shall happen?",
     "reaction": "react?",
     "extra": "how many extra hits?",
     "wild_die": "which die does the Wild Die replace?",
@@ -344,6 +344,9 @@ def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: s
         target = view.state.figures.get(order.target)
         words = order_words(view, verbs[order.verb], order)
         return AnswerOption(option, words, order, target.at if target is not None else None)
+    if question.what == "event":
+        text = " ".join(view.state.script.text_of(option).split())
+        return AnswerOption(option, f"{humanize(option)}: {text}" if text else humanize(option))
     if said := _OPTIONS.get((question.what, option)):
         return AnswerOption(option, said)
     if option[:1].isdigit() and question.what in _NUMBERED_OPTIONS:
@@ -366,12 +369,33 @@ def score_words(view: View, side: str) -> str:
 
 def percent(chance: Fraction) -> str:
     """A chance in whole percent; 100% and 0% only where certain."""
+    return _percent_words(chance, round(chance * 100))
+
+
+def _percent_words(chance: Fraction, whole: int) -> str:
+    """A chance that is rounded to a whole number of percent."""
     if chance <= 0:
         return "0%"
     if chance >= 1:
         return "100%"
-    whole = round(chance * 100)
     return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
+
+
+def percents(chances: Sequence[Fraction], total: int) -> list[str]:
+    """Chances in whole percent that add up to a total; the first is as it stands alone.
+
+    The others are rounded by their largest remainders.
+    """
+    if not chances:
+        return []
+    hundreds = [chance * 100 for chance in chances]
+    whole = [round(hundreds[0]), *map(int, hundreds[1:])]
+    left = total - sum(whole)
+    ranked = sorted(range(1, len(whole)), key=lambda at: whole[at] - hundreds[at])
+    for at in ranked[: max(0, left)]:
+        whole[at] += 1
+    whole[0] += min(0, left)
+    return [_percent_words(chance, number) for chance, number in zip(chances, whole, strict=True)]
 
 
 def possible_words(left: Mapping[str, Sequence[str]]) -> list[str]:

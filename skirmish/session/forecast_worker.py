@@ -16,6 +16,7 @@ from skirmish.core.orders import Order
 from skirmish.presentation.area_strength import Strengths, area_strengths
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders, Move
+from skirmish.presentation.order_odds import figures_meant
 from skirmish.presentation.preferences import EXACT
 from skirmish.presentation.target_chances import (
     Stance,
@@ -199,7 +200,9 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
         return None
     shape, verb = legal.target_shape(draft.verb), legal.known_verbs[draft.verb]
     if shape is Shape.FIGURE and verb.dice and draft.figure == figure:
-        return Stance(figure, Order(draft.verb, figure, "", draft.fields))
+        # An order that names further figures has a chance at each of them.
+        target = draft.target if figures_meant(verb, draft.order) else ""
+        return Stance(figure, Order(draft.verb, figure, target, draft.fields))
     if shape is Shape.PATH:
         return Stance(figure, draft.order) if complete(legal, draft) else Stance(figure)
     if shape is Shape.TILE and verb.dice and complete(legal, draft):

@@ -44,13 +44,13 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     panel.box(f"advice{place}{whom} ({advice.level})", "$accent")
     said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
     panel.add(panel_lines.plain(said, "bold"))
-    if first := _first_words(legal, advice, numbers=numbers):
-        panel.add(panel_lines.plain(first, "$warning"))
     chances = chance_words(legal, shown)
     if chances and (numbers or not shown.terms):
         panel.add(panel_lines.plain(chances))
     if enemies := enemies_words(legal.view, shown):
         panel.add(panel_lines.plain(enemies))
+    if first := _first_words(legal, advice, numbers=numbers):
+        panel.add(panel_lines.plain(first, "$warning"))
     take = f" {controller.key('confirm')}: do it"
     panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
     if many > 1:

@@ -21,7 +21,9 @@ from skirmish.presentation.odds_summary import (
 from skirmish.presentation.odds_words import (
     chance_word,
     conditions_words,
+    group_percents,
     group_words,
+    groups_with_percents,
     mean_words,
     means_words,
     number_title,
@@ -30,7 +32,7 @@ from skirmish.presentation.odds_words import (
     value_range,
 )
 from skirmish.presentation.order_odds import RARE, FigureOdds, LandingOdds, OrderOdds
-from skirmish.presentation.wording import figure_name, humanize, percent
+from skirmish.presentation.wording import figure_name, humanize, percent, percents
 from skirmish.rulesets.ruleset import Mishaps
 from skirmish.tui.panel_lines import (
     EFFECT,
@@ -127,7 +129,9 @@ def _effect_parts(summary: OutcomeSummary) -> list[str]:
     found = [(group, p) for group, p in summary.effects if p]
     if len(found) == 1 and not summary.means:
         return [group_words(found[0][0])]
-    effects = [f"{group_words(group)} {percent(p)}" for group, p in found]
+    known = [pair for pair in summary.chances if pair[0].kind not in WITHOUT_EFFECT]
+    told = dict(zip(known, groups_with_percents(known, summary.effect_chance), strict=True))
+    effects = [told[pair] for pair in found]
     if not summary.means:
         return effects
     means = (f"~{mean_words(mean)} {humanize(name)}" for name, mean in summary.means[:1])
@@ -142,7 +146,7 @@ def share_lines(view: View, one: FigureOdds, width: int) -> Lines:
     shares = (out, summary.effect_chance - out)
     lines = [bar_line(name, percent(summary.effect_chance), shares, width)]
     known = [(group, p) for group, p in summary.chances if group.kind not in WITHOUT_EFFECT]
-    words = [f"{group_words(group)} {percent(p)}" for group, p in fewer_groups(known, _SHARES)]
+    words = groups_with_percents(fewer_groups(known, _SHARES), summary.effect_chance)
     words += [f"average {means_words(summary.means)}"] if summary.means else []
     if words:
         lines.append(plain(f"  {', '.join(words)}", "dim"))
@@ -155,11 +159,12 @@ def outcome_lines(summary: OutcomeSummary, width: int) -> Lines:
     """A line for each group of outcomes with its chance and a bar; below, the means."""
     shown = fewer_groups(summary.chances, _MANY)
     rows, left = [], summary.out_chance
-    for group, chance in shown:
+    told = group_percents(shown, summary.effect_chance)
+    for (group, chance), said in zip(shown, told, strict=True):
         # The worst come first: those that put the figure out are the first of them.
         is_out = group.kind not in WITHOUT_EFFECT and chance <= left
         left -= chance if is_out else 0
-        rows.append((group_words(group), chance, _group_style(group, is_out=is_out)))
+        rows.append((group_words(group), said, chance, _group_style(group, is_out=is_out)))
     label = min(max(columns(words) for words, *_ in rows), max(8, width - _BAR_FROM))
     lines = [_chance_line(*row, label, width) for row in rows]
     if summary.side_effects:
@@ -184,14 +189,14 @@ def _group_style(group: OutcomeGroup, *, is_out: bool) -> tuple[str, str]:
 
 
 def _chance_line(
-    words: str, chance: Fraction, look: tuple[str, str], label: int, width: int
+    words: str, said: str, chance: Fraction, look: tuple[str, str], label: int, width: int
 ) -> Content:
     room = max(0, width - label - 6)
     full = int(chance * room + Fraction(1, 2))
     words = clipped(words, label)
     pad = " " * (label - columns(words))
     char, style = look
-    return Content.assemble(words + pad, f" {percent(chance):>4} ", (char * full, style))
+    return Content.assemble(words + pad, f" {said:>4} ", (char * full, style))
 
 
 def number_lines(numbers: Iterable[RolledNumber], width: int, actor: str = "") -> Lines:
@@ -214,16 +219,13 @@ def landing_lines(landing: LandingOdds | None, width: int) -> Lines:
     """Where it may come down: on the target tile, next to it, off the map; the likeliest tiles."""
     if landing is None:
         return []
-    lines = [
-        heading("lands", width),
-        two_ends("on the tile", percent(landing.on), width),
-        two_ends("beside it", percent(landing.beside), width),
-    ]
-    if landing.farther:
-        words = f"up to {landing.reach} tiles away" if landing.strays_far else "farther away"
-        lines.append(two_ends(words, percent(landing.farther), width))
-    if landing.off:
-        lines.append(two_ends("off the map", percent(landing.off), width))
+    farther = f"up to {landing.reach} tiles away" if landing.strays_far else "farther away"
+    parts = [("on the tile", landing.on), ("beside it", landing.beside)]
+    parts += [(farther, landing.farther)] * bool(landing.farther)
+    parts += [("off the map", landing.off)] * bool(landing.off)
+    told = percents([chance for _, chance in parts], 100)
+    lines = [heading("lands", width)]
+    lines += [two_ends(words, said, width) for (words, _), said in zip(parts, told, strict=True)]
     if landing.few:
         few = percent(landing.few)
         lines.append(two_ends("on tiles under 1% each", few, width, "dim", "dim"))

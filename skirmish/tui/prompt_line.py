@@ -88,7 +88,9 @@ def prompt_words(
 def _panel_key(controller: Controller, mode: Mode) -> str:
     """The key that shows the whole panel, for an order that is prepared."""
     ready = mode is Mode.TARGET and order_draft.complete(controller.legal, controller.draft)
-    return f"{controller.key('panel')}: panel with its odds" if ready else ""
+    verb = controller.legal.known_verbs.get(controller.draft.verb)
+    odds = " with its odds" if verb is not None and verb.dice else ""
+    return f"{controller.key('panel')}: panel{odds}" if ready else ""
 
 
 def _beside(controller: Controller, notice: str, width: int) -> str:

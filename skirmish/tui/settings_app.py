@@ -16,12 +16,11 @@ from textual.widget import Widget
 
 from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
-from skirmish.presentation.user_files import is_served
 from skirmish.tui.diff_renderer import DiffRenderer, Pieces
 from skirmish.tui.frame_gate import PATIENCE, FrameGate
 from skirmish.tui.guard import RIGHT_BUTTON, is_composed
 from skirmish.tui.keymap import textual_keymap
-from skirmish.tui.keys import PROGRAM, binding, with_own_keys
+from skirmish.tui.keys import PROGRAM, binding
 from skirmish.tui.line_filters import AsciiFilter, NoColourFilter
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.palettes import side_colours
@@ -275,14 +274,6 @@ class SettingsApp(App[None]):
             for name in aside:
                 text = f"The old file could not be read or changed; it was renamed to {name}."
                 self.show_message("A new file", text)
-
-    def action_help_quit(self) -> None:
-        """Say how to copy and how to leave: ctrl+c came as a key, so no text was marked here."""
-        own = with_own_keys(PROGRAM, self.settings.keys)
-        leave = next(key.shown for key in own if key.action == "quit")
-        copy = "ctrl+c" if is_served() else "ctrl+shift+c"
-        words = f"To copy: mark with shift and the mouse, then {copy}. To leave: {leave}."
-        self.notify(words, title="Copy or leave", markup=False)
 
     def show_message(self, title: str, text: str) -> None:
         """Show a message to the player."""

@@ -239,6 +239,10 @@ def _muster(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> None:
         _add_card(panel, legal, chosen.id)
 
 
+_ALL_OF = {1: "", 2: "both: "}
+"""Words before a reason that so many orders share."""
+
+
 def _menu(panel: PanelLines, controller: Controller) -> None:
     """Possible orders, then those not possible and why; below the marked one its help."""
     legal, draft = controller.legal, controller.draft
@@ -252,11 +256,13 @@ def _menu(panel: PanelLines, controller: Controller) -> None:
     # A reason that several orders share is shown once, below the last of them.
     for why, several in groupby(barred, lambda one: one[1]):
         marked = [_choice(panel, controller, name, able=False) for name, _ in several]
+        all_of = _ALL_OF.get(len(marked), f"all {len(marked)}: ")
         rule = f" ({why.rule})" if why.rule else ""
         said = str(why) if any(marked) else f"{why.reason}{rule}"
         style = "$warning" if any(marked) else "dim"
         panel.add(
-            panel_lines.plain(f"   {controller.refusal_text(said)}", style), marked=any(marked)
+            panel_lines.plain(f"   {all_of}{controller.refusal_text(said)}", style),
+            marked=any(marked),
         )
 
 

@@ -69,7 +69,7 @@ def test_refused_odds_suggest_a_loaded_weapon() -> None:
     )
     assert told[-2].startswith("a fire at r R with pistol")
     assert told[-1].startswith("  type: fire a r ")
-    assert asked(gunner(), "odds fire r")[0] == "a fire at r R:"
+    assert asked(gunner(), "odds fire r")[0] == "a fire at r R with machine gun, mode auto:"
 
 
 def test_figures_list_empty_weapons() -> None:

@@ -40,9 +40,9 @@ PLACE = (
     [
         (
             TO,
-            AtPlace("b2", (5, 1), Facing.E, "brush", guns=1, risk=11),
-            "b2 to 5,1, brush, 11% of its own worth at risk from one known enemy",
-            "brush, 11% of its own worth at risk from one known enemy",
+            AtPlace("b2", (5, 1), Facing.E, "brush", guns=("r1",), risk=11),
+            "b2 to 5,1, brush, 11% of its own worth at risk from r1, turning or moving first",
+            "brush, 11% of its own worth at risk from r1, turning or moving first",
         ),
         (TO, AtPlace("b2", (5, 1), Facing.E), "b2 to 5,1", ""),
         (TURN, AtPlace("b2", None, Facing.NE), "b2 looks NE", ""),
@@ -170,25 +170,25 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
 
     def said(x: int, y: int) -> list[str]:
         order = Order.of("move", "a", ((x, y),), face="E")
-        remark = AtPlace("a", (x, y), Facing.E, target="r", guns=1, risk=46)
+        remark = AtPlace("a", (x, y), Facing.E, target="r", guns=("r",), risk=46)
         terms = (("fire", 3800), ("reply", -800), ("effort", -200))
         weighed = Weighed(order, 2800, terms=terms, remark=remark)
         return [chance_words(legal, weighed), *term_lines(legal, weighed)]
 
-    risk = "46% of its own worth at risk from one known enemy"
+    risk = "46% of its own worth at risk from r, turning or moving first"
     assert said(1, 0) == [
         risk + free,
         f"better shots from there{free}: +3.8",
-        f"exposed to the enemy's next attacks{free}: -0.8",
+        f"more to lose to the enemy's best next attacks{free}: -0.8",
         "what any move must gain: -0.2",
     ]
-    remark = AtPlace("a", (0, 1), Facing.E, guns=1, risk=46)
+    remark = AtPlace("a", (0, 1), Facing.E, guns=("r",), risk=46)
     alike = Weighed(Order.of("move", "a", ((0, 1),)), 900, terms=(("goal", 900),), remark=remark)
     assert chance_words(legal, alike) == f"{risk}, as where it stands now"
     assert said(0, 1) == [
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
-        "exposed to the enemy's next attacks: -0.8",
+        "more to lose to the enemy's best next attacks: -0.8",
         "what any move must gain: -0.2",
     ]
 

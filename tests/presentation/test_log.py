@@ -427,15 +427,15 @@ def test_a_figure_that_runs_is_one_sentence() -> None:
     assert [one.words for one in log_sentences(view, map(News, runs))] == ["a runs to 2,0"]
 
 
-def test_an_enemy_that_goes_on_after_a_stop_has_no_sentence_for_it() -> None:
-    """Its stretches are one walk; the last stop is told, and each that names who comes in sight."""
+def test_a_figure_that_stops_for_unnamed_enemies_says_so_once_in_a_bound() -> None:
+    """Each stop that names who comes into sight is told."""
     stop = ev.Stopped("r1", "sight")
     walk = ev.Moved("r1", ((6, 0),)), stop, ev.Moved("r1", ((5, 0),)), stop
     stops = "r1 stops: an enemy comes into sight"
-    assert told(*walk) == ["r1 moves to 5,0", stops]
-    assert told(walk[0], stop, ev.Bound(1, 2, "act", "blue"), walk[2])[1] == stops
+    assert told(*walk) == ["r1 moves to 6,0", stops, "r1 moves to 5,0"]
+    assert told(stop, ev.Bound(1, 2, "act", "blue"), stop).count(stops) == 2
     named = News(stop, sighted=(("b1", (1, 0)),))
-    assert told(walk[0], named, walk[2])[1] == "r1 stops: b1 at 1,0 comes into sight"
+    assert told(stop, named) == [stops, "r1 stops: b1 at 1,0 comes into sight"]
 
 
 def test_stretches_of_a_walk_are_joined() -> None:

@@ -160,7 +160,7 @@ def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
     controller.next(-1)
     assert panel(controller)[-1] != ""
     text = " ".join(line.strip() for line in panel(controller))
-    assert "watches ground it has shot (DRILL-01)" in text
+    assert "watches ground both: it has shot (DRILL-01)" in text
     assert prompt_words(controller, Mode.MENU, "").plain == "overwatch, not now: it has shot"
 
 
@@ -172,7 +172,7 @@ def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_othe
     at = next(at for at, line in enumerate(lines) if line.startswith(first.name))
 
     assert first.text.startswith(lines[at + 1])
-    assert any(line.endswith("it has shot (DRILL-01)") for line in lines)
+    assert any(line.endswith("(DRILL-01)") for line in lines)
 
 
 def test_the_ground_is_told_before_all_orders_are() -> None:

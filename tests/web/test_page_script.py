@@ -10,7 +10,7 @@ import pytest
 from skirmish.web.server import PAGE
 
 NODE = shutil.which("node")
-HEAD = """
+RUN = """
 const seen = [], body = new Set(), handlers = {};
 let notify;
 const element = (name) => ({ focus: () => seen.push(name), addEventListener: () => {} });
@@ -25,8 +25,6 @@ globalThis.MutationObserver = class {
   observe() {}
 };
 %s
-"""
-FOCUS = """
 handlers.load?.();
 handlers.focus();
 console.log(seen.join());
@@ -38,35 +36,14 @@ body.add("-closed");
 notify();
 console.log(seen.join());
 """
-COPY = """
-let marked;
-document.execCommand = () => handlers.copy({ defaultPrevented: marked });
-window.removeEventListener = (name) => { delete handlers[name]; };
-for (marked of [false, true]) {
-  const key = { key: "c", ctrlKey: true, shiftKey: false, altKey: false };
-  key.stopImmediatePropagation = () => console.log(`copied ${marked}`);
-  key.preventDefault = () => {};
-  handlers.keydown(key);
-}
-"""
-
-
-def run(then: str) -> str:
-    """What the script of the page and some more prints."""
-    assert NODE is not None
-    script = HEAD % (PAGE / "page.js").read_text() + then
-    done = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    return done.stdout
 
 
 @pytest.mark.skipif(NODE is None, reason="needs Node to run a script of a page")
 def test_the_terminal_has_the_keys_once_it_is_connected_and_until_it_is_closed() -> None:
     """Before, its focus would be sent through a websocket that is not open, which fails."""
-    assert run(FOCUS).splitlines() == ["", "terminal,terminal", "terminal,terminal,again"]
+    script = RUN % (PAGE / "page.js").read_text()
+    assert NODE is not None
+    run = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=False)
 
-
-@pytest.mark.skipif(NODE is None, reason="needs Node to run a script of a page")
-def test_ctrl_c_is_a_key_of_the_game_only_where_nothing_is_marked() -> None:
-    """The terminal has what is marked, and copies it when told to."""
-    assert run(COPY) == "copied true\n"
+    assert run.stderr == ""
+    assert run.stdout.splitlines() == ["", "terminal,terminal", "terminal,terminal,again"]

@@ -53,7 +53,8 @@ class Pace:
 
     `cost` is the cost of a step, if it differs from that of the ground; `rule` is the id of the
     rule for the distance, `coin` what a tile is paid with, `door_remedy` what to do when there is
-    too little left for a door, all for refusals.
+    too little left for a door, all for refusals; so are `spent`, why a figure goes no farther where
+    nothing is left, and `onward`, how it still can.
     """
 
     halves: int
@@ -63,6 +64,8 @@ class Pace:
     how: str = ""
     coin: str = "tiles"
     door_remedy: str = "leave it for the next turn"
+    spent: str = "has no movement left"
+    onward: str = ""
 
     def step(self, board: Board, a: Tile, b: Tile) -> int | None:
         """Return the cost of a step in half tiles; None if it is barred."""
@@ -139,7 +142,7 @@ def plan_turn(known: View, order: Order) -> Order | Refusal:
 def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
     """Return why a figure may not walk a path, as far as its side knows."""
     way = way_of(state, figure, order, pace)
-    return refused(then(way, lambda found: _too_far(figure, found.halves, pace) or found))
+    return refused(then(way, lambda found: _out_of_reach(figure, found.halves, pace) or found))
 
 
 def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
@@ -156,7 +159,14 @@ def too_far(_known: View, plan: Way | Door) -> Refusal | None:
     """Return why a figure cannot go so far, or work a door any more."""
     if isinstance(plan, Door):
         return _too_far(plan.figure, plan.halves, plan.pace, _OF_DOOR, plan.pace.door_remedy)
-    return _too_far(plan.figure, plan.halves, plan.pace)
+    return _out_of_reach(plan.figure, plan.halves, plan.pace)
+
+
+def _out_of_reach(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
+    """Why a path is too long for a figure, or that nothing is left for any."""
+    if pace.halves <= 0 < halves:
+        return Refusal(f"{figure.id} {pace.spent}", pace.rule, pace.onward)
+    return _too_far(figure, halves, pace)
 
 
 def _too_far(

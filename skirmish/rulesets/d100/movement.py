@@ -52,7 +52,9 @@ def pace(state: State, figure: Figure, *, running: bool = False) -> Pace:
     """How far a figure may still walk, or run, in this phase (EP-F7)."""
     tiles = kind_of(figure).run if running else kind_of(figure).walk
     left = max(0, share(state, figure, tiles) - figure.count(MOVED))
-    return Pace(left, rule=RULE, how="run" if running else "")
+    if running or not figure.count(RAN):
+        return Pace(left, rule=RULE, how="run" if running else "")
+    return Pace(left, rule=RULE, spent="has run", onward="'run' for the rest")
 
 
 def _rooted(known: View, figure: Figure) -> Refusal | None:

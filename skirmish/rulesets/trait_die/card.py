@@ -14,6 +14,7 @@ from skirmish.rulesets.common.walking import tile_budget, tiles_text
 from skirmish.rulesets.ruleset import Budget, Line
 from skirmish.rulesets.trait_die.accuracy import rounds_in
 from skirmish.rulesets.trait_die.ammunition import size
+from skirmish.rulesets.trait_die.budget import rooted
 from skirmish.rulesets.trait_die.catalogue import ware_words
 from skirmish.rulesets.trait_die.counters import (
     ACT,
@@ -75,7 +76,8 @@ def budgets(state: State, figure: Figure) -> tuple[Budget, ...]:
     if figure.at is None or state.clock.phase != ACT or state.clock.side != figure.side:
         return ()
     rest = pace(state, figure).halves
-    return (tile_budget("may move", rest, rest + figure.count(MOVED)),)
+    left = 0 if rooted(state, figure) else rest
+    return (tile_budget("may move", left, rest + figure.count(MOVED)),)
 
 
 def _dice(figure: Figure, traits: tuple[str, ...]) -> str:
@@ -122,7 +124,8 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("purchases left", str(rest))
         yield from _wares(figure)
     if state.clock.phase == ACT and state.clock.side == figure.side:
-        yield Line("may move", f"{tiles_text(pace(state, figure).halves)} tiles")
+        left = 0 if rooted(state, figure) else pace(state, figure).halves
+        yield Line("may move", f"{tiles_text(left)} tiles")
         yield Line("actions", _actions(figure.count(ACTS)))
     if figure.count(HOLDING):
         chances = going_first(state, figure.id)
