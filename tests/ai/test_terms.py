@@ -73,13 +73,13 @@ def test_goal_grows_on_the_way_and_most_in_the_place() -> None:
 
 
 def test_near_to_a_place_is_worth_little_in_the_last_turn() -> None:
-    """What is not entered by then pays nothing."""
+    """What is not entered by then pays nothing; its own side gains nothing by being near."""
     early, late = (seen(moving(LANE, **hold(6, turns))) for turns in (20, 1))
 
     def share(situation: Situation) -> float:
         return terms(situation, (5, 1))["goal"] / terms(situation, (6, 1))["goal"]
 
-    assert share(late) < share(early) / 2
+    assert share(late) == 0 < share(early)
 
 
 def test_a_step_counts_for_more_where_little_time_is_left_for_the_way() -> None:

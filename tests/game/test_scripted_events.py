@@ -14,6 +14,7 @@ from skirmish.game import Game, open_text
 from skirmish.game.opening import verify_record
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import event_texts
+from skirmish.presentation.wording import answer_options
 
 BATTLE = '''\
 format = 2
@@ -341,6 +342,9 @@ def test_a_side_chooses_between_events(chosen: str, score: int) -> None:
     assert question is not None
     assert question.options == ("guns", "horse")
     assert game.view("blue").question is None
+    said = answer_options(game.view("red"), game.verbs)
+    assert [one.words for one in said] == ["guns", "horse: Hooves."]
+    assert game.view("blue").state.script.text_of("horse") == ""
 
     game.order("red", f"answer {chosen}")
     pass_to(game, 4)

@@ -138,3 +138,5 @@ def test_every_kind_of_objective_says_when_it_is_counted() -> None:
     for kind, when in WHEN_COUNTED.items():
         goal = Objective("yard", "blue", kind, 2, area=(0, 0, 1, 1), text="The yard")
         assert objective_words(goal) == f"The yard (2 points, {when})"
+    said = Objective("yard", "blue", "hold", 2, area=(0, 0, 1, 1), text="The yard: 2 a turn")
+    assert objective_words(said) == said.text

@@ -209,3 +209,10 @@ def test_every_reason_is_given_where_no_step_is_possible() -> None:
     spent = battle.after(Counted("a", "moved", 100))
     why = explain_verb_refusal(LegalOrders(battle.ruleset, spent.view()), "a", "move", (2, 0))
     assert why.reason.startswith("a has no movement left")
+
+
+def test_an_order_of_another_part_of_the_turn_says_so_without_an_enemy() -> None:
+    """Not that no enemy is in sight, which would not help."""
+    battle = position("a># . . R<\n. # . . .", ruleset="opposed_d6", phase="move")
+    why = explain_verb_refusal(LegalOrders(battle.ruleset, battle.view()), "a", "fire")
+    assert why.reason == "shooting comes after the enemy's move"

@@ -116,6 +116,20 @@ def test_a_label_of_an_attack_at_a_tile_is_the_harm_that_it_may_do(ruleset: str)
     assert known["r"]
 
 
+def test_a_divided_burst_has_its_own_chance_at_each_of_its_targets() -> None:
+    """Not as if it were aimed at one alone."""
+    battle = position(
+        "a>. . . R<\nb>. . . Q<", ruleset="opposed_d6", weapons={"a": ["submachine_gun"]}
+    )
+    order = battle.line("fire a R split=r:3+q:2")
+    odds = LegalOrders(battle.ruleset, battle.view()).order_odds(order)
+    assert odds is not None
+    labels = target_chances(battle.ruleset, battle.view(), Stance("a", order), ("r", "q"))
+    shown = {one.enemy: one.chance for one in labels}
+    assert shown == {one.name: one.effect_chance for one in odds.figures}
+    assert None not in shown.values()
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_after_a_move_it_is_the_chance_that_the_figure_has_there(ruleset: str) -> None:
     """What a move in hand promises, the figure has once it stands there."""

@@ -1,5 +1,7 @@
 """Words of orders, options and refusals."""
 
+from fractions import Fraction
+
 import pytest
 from attrs import evolve
 
@@ -10,6 +12,7 @@ from skirmish.presentation.wording import (
     change_words,
     count_words,
     humanize,
+    percents,
     refusal_on_screen,
     runs,
     score_words,
@@ -125,3 +128,18 @@ def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
     assert tile_words(alone, (1, 0), beside=True).endswith("cover 2 towards E")
     assert "cover" not in tile_words(seen, (1, 1), beside=True)
     assert "cover" not in tile_words(alone, (4, 0))
+
+
+@pytest.mark.parametrize(
+    ("tenths", "total", "shown"),
+    [
+        ((554, 243), 80, ["55%", "25%"]),
+        ((335, 306), 64, ["34%", "30%"]),
+        ((200, 504, 294, 2), 100, ["20%", "51%", "29%", "<1%"]),
+        ((500, 250, 250), 100, ["50%", "25%", "25%"]),
+        ((1000, 0), 100, ["100%", "0%"]),
+    ],
+)
+def test_shown_percentages_add_up(tenths: tuple[int, ...], total: int, shown: list[str]) -> None:
+    """The first is as it is alone; the rest take what is left by their remainders."""
+    assert percents([Fraction(one, 1000) for one in tenths], total) == shown

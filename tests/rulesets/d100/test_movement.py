@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.core.orders import Refusal
 from tests.position import field_of
 from tests.rulesets.d100.blocks import QUICK, scene, target
 
@@ -23,6 +24,7 @@ def test_running_goes_farther_and_costs_the_attack() -> None:
     ran = game.order("run a 0,0>10,0").order("run a 10,0>20,0")
     assert target(ran, "fire a R") == 60 - 20
     assert ran.rule("move a 20,0>21,0") == "EP-F7"
+    assert ran.refusal("move a 20,0>21,0") == Refusal("a has run", "EP-F7", "'run' for the rest")
     assert ran.bound("act", "blue", turn=2).figure("a").count("ran") == 0
 
 

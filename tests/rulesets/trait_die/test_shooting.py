@@ -450,3 +450,10 @@ def test_the_damage_counts_mode_strength_and_body_part() -> None:
         "d8. Damage 1d4 and strength d8, with a raise d6 more"
     )
     assert with_damage("d8", Harm(0, 6)) == "d8"
+
+
+def test_a_figure_that_recovers_has_no_move_left() -> None:
+    """AMMO-F13: it may not move in this turn, and its card says so."""
+    game = scene("a . . R", counters={"a": {"recovering": 1}})
+    (move,) = game.ruleset.card.budgets(game.state, game.figure("a"))
+    assert (move.left, move.full) == (0, 12)
