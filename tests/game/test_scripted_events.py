@@ -239,6 +239,17 @@ def test_an_objective_opens_and_closes() -> None:
     assert "an objective of Blue no longer counts: hold" in log
 
 
+def test_an_objective_that_is_open_or_closed_already_is_not_announced_again() -> None:
+    """Two events may open one objective, whichever happens first."""
+    both = 'open = ["well"]\nclose = ["o1"]\n'
+    game = begun(f"[[events]]\n{IN_TURN_2}\n{both}[[events]]\nwhen = {{ turn = 3 }}\n{both}")
+    pass_to(game, 3)
+
+    log = " / ".join(reads(game, "blue"))
+    assert log.count("new objective of Red: hold") == 1
+    assert log.count("an objective of Blue no longer counts: hold") == 1
+
+
 def test_terrain_changes_where_it_is_seen() -> None:
     """A side that does not see the ground keeps the terrain that it knows."""
     game = begun(

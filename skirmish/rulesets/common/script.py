@@ -175,9 +175,11 @@ def _carry_out(scene: Scene, trigger: Trigger) -> None:
     for joining in trigger.joins:
         _join(scene, joining)
     for name in trigger.closes:
-        scene.emit(Closed(name))
+        if name not in scene.state.script.closed:
+            scene.emit(Closed(name))
     for name in trigger.opens:
-        scene.emit(Opened(name))
+        if name in scene.state.script.closed:
+            scene.emit(Opened(name))
     called = (
         figure.id
         for figure in scene.state.figures.values()
