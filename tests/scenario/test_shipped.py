@@ -13,7 +13,7 @@ from skirmish.scenario import check, find, load, opening_state, parse, scenario_
 from skirmish.scenario.model import DIFFICULTIES
 
 NAMES = shipped()
-FEWEST = 25
+FEWEST = 26
 """Scenarios that the game has at least."""
 RARE_PHASES = {"ambush", "notice"}
 """Only where figures lie in ambush."""
