@@ -478,14 +478,11 @@ def _outward(middle: int, last: int) -> Iterator[int]:
 
 
 def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) -> None:
-    """Brackets round the tile of the cursor; under a figure's letters its colour."""
+    """Brackets on the tile of the cursor; a frame round one with a figure, which stays as it is."""
     (x, y), zoom, colour = canvas.place(tile), canvas.zoom, theme.colours["cursor"]
-    wide, row = 2 * zoom, canvas.text_row
+    wide = 2 * zoom
     if occupied:
-        for column in range(x, x + wide):
-            if canvas.inside(column, y + row) and canvas.cells[y + row, column]["ch"] != ord(LOWER):
-                cell = canvas.cells[y + row, column]
-                cell["bg"], cell["fg"] = colour, theme.colours["beyond"]
+        _draw_frame(canvas, (x, y, x + wide - 1, y + zoom - 1), colour)
         return
     if zoom == 1:
         canvas.put(x, y, "[", colour)
@@ -495,3 +492,14 @@ def draw_cursor(canvas: Canvas, tile: Tile, theme: MapTheme, *, occupied: bool) 
     corners = (x, y), (last, y), (x, below), (last, below)
     for (column, line), corner in zip(corners, _CORNERS, strict=True):
         canvas.put(column, line, corner, colour)
+
+
+def _draw_frame(canvas: Canvas, cells: tuple[int, int, int, int], colour: Colour) -> None:
+    """A frame in the halves of the cells round some cells, except where letters stand."""
+    left, top, right, bottom = cells
+    for column in range(left, right + 1):
+        canvas.put_half(column, top - 1, LOWER, colour)
+        canvas.put_half(column, bottom + 1, UPPER, colour)
+    for row in range(top, bottom + 1):
+        canvas.put_half(left - 1, row, RIGHT, colour)
+        canvas.put_half(right + 1, row, LEFT, colour)

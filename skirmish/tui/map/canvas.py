@@ -55,6 +55,24 @@ class Canvas:
         cell["fg"] = ink.astype(np.uint8)
         cell["bg"] = ground.astype(np.uint8)
 
+    def put_half(self, x: int, y: int, half: str, ink: Colour) -> None:
+        """A half of a cell of pixels or of plain ground; a cell with a letter stays as it is."""
+        if not self.inside(x, y):
+            return
+        cell = self.cells[y, x]
+        if cell["ch"] not in (ord(UPPER), ord(LOWER), ord(" ")):
+            return
+        upper, lower = self.upper(x, y), self.lower(x, y)
+        match half:
+            case "▀":
+                upper = ink
+            case "▄":
+                lower = ink
+            case _:
+                self.put(x, y, half, ink)
+                return
+        self.put(x, y, UPPER, upper, lower)
+
     def put_above(self, x: int, y: int, char: str, ink: Colour) -> None:
         """One cell on the ground above it, which stands for what is hidden there."""
         if self.inside(x, y):
@@ -71,8 +89,15 @@ class Canvas:
 
     def upper(self, x: int, y: int) -> Colour:
         """The colour of the upper pixel of a cell."""
+        return self._pixel(x, y, UPPER)
+
+    def lower(self, x: int, y: int) -> Colour:
+        """The colour of the lower pixel of a cell."""
+        return self._pixel(x, y, LOWER)
+
+    def _pixel(self, x: int, y: int, half: str) -> Colour:
         cell = self.cells[y, x]
-        part: Colour = cell["fg" if cell["ch"] == ord(UPPER) else "bg"].astype(np.float32)
+        part: Colour = cell["fg" if cell["ch"] == ord(half) else "bg"].astype(np.float32)
         return part
 
     def text(self, x: int, y: int, words: str, ink: Colour, ground: Colour | None = None) -> None:

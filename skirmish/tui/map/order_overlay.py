@@ -177,7 +177,7 @@ def _shields(cursor: Controller) -> tuple[tuple[Tile, Facing, int], ...]:
 def _fire(cursor: Controller) -> tuple[Tile, Tile, Tile | None] | None:
     """The line of fire of the attack in hand, and what stops it where it cannot be made."""
     legal, draft = cursor.legal, cursor.draft
-    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or legal.deploying:
+    if not draft.verb or legal.deploying:
         return None
     verb, start = legal.known_verbs[draft.verb], legal.position(draft.figure)
     if not verb.dice or verb.target not in (Shape.FIGURE, Shape.TILE) or start is None:
