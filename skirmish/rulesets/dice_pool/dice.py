@@ -140,8 +140,11 @@ def cover_dice(cover: int) -> int:
 
 
 def pass_of(step: int) -> int:
-    """The pass that a step of the clock belongs to: steps 1 and 2 are the first (POOL-F4)."""
-    return (step + 1) // 2
+    """The pass that a step of the clock belongs to: steps 1 and 2 are the first (POOL-F4).
+
+    So is the deployment, for what a figure is said to be able to do.
+    """
+    return max(1, (step + 1) // 2)
 
 
 def tiles_in_pass(move: int, passes: int, number: int) -> int:
