@@ -186,7 +186,7 @@ async def test_from_the_title_to_a_battle_by_mouse() -> None:
         await choose(pilot, "New game")
         await choose(pilot, "First steps")
         players = player_options()
-        for player in reversed(players[1 : players.index("regular") + 1]):
+        for player in reversed(players[1 : players.index("recruit") + 1]):
             await choose(pilot, f"< {player} >")  # its left half takes the one before
         await choose(pilot, "Continue to the")
         await choose(pilot, "enter  begin")
