@@ -19,7 +19,7 @@ from skirmish.presentation.order_effects import changed_zone_mask
 from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.reach_after import able_after
 from skirmish.presentation.target_chances import Stance, TargetChance
-from skirmish.presentation.visibility import Visibility
+from skirmish.presentation.visibility import Visibility, last_seen_mask
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.engine import refusal, verbs_of
@@ -27,6 +27,8 @@ from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.rulesets.ruleset import Mishaps, Ruleset
 
 _FEW_TILES = 4
+DETOUR = 2
+"""Half tiles that a path past the tile of an enemy last seen there may cost more."""
 
 Move = tuple[str, str]
 """A figure and the verb by which it goes."""
@@ -235,10 +237,20 @@ class LegalOrders(Visibility):
                 case Spots() if family.target.mask & bit:
                     return tile_text(tile)
                 case Routes() if family.target.mask & bit:
-                    return encode(family.target.route(tile))
+                    return encode(self._route(family.target, tile))
                 case _:
                     pass
         return ""
+
+    def _route(self, routes: Routes, tile: Tile) -> tuple[Tile, ...]:
+        """The cheapest path, or one that costs little more and passes no enemy last seen there."""
+        feared = last_seen_mask(self.view) & ~self.board.bit(tile)
+        if not feared & self.board.mask_of(routes.reach.path(tile)):
+            return routes.route(tile)
+        wary = routes.avoiding(feared)
+        most = routes.reach.cost(tile) + DETOUR
+        near = wary.mask & self.board.bit(tile) and wary.reach.cost(tile) <= most
+        return (wary if near else routes).route(tile)
 
     def candidate_tiles(self, figure: str, verb: str) -> tuple[Tile, ...]:
         """Tiles to suggest for a verb with a tile as its target, nearest first.

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.state import STEPS, Area, Objective, in_area
-from skirmish.core.text import percent_of
+from skirmish.core.text import percent_of, pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.common.victory import worth_of
 
@@ -61,6 +62,26 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
         elif goal.side != first.side and not first.others:
             found[goal.area] = evolve(first, others=goal.points)
     return tuple(found.values())
+
+
+def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
+    """What a move to a tile does to the side's objectives with ground: `leaves hold: 2 points`.
+
+    Ground on which another figure of the side counts is neither entered nor left.
+    """
+    found = []
+    for goal in view.state.objectives:
+        able = [one for one in view.own() if not goal.figures or one.id in goal.figures]
+        if goal.side != view.side or goal.area is None or not goal.points or figure not in able:
+            continue
+        held = any(one.at and in_area(goal.area, one.at) for one in able if one.id != figure.id)
+        here, there = (at is not None and in_area(goal.area, at) for at in (figure.at, end))
+        if held or here is there or is_paid(view, goal):
+            continue
+        again = " a turn" if goal.kind == "hold" else ""
+        does, pays = "enters" if there else "leaves", pluralize(goal.points, "point")
+        found.append(f"{does} {goal.text or goal.kind}: {pays}{again}")
+    return found
 
 
 def is_paid(view: View, goal: Objective) -> bool:

@@ -286,7 +286,9 @@ def ways_from(legal: LegalOrders, start: Tile, cost: StepCost | None = None) -> 
     """The ways of any length from a tile, past enemies in sight."""
     board = legal.board
     foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())
-    return Routes(partial(board.reach, start, UNLIMITED_RANGE, barred=foes, cost=cost), board)
+    return Routes(
+        lambda avoided: board.reach(start, UNLIMITED_RANGE, barred=foes | avoided, cost=cost), board
+    )
 
 
 def straight_path(start: Tile, end: Tile) -> tuple[Tile, ...]:

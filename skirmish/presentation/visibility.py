@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -38,6 +38,21 @@ def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
     last = [one.figure.at for one in view.contacts.values()]
     places = [place for place in seen or last if place is not None and place != tile]
     return min(places, key=lambda place: (distance2(place, tile), place), default=None)
+
+
+def last_seen_mask(view: View) -> int:
+    """Mask of the tiles where an enemy was last seen that is out of sight, and may still be."""
+    board = view.state.board
+    places = (one.figure.at for one in view.contacts.values() if not one.figure.fate)
+    return board.mask_of(place for place in places if place is not None) & ~view.seen
+
+
+def last_seen_on(view: View, path: Iterable[Tile]) -> tuple[str, ...]:
+    """The enemies out of sight that were last seen on a path."""
+    there = view.state.board.mask_of(path) & last_seen_mask(view)
+    known = view.contacts.items() if there else ()
+    bit = view.state.board.bit
+    return by_id(name for name, one in known if one.figure.at and there & bit(one.figure.at))
 
 
 def covered_sides(board: Board, tile: Tile) -> tuple[tuple[Facing, int], ...]:

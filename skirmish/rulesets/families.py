@@ -58,21 +58,26 @@ class Spots:
 class Routes:
     """A path to one of the tiles in reach; any path within the allowance is legal.
 
-    Paths are computed by `look` on demand, because nothing is drawn from most families.
+    Paths are computed by `look` on demand, because nothing is drawn from most families. It takes a
+    mask of tiles that are not entered though they might be.
     """
 
-    look: Callable[[], Reach] = field(repr=False)
+    look: Callable[[int], Reach] = field(repr=False)
     board: Board = field(repr=False)
 
     @cached_property
     def reach(self) -> Reach:
         """The tiles in reach and the paths there."""
-        return self.look()
+        return self.look(0)
 
     @property
     def mask(self) -> int:
         """Mask of the tiles where the figure may end."""
         return self.reach.tiles & ~self.board.bit(self.reach.start)
+
+    def avoiding(self, tiles: int) -> Routes:
+        """Return the paths that do not enter some tiles."""
+        return Routes(lambda more: self.look(tiles | more), self.board)
 
     def route(self, tile: Tile) -> tuple[Tile, ...]:
         """Return the cheapest path to a tile, by its corners."""

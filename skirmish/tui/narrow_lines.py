@@ -8,6 +8,7 @@ from fractions import Fraction
 from attrs import evolve, frozen
 from textual.content import Content
 
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
@@ -15,6 +16,7 @@ from skirmish.presentation.figure_rows import gauge_rows
 from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.forecast import AttackChance, Clash, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
@@ -184,6 +186,9 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
         mishaps = (f"{words} {percent(chance)}" for words, chance in legal.mishaps(order))
         told += [_Part(Content.styled(words, "$error"), _RISK) for words in mishaps]
     told += _urgent_hints(controller, order)
+    if figure is not None and legal.target_shape(order.verb) is Shape.PATH and order.target:
+        changes = changed_by_move(legal.view, figure, order.target_path[-1])
+        told += [_Part(Content.styled(words, "$warning")) for words in changes]
     forecast = legal.forecasts.get(order)
     if forecast is not None:
         told += _forecast_parts(forecast, most) if exact else []

@@ -7,17 +7,19 @@ from fractions import Fraction
 from textual.content import Content
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import expand_path, parse_path, tile_text
+from skirmish.core.geometry import parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
 from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import NONE, ROUGH
+from skirmish.presentation.visibility import last_seen_on
 from skirmish.presentation.wording import (
     action_words,
     detail_phrase,
@@ -28,6 +30,7 @@ from skirmish.presentation.wording import (
     possible_words,
     target_end,
 )
+from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.session import order_draft, repeat, variants
@@ -184,7 +187,13 @@ def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> Non
         panel.add(panel_lines.plain(words, "dim"))
     seers = ", ".join(legal.observers(end))
     panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "no enemy in sight sees it"))
-    if zones := ", ".join(wording.zones_on_path(legal.view, expand_path(parse_path(draft.target)))):
+    figure = legal.view.state.figures[draft.figure]
+    tiles = way(figure.tile, draft.order.target_path)
+    for words in changed_by_move(legal.view, figure, end):
+        panel.add(panel_lines.plain(words, "$warning"))
+    if last := ", ".join(last_seen_on(legal.view, tiles)):
+        panel.add(panel_lines.plain(f"passes where {last} was last seen", "$warning"))
+    if zones := ", ".join(wording.zones_on_path(legal.view, tiles)):
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
     if cover := ", ".join(legal.threatened_by(end)):
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))

@@ -26,7 +26,7 @@ def drawn(domain: Domain, seed: int = 0, times: int = 300) -> set[object]:
 def routes() -> Routes:
     """Ways from the top left of the board, four steps long."""
     reach = BOARD.reach((0, 0), 8)
-    return Routes(lambda: reach, BOARD)
+    return Routes(lambda _: reach, BOARD)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from functools import partial
 
 from attrs import frozen
 
-from skirmish.core.board import Board
+from skirmish.core.board import Board, Reach
 from skirmish.core.codec import Shape
 from skirmish.core.events import Changed, Counted, Stopped, Turned
 from skirmish.core.figures import Figure
@@ -214,14 +214,12 @@ def routes(state: State, figure: Figure, pace: Pace) -> Routes:
     board, start = state.board, figure.tile
     own, foes = state.occupied(figure.side)
     cost = None if pace.cost is None else partial(pace.cost, board)
-    look = partial(
-        board.reach,
-        start,
-        pace.halves,
-        barred=foes,
-        friends=own & ~board.bit(start),
-        cost=cost,
-    )
+    friends = own & ~board.bit(start)
+
+    def look(avoided: int) -> Reach:
+        barred = foes | avoided
+        return board.reach(start, pace.halves, barred=barred, friends=friends, cost=cost)
+
     return Routes(look, board)
 
 

@@ -1,0 +1,60 @@
+"""What a proposed move passes, enters and leaves, as far as its side knows."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.geometry import parse_path
+from skirmish.core.state import Contact, Objective
+from skirmish.core.view import View
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.objective_status import changed_by_move
+from skirmish.presentation.visibility import last_seen_on
+from skirmish.rulesets.common.moves import way
+from tests.position import position
+
+
+def remembered(drawing: str) -> View:
+    """A view of blue that has seen the enemy before, and does not see it now."""
+    battle = position(drawing, ruleset="d100", kind="trooper")
+    view = battle.view()
+    enemy = battle.state.figures["r"]
+    contacts = {"r": Contact(enemy, 0)}
+    figures = {"a": view.state.figures["a"]}
+    known = {"blue": evolve(view.state.known["blue"], seen=0, visible=())}
+    return evolve(view, contacts=contacts, state=evolve(view.state, figures=figures, known=known))
+
+
+def passed(view: View, goal: tuple[int, int]) -> tuple[str, ...]:
+    """The enemies last seen on the way that is proposed to a tile."""
+    legal = LegalOrders(position("a", ruleset="d100").ruleset, view)
+    target = legal.target_at("a", "run", goal)
+    assert target
+    return last_seen_on(view, way((0, 1), parse_path(target)))
+
+
+def test_a_way_leads_past_where_an_enemy_was_last_seen_unless_that_costs_much() -> None:
+    """Round it over open ground; through a lane there is no other way, and it is said."""
+    assert passed(remembered(". . . . .\na>. R<. .\n. . . . ."), (4, 1)) == ()
+    assert passed(remembered("# # # # #\na>. R<. .\n# # # # #"), (4, 1)) == ("r",)
+
+
+def test_a_move_says_which_objectives_it_enters_and_leaves() -> None:
+    """Not while another figure of the side holds the ground."""
+    goal = Objective("yard", "blue", "hold", 2, area=(0, 0, 1, 0), text="the yard")
+    battle = position("a>. . . R<", ruleset="d100", kind="trooper")
+    view = battle.view()
+    view = evolve(
+        view, state=evolve(view.state, setup=evolve(view.state.setup, objectives=(goal,)))
+    )
+    a = view.state.figures["a"]
+    away = evolve(a, at=(3, 0))
+
+    assert changed_by_move(view, a, (3, 0)) == ["leaves the yard: 2 points a turn"]
+    assert changed_by_move(view, a, (1, 0)) == []
+    figures = {**view.state.figures, "a": away}
+    outside = evolve(view, state=evolve(view.state, figures=figures))
+    assert changed_by_move(outside, away, (1, 0)) == ["enters the yard: 2 points a turn"]
+    other = evolve(a, who=evolve(a.who, id="b"))
+    both = evolve(view, state=evolve(view.state, figures={**view.state.figures, "b": other}))
+    assert changed_by_move(both, a, (3, 0)) == []
