@@ -188,12 +188,12 @@ def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> Non
     seers = ", ".join(legal.observers(end))
     panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "no enemy in sight sees it"))
     figure = legal.view.state.figures[draft.figure]
-    tiles = way(figure.tile, draft.order.target_path)
+    walked = way(figure.tile, draft.order.target_path)
     for words in changed_by_move(legal.view, figure, end):
         panel.add(panel_lines.plain(words, "$warning"))
-    if last := ", ".join(last_seen_on(legal.view, tiles)):
+    if last := ", ".join(last_seen_on(legal.view, walked)):
         panel.add(panel_lines.plain(f"passes where {last} was last seen", "$warning"))
-    if zones := ", ".join(wording.zones_on_path(legal.view, tiles)):
+    if zones := ", ".join(wording.zones_on_path(legal.view, walked)):
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
     if cover := ", ".join(legal.threatened_by(end)):
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
