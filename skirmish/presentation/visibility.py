@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -166,8 +167,28 @@ def line_of_sight(board: Board, start: Tile, end: Tile) -> LineOfSight:
     tiles = tuple(tile for step in steps for tile in step)
     stop = board.obstacle(start, end)
     if stop is None:
-        return LineOfSight(tiles, None, "nothing blocks the line")
+        gap = _corner_gap(board, (start, *tiles, end))
+        past = f": it passes the corner between {gap}" if gap else ""
+        return LineOfSight(tiles, None, f"nothing blocks the line{past}")
     return LineOfSight(tiles, stop, _blocker_words(board, start, end, stop))
+
+
+def _corner_gap(board: Board, tiles: tuple[Tile, ...]) -> str:
+    """The two blocking tiles that a line passes where they touch at a corner; "" for none.
+
+    Only the tiles on a line block it, so that of two walls set diagonally neither does.
+    """
+    eyes = max(board.level(tiles[0]), board.level(tiles[-1]))
+
+    def blocks(tile: Tile) -> bool:
+        kind = board.terrain(tile)
+        return kind.opaque or board.level(tile) + kind.height > eyes
+
+    for (x, y), (to_x, to_y) in pairwise(tiles):
+        sides = ((x, to_y), (to_x, y))
+        if abs(x - to_x) == abs(y - to_y) == 1 and all(map(blocks, sides)):
+            return " and ".join(f"{board.terrain(one).name} at {tile_text(one)}" for one in sides)
+    return ""
 
 
 def _blocker_words(board: Board, start: Tile, end: Tile, stop: Tile) -> str:

@@ -87,3 +87,11 @@ def test_what_two_enemies_cover_is_told_apart() -> None:
     assert (once, twice) == (one | other, one & other)
     assert twice
     assert both.threat_mask() == once
+
+
+def test_a_line_past_the_corner_of_a_house_says_so() -> None:
+    """Two walls that touch at a corner do not block it."""
+    board = position("a>. # \n. # R<\n. . . ", ruleset="d100").state.board
+    assert line_of_sight(board, (1, 0), (2, 1)).words == (
+        "nothing blocks the line: it passes the corner between wall at 1,1 and wall at 2,0"
+    )
