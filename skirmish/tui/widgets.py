@@ -188,6 +188,11 @@ class SidePanel(Widget):
         """All lines, including those that do not fit."""
         return self._lines
 
+    @property
+    def fits(self) -> bool:
+        """Whether all lines are in sight."""
+        return len(self._lines) <= self.size.height
+
     def set_content(
         self,
         lines: Sequence[Content],

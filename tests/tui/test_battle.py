@@ -20,6 +20,7 @@ from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
+from tests.session.test_battle_session import orders
 from tests.toy_game import played
 from tests.toy_ruleset import DEPLOYED, LANE
 from tests.tui.panels import unboxed
@@ -208,7 +209,8 @@ async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
     async with at_table(played(red="random")) as (pilot, screen):
         words = screen.query_one("#footer", Footer).content.plain
         assert words.startswith(" v  orders   tab  next")
-        await pilot.click("#footer", offset=(2 + words.index("next"), 0))
+        for _ in range(2):  # The first click keeps the figure that is shown.
+            await pilot.click("#footer", offset=(2 + words.index("next"), 0))
 
         assert screen.session.controller.draft.figure == "b2"
 
@@ -277,16 +279,46 @@ async def test_the_panel_over_the_map_shows_the_order_in_hand_when_opened_again(
         assert "b1 step 0,0" not in again
 
 
-async def test_the_panel_opens_over_the_map_first_and_then_on_a_page() -> None:
-    """One press for the panel, the next for all of it, as the help of its key says."""
+async def test_the_panel_opens_over_the_map_then_on_a_page_and_closes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page only where the panel has more lines than rows, as the help of its key says."""
     async with at_table(played(red="random"), (100, 30)) as (pilot, screen):
         help_ = next(key.help for key in KEYS if key.id == "panel")
-        assert help_ == "the panel; once it is open, all of it"
-        await press(pilot, "p")
-        assert screen.has_class("-drawer")
-        assert pilot.app.screen is screen
-        await press(pilot, "p")
-        assert isinstance(pilot.app.screen, Page)
+        assert help_ == "the panel; then the rest of it; then none"
+        seen = []
+        for whole in (True, False):
+            await press(pilot, "p")
+            assert screen.has_class("-drawer")
+            monkeypatch.setattr(SidePanel, "fits", whole)
+            await press(pilot, "p")
+            seen.append(isinstance(pilot.app.screen, Page))
+            await press(pilot, *([] if whole else ["p"]))
+            assert pilot.app.screen is screen
+            assert not screen.has_class("-drawer")
+        assert seen == [False, True]
+
+
+async def test_a_key_of_the_battle_acts_over_the_page_of_the_panel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It closes the page; where it cannot act it says why, there and on the map."""
+    monkeypatch.setattr(SidePanel, "fits", False)
+    async with at_table(played(red="random"), (100, 30)) as (pilot, screen):
+        controller = screen.session.controller
+        await press(pilot, "v", "down", "enter", "left")
+        order = controller.draft.order
+        assert order.target
+        await press(pilot, "full_stop")
+        why = ". (again): not while an order is prepared; esc goes back"
+        assert controller.notice == why
+        for key in ("full_stop", "enter"):
+            await press(pilot, *["p"] * (1 if screen.has_class("-drawer") else 2))
+            assert "In full" in " ".join(frame(pilot))
+            await press(pilot, key)
+            assert "In full" not in " ".join(frame(pilot))
+            assert (controller.notice == why) == (key == "full_stop")
+        assert str(order) in orders(screen.session)
 
 
 @pytest.mark.parametrize("covered", [False, True])

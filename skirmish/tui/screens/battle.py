@@ -21,6 +21,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
+from skirmish.session import order_draft
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -47,6 +48,7 @@ from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompt_line import rules_shown
 from skirmish.tui.prompt_paint import PromptScreen
+from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screen_stack import SETTING_UP
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
 from skirmish.tui.screens.battle_display import BattleDisplay
@@ -54,7 +56,8 @@ from skirmish.tui.screens.battle_watch import BattleWatch
 from skirmish.tui.screens.briefing import briefing_page
 from skirmish.tui.screens.command_line import CommandLine
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.screens.page import ColumnsPage, ReflowPage
+from skirmish.tui.screens.page import ColumnsPage
+from skirmish.tui.screens.panel_page import PanelPage
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import glyphs_of
@@ -67,6 +70,8 @@ SOON = 0.002
 PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
+_CURSOR = {"west", "east", "north_west", "north_east", "south_west", "south_east"}
+"""Ids of keys that move the cursor and mean nothing on a page."""
 _DEAF = 0.3
 """Seconds for which keys that were meant for the map do not close the text of an event."""
 
@@ -544,13 +549,65 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
             self.app.push_screen(CommandLine(self.session, self.action_leave))
 
     def action_panel(self) -> None:
-        """Open the panel where it lies over the map; once it is open, show all of it."""
+        """Open the panel where it lies over the map; then show the rest of it, or close it."""
         if self._display.open_drawer():
+            return
+        if self._display.shows_whole_panel and self._display.close_drawer():
+            self.draw()
             return
         controller = self.session.controller
         self.app.push_screen(
-            ReflowPage("In full", lambda width: side_panel_lines(controller, (width, 0)).clickable)
+            PanelPage(
+                lambda width: side_panel_lines(controller, (width, 0)).clickable,
+                self._meaning_over_panel,
+            )
         )
+
+    def action_close_panel(self) -> None:
+        """Close the panel over the map."""
+        self._display.close_drawer()
+        self.draw()
+
+    def _meaning_over_panel(self, name: str) -> str:
+        """The action of a key while all of the panel is a page; "" for one of the page itself."""
+        session, controller = self.session, self.session.controller
+        keys = [key for key in self.table() if name in key.names]
+        able = [key for key in keys if usable(key, session.mode, controller.legal.battle_part)]
+        ids = {key.id for key in able}
+        if "panel" in ids:
+            return "close_panel"
+        ready = order_draft.complete(controller.legal, controller.draft)
+        if "confirm" in ids and ready and not controller.look:
+            return "confirm"
+        page = with_own_keys(SCREEN_KEYS["page"], self.own_keys)
+        if not keys or any(name in key.names for key in page) or ids & _CURSOR:
+            return ""
+        return able[0].action if able else f"refuse({name!r})"
+
+    def action_refuse(self, name: str) -> None:
+        """Say why a key does nothing now."""
+        self.say(self._why_not(name))
+
+    def on_key(self, event: KeyPress) -> None:
+        """Say of a key that does nothing now why that is so."""
+        acts = self.session.seat and self.session.mode is not Mode.WAIT
+        if acts and (why := self._why_not(event.key)):
+            self.say(why)
+
+    def _why_not(self, name: str) -> str:
+        """Why a key of the battle does nothing now; "" if it does something, or is none."""
+        session, keys = self.session, [key for key in self.table() if name in key.names]
+        part = session.controller.legal.battle_part
+        if not keys or any(usable(key, session.mode, part) for key in keys):
+            return ""
+        back = f"{session.controller.key('back')} goes back"
+        reasons = {
+            Mode.ANSWER: "answer this first",
+            Mode.SELECT: "only while an order is prepared",
+            Mode.MENU: f"not from the list of orders; {back}",
+        }
+        why = reasons.get(session.mode, f"not while an order is prepared; {back}")
+        return f"{keys[0].shown} ({keys[0].label}): {why}"
 
     def action_help(self) -> None:
         """Show keys, orders, the legend of the map."""

@@ -137,6 +137,11 @@ class BattleDisplay:
         self._panel()
         return True
 
+    @property
+    def shows_whole_panel(self) -> bool:
+        """Whether all lines of the panel fit where it is."""
+        return self._screen.query_one(SidePanel).fits
+
     def close_drawer(self) -> bool:
         """Close the panel over the map; whether it was open."""
         was_open, self._drawer = self._drawer, False

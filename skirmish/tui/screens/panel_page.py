@@ -1,0 +1,31 @@
+"""The whole side panel as a page, over which the keys of the battle still act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.content import Content
+from textual.events import Key
+
+from skirmish.tui.screens.page import ReflowPage
+
+
+class PanelPage(ReflowPage):
+    """All lines of the panel; a key for the battle closes it and acts there."""
+
+    def __init__(
+        self, write: Callable[[int], Sequence[Content]], meaning: Callable[[str], str]
+    ) -> None:
+        """Show what `write` returns for a width.
+
+        `meaning`: the action of the battle for a key, "" for one that scrolls or closes the page.
+        """
+        super().__init__("In full", write)
+        self._meaning = meaning
+
+    def on_key(self, event: Key) -> None:
+        """Close the page and act, if the key is one of the battle."""
+        if action := self._meaning(event.key):
+            event.stop()
+            event.prevent_default()
+            self.action_below(action)
