@@ -41,8 +41,6 @@ _ROUNDS: Mapping[str, int] = {
 """Tracers drawn for a manner of fire where the number of shots is unknown."""
 _HAND_TO_HAND = ("strike", "grapple", "melee")
 _THROWN = "throw"
-_WIDE = 2
-"""Tiles beside its own that a word may lie over, where tiles are small."""
 _HARMLESS = ("nothing", "spared", "missed", "unharmed", "unhurt")
 _MISSED = "missed"
 _BY_NUMBER = ("damaged", "wounded", "hit", "hurt")
@@ -152,7 +150,6 @@ class Word(Effect):
     at: Tile
     text: str
     tone: str
-    row: int = 0
 
 
 @frozen
@@ -248,7 +245,6 @@ class _Script:
         self._figures = dict(before.state.figures)
         self._zones = dict(before.state.zones)
         self._board = before.state.board
-        self._rows: dict[Tile, tuple[int, int]] = {}
         self._struck: dict[str, str] = {}
         self._harmed: dict[str, None] = {}
         self._fired: ev.Fired | None = None
@@ -482,14 +478,10 @@ class _Script:
         self._word(at, *words)
 
     def _word(self, at: Tile | None, text: str, tone: str) -> None:
-        """A word over a tile, one row higher than others that are there or close beside it."""
-        if at is None or not text:
-            return
-        near = (self._rows.get((at[0] + by, at[1]), (0, -1)) for by in range(-_WIDE, _WIDE + 1))
-        row = max((row for until, row in near if until > self.time), default=-1) + 1
-        self._rows[at] = self.time + WORD, row
-        self.add(Word(self.time, WORD, at, text, tone, row))
-        self.time += WORD_GAP
+        """A word at a tile."""
+        if at is not None and text:
+            self.add(Word(self.time, WORD, at, text, tone))
+            self.time += WORD_GAP
 
     def _leave(self, event: ev.Left) -> None:
         at, figure = self._at(event.figure), self._figures.get(event.figure)

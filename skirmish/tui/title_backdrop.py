@@ -140,9 +140,9 @@ class Backdrop(MapView):
             case Walk():
                 tiles = effect.tiles
             case Word() | Sighting():
-                # Words are wider than a tile; brackets close round one.
-                (x, y), far = effect.at, 2 if isinstance(effect, Word) else 1
-                tiles = (x - far, y - 1), (x + far, y + 1)
+                # Words are wider than a tile, and rise from it; brackets close round one.
+                (x, y), (far, up) = effect.at, (2, 2) if isinstance(effect, Word) else (1, 1)
+                tiles = (x - far, y - up), (x + far, y + 1)
             case Impact() | Drop() | Door():
                 tiles = (effect.at,)
             case _:

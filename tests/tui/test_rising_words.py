@@ -1,12 +1,14 @@
-"""Words that rise from a figure on the painted map stay within its tile."""
+"""Words that rise from a figure on the painted map hide no figure."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from skirmish.core.geometry import Tile
 from skirmish.presentation.effects import BAD, Clip, Effect, Stage, Timeline, Word
-from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.effect_cells import cells_with_effects
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.moment import Moment
 from skirmish.tui.map.painter import ZOOMS, Painter, tile_cells
@@ -14,34 +16,47 @@ from skirmish.tui.map.terrain_looks import map_theme
 from tests.ai.test_terms import LANE, moving
 
 LENGTH = 1000
+SEEN = moving(LANE).view("blue")
+PLACES = [figure.at for figure in SEEN.state.figures.values() if figure.at is not None]
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("still", [False, True])
-def test_rising_words_stay_within_their_tile(zoom: int, *, still: bool) -> None:
-    """At each moment; on large tiles they do rise."""
-    word = Word(0, LENGTH, (5, 1), "-3", BAD)
-    times = range(0, LENGTH, 90)
-    rows = [changed_rows(word, time, zoom, still=still) for time in times]
+@pytest.mark.parametrize("at", PLACES)
+def test_rising_words_hide_no_figure(at: Tile, zoom: int, *, still: bool) -> None:
+    """At each moment: the letters of all figures stay; a further word has a place of its own."""
+    words = Word(0, LENGTH, at, "-3", BAD), Word(LENGTH // 2, LENGTH, at, "pinned", BAD)
+    plain = characters((), 0, zoom, still=still)
+    for time in range(0, LENGTH, 90):
+        shown = characters(words, time, zoom, still=still)
+        for x, y in PLACES:
+            row, column = zoom * y + (zoom - 1) // 2, 2 * zoom * x
+            letters = np.s_[row, column : column + 2 * zoom]
+            assert (shown[letters] == plain[letters]).all()
+        text = "\n".join("".join(map(chr, row)) for row in shown.tolist())
+        assert "-3" in text
+        assert ("pinned" in text) is (time >= LENGTH // 2)
 
-    tile = range(zoom, 2 * zoom)
-    assert all(found and found <= set(tile) for found in rows)
-    assert (len(set().union(*rows)) == zoom) == (not still or zoom == 1)
+
+@pytest.mark.parametrize("at", PLACES)
+def test_words_on_a_map_of_letters_hide_no_figure(at: Tile) -> None:
+    """They stand on other tiles."""
+    plain = Composer().compose(SEEN, Overlay())
+    shown = cells_with_effects(plain, moment((Word(0, LENGTH, at, "pinned", BAD),), 5), UNICODE)
+    changed = (shown.chars != plain.chars).any(axis=2)
+    assert changed.any()
+    assert not any(changed[y, x] for x, y in PLACES)
 
 
-def changed_rows(word: Word, time: int, zoom: int, *, still: bool) -> set[int]:
-    """The rows of the terminal in which the word stands."""
-    shown, plain = (characters(effects, time, zoom, still=still) for effects in ((word,), ()))
-    return set(np.nonzero((shown != plain).any(axis=1))[0].tolist())
+def moment(effects: tuple[Effect, ...], time: int, *, still: bool = False) -> Moment:
+    """A moment of effects over the view."""
+    return Moment(Timeline(Clip(SEEN, SEEN, ()), effects, (Stage(0, SEEN, 0),)), time, still)
 
 
 def characters(effects: tuple[Effect, ...], time: int, zoom: int, *, still: bool) -> np.ndarray:
     """The characters of the whole map at a moment."""
-    seen = moving(LANE).view("blue")
-    timeline = Timeline(Clip(seen, seen, ()), effects, (Stage(0, seen, 0),))
-    (across, down), board = tile_cells(zoom), seen.state.board
+    (across, down), board = tile_cells(zoom), SEEN.state.board
     window = board.width * across, board.height * down
-    painter = Painter(map_theme("dark"), UNICODE)
-    moment = Moment(timeline, time, still)
-    found: np.ndarray = painter.paint_moment(moment, Overlay(), (0, 0), window, zoom).rgb["ch"]
+    painter, now = Painter(map_theme("dark"), UNICODE), moment(effects, time, still=still)
+    found: np.ndarray = painter.paint_moment(now, Overlay(), (0, 0), window, zoom).rgb["ch"]
     return found.copy()

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 from attrs import frozen
 
 from skirmish.core.geometry import Tile, chebyshev
 from skirmish.presentation import effects as fx
+from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import FALLEN, Cells, Layers
 from skirmish.tui.map.glyphs import Glyphs, bearing, letter, side_inks
+from skirmish.tui.map.ground import COLUMNS
+from skirmish.tui.map.label_places import LabelPlaces
 from skirmish.tui.map.moment import WHOLE, Moment
 from skirmish.tui.map.paint import BOLD, Ink, Over
 
@@ -21,9 +25,10 @@ def cells_with_effects(cells: Cells, moment: Moment, glyphs: Glyphs) -> Cells:
     """A copy of cells with what is seen at a moment."""
     copy = Cells(cells.chars.copy(), cells.paints.copy())
     marks = _EffectMarks(Layers(moment.view, glyphs, copy), moment.still)
-    for effect in sorted(moment.effects, key=lambda one: isinstance(one, fx.Word)):
+    for effect in moment.effects:
         if draw := _DRAWN.get(type(effect)):
             draw(marks, effect, moment.share(effect))
+    marks.words(moment)
     return copy
 
 
@@ -111,16 +116,18 @@ class _EffectMarks:
         del share
         self.layers.tint(effect.at, Over.TARGET)
 
-    def word(self, word: fx.Word, share: int) -> None:
-        """Words over a tile, or below at the upper edge."""
-        del share
-        (x, y), board = word.at, self.layers.view.state.board
-        row = y - 1 - word.row
-        row = row if row >= 0 else min(y + 1, board.height - 1)
-        first = 2 * x + 1 - len(word.text) // 2
-        first = min(max(0, first), max(0, 2 * board.width - len(word.text)))
-        for at, char in enumerate(word.text[: 2 * board.width], first):
-            self.layers.put((at // 2, row), at % 2, char, Ink.MARK | BOLD)
+    def words(self, moment: Moment) -> None:
+        """Words over or beside their tiles, which hide no figure."""
+        view, state = moment.view, moment.view.state
+        blank = np.zeros((state.board.height, COLUMNS * state.board.width), [("ch", np.int32)])
+        canvas = Canvas(blank, 0, 0, (0, 0), 1)
+        known = *state.figures.values(), *(one.figure for one in view.contacts.values())
+        tiles = [figure.at for figure in known if figure.at is not None]
+        figures = frozenset((COLUMNS * x + by, y) for x, y in tiles for by in (0, 1))
+        places = LabelPlaces(canvas, self.layers.glyphs.pointers, figures, rising=True)
+        for _, (place, *_) in places.words_at(moment):
+            for (at, row), char in zip(place.cells, place.words, strict=True):
+                self.layers.put((at // COLUMNS, row), at % COLUMNS, char, Ink.MARK | BOLD)
 
 
 _DRAWN: Mapping[type[fx.Effect], Callable[[_EffectMarks, Any, int], None]] = {
@@ -134,5 +141,4 @@ _DRAWN: Mapping[type[fx.Effect], Callable[[_EffectMarks, Any, int], None]] = {
     fx.Clash: _EffectMarks.stroke,
     fx.Sighting: _EffectMarks.spot,
     fx.Door: _EffectMarks.spot,
-    fx.Word: _EffectMarks.word,
 }

@@ -21,6 +21,7 @@ from skirmish.tui.map.canvas import UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.ground_pixels import chance
+from skirmish.tui.map.label_places import LabelPlaces
 from skirmish.tui.map.moment import WHOLE, Moment, risen, walked
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
@@ -38,9 +39,9 @@ def draw_effects(
     """Draw what is seen at a moment over the cells of its stage."""
     badges = Badges(canvas, moment.view, overlay, theme, glyphs)
     layer = _EffectLayer(canvas, moment.view, theme, glyphs, badges, still=moment.still)
-    ordered = sorted(moment.effects, key=lambda one: isinstance(one, fx.Word))
-    for effect in ordered:
+    for effect in moment.effects:
         layer.draw(effect, moment.share(effect))
+    layer.words(moment)
 
 
 @frozen(eq=False)
@@ -281,20 +282,15 @@ class _EffectLayer:
             columns, rows, self.theme.colours["flash"], np.full(columns.size, 0.6 * (1 - part))
         )
 
-    def word(self, word: fx.Word, share: int) -> None:
-        """Words that rise within their tile: above it they would seem to be its neighbour's.
-
-        Further ones of the same figure stand above the first.
-        """
-        canvas, zoom = self.canvas, self.canvas.zoom
-        x, y = canvas.place(word.at)
-        down, across = canvas.cells.shape
-        if not (0 <= y + zoom - 1 < down and 0 <= x + zoom < across):
-            return
-        x = min(max(0, x + (2 * zoom - len(word.text)) // 2), max(0, across - len(word.text)))
-        up = zoom - 1 if self.still else risen(share, zoom)
-        row = max(0, y + zoom - 1 - word.row - up)
-        canvas.text(x, row, word.text, self.theme.colours["ink"], self.theme.colours[word.tone])
+    def words(self, moment: Moment) -> None:
+        """Words over or beside their tiles, which hide no figure; they rise."""
+        canvas, colours = self.canvas, self.theme.colours
+        figures = frozenset(self.badges.badge_cells())
+        places = LabelPlaces(canvas, self.glyphs.pointers, figures, rising=True)
+        for word, rows in places.words_at(moment):
+            up = canvas.zoom - 1 if self.still else risen(moment.share(word), canvas.zoom)
+            at = rows[min(up, len(rows) - 1)]
+            canvas.text(at.x, at.y, at.words, colours["ink"], colours[word.tone])
 
 
 _DRAWN: Mapping[type[fx.Effect], Callable[[_EffectLayer, Any, int], None]] = {
@@ -309,5 +305,4 @@ _DRAWN: Mapping[type[fx.Effect], Callable[[_EffectLayer, Any, int], None]] = {
     fx.Clash: _EffectLayer.clash,
     fx.Sighting: _EffectLayer.sighting,
     fx.Door: _EffectLayer.door,
-    fx.Word: _EffectLayer.word,
 }

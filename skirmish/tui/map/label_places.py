@@ -9,11 +9,14 @@ there is none: the line and the panel say what the chance at the tile under the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from skirmish.core.geometry import Tile
+from skirmish.presentation.effects import Word
 from skirmish.tui.map.canvas import Canvas
+from skirmish.tui.map.moment import Moment
 
 _ROOMY = 3
 """The zoom from which words have room within their tile."""
@@ -59,12 +62,14 @@ class LabelPlaces:
         pointers: Signs that point left, right, up and down.
         figures: Cells of figures.
         taken: Cells of other signs and words, and of the labels that have a place.
+        rising: Labels stand over their tile first, also where tiles are small.
     """
 
     canvas: Canvas
     pointers: str
     figures: frozenset[Tile]
     taken: set[Tile] = field(factory=set)
+    rising: bool = False
 
     def placed(
         self, labels: Sequence[Label], first: Tile | None = None
@@ -130,7 +135,7 @@ class LabelPlaces:
         lines = (y - 1, down), (y + zoom, up)
         starts = dict.fromkeys((x + (2 * zoom - wide) // 2, x, last + 1 - wide))
         over = [LabelPlace(start, line, words) for line, _ in lines for start in starts]
-        yield from [beside, *over] if zoom == 1 else [*over, beside]
+        yield from [beside, *over] if zoom == 1 and not self.rising else [*over, beside]
         yield LabelPlace(x - wide, row, words)
         yield LabelPlace(last + 1, row, left + words)
         yield LabelPlace(x - wide - 1, row, words + right)
@@ -159,6 +164,31 @@ class LabelPlaces:
             near += [(column, row) for row in (y - 1, y + 1) for column in range(x, end)]
         touched = (cell in self.taken or cell in self.figures for cell in near if cell not in own)
         return lost, hidden, int(any(touched))
+
+    def words_at(self, moment: Moment) -> Iterator[tuple[Word, Sequence[LabelPlace]]]:
+        """The words of a moment with their places, from the first one upwards as far as it is free.
+
+        One that is over keeps its place for a while: no other jumps into it while that is read.
+        """
+        for word in moment.timeline.effects:
+            past = moment.time - word.start
+            if not isinstance(word, Word) or not 0 <= past < 2 * word.length:
+                continue
+            place = self.place_of(Label(word.at, word.text, word.tone))
+            if place is None:
+                continue
+            above = (evolve(place, y=place.y - by) for by in range(1, self.canvas.zoom))
+            rows = place, *takewhile(self.is_free, above)
+            self.taken.update(cell for one in rows for cell in one.cells)
+            if past < word.length:
+                yield word, rows
+
+    def is_free(self, place: LabelPlace) -> bool:
+        """Whether words at a place are all in the window, and hide nothing."""
+        return all(
+            self.canvas.inside(*cell) and cell not in self.figures and cell not in self.taken
+            for cell in place.cells
+        )
 
     def own_cells(self, tile: Tile) -> frozenset[Tile]:
         """The cells of a tile."""
