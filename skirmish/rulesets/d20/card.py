@@ -12,14 +12,15 @@ from skirmish.rulesets.d20.ammunition import account, known, size
 from skirmish.rulesets.d20.budget import full, left, of_attack
 from skirmish.rulesets.d20.counters import AIMED, BLEED, BURN, EMBED, STUNNED, WATCHING
 from skirmish.rulesets.d20.figures import (
-    BASE_EVASION,
+    HEAD_EVASION,
+    agility,
     crippled,
     health,
     kind_of,
-    modifier,
     weapons_of,
 )
 from skirmish.rulesets.d20.kinds import (
+    HEAD,
     LIMBS,
     WORDS,
     Kind,
@@ -41,10 +42,10 @@ FELLING = {"stuns": "stun", "knocks down": "knockdown"}
 def facts(state: State, figure: Figure) -> tuple[Line, ...]:
     """Body, skills, weapons, damaged limbs."""
     kind = kind_of(figure)
-    evasion = BASE_EVASION + modifier(kind.agility) + kind.size
+    hurt = f" ({HEAD_EVASION} crippled head)" if crippled(figure, HEAD) else ""
     return (
         Line("hit points", f"{health(figure)} of {kind.hp}"),
-        Line("Evasion", f"{evasion}, more in cover"),
+        Line("Evasion", f"{agility(figure)}{hurt}, more in cover"),
         *_armour(state, kind),
         Line("body", ", ".join(f"{name} {getattr(kind, name)}" for name in ATTRIBUTES)),
         *_skills(kind),

@@ -92,7 +92,7 @@ def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) 
 def evading(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> int:
     """The sum of `evasion`."""
     cover = 0 if melee else sheltered(board, origin, target.tile)
-    return _agility(target) + cover + lowered(target, origin)
+    return agility(target) + cover + lowered(target, origin)
 
 
 def sheltered(board: Board, origin: Tile, tile: Tile) -> int:
@@ -116,7 +116,8 @@ def _agile(target: Figure) -> list[Part]:
 
 
 @once
-def _agility(target: Figure) -> int:
+def agility(target: Figure) -> int:
+    """The sum of what makes up Evasion wherever the target is (D20-F1, D20-F5)."""
     return total(_agile(target))
 
 

@@ -241,6 +241,9 @@ def test_crippled_limbs() -> None:
 
     assert adds(battle, "fire a R") == {"left arm": -4, "right arm": -4, "head": -4}
     assert total(battle, "fire a R", "Evasion") == 8
+    card = battle.ruleset.card.facts(battle.state, battle.figure("R"))
+    shown = next(line.value for line in card if line.label == "Evasion")
+    assert shown == "8 (-2 crippled head), more in cover"
     assert battle.rule("fire a R mode=burst") == "D20-F5"
 
 
