@@ -328,6 +328,63 @@ def test_reach_stands_out_on_every_ground(name: str, flat: bool, size: int, lit:
             assert after >= AFTER_APART, kind
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_reach_has_the_colour_of_no_window_and_no_side(name: str) -> None:
+    """For all eyes that a theme is for."""
+    shown = map_theme(name)
+    others = shown.looks["window"][0], shown.colours["blue"], shown.colours["red"]
+    for eye in (ALL_CONES, *EYES.get(name, ())):
+        reach, *found = (seen(rgb_of(one), eye) for one in (shown.colours["reach"], *others))
+        assert min(dist(reach, one) for one in found) >= 20
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_rim_of_reach_leaves_no_holes_in_windows(name: str, size: int) -> None:
+    """No pixel of a window in reach is much nearer to the colour beyond the map than without it."""
+    known = view(evolve(state_of(FIELD), board=Board.parse("|||||\n" * 5), figures={}), "blue")
+    colours, whole = map_theme(name), (1 << 25) - 1
+    bare = ground_pixels(known.state.board, size, colours).lit
+    drawn = bare.copy()
+    part = PixelOverlay.of(known, Part(0, 0, 5, 5), size, colours, drawn)
+    part.ground_layers(Overlay(ground=whole, after=whole))
+
+    def nearest(pixels: Pixels) -> float:
+        beyond = rgb_of(colours.colours["beyond"])
+        return min(dist(pixel, beyond) for pixel in pixels.reshape(-1, 3).tolist())
+
+    assert nearest(drawn) > nearest(bare) * 0.6
+
+
+@pytest.mark.parametrize("wide", [3, 4])
+def test_at_the_smallest_zoom_a_rim_fills_no_narrow_reach(wide: int) -> None:
+    """There a tint tells of it: a rim would leave nothing between its sides."""
+    known = view(evolve(state_of(FIELD), board=Board.parse("......\n" * 6), figures={}), "blue")
+    board, size = known.state.board, SIZES[0]
+    drawn = np.full((6 * size, 6 * size, 3), 60, np.uint8)
+    PixelOverlay.of(known, Part(0, 0, 6, 6), size, map_theme("dark"), drawn).ground_layers(
+        Overlay(ground=board.mask_of((x, y) for x in range(wide) for y in range(6)))
+    )
+    shades = {tuple(pixel) for pixel in drawn[:, : wide * size].reshape(-1, 3).tolist()}
+    assert len(shades) == (2 if wide > 3 else 1)
+
+
+@pytest.mark.parametrize("area", [(1, 1, 4, 1), (1, 1, 1, 4), (2, 2, 2, 2)])
+def test_an_objective_of_a_tile_across_shows_its_ground(area: Area) -> None:
+    """At the smallest zoom its rim is on one of two sides that face."""
+    plain = evolve(state_of(FIELD), board=Board.parse("......\n" * 6), figures={})
+    goal = Objective("ford", "blue", "hold", 4, area)
+    known = view(evolve(plain, setup=evolve(plain.setup, objectives=(goal,))), "blue")
+    size, (left, top, right, bottom) = SIZES[0], area
+    drawn = np.full((6 * size, 6 * size, 3), 60, np.uint8)
+    part = PixelOverlay.of(known, Part(0, 0, 6, 6), size, map_theme("dark"), drawn)
+    part.ground_layers(Overlay())
+    tiles = drawn[top * size : (bottom + 1) * size, left * size : (right + 1) * size]
+    gold = (tiles != 60).any(axis=-1)
+    assert 0.25 <= 1 - gold.mean() <= 0.5
+    assert gold.any(axis=0).all()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_grounds_in_reach_differ_as_without_it_in_few_colours(size: int) -> None:
     """The fill hides no ground: what is of another colour beside it stays so."""

@@ -25,7 +25,7 @@ from skirmish.tui.map.order_overlay import area_mask
 from skirmish.tui.map.terrain_looks import SIZES, Colour, MapTheme
 
 _FILL = 0.14
-_REACH, _REACH_SMALL, _AFTER_SMALL = 0.3, 0.36, 0.45
+_REACH, _REACH_SMALL, _AFTER_SMALL = 0.3, 0.24, 0.24
 """Shares of the tint of reach, where there is room for rims within it and where there is none; more
 of it where a figure could act afterwards, in place of a second rim."""
 _STEP = 40
@@ -34,7 +34,7 @@ _WHITE = 255
 _LOST = 100
 """Difference of the parts of two colours, added up, below which one is lost on the other."""
 _ZONE = 0.1
-_RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.7, 0.5, 0.9
+_RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.75, 0.6, 0.9
 _HATCH, _CROSSED = 0.38, 0.42
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
 """Shares of the colour of the cloud; the chance from which it is as dense as can be."""
@@ -45,6 +45,8 @@ _DOT_STEP = 3
 _DASH = 4
 _THIN, _THICK = np.float32(0.3), np.float32(0.9)
 _WAVE = 3
+_BROAD = 4
+"""Tiles across, from which a rim leaves enough of an area to be seen where a tile has no room."""
 _FOOT_SHADOW = 0.65
 
 
@@ -124,19 +126,20 @@ class PixelOverlay:
         for goal in self.view.state.objectives:
             if mask := area_mask(self.view.state.board, goal.area):
                 dashed = self.theme.dashed
-                self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE)
+                self.rim(mask, "objective_rim", dashed=dashed, share=_RIM_OBJECTIVE, whole=False)
 
     def reach(self, overlay: Overlay) -> None:
         """Where the order can be led or aimed; without room for a second rim in two strengths."""
         mask, colour = self.with_own(overlay.ground), self.not_lost("reach")
-        if not (overlay.area or overlay.falls):
+        filled = not (overlay.area or overlay.falls)
+        if filled:
             # What an attack covers and where it may come down is seen best without a tint, and so
             # is smoke, which is pale as reach is: there the rim alone tells how far that goes.
             clear = ~self.smoke
             self.fill(self.of_mask(mask & clear), colour, _REACH if self.roomy else _REACH_SMALL)
             if not self.roomy:
                 self.fill(self.of_mask(overlay.after & clear), colour, _AFTER_SMALL)
-        self.rim(mask, colour)
+        self.rim(mask, colour, broad=filled and not self.roomy)
 
     def fill(self, where: Mask, colour: Colour, share: float) -> None:
         """Tint the ground; of few colours, in which a mixture would hide it, by its light alone.
@@ -162,10 +165,13 @@ class PixelOverlay:
         return found
 
     def not_lost(self, colour: str) -> Colour:
-        """A colour for each pixel; that beyond the map where its ground is like it."""
+        """A colour for each pixel; where its ground is like it, nearer to that beyond the map.
+
+        Not that colour itself: in a window it would look like a hole.
+        """
         wanted, other = self.theme.colours[colour], self.theme.colours["beyond"]
         lost = np.abs(wanted - self.pixels).sum(axis=-1, keepdims=True) < _LOST
-        found: Colour = np.where(lost, other, wanted)
+        found: Colour = np.where(lost, (wanted + other) / np.float32(2), wanted)
         return found
 
     def with_own(self, mask: int) -> int:
@@ -266,16 +272,36 @@ class PixelOverlay:
         self.rim(mask, colour)
 
     def rim(
-        self, mask: int, colour: str | Colour, *, dashed: bool = False, share: float = 0.0
+        self,
+        mask: int,
+        colour: str | Colour,
+        *,
+        dashed: bool = False,
+        share: float = 0.0,
+        broad: bool = False,
+        whole: bool = True,
     ) -> None:
-        """The outermost pixels of an area; `share` of the colour if not as for every rim."""
+        """The outermost pixels of an area.
+
+        Args:
+            mask: The area.
+            colour: What is mixed into them.
+            dashed: Whether every other part is left out.
+            share: How much of the colour, if not as much as for every rim.
+            broad: Whether narrow parts of the area have none, which would be filled by it.
+            whole: Whether a tile without room for it may be filled by two sides that face.
+        """
         tiles = self.tiles(mask)
-        sides = tuple(self.part.cut(tiles & ~side) for side in beside(tiles))
+        shown = broad_parts(tiles) if broad else tiles
+        sides = tuple(self.part.cut(shown & ~side) for side in beside(tiles))
+        if not whole and not self.roomy:
+            north, west, south, east = sides
+            sides = north & ~south, west & ~east, south, east
         edge = joined(rim(self.size, sides))
         if dashed:
             along = (self.across + self.down) % _DASH < _DASH // 2
             edge = edge & (along if self.roomy else self.checks())
-        self.blend(edge, colour, share or (_RIM if self.roomy else _RIM_SMALL))
+        self.blend(edge, colour, share or (_RIM if self.roomy or self.theme.flat else _RIM_SMALL))
 
     def hatch(self, mask: int, *, rising: bool) -> None:
         """Diagonals; those of the other direction cross them, half as many."""
@@ -411,6 +437,22 @@ def mask_array(mask: int, width: int, height: int) -> Mask:
     packed = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)
     bits = np.unpackbits(packed, count=count, bitorder="little")
     tiles: Mask = bits.reshape(height, width).astype(np.bool_)
+    return tiles
+
+
+def broad_parts(tiles: Mask) -> Mask:
+    """The tiles of all squares of `_BROAD` tiles a side that are within an area."""
+    if min(tiles.shape) < _BROAD:
+        return np.zeros_like(tiles)
+    corners = np.pad(_square(tiles, np.logical_and), _BROAD - 1)
+    return _square(corners, np.logical_or)
+
+
+def _square(tiles: Mask, join: np.ufunc) -> Mask:
+    """All or any tiles of the square that begins at each tile, where it ends on the map."""
+    for _ in range(2):
+        count = tiles.shape[0] - _BROAD + 1
+        tiles = join.reduce([tiles[at : at + count] for at in range(_BROAD)]).T
     return tiles
 
 
