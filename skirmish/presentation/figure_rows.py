@@ -133,7 +133,10 @@ def lying_at(view: View, tile: Tile) -> Iterator[Figure]:
 
 def _goal_words(view: View, goal: Objective) -> str:
     now = {view.side: ", yours now", view.enemy: ", the enemy's now", BOTH: ", contested"}
+    sides = view.state.setup.sides
+    if view.state.tally.over:
+        now |= {name: f", held by {side.name}" for name, side in sides.items()}
     held = now.get(holder(view, goal), "")
     pays = f", {pluralize(goal.points, 'point')}" if goal.points else ""
     when = f", {WHEN_COUNTED[goal.kind]}"
-    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}{pays}{held}{when}"
+    return f"{sides[goal.side].name}: {goal.kind}{pays}{held}{when}"

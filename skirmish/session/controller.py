@@ -570,6 +570,7 @@ class Controller:
             return
         if said := self.given.stop(self.legal, order, self.key("repeat")):
             self.notice = f"{said} ({why})" if why else said
+            self.cursor = self.legal.position(order.figure) or self.cursor
         elif order.figure and order.figure not in (self.legal.active_figures() or (order.figure,)):
             self._next_figure(1)
             self._followed = self.draft.figure

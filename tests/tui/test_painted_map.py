@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console as RichConsole
 from tcod.console import Console
-from textual.events import MouseScrollUp
+from textual.events import Leave, MouseScrollDown, MouseScrollUp
 from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
@@ -23,7 +23,7 @@ from skirmish.tui.settings_app import SettingsApp, change_settings
 from skirmish.tui.theme import AUTO, LIGHT, PLAIN
 from tests.toy_game import played
 from tests.tui.test_battle import LARGE, QUIET, at_table
-from tests.tui.test_mouse import click
+from tests.tui.test_mouse import click, wheel
 
 SMALL = (34, 14)
 
@@ -101,6 +101,23 @@ async def test_keys_and_wheel_zoom() -> None:
         await pilot.pause()
 
         assert board.zoom == ZOOMS[1]
+
+
+async def test_the_map_keeps_its_place_while_the_wheel_zooms() -> None:
+    """Nothing else comes below the mouse; once that leaves the map, all gets the room it needs."""
+    async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
+        board = await paint(pilot, screen)
+        await pilot.press("plus", "plus")
+        regions = [board.region]
+        await wheel(pilot, board, MouseScrollDown)
+        await wheel(pilot, board, MouseScrollDown)
+        for _ in range(2):
+            screen.draw()
+            await pilot.pause()
+            regions.append(board.region)
+            board.on_leave(Leave(board))
+        assert board.zoom == ZOOMS[0]
+        assert regions[0] == regions[1] != regions[2]
 
 
 async def test_a_scroll_is_painted_at_once() -> None:

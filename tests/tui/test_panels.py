@@ -195,6 +195,9 @@ def test_a_look_says_when_an_objective_is_counted() -> None:
     said = " ".join(line.strip("│ ") for line in looked_at(view(state, "blue"), (0, 0)))
 
     assert "yours now, counted once, when either side ends its turn" in said
+    ended = evolve(state, tally=evolve(state.tally, over=True))
+    said = " ".join(line.strip("│ ") for line in looked_at(view(ended, "blue"), (0, 0)))
+    assert f"held by {state.setup.sides['blue'].name}, counted" in said
 
 
 def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:

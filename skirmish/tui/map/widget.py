@@ -100,6 +100,8 @@ class MapView(CellWidget):
         self._frame: CellFrame | None = None
         self._zoom = ZOOMS[0]
         self._zoom_chosen = False
+        self._laid: tuple[int, ...] = ()
+        """The sizes as they were before the wheel: what is below the mouse stays the map."""
         self._cursor: Tile = (0, 0)
         self._camera: Tile = (0, 0)
         self._covered: Tile = (0, 0)
@@ -136,7 +138,7 @@ class MapView(CellWidget):
         """The sizes of a tile to choose from: one if the player has chosen, or for letters."""
         if not self.painted:
             return ZOOMS[:1]
-        return (self._zoom,) if self._zoom_chosen else ZOOMS
+        return self._laid or ((self._zoom,) if self._zoom_chosen else ZOOMS)
 
     @property
     def tile_size(self) -> Tile:
@@ -255,6 +257,7 @@ class MapView(CellWidget):
 
     def zoom_by(self, by: int) -> str:
         """Make the tiles of a painted map larger or smaller; why not, or an empty text."""
+        self._laid = ()
         return self._set_zoom(self._zoom + by)
 
     def next_zoom(self) -> str:
@@ -434,6 +437,7 @@ class MapView(CellWidget):
 
     def on_leave(self, _event: events.Leave) -> None:
         """The mouse is off the map."""
+        self._laid = ()
         if self._pointed is not None:
             self._pointed = self._held = None
             self.post_message(self.Pointed(None))
@@ -488,7 +492,9 @@ class MapView(CellWidget):
         if event.shift or (event.ctrl and not self.painted):
             self._pan(by * PAN, 0)
         elif self.painted and not event.ctrl:
+            laid = self.zooms
             self.zoom_by(-by)
+            self._laid = laid
         else:
             self._pan(0, by * PAN)
         event.stop()

@@ -46,7 +46,8 @@ class BattleEndPage(Page):
         own = settings_of(self.app).keys
         known = {key.id: key for key in with_own_keys(SCREEN_KEYS["page"], own)}
         on, up, down = (known[f"page.{name}"] for name in ("close", "up", "down"))
-        keys = f" {on.all_shown} or a click: on to the report  {up.shown} {down.shown}: scroll "
+        key = "enter" if "enter" in on.names else on.shown
+        keys = f" {key} or a click: on to the report  {up.shown} {down.shown}: scroll "
         self.query_one(TextScroll).border_title = Content.styled(keys, "bold $accent")
 
     async def on_click(self, event: Click) -> None:  # noqa: ARG002 - any button, anywhere

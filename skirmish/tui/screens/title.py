@@ -263,10 +263,10 @@ class TitleScreen(PromptScreen, BaseScreen):
         choices.set_lines(self._lines(words))
         if new and untouched:
             choices.mark(CONTINUE)
-        elif not words and untouched:
-            choices.mark(LEARN)
-        key = self.key("title.learn")
         known = bool(words) or saved.replayable
+        if not words and untouched:
+            choices.mark("new" if known else LEARN)
+        key = self.key("title.learn")
         hint = "" if known else f"New here? {key}: First steps teaches the game as you play."
         self.set_hint(hint)
 
