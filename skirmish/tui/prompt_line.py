@@ -250,9 +250,14 @@ def _wait_prompt(controller: Controller, waiting: str) -> str:
 
 def _computer_prompt(controller: Controller, waiting: str, level: str) -> str:
     """Who plays the player's side, and how to take it back."""
+    play = f"the computer ({humanize(level)}) plays"
+    return f"{play}; {eyes_words(controller)}. {_wait_prompt(controller, waiting)}"
+
+
+def eyes_words(controller: Controller) -> str:
+    """Which side's sight the map shows while the computer plays it, and how to take it over."""
     who = controller.legal.view.state.setup.sides[controller.legal.view.side].name
-    menu, play = controller.key("leave"), f"the computer ({humanize(level)}) plays {who}"
-    return f"{play}; {menu}: take over. {_wait_prompt(controller, waiting)}"
+    return f"seen by {who}; {controller.key('leave')}: take over"
 
 
 def _target_prompt(controller: Controller, width: int, most: int = _SAID) -> str:

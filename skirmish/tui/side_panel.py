@@ -50,13 +50,14 @@ def side_panel_lines(
     *,
     roster: bool = True,
     taught_last: bool = False,
+    played: bool = True,
     key: Sequence[Content] = (),
 ) -> PanelLines:
     """The lines for the present step; `size` is width and height, height 0 for all of it.
 
     `line` is the width of the line of hints: a longer notice is shown here. Without `roster` the
     figures are listed elsewhere. `taught_last`: lessons stand below what the player asked for.
-    `key`: what the colours of the order mean on the map.
+    `played`: a person plays the side that looks. `key`: what colours of the order mean on the map.
     """
     panel = PanelLines(size[0])
     _notice(panel, controller, line)
@@ -68,7 +69,7 @@ def side_panel_lines(
     panel.close()
     free = size[1] - len(panel.lines)
     if (empty and not size[1]) or (roster and (empty or free > _ROSTER)):
-        _roster(panel, controller, free)
+        _roster(panel, controller, free, played=played)
         if not size[1]:
             panel.box("signs")
             panel.add(*(sign.line for sign in roster_signs()))
@@ -78,10 +79,12 @@ def side_panel_lines(
     return panel
 
 
-def roster_lines(controller: Controller, size: tuple[int, int]) -> PanelLines:
+def roster_lines(
+    controller: Controller, size: tuple[int, int], *, played: bool = True
+) -> PanelLines:
     """The roster in a panel of its own; `size` is width and height."""
     panel = PanelLines(size[0])
-    _roster(panel, controller, size[1])
+    _roster(panel, controller, size[1], played=played)
     panel.close()
     return panel
 
@@ -138,7 +141,7 @@ def _main_box(
     return False
 
 
-def _roster(panel: PanelLines, controller: Controller, rows: int) -> None:
+def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: bool) -> None:
     """All known figures, the own ones with weapons if there is room.
 
     A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group
@@ -161,7 +164,7 @@ def _roster(panel: PanelLines, controller: Controller, rows: int) -> None:
         for enemy, line in zip(view.enemies(), enemies, strict=True):
             panel.add(line, action=f"figure({enemy.id!r})")
     panel.close()
-    _aims(panel, view, rows - len(panel.lines) + start)
+    _aims(panel, view, rows - len(panel.lines) + start, played=played)
 
 
 @lru_cache(maxsize=2)
@@ -177,9 +180,9 @@ def _listed(legal: LegalOrders, chosen: str, width: int) -> tuple[Lines, Lines, 
     return lines, arms, sum(len(folded(line, width)) for line in arms)
 
 
-def _aims(panel: PanelLines, view: View, rows: int) -> None:
+def _aims(panel: PanelLines, view: View, rows: int, *, played: bool) -> None:
     """What pays and breaks its own side, then the enemy, if there is room."""
-    for side, title in ((view.side, "your aims"), (view.enemy, "their aims")):
+    for side, whose in ((view.side, "your"), (view.enemy, "their")):
         goals = (goal for goal in view.state.objectives if goal.side == side)
         words = [objective_words(goal, paid=is_paid(view, goal)) for goal in goals]
         words.append(break_progress(view, side))
@@ -189,7 +192,8 @@ def _aims(panel: PanelLines, view: View, rows: int) -> None:
         if rows < 0:
             return
         if lines:
-            panel.box(title, side_colour(view, side))
+            name = f"{view.state.setup.sides[side].name}:"
+            panel.box(f"{whose if played else name} aims", side_colour(view, side))
             panel.add(*lines)
             panel.close()
 

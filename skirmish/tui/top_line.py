@@ -73,13 +73,21 @@ _ARTICLES = ("a", "an", "the")
 
 @lru_cache(maxsize=2)
 def top_line_words(
-    legal: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
+    legal: LegalOrders,
+    waiting: str,
+    dot: str = "·",
+    width: int = 0,
+    left: str = "",
+    far: str = "",
+    *,
+    played: bool = True,
 ) -> Content:
     """Title, turn, whose bound it is, score, and the bounds of the turn.
 
     A click on the title opens the menu. If a width is given and too small, the least important
     parts are left out, then what goes on is said in fewer words, and the title is cut or left out.
-    `left`: the time left, `far`: the progress of the computer. Kept for the next key: legal orders
+    `left`: the time left, `far`: the progress of the computer, `played`: a person plays the side
+    that looks; else sides have their names. Kept for the next key: legal orders
     are replaced with their view.
     """
     title, gap = legal.view.state.setup.title, f" {dot} "
@@ -89,7 +97,8 @@ def top_line_words(
     spare, over = columns(title), 0
     parts: list[_Part] = []
     for short in (False, True):
-        known = [part for part in _parts(legal, waiting, left, far, short=short) if part.content]
+        every = _parts(legal, waiting, left, far, short=short, played=played)
+        known = [part for part in every if part.content]
         parts = known[1:] if named else known
         cut = 0 if legal.view.state.tally.over else spare + columns(gap)
         over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
@@ -140,7 +149,7 @@ def _columns(parts: Sequence[_Part], gap: str) -> int:
 
 
 def _parts(
-    legal: LegalOrders, waiting: str, left: str, far: str, *, short: bool
+    legal: LegalOrders, waiting: str, left: str, far: str, *, short: bool, played: bool
 ) -> tuple[_Part, ...]:
     """The parts of the top line after the title."""
     state, turns = legal.view.state, legal.ruleset.turn
@@ -152,14 +161,16 @@ def _parts(
         _Part(Content.styled(legal.ruleset.name, "dim"), 4),
         _Part(Content.styled(turn, "dim"), _TURN),
         _Part(Content(when)),
-        _Part(_course(legal, waiting, when, far, short=short)),
+        _Part(_course(legal, waiting, when, far, short=short, played=played)),
         _Part(Content.styled(left, "$warning")),
-        _Part(_score(legal)),
-        _Part(_track(legal), 3),
+        _Part(_score(legal, named=played or not short, played=played)),
+        _Part(_track(legal, played=played), 3),
     )
 
 
-def _course(legal: LegalOrders, waiting: str, when: str, far: str, *, short: bool) -> Content:
+def _course(
+    legal: LegalOrders, waiting: str, when: str, far: str, *, short: bool, played: bool
+) -> Content:
     """Whose bound it is, and its phase; at the end, the winner."""
     state = legal.view.state
     setup, tally = state.setup, state.tally
@@ -172,7 +183,7 @@ def _course(legal: LegalOrders, waiting: str, when: str, far: str, *, short: boo
         f" {setup.sides[side].name.upper()} ", f"{side_colour(legal.view, side)} reverse"
     )
     if legal.view.question is not None:
-        return who + Content(" a question for you")
+        return who + Content(" a question for you" if played else " a question")
     label = phase_words(setup, state.clock.phase)
     if when and legal.ruleset.turn.names_phase and not waiting:
         return who
@@ -182,22 +193,25 @@ def _course(legal: LegalOrders, waiting: str, when: str, far: str, *, short: boo
     return who + Content(f" {label}")
 
 
-def _score(legal: LegalOrders) -> Content:
+def _score(legal: LegalOrders, *, named: bool, played: bool) -> Content:
     """The points of both sides as far as they are known; nothing before there are any to win."""
-    view = legal.view
+    view, sides = legal.view, legal.view.state.setup.sides
     score, enemy = view.state.tally.score, view.enemy
     if not view.state.setup.objectives and not any(score.values()):
         return Content("")
+    own, other = ("you", "enemy") if played else (sides[view.side].name, sides[enemy].name)
+    if played and view.state.tally.over:
+        other = ""
     return Content.assemble(
-        ("you ", "dim"),
+        (f"{own} " if named else "", "dim"),
         (f"{score.get(view.side, 0)}", f"bold {side_colour(view, view.side)}"),
         (" : ", "dim"),
         (f"{score.get(enemy, 0)}", f"bold {side_colour(view, enemy)}"),
-        ("" if view.state.tally.over else " enemy", "dim"),
+        (f" {other}" if named and other else "", "dim"),
     )
 
 
-def _track(legal: LegalOrders) -> Content:
+def _track(legal: LegalOrders, *, played: bool) -> Content:
     """The bounds of the present turn in their order, the present one marked."""
     view, turn = legal.view, legal.ruleset.turn
     if not view.state.clock.turn or view.state.tally.over:
@@ -206,5 +220,9 @@ def _track(legal: LegalOrders) -> Content:
     for one in turn.track(view.state):
         whose = "their " if one.side != view.side else "" if one.label else "your "
         style = "bold $accent" if one.now else "dim"
+        if not played:
+            name = one.label or view.state.setup.sides[one.side].name
+            parts.append(Content.styled(name, style if one.now else side_colour(view, one.side)))
+            continue
         parts.append(Content.styled(f"{whose}{one.label or turn.bound}", style))
     return Content(" ▸ ").join(parts)

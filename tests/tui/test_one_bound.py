@@ -18,13 +18,14 @@ from skirmish.tui.keys import KEYS, KeyTable, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.prompt_line import long_notice, prompt_words
 from skirmish.tui.screens.curtain import CurtainScreen
-from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.top_line import top_line_words
 from skirmish.tui.widgets import SidePanel
 from tests.drill_ruleset import drilled
 from tests.position import position
 from tests.tui.panels import unboxed
 from tests.tui.test_battle import at_table, frame, press
+from tests.tui.test_painter import with_objective
 
 
 def sit(game: Game, side: str = "blue") -> Controller:
@@ -251,6 +252,23 @@ def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
     assert (
         top_line_words(controller.legal, "", width=34).plain == "The lane · pass 1 ·  BLUE  action"
     )
+
+
+def test_a_watched_battle_speaks_of_no_player() -> None:
+    """Where the computer plays the side that looks, lines and panel name the sides."""
+    controller = sit(drilled())
+    controller.renew(
+        evolve(controller.legal.view, state=with_objective(controller.legal.view.state))
+    )
+    whole = top_line_words(controller.legal, "", played=False).plain
+    short = top_line_words(controller.legal, "", width=34, played=False).plain
+    panel = "\n".join(unboxed(roster_lines(controller, (44, 60), played=False).lines))
+
+    assert "blue 0 : 0 red" in whole
+    assert "blue ▸ red" in whole
+    assert "blue: aims" in panel
+    for text in (whole, short, panel):
+        assert not {"you", "your", "enemy", "their"} & set(text.split())
 
 
 async def test_between_two_people_a_question_comes_behind_the_curtain() -> None:

@@ -555,10 +555,10 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         if self._display.shows_whole_panel and self._display.close_drawer():
             self.draw()
             return
-        controller = self.session.controller
+        controller, played = self.session.controller, not self.session.computer_level
         self.app.push_screen(
             PanelPage(
-                lambda width: side_panel_lines(controller, (width, 0)).clickable,
+                lambda width: side_panel_lines(controller, (width, 0), played=played).clickable,
                 self._meaning_over_panel,
             )
         )

@@ -30,7 +30,7 @@ from skirmish.tui.map.painted_legend import order_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.narrow_lines import narrow_lines
-from skirmish.tui.prompt_line import long_notice, prompt_words
+from skirmish.tui.prompt_line import eyes_words, long_notice, prompt_words
 from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
@@ -230,13 +230,14 @@ class BattleDisplay:
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
         size = panel.content_size if panel.content_size.width else _DRAWER
-        beside = screen.has_class("-beside")
+        beside, played = screen.has_class("-beside"), not self._session.computer_level
         content = side_panel_lines(
             controller,
             size,
             line,
             roster=not beside,
             taught_last=screen.has_class("-narrow"),
+            played=played,
             key=self._order_key(),
         )
         panel.set_content(
@@ -248,7 +249,7 @@ class BattleDisplay:
         )
         if beside:
             other = screen.query_one("#roster", SidePanel)
-            listed = roster_lines(controller, other.content_size)
+            listed = roster_lines(controller, other.content_size, played=played)
             other.set_content(
                 listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
             )
@@ -322,10 +323,9 @@ class BattleDisplay:
         waiting = session.ai_driver.waiting
         status = screen.query_one("#status", TextLine)
         room, left = status.content_size.width, self._time_left(mode)
-        far = session.ai_driver.progress
-        status.set_content(
-            top_line_words(watched or controller.legal, waiting, self.glyphs.dot, room, left, far)
-        )
+        legal, far = watched or controller.legal, session.ai_driver.progress
+        parts = waiting, self.glyphs.dot, room, left, far
+        status.set_content(top_line_words(legal, *parts, played=not session.computer_level))
         self._hint(None if watched is None else notice)
         footer = screen.query_one(Footer)
         room = footer.content_size.width
@@ -339,7 +339,9 @@ class BattleDisplay:
         known = session.controller, session.mode, waiting, room, session.computer_level
         closed = self._screen.has_class("-narrow") and not self._screen.has_class("-drawer")
         painted = self._screen.query_one(MapView).painted
-        words = Content(notice or "")
+        words = Content(
+            notice or (eyes_words(session.controller) if session.computer_level else "")
+        )
         if notice is None:
             words = prompt_words(*known, closed=closed, painted=painted)
         line.set_content(words)
