@@ -89,7 +89,8 @@ def _panel_key(controller: Controller, mode: Mode) -> str:
     """The key that shows the whole panel, for an order that is prepared."""
     ready = mode is Mode.TARGET and order_draft.complete(controller.legal, controller.draft)
     verb = controller.legal.known_verbs.get(controller.draft.verb)
-    odds = " with its odds" if verb is not None and verb.dice else ""
+    rolled = verb is not None and (verb.dice or verb.target is Shape.PATH)
+    odds = " with its odds" if rolled else ""
     return f"{controller.key('panel')}: panel{odds}" if ready else ""
 
 
