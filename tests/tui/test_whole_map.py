@@ -10,14 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.presentation.objective_status import objective_grounds
-from skirmish.scenario import load
+from skirmish.scenario import find, load
 from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE, letter
 from skirmish.tui.map.objective_labels import objective_label
 from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.painter import Painter
-from skirmish.tui.map.whole_map import Fit, crowded_out, paint_whole, shrunk
+from skirmish.tui.map.terrain_looks import map_theme
+from skirmish.tui.map.whole_map import Fit, ScaledOverlay, crowded_out, paint_whole, shrunk
 from tests.position import position
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
@@ -80,6 +81,40 @@ def test_shrinking_takes_means() -> None:
     small = shrunk(pixels, (2, 1))
 
     assert small[0, :, 0].tolist() == [0, 100]
+
+
+@pytest.mark.parametrize("cells", [(20, 9), (31, 14), (47, 20)])
+def test_rims_on_a_scaled_map_are_as_bright_on_all_sides(cells: tuple[int, int]) -> None:
+    """They are drawn after scaling: none is a mixture with the ground beside it."""
+    view = scenario_view(load(find("first_steps")))
+    board, colours = view.state.board, map_theme("dark")
+    fit = Fit((board.width, board.height), 0, (0, 0), cells)
+    pixels = np.full((2 * cells[1], cells[0], 3), 60, np.uint8)
+    area = board.mask_of((x, y) for x in range(5, 15) for y in range(3, 9))
+    drawn = ScaledOverlay.over(view, fit, colours, pixels)
+    drawn.zones(Overlay(zones=((area, "blue"),)))
+
+    inside = drawn.of_mask(area)
+    assert (pixels[~inside] == 60).all()
+    rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    part = pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    sides = (part[0], part[-1], part[:, 0], part[:, -1])
+    assert len({tuple(pixel) for side in sides for pixel in side.tolist()}) == 1
+    assert (part[1:-1, 1:-1] != part[0, 0]).any(axis=-1).all()
+
+
+@pytest.mark.parametrize("window", [(50, 7), (60, 9), (16, 30)])
+def test_labels_of_a_scaled_map_lie_on_it(window: tuple[int, int]) -> None:
+    """Not on the window beside it."""
+    view = scenario_view(load(find("first_steps")))
+    console = paint_whole(Painter(), view, deployment_overlay(view), window)
+    board = view.state.board
+    fit = Fit.of((board.width, board.height), window)
+
+    written = np.argwhere(console.rgb["ch"] == ord(":")).tolist()
+    assert written
+    for y, x in np.argwhere(~np.isin(console.rgb["ch"], [ord(" "), ord("▀")])).tolist():
+        assert fit.tile_at((x, y)) is not None
 
 
 @pytest.mark.parametrize("window", [(14, 4), (30, 8), (120, 40), (9, 30)])

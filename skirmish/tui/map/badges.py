@@ -202,7 +202,7 @@ class Badges:
         small = (end - x) * (below - y) <= _SMALL * wide
         for start in (*outside, *inside) if small else (*inside, *outside):
             cells = [(start[0] + step, start[1]) for step in range(wide)]
-            if kept.isdisjoint(cells) and all(self.canvas.inside(*cell) for cell in cells):
+            if kept.isdisjoint(cells) and all(self.canvas.is_map(*cell) for cell in cells):
                 return start
         return inside[0]
 

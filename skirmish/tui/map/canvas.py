@@ -44,6 +44,10 @@ class Canvas:
         down, across = self.cells.shape
         return bool(0 <= x < across and 0 <= y < down)
 
+    def is_map(self, x: int, y: int) -> bool:
+        """Whether words on a cell can belong to the map."""
+        return self.inside(x, y)
+
     def put(self, x: int, y: int, char: str, ink: Colour, ground: Colour | None = None) -> None:
         """One cell; without `ground` it keeps the mean of the pixels under it."""
         if not self.inside(x, y):

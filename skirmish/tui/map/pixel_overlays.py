@@ -123,6 +123,10 @@ class PixelOverlay:
             self.hatch(overlay.threat_more, rising=False)
         if overlay.after and self.roomy:
             self.rim(self.with_own(overlay.after), "reach", dashed=True)
+        self.objectives()
+
+    def objectives(self) -> None:
+        """The rims of the areas of objectives."""
         for goal in self.view.state.objectives:
             if mask := area_mask(self.view.state.board, goal.area):
                 dashed = self.theme.dashed
@@ -291,17 +295,21 @@ class PixelOverlay:
             broad: Whether narrow parts of the area have none, which would be filled by it.
             whole: Whether a tile without room for it may be filled by two sides that face.
         """
+        edge = self.edge(mask, broad=broad, whole=whole)
+        if dashed:
+            along = (self.across + self.down) % _DASH < _DASH // 2
+            edge = edge & (along if self.roomy else self.checks())
+        self.blend(edge, colour, share or (_RIM if self.roomy or self.theme.flat else _RIM_SMALL))
+
+    def edge(self, mask: int, *, broad: bool, whole: bool) -> Mask:
+        """The pixels of the rim of an area."""
         tiles = self.tiles(mask)
         shown = broad_parts(tiles) if broad else tiles
         sides = tuple(self.part.cut(shown & ~side) for side in beside(tiles))
         if not whole and not self.roomy:
             north, west, south, east = sides
             sides = north & ~south, west & ~east, south, east
-        edge = joined(rim(self.size, sides))
-        if dashed:
-            along = (self.across + self.down) % _DASH < _DASH // 2
-            edge = edge & (along if self.roomy else self.checks())
-        self.blend(edge, colour, share or (_RIM if self.roomy or self.theme.flat else _RIM_SMALL))
+        return joined(rim(self.size, sides))
 
     def hatch(self, mask: int, *, rising: bool) -> None:
         """Diagonals; those of the other direction cross them, half as many."""

@@ -1,13 +1,13 @@
 """The whole map in one window: at a zoom of its own, scaled to fill it, or as an overview.
 
-Scaled, the ground is the mean of the pixels that a cell stands for; figures and labels keep the
-size of their letters. In an overview figures are dots.
+Scaled, the ground is the mean of the pixels that a cell stands for; rims are drawn on these means,
+and figures and labels keep the size of their letters. In an overview figures are dots.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from attrs import define, evolve, field, frozen
@@ -17,8 +17,9 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.ground_pixels import Pixels
+from skirmish.tui.map.ground_pixels import Mask, Pixels, beside
 from skirmish.tui.map.painter import ZOOMS, Frame, Painter, origin, tile_cells
+from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.terrain_looks import SIZES, MapTheme
 
 if TYPE_CHECKING:
@@ -109,6 +110,42 @@ class ScaledCanvas(Canvas):
     def place(self, tile: Tile) -> Tile:
         """The first cell of a tile."""
         return self.fit.place(tile)
+
+    def is_map(self, x: int, y: int) -> bool:
+        """Whether a cell is on the map, which may leave a part of the window free."""
+        return self.fit.tile_at((x, y)) is not None
+
+
+@frozen(eq=False)
+class ScaledOverlay(PixelOverlay):
+    """Draws on a whole map whose tiles have any size: rims of one pixel all round."""
+
+    fit: Fit
+
+    @classmethod
+    def over(cls, view: View, fit: Fit, theme: MapTheme, pixels: Pixels) -> Self:
+        """Draw on the pixels of a map that is scaled."""
+        # Long dashes would leave too little of the rim of a small area.
+        size = SIZES[1] if fit.cells[0] >= 2 * fit.tiles[0] else SIZES[0]
+        like = PixelOverlay.of(view, Part(0, 0, *fit.tiles), size, theme, pixels)
+        return cls(view, like.part, like.size, theme, pixels, like.across, like.down, fit)
+
+    def of_mask(self, mask: int) -> Mask:
+        """The pixels whose middle is in a mask of the board."""
+        size = self.fit.cells[0], 2 * self.fit.cells[1]
+        across, down = (
+            (2 * np.arange(length) + 1) * tiles // (2 * length)
+            for length, tiles in zip(size, self.fit.tiles, strict=True)
+        )
+        found: Mask = self.tiles(mask)[down[:, None], across]
+        return found
+
+    def edge(self, mask: int, *, broad: bool, whole: bool) -> Mask:
+        """The outermost pixels of an area, however small it is."""
+        del broad, whole
+        pixels = self.of_mask(mask)
+        north, west, south, east = beside(pixels)
+        return pixels & ~(north & west & south & east)
 
 
 def paint_whole(painter: Painter, view: View, overlay: Overlay, window: Tile) -> Console:
@@ -213,11 +250,16 @@ def _block(fit: Fit, tile: Tile, tiles: Tile) -> tuple[Tile, Tile]:
 
 
 def _small(painter: Painter, view: View, overlay: Overlay, fit: Fit) -> Pixels:
-    """Ground and overlay of the whole map, scaled."""
-    board = view.state.board
-    everything = Frame((0, 0), (2 * board.width, board.height), 1)
-    pixels = painter.pixels(view, overlay, everything, fit.source)
-    return shrunk(pixels, (fit.cells[0], 2 * fit.cells[1]))
+    """Ground and overlay of the whole map, scaled; the rims of areas are drawn on that."""
+    state = view.state
+    everything = Frame((0, 0), (2 * state.board.width, state.board.height), 1)
+    plain = evolve(view, state=evolve(state, setup=evolve(state.setup, objectives=())))
+    pixels = painter.pixels(plain, evolve(overlay, zones=()), everything, fit.source)
+    found = shrunk(pixels, (fit.cells[0], 2 * fit.cells[1]))
+    drawn = ScaledOverlay.over(view, fit, painter.theme, found)
+    drawn.zones(overlay)
+    drawn.objectives()
+    return found
 
 
 def shrunk(pixels: Pixels, size: Tile) -> Pixels:
