@@ -493,7 +493,8 @@ class Controller:
     def _start_looking(self) -> None:
         """Describe the tile under the cursor; the order in hand stays, and has it back then."""
         self._looked_from, figure = self.cursor, self.current_figure
-        if self.mode is Mode.SELECT and figure and figure != self.draft.figure:
+        ordered = self.draft.verb and figure == self.draft.figure
+        if self.mode is Mode.SELECT and figure and not ordered:
             self.choose(figure)
             self.cursor = self._looked_from
         self.look = True
