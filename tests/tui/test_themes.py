@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import dist
 
 import pytest
 from rich.color import Color as RichColor
@@ -26,7 +27,7 @@ from skirmish.tui.map.paint import (
     Soil,
     contrast,
 )
-from skirmish.tui.map.palettes import PALETTES
+from skirmish.tui.map.palettes import PALETTES, side_colours
 from skirmish.tui.theme import (
     AUTO,
     BLUE_YELLOW,
@@ -122,6 +123,21 @@ def test_panels_can_be_read(theme: Theme) -> None:
         contrast(drawn(ink), rgb(ground or "")) >= LEGIBLE
         for ink, ground in zip(dim, grounds, strict=True)
     ] == [True] * len(grounds)
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_what_is_lost_and_what_is_suppressed_differ_in_light(theme: Theme) -> None:
+    """They stand beside each other in the bars of odds."""
+    assert contrast(rgb(theme.warning or ""), rgb(theme.error or "")) >= 1.3
+
+
+@pytest.mark.parametrize("eye", [PROTAN, DEUTAN])
+def test_headings_and_health_have_not_the_colour_of_the_own_side(eye: Matrix) -> None:
+    """For eyes that confuse red and green, blue means the first side."""
+    shown = next(theme for theme in THEMES if theme.name == RED_GREEN)
+    own = seen(rgb(side_colours(RED_GREEN)[0]), eye)
+    for part in (shown.primary, shown.success or ""):
+        assert dist(own, seen(rgb(part), eye)) >= APART
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)

@@ -35,7 +35,8 @@ _LOST = 100
 """Difference of the parts of two colours, added up, below which one is lost on the other."""
 _ZONE = 0.1
 _RIM, _RIM_SMALL, _RIM_OBJECTIVE = 0.75, 0.6, 0.9
-_HATCH, _CROSSED = 0.38, 0.42
+_CROSSED = 0.04
+"""How much more of the colour of danger than the first hatch the one that crosses it has."""
 _FAINTEST, _DENSEST, _SURE = 0.25, 0.9, 0.4
 """Shares of the colour of the cloud; the chance from which it is as dense as can be."""
 _TICK_ROW, _TICK = 4, 2
@@ -315,7 +316,8 @@ class PixelOverlay:
         """Diagonals; those of the other direction cross them, half as many."""
         every = (4 if self.roomy else 3) * (1 if rising else 2)
         at = self.across + self.down if rising else self.across - self.down
-        self.blend(self.of_mask(mask) & (at % every == 0), "danger", _HATCH if rising else _CROSSED)
+        share = self.theme.hatch + (0 if rising else _CROSSED)
+        self.blend(self.of_mask(mask) & (at % every == 0), "danger", share)
 
     def line(self, spots: tuple[tuple[Tile, str], ...]) -> None:
         """A dotted line along the line of sight; red behind what blocks it."""

@@ -104,6 +104,7 @@ class MapTheme:
     grain: float
     level: float
     unseen: Unseen
+    hatch: float
     dashed: bool
     flat: bool
     tone: Tone
@@ -186,6 +187,7 @@ def map_theme(name: str, *, flat: bool = False) -> MapTheme:
         grain=0.0 if flat else entry["grain"],
         level=entry["level"],
         unseen=Unseen(dim["keep"] * (_FLAT_KEEP if flat else 1), rgb(dim["toward"]), dim["mix"]),
+        hatch=entry["hatch"],
         dashed=entry["dashed"],
         flat=flat,
         tone=tone,
