@@ -21,7 +21,6 @@ from skirmish.game import Game
 from skirmish.presentation import battle_story
 from skirmish.presentation.battle_story import BattleStory, Span
 from skirmish.presentation.battle_summary import BattleSummary
-from skirmish.presentation.figure_status import health_of
 from skirmish.presentation.user_files import need_own_terminal, replace_file, write_new
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui import theme
@@ -30,6 +29,7 @@ from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.map_image import font_file, image_of, png_of, svg_of
+from skirmish.tui.map.order_overlay import health_bars
 from skirmish.tui.map.painter import Painter, tile_cells
 from skirmish.tui.map.terrain_looks import Colour, map_theme, rgb
 
@@ -52,11 +52,7 @@ def story_overlay(game: Game, story: BattleStory) -> Overlay:
         fallen=tuple(story.fallen.items()),
         trails=tuple((trail.tiles, trail.side) for trail in story.trails),
         labels=tuple((tile, words, tone) for tile, words, tone in labels if tile is not None),
-        health=tuple(
-            (figure.id, health_of(game.ruleset, figure).percent)
-            for figure in game.state.figures.values()
-            if figure.at is not None
-        ),
+        health=health_bars(game.ruleset, omniscient_view(game)),
         told=True,
     )
 

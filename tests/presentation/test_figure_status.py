@@ -104,6 +104,11 @@ def test_a_prone_figure_shows_its_facing() -> None:
     assert sign(stunned=NOW + 1, shocked=NOW + 1) == mark_of("shocked", UNICODE)
 
 
+def test_a_suppressed_figure_has_the_same_mark_in_all_sets() -> None:
+    """It is unlike that of a fallen figure."""
+    assert {mark_of("suppressed", glyphs) for glyphs in (UNICODE, ASCII)} == {"!"}
+
+
 def test_the_marks_of_a_plain_terminal_are_ascii() -> None:
     """This includes the marks of postures."""
     assert (ASCII.low + ASCII.conditions + ASCII.area).isascii()

@@ -13,7 +13,7 @@ from skirmish.presentation.target_chances import Stance, TargetChance, enemies_n
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
-from skirmish.tui.map.order_overlay import chance_labels, overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, health_bars, overlay_of
 from skirmish.tui.odds_lines import share_lines
 from tests.drill_ruleset import drilled
 from tests.presentation.test_target_chances import moments
@@ -95,3 +95,11 @@ def test_a_label_is_coloured_by_what_the_attack_is_expected_to_do() -> None:
     ]
     labels = {words: tone for _, words, tone in chance_labels(view, known, ())}
     assert labels == {"97%": "bad", "40%": "good"}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_only_health_that_has_parts_has_bars(ruleset: str) -> None:
+    """A figure that is out at the first hit would have a full bar, however it fares."""
+    view = moments(ruleset)[0]
+    bars = health_bars(RULESETS[ruleset], view)
+    assert bool(bars) is (ruleset != "opposed_d6")

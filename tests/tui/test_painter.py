@@ -541,11 +541,33 @@ def test_health_is_a_bar_of_its_length_and_colour() -> None:
     """The bar under a badge is filled by what is left, and has at least one cell."""
     state, colours = state_of(FIELD), map_theme("dark").colours
     left, top = origin((5, 3), WINDOW, tile_cells(3))
-    for share, cells, tone in ((100, 6, "good"), (50, 3, "middling"), (1, 1, "bad")):
+    for share, cells, tone in ((100, 6, "whole"), (50, 3, "hurt"), (1, 1, "failing")):
         overlay = Overlay(health=(("b1", share),))
         bar = painted(state, overlay, zoom=3).rgb["bg"][top + 5, left : left + 6].astype(float)
         assert (bar == colours[tone]).all(axis=1).sum() == cells
         assert (bar == colours["empty"]).all(axis=1).sum() == 6 - cells
+
+
+@pytest.mark.parametrize("zoom", [2, 3])
+@pytest.mark.parametrize("name", THEMES)
+def test_badges_above_each_other_are_parted(name: str, zoom: int) -> None:
+    """Without a bar of health the last row of pixels of a badge is dark."""
+    state = state_of(FIELD, b1=(0, 0), r1=(0, 1))
+    left, top = origin((5, 3), WINDOW, tile_cells(zoom))
+    below = painted(state, zoom=zoom, theme=name).rgb[top + zoom - 1 : top + zoom + 1, left + 1]
+    foot, head = (rgb_of(one) for one in below["bg"])
+    assert contrast(foot, head) >= 1.8
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_bars_of_health_stand_out_from_badges(name: str) -> None:
+    """A whole one above all; what is lost is told from what is left."""
+    colours = map_theme(name).colours
+    for side in ("blue", "red"):
+        if name == theme.LIGHT:
+            assert contrast(rgb_of(colours["whole"]), rgb_of(colours[side])) >= 3
+    for part in ("whole", "hurt", "failing"):
+        assert contrast(rgb_of(colours[part]), rgb_of(colours["empty"])) >= 2.5
 
 
 def test_labels_ids_levels_and_the_cursor_are_cells() -> None:

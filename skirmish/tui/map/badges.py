@@ -35,7 +35,8 @@ _DOT = "●"
 DAGGER = "†"
 """Stands beside the letter of a fallen figure."""
 _CORNERS = "▛▜▙▟"
-_LIT, _DARK = 1.08, 0.82
+_LIT, _DARK, _FOOT = 1.08, 0.82, 0.3
+"""Light of the upper edge of a badge, of its lower one, of the row that parts it from the next."""
 _PALE = 0.5
 _HURT, _BAD = 67, 34
 _SMALL = 2
@@ -378,15 +379,15 @@ class Badges:
             self.canvas.put_above(column, y, LOWER, body)
 
     def bar(self, figure: Figure, x: int, y: int, wide: int) -> None:
-        """The lower edge of a badge and the bar of health under it, if that is known."""
+        """The lower edge of a badge and under it the bar of health, or without one a dark row."""
         body = self.body(figure) * np.float32(_DARK)
         left = self.health.get(figure.id)
         if left is None:
-            self.canvas.text(x, y, UPPER * wide, body, body)
+            self.canvas.text(x, y, UPPER * wide, body, body * np.float32(_FOOT))
             return
         # A figure that still stands has at least one cell.
         filled = min(wide, max(1, round(left * wide / 100)))
-        tone = "good" if left >= _HURT else "middling" if left >= _BAD else "bad"
+        tone = "whole" if left >= _HURT else "hurt" if left >= _BAD else "failing"
         colours = self.theme.colours
         self.canvas.text(x, y, UPPER * filled, body, colours[tone])
         self.canvas.text(x + filled, y, UPPER * (wide - filled), body, colours["empty"])

@@ -75,7 +75,7 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="•", conditions="‡»≈¤§¶¥£±¬¿"
+    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="•", conditions="!»≈¤§¶¥£±¬¿"
 )
 ASCII = Glyphs(
     arrows="^/>\\v/<\\",
@@ -83,7 +83,7 @@ ASCII = Glyphs(
     reach="`",
     arc="'",
     path="@",
-    conditions="_!=$&~%+:#`",
+    conditions="!_=$&~%+:#`",
     falls="1234",
     dot="|",
     flags="^vx",

@@ -72,12 +72,13 @@ def _health(legal: LegalOrders) -> tuple[tuple[str, int], ...]:
 
 
 def health_bars(rules: Ruleset, view: View) -> tuple[tuple[str, int], ...]:
-    """What is left of the health of the figures on the map, in percent."""
-    return tuple(
-        (figure.id, health_of(rules, figure).percent)
-        for figure in view.state.figures.values()
-        if figure.at is not None
-    )
+    """What is left of the health of the figures on the map, in percent.
+
+    A health of one part is always whole: it has no bar.
+    """
+    standing = (figure for figure in view.state.figures.values() if figure.at is not None)
+    known = ((figure.id, health_of(rules, figure)) for figure in standing)
+    return tuple((name, health.percent) for name, health in known if health.full > 1)
 
 
 def watching_overlay(cursor: Controller, view: View) -> Overlay:

@@ -20,7 +20,7 @@ _OVER = (
     (_RIM, "field", "what the tile sees"),
     (_RIM, "objective_rim", "the ground of an objective"),
     (_FILL, "chosen", "the chosen figure"),
-    ("▀▀", "good", "below a figure: what is left of its health"),
+    ("▀▀", "whole", "below a figure: what is left of its health"),
     ("╎╎", "cursor", "ticks on ground that is watched, flat ones: under fire; long: the enemy's"),
     (_FILL, "area", "area of the order; stronger: an enemy there loses more"),
     (_FILL, "scatter", "where a shell may come down, with its chance"),
