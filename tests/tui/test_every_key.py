@@ -88,14 +88,16 @@ async def sitting(make: Callable[[], Game]) -> AsyncIterator[tuple[Pilot[None], 
 
 
 def in_target(screen: BattleScreen) -> None:
-    """A target is chosen."""
-    screen.session.controller.verb("fire")
+    """A target is chosen, by what is known of the chances so far."""
+    controller = screen.session.controller
+    controller.verb("fire")
+    controller.go_on()
 
 
 def in_fields(screen: BattleScreen) -> None:
     """A detail that is a number is marked, and it is neither the first nor the last."""
+    in_target(screen)
     controller = screen.session.controller
-    controller.verb("fire")
     controller.share(1)
     controller.options()
     controller.next(-1)
