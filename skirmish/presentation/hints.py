@@ -543,8 +543,13 @@ def _better_attack(
 
 
 def changed_details(ruleset: Ruleset, order: Order, instead: Order) -> Iterator[tuple[str, str]]:
-    """The details that another order has otherwise, but for its weapon."""
+    """The details that another order has otherwise, but for its weapon.
+
+    Of another verb only those that it names: what it leaves out belongs to the first one.
+    """
     for one in ruleset.verbs[instead.verb].fields:
+        if instead.verb != order.verb and not instead.get(one.name):
+            continue
         text = instead.get(one.name, one.default)
         if one.name == _WEAPON or text == order.get(one.name, one.default):
             continue

@@ -278,7 +278,10 @@ def change_words(
         tuple(humanize(target_end(verbs[one.verb], one)) for one in (after, before)),
     ]
     changed = [f"{new} instead of {old}" if old else new for new, old in pairs if new != old]
-    fields = dict.fromkeys(name for one in (after, before) for name, _ in one.fields)
+    compared = (after, before) if after.verb == before.verb else (after,)
+    fields = dict.fromkeys(name for one in compared for name, _ in one.fields)
+    if after.verb != before.verb:
+        before = Order(before.verb, before.figure, before.target)
     changed += [
         _changed_detail(figure, name, after.get(name), before.get(name))
         for name in fields
