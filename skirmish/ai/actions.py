@@ -74,13 +74,7 @@ def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tupl
     if not situation.mixed:
         return _candidates(situation, figure)
     key = (figure, situation.table, concerned(situation, figure), _friends(situation, figure))
-    kept = situation.cache.candidate_actions.get(figure.id)
-    if kept is not None and kept[0] == key:
-        known: tuple[Candidate, ...] = kept[1]
-        return known
-    found = _candidates(situation, figure)
-    situation.cache.candidate_actions[figure.id] = (key, found)
-    return found
+    return situation.cache.latest(_candidates, (figure.id,), situation, figure, key=key)
 
 
 def _friends(situation: Situation, figure: Figure) -> tuple[int, ...]:

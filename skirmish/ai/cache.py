@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve
 
@@ -12,8 +12,8 @@ from skirmish.core.board import Board, Distances
 from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
-from skirmish.rulesets.families import Family
 
+_T = TypeVar("_T")
 Pair = tuple[int, Tile, int, Tile]
 
 
@@ -27,10 +27,8 @@ class ThoughtCache:
     where it attacks a tile then. `struck`: what an attack with certain numbers does. `areas`: a
     rectangle as a mask, and the way to it. `costs`: walking costs from anchors, `nearness`: what
     they make of each tile, by their id and the tiles left out. `cover`: of each tile.
-    `tile_features`: features of tiles, as long as goals and foes stay. `movement`: how a figure can
-    move in a posture, `drafts`: places, `standing`: the one where it stands, `candidate_actions`:
-    what it could do there, `roams`: how far it could go in a posture. `berths`: where a side
-    deploys.
+    `tile_features`: features of tiles, as long as goals and foes stay. `roams`: how far a figure
+    could go in a posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -50,13 +48,23 @@ class ThoughtCache:
         self.nearness: dict[tuple[int, int, int], tuple[Distances, Any]] = {}
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
-        self.movement: dict[tuple[str, str], tuple[object, Sequence[Family]]] = {}
-        self.drafts: dict[str, tuple[object, Any]] = {}
-        self.standing: dict[str, tuple[object, Any]] = {}
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
         self.roams: dict[str, dict[object, int]] = {}
-        self.candidate_actions: dict[str, tuple[object, Any]] = {}
+        self._latest: dict[tuple[object, ...], tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}
+
+    def latest(
+        self, make: Callable[..., _T], about: tuple[object, ...], *args: object, key: object
+    ) -> _T:
+        """What was made of the arguments, as long as it is asked for with an equal key.
+
+        `about`: what it is about, such as the id of a figure; only the latest of it is kept.
+        """
+        kept = self._latest.get((make, *about))
+        if kept is None or kept[0] != key:
+            kept = self._latest[(make, *about)] = (key, make(*args))
+        found: _T = kept[1]
+        return found
 
     def sign(self, figure: Figure) -> int:
         """A number that figures share when they are alike in all but place and facing.

@@ -49,13 +49,7 @@ class Draft:
 def draft(situation: Situation, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""
     key = (figure, figure.id in situation.view.state.tracks, situation.basis)
-    kept = situation.cache.drafts.get(figure.id)
-    if kept is not None and kept[0] == key:
-        known: Draft = kept[1]
-        return known
-    made = _draft(situation, figure)
-    situation.cache.drafts[figure.id] = (key, made)
-    return made
+    return situation.cache.latest(_draft, (figure.id,), situation, figure, key=key)
 
 
 def _draft(situation: Situation, figure: Figure) -> Draft:
@@ -80,24 +74,18 @@ def _draft(situation: Situation, figure: Figure) -> Draft:
 def standing(situation: Situation, figure: Figure) -> EndPosition:
     """The place where a figure stands."""
     key = (figure, situation.basis)
-    kept = situation.cache.standing.get(figure.id)
-    if kept is not None and kept[0] == key:
-        known: EndPosition = kept[1]
-        return known
-    made = position_here(situation, figure)
-    situation.cache.standing[figure.id] = (key, made)
-    return made
+    return situation.cache.latest(position_here, (figure.id,), situation, figure, key=key)
 
 
 def _movement(situation: Situation, figure: Figure) -> Sequence[Family]:
     """The ways of a figure to move with no friend on the ground, in any posture."""
-    key = (figure, figure.id in situation.view.state.tracks, situation.ground)
-    kept = situation.cache.movement.get((figure.id, figure.posture))
-    if kept is not None and kept[0] == key:
-        return kept[1]
-    found = situation.ruleset.movement(alone(situation.view, figure), figure.id)
-    situation.cache.movement[figure.id, figure.posture] = (key, found)
-    return found
+    key = (figure, figure.id in situation.view.state.tracks, situation.roads)
+    about = figure.id, figure.posture
+    return situation.cache.latest(_families, about, situation, figure, key=key)
+
+
+def _families(situation: Situation, figure: Figure) -> Sequence[Family]:
+    return situation.ruleset.movement(alone(situation.view, figure), figure.id)
 
 
 def _doors(situation: Situation, families: Sequence[Family]) -> Iterator[tuple[Order, Tile]]:

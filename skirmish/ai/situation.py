@@ -59,8 +59,9 @@ class Situation:
     but all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for
     each goal, its figures by how near they are, with an allowance for those on their way to it.
     `weights`: what a figure counts for in thousandths of its own points, where objectives hang on
-    it. `counted`: for each foe its weight, as far as it is surely there. `ground`: what the ways of
-    a figure depend on besides itself, `basis`: what its thoughts about places do.
+    it. `counted`: for each foe its weight, as far as it is surely there. `roads`: what the ways of
+    a figure depend on besides itself, `ground`: what places worth weighing do, `basis`: what its
+    thoughts about them do.
     `earlier_places`: where figures stood a movement ago. `posed`: figures that changed their
     posture in this bound. `aiming`: figures that aimed in it and still do. `mixed`: whether figures
     walk and attack in the same bounds. `table`: what their actions depend on besides themselves
@@ -84,6 +85,7 @@ class Situation:
     ranks: tuple[Mapping[str, int], ...] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
     counted: tuple[int, ...] = field(repr=False)
+    roads: tuple[object, ...] = field(repr=False)
     ground: tuple[object, ...] = field(repr=False)
     basis: tuple[object, ...] = field(repr=False)
     earlier_places: Mapping[str, Tile] = field(repr=False)
@@ -119,6 +121,7 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
     earlier_places = came_from(view)
     ranked = tuple(_ranks(goal, mine, earlier_places) for goal in after)
     seen = tuple(board.seen_from(foe.tile) for foe in believed)
+    roads = _roads(view)
     return Situation(
         ruleset=ruleset,
         view=view,
@@ -137,9 +140,10 @@ def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> S
         posed=posed(view),
         aiming=took_aim(view),
         basis=_basis(view, believed, after, cache, danger_zones),
+        roads=roads,
         ground=_ground(view, believed, after),
         mixed=mixed,
-        table=_table(view, believed),
+        table=(*roads, *_table(view, believed)),
         danger_zones=danger_zones,
         crowd=Crowd([figure.tile for figure in mine]),
         taken=board.mask_of(figure.tile for figure in mine),
@@ -183,7 +187,7 @@ def _basis(
 
 
 def _ground(view: View, believed: Sequence[Foe], after: Sequence[Goal]) -> tuple[object, ...]:
-    """What the ways of a figure depend on besides itself, as values."""
+    """What the places worth weighing depend on besides the figure, as values."""
     known = tuple((foe.figure.id, foe.tile, foe.sure) for foe in believed)
     return view.state.clock.point, known, _aims(after), view.state.links
 
@@ -192,16 +196,17 @@ def _aims(after: Sequence[Goal]) -> tuple[object, ...]:
     return tuple((goal.id, goal.worth, goal.beside, id(goal.costs)) for goal in after)
 
 
-def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:
-    """What may make a difference to what a figure can do, friends left out, as values."""
+def _roads(view: View) -> tuple[object, ...]:
+    """What the ways of a figure depend on besides itself and friends, as values."""
     state = view.state
+    return state.clock.point, tuple(view.enemies()), state.links, tuple(state.zones.values())
+
+
+def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:
+    """What more may make a difference to what a figure can do, friends left out, as values."""
     return (
-        state.clock.point,
-        tuple(view.enemies()),
         tuple((foe.figure.id, foe.tile, foe.sure) for foe in believed),
         tuple((name, contact.figure.at) for name, contact in view.contacts.items()),
-        state.links,
-        tuple(state.zones.values()),
     )
 
 

@@ -45,6 +45,7 @@ class Reach:
     _width: int = field(repr=False)
     _height: int = field(repr=False)
     _step: StepCost = field(repr=False, eq=False)
+    _paths: dict[Tile, tuple[Tile, ...]] = field(factory=dict, init=False, repr=False, eq=False)
 
     def cost(self, tile: Tile) -> int:
         """Return the cost of the cheapest path in half tiles; ValueError when out of reach."""
@@ -60,13 +61,15 @@ class Reach:
         The choice among several is fixed: read from its end, the path turns as late as possible
         and then prefers steps along an axis.
         """
-        cost = self.cost(tile)
-        direction = _STEPS[0]
-        path: list[Tile] = []
-        while tile != self.start:
-            path.append(tile)
-            direction, tile, cost = self._before(tile, cost, direction)
-        return tuple(reversed(path))
+        found = self._paths.get(tile)
+        if found is None:
+            cost, here, direction = self.cost(tile), tile, _STEPS[0]
+            path: list[Tile] = []
+            while here != self.start:
+                path.append(here)
+                direction, here, cost = self._before(here, cost, direction)
+            found = self._paths[tile] = tuple(reversed(path))
+        return found
 
     def _before(self, tile: Tile, cost: int, direction: Tile) -> tuple[Tile, Tile, int]:
         """The last step to a tile: its direction, the tile it leaves, and the cost there."""
