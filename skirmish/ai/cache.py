@@ -24,11 +24,11 @@ class ThoughtCache:
     `settings`: the same by what the ground makes of it, `lanes`: where a figure stops direct fire.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
-    where it attacks a tile then. `struck`: what an attack with certain numbers does. `areas`: a
-    rectangle as a mask, and the way to it. `costs`: walking costs from anchors, `nearness`: what
-    they make of each tile, by their id and the tiles left out. `cover`: of each tile.
-    `tile_features`: features of tiles, as long as goals and foes stay. `roams`: how far a figure
-    could go in a posture. `berths`: where a side deploys.
+    where it attacks a tile then. `struck`: what an attack with certain numbers does, `suffered`:
+    what does to a body what reaches it. `areas`: a rectangle as a mask, and the way to it. `costs`:
+    walking costs from anchors, `nearness`: what they make of each tile, by their id and the tiles
+    left out. `cover`: of each tile. `tile_features`: features of tiles, as long as goals and foes
+    stay. `roams`: how far a figure could go in a posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -49,6 +49,7 @@ class ThoughtCache:
         self.cover: Any = None
         self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
+        self.suffered: dict[Hashable, dict[Hashable, tuple[Fraction, Fraction]]] = {}
         self.roams: dict[str, dict[object, int]] = {}
         self._latest: dict[tuple[object, ...], tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}
@@ -114,5 +115,5 @@ def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:
         return cache
     fresh = ThoughtCache(board)
     fresh._signs = cache._signs  # noqa: SLF001 - its own kind
-    fresh.struck = cache.struck
+    fresh.struck, fresh.suffered = cache.struck, cache.suffered
     return fresh

@@ -104,15 +104,13 @@ def _suffered(
     body, met = meeting
     losses: Sum = {}
     hits: Sum = {}
-    sign = cache.sign(state.figures[name])
+    known = cache.suffered.setdefault((rule, body, cache.sign(state.figures[name])), {})
     for reaching, weight in met.weights.items():
-        key = ((rule, reaching, body), True, (sign,))
-        found = cache.struck.get(key)
+        found = known.get(reaching)
         if found is None:
-            each = _average(ruleset, state, name, odds(rule, reaching, body))
-            found = cache.struck[key] = (each,)
-        _add(losses, found[0][0], weight)
-        _add(hits, found[0][1], weight)
+            found = known[reaching] = _average(ruleset, state, name, odds(rule, reaching, body))
+        _add(losses, found[0], weight)
+        _add(hits, found[1], weight)
     return _total(losses) / met.denominator, _total(hits) / met.denominator
 
 

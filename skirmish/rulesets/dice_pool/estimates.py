@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, in_arc
@@ -85,7 +85,7 @@ def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
             order = family.draw(_first)
             change = granted(action.plan(known, order))
             if change is not None:
-                yield gain(outlook, change), order
+                yield outlook.gained(gain, change), order
     if unable(known.state, figure, SIMPLE) is None:
         for tile in missile_tiles(known.state, figure):
             yield _picked_up(outlook, tile), Order.of(RETRIEVE.name, figure.id, tile)
@@ -98,16 +98,39 @@ def _first(_number: int) -> int:
 
 @frozen(eq=False)
 class Outlook:
-    """What a figure can do to the enemies that its side sees, and they to it, as all stand."""
+    """What a figure can do to the enemies that its side sees, and they to it, as all stand.
+
+    Kept with the state: what a figure could do is asked for its list of orders and for each of
+    them.
+    """
 
     state: State
     figure: Figure
     foes: tuple[Figure, ...]
+    _gains: dict[Hashable, Fraction] = field(factory=dict, init=False)
 
     @classmethod
     def of(cls, state: State, figure: Figure) -> Outlook:
         """The outlook of a figure."""
-        return cls(state, figure, tuple(state.figures[name] for name in foes(state, figure.side)))
+        kept: Outlook | None = state.cache.get((cls, figure.id))
+        if kept is None or kept.figure is not figure:
+            enemies = tuple(state.figures[name] for name in foes(state, figure.side))
+            kept = state.cache[cls, figure.id] = cls(state, figure, enemies)
+        return kept
+
+    def gained(self, gain: Callable[[Outlook, Change], Fraction], change: Change) -> Fraction:
+        """What a change of the figure gains."""
+        counters = tuple(sorted(change.counters.items()))
+        key = gain, change.cost, counters, change.posture, change.slot, change.gives_up
+        if key not in self._gains:
+            self._gains[key] = gain(self, change)
+        return self._gains[key]
+
+    @cached_property
+    def harms(self) -> Mapping[str, Fraction]:
+        """What the figure can do to each of the enemies with its weapons as they are."""
+        shots = partial(menace_of, self.state, self.figure, ready=True)
+        return {foe.id: shots(foe) for foe in self.foes}
 
     def set(self, change: Change) -> Fraction:
         """What it gains by a weapon set anew, or by aim."""
@@ -133,7 +156,7 @@ class Outlook:
 
     @cached_property
     def _now(self) -> Fraction:
-        return self._most(self.figure)
+        return max(self.harms.values(), default=NOTHING)
 
     @cached_property
     def _next(self) -> Fraction:
@@ -247,7 +270,7 @@ CHANGES: tuple[tuple[Action[Change], Callable[[Outlook, Change], Fraction]], ...
 
 
 def _changed(gain: Callable[[Outlook, Change], Fraction], known: View, change: Change) -> Fraction:
-    return gain(Outlook.of(known.state, change.figure), change)
+    return Outlook.of(known.state, change.figure).gained(gain, change)
 
 
 def _retrieved(known: View, plan: Pickup) -> Fraction:

@@ -25,8 +25,8 @@ from skirmish.rulesets.dice_pool.budget import left, unable
 from skirmish.rulesets.dice_pool.close_combat import STRIKE
 from skirmish.rulesets.dice_pool.counters import HOLDING, SPLIT
 from skirmish.rulesets.dice_pool.dice import COMPLEX, SIMPLE, SUPPRESSION
-from skirmish.rulesets.dice_pool.estimates import readied
-from skirmish.rulesets.dice_pool.expected_loss import blast_at, menace_of, reaching, share_lost
+from skirmish.rulesets.dice_pool.estimates import Outlook, readied
+from skirmish.rulesets.dice_pool.expected_loss import blast_at, reaching, share_lost
 from skirmish.rulesets.dice_pool.figures import Gun, boxes, gun_in, guns, named, weapons_of
 from skirmish.rulesets.dice_pool.movement import DOOR, MOVE, RUN, TURN
 from skirmish.rulesets.dice_pool.reactions import HOLD
@@ -88,12 +88,12 @@ def _attacks(state: State, figure: Figure) -> Iterator[Order]:
 
 def _shots(state: State, figure: Figure) -> Iterator[Way]:
     """Shots at those that it can do most to."""
-    marks = [state.figures[name] for name in foes(state, figure.side)]
-    marks.sort(key=lambda foe: -menace_of(state, figure, foe, ready=True))
+    harms = Outlook.of(state, figure).harms
+    marks = sorted(harms, key=lambda foe: -harms[foe])
     for gun in guns(figure):
         ways = _ways(state, figure, gun)
         able = targets(state, figure, gun) if ways else ()
-        for target in [foe.id for foe in marks if foe.id in able][:TARGETS]:
+        for target in [foe for foe in marks if foe in able][:TARGETS]:
             for burst, cost in ways:
                 yield from _spreads(state, figure, gun, target, burst, cost)
 
