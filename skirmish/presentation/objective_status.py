@@ -65,7 +65,7 @@ def objective_grounds(view: View) -> tuple[ObjectiveGround, ...]:
 
 
 def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
-    """What a move to a tile does to the side's objectives with ground: `leaves hold: 2 points`.
+    """What a move to a tile does to the side's objectives with ground: `leaves: hold (2 points)`.
 
     Ground on which another figure of the side counts is neither entered nor left.
     """
@@ -79,8 +79,11 @@ def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
         if held or here is there or is_paid(view, goal):
             continue
         again = " a turn" if goal.kind == "hold" else ""
-        does, pays = "enters" if there else "leaves", pluralize(goal.points, "point")
-        found.append(f"{does} {goal.text or goal.kind}: {pays}{again}")
+        does, text = "enters" if there else "leaves", goal.text or goal.kind
+        pays = pluralize(goal.points, "point")
+        # The scenario's text may mention the points.
+        points = "" if str(goal.points) in goal.text else f" ({pays}{again})"
+        found.append(f"{does}: {text}{points}")
     return found
 
 

@@ -270,6 +270,8 @@ class Controller:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
         self.notice = self.refused_rule = ""
         self.pointed = None
+        if self.advice is not None or self._offered != (self.draft, self.cursor):
+            self._offered = None  # The player has done something since.
         self.shown_action = self.advice = self.awaited = None
         self._asked, self._sure = self._sure, ""
 

@@ -50,11 +50,11 @@ def test_a_move_says_which_objectives_it_enters_and_leaves() -> None:
     a = view.state.figures["a"]
     away = evolve(a, at=(3, 0))
 
-    assert changed_by_move(view, a, (3, 0)) == ["leaves the yard: 2 points a turn"]
+    assert changed_by_move(view, a, (3, 0)) == ["leaves: the yard (2 points a turn)"]
     assert changed_by_move(view, a, (1, 0)) == []
     figures = {**view.state.figures, "a": away}
     outside = evolve(view, state=evolve(view.state, figures=figures))
-    assert changed_by_move(outside, away, (1, 0)) == ["enters the yard: 2 points a turn"]
+    assert changed_by_move(outside, away, (1, 0)) == ["enters: the yard (2 points a turn)"]
     other = evolve(a, who=evolve(a.who, id="b"))
     both = evolve(view, state=evolve(view.state, figures={**view.state.figures, "b": other}))
     assert changed_by_move(both, a, (3, 0)) == []

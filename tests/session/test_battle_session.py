@@ -183,7 +183,7 @@ def test_a_side_that_the_computer_plays_is_offered_no_orders() -> None:
     assert (session.mode, session.computer_level) == (Mode.WAIT, "recruit")
     controller, level = session.controller, session.computer_level
     words = prompt_words(controller, session.mode, "", computer=level).plain
-    assert words.startswith("the computer (recruit) plays ")
+    assert words.startswith("the computer (recruit) plays; seen by ")
     assert ": take over. " in words
 
 
