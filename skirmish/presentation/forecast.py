@@ -19,6 +19,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation import hints
 from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes
+from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import odds_of
@@ -58,7 +59,7 @@ class AttackChance:
 
     Of an enemy's attack, the name and the chances have the aid that its friends can give it.
     `lost`: the worth that the side of the other can expect to lose, where that is known.
-    `weapon`: its name, if it is not the first of the figure.
+    `weapon`: its name, if it is not the first of the figure. `effects`: what it may do.
     """
 
     words: str
@@ -66,6 +67,7 @@ class AttackChance:
     out_chance: Fraction
     lost: Fraction = Fraction(0)
     weapon: str = ""
+    effects: str = ""
 
 
 @frozen
@@ -419,7 +421,8 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
     if helpers := shot.order.figures(_AID):
         words += f", aided by {', '.join(helpers)}"
     weapon = other_weapon(shooter, shot.order)
-    return AttackChance(words, summary.effect_chance, summary.out_chance, shot.lost, weapon)
+    chances = summary.effect_chance, summary.out_chance
+    return AttackChance(words, *chances, shot.lost, weapon, effect_words(summary))
 
 
 def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:

@@ -128,6 +128,13 @@ class LegalOrders(Visibility):
             )
         return self._active
 
+    def spent_figures(self) -> tuple[str, ...]:
+        """Own figures that can do nothing more in their side's bound."""
+        if not self.can_act or self.deploying:
+            return ()
+        active = self.active_figures()
+        return tuple(name for name in self.own_figures() if name not in active)
+
     def significant_verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs of a figure to consider before its bound ends."""
         families = (family for family in self.choices(figure) if self._is_significant(family))

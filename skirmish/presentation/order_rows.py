@@ -34,7 +34,8 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     if forecast.clashes:
         found.append(_rows(_CLASH, [say.clash(one) for one in forecast.clashes]))
     if forecast.return_fire:
-        found.append(Rows(tuple(_return_rows(say, forecast)), "effect of return fire"))
+        returns = tuple(_return_rows(say, forecast))
+        found.append(Rows(returns, "and back at you: return fire", Tone.HARM))
     if forecast.replies:
         replies = tuple(Row(say.figure(foe), say(chance)) for foe, chance in forecast.replies)
         found.append(Rows(replies, "chance to react there"))
@@ -86,12 +87,12 @@ class _Chances:
         return (none, *[Row(f"  {one.reason}", tone=Tone.QUIET)] * bool(one.reason))
 
     def attack(self, enemy: str, chance: AttackChance, now: AttackChance | None) -> tuple[Row, ...]:
-        """An enemy with the chance of any effect and its change; below, how, and being out."""
+        """An enemy with the chance of any effect and its change; below, its parts, and how."""
         change = _change(chance, now) if self._numbers else 0
-        how, out = f"  {chance.words}", f"downed {self(chance.out_chance)}"
+        parts = chance.effects if self._numbers else f"downed {self(chance.out_chance)}"
         return (
             self._bar(self.figure(enemy), chance, change),
-            Row(how, out, Tone.QUIET, Tone.QUIET),
+            Row(f"  {parts}", chance.words, Tone.QUIET, Tone.QUIET, fact=True),
         )
 
     def clash(self, one: Clash) -> tuple[Row, ...]:
@@ -123,7 +124,7 @@ def _path_rows(say: _Chances, forecast: Forecast) -> Rows:
     safe = Row("no reaction", words, Tone.STRONG, Tone.STRONG)
     when = "after" if all(one.lasting for one in forecast.path_threats) else "before"
     title = "effect on the route" if forecast.moves else f"effect {when} it acts"
-    return Rows((*_danger_rows(say, forecast.path_threats), safe), title)
+    return Rows((*_danger_rows(say, forecast.path_threats), safe), title, Tone.HARM)
 
 
 def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:

@@ -63,10 +63,11 @@ class Row:
 
 @frozen
 class Rows:
-    """Rows under a title, if they have one."""
+    """Rows under a title, if they have one; `tone` is that of the title."""
 
     rows: tuple[Row, ...]
     title: str = ""
+    tone: Tone = Tone.PLAIN
 
 
 @frozen

@@ -43,6 +43,11 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
     whom = f" for {advice.order.figure}" if advice.order.figure else ""
     panel.box(f"advice{place}{whom} ({advice.level})", "$accent")
     said = order_sentence(legal.view, verbs_of(legal.ruleset), advice.order)
+    take = f"{controller.key('confirm')}: do it"
+    panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
+    if many > 1:
+        other = f"{controller.key('advise')}: another"
+        panel.add(panel_lines.plain(other, "dim"), action="advise")
     panel.add(panel_lines.plain(said, "bold"))
     chances = chance_words(legal, shown)
     if chances and (numbers or not shown.terms):
@@ -51,12 +56,6 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
         panel.add(panel_lines.plain(enemies))
     if first := _first_words(legal, advice, numbers=numbers):
         panel.add(panel_lines.plain(first, "$warning"))
-    take = f" {controller.key('confirm')}: do it"
-    panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
-    if many > 1:
-        panel.add(
-            panel_lines.plain(f" {controller.key('advise')}: another", "$accent"), action="advise"
-        )
     _add_terms(panel, legal, shown, numbers=numbers)
 
 

@@ -14,6 +14,7 @@ from skirmish.presentation.wording import (
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
+from skirmish.session.order_draft import complete as is_complete
 from skirmish.session.order_draft import details
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.widgets import KEY_GAP, key_columns
@@ -31,6 +32,8 @@ _ADVISED = tuple(
     if key.id == id_
 )
 """The keys of the footer while an advice is shown."""
+_PROPOSED = tuple(key for key in KEYS if key.id in ("confirm", "back"))
+"""The first keys of the footer while an order is proposed for the tile of the cursor."""
 
 
 def footer_keys(
@@ -50,7 +53,9 @@ def footer_keys(
     able = legal.verbs(figure) if figure else ()
     shown = [*with_own_keys(_while_waiting(waiting), own), *_go_on(controller, mode, own)]
     advised = controller.advice is not None and mode in (Mode.SELECT, Mode.TARGET)
-    for key in _ADVISED if advised else in_footer(mode, legal.battle_part):
+    proposed = mode is Mode.SELECT and is_complete(legal, controller.draft)
+    usual = *_PROPOSED * proposed, *in_footer(mode, legal.battle_part)
+    for key in _ADVISED if advised else usual:
         if key.verb and key.verb not in able:
             continue
         if key.action == "undo" and game.undo_refusal(seat):

@@ -304,7 +304,7 @@ def _attacks(forecast: Forecast, most: int) -> Content:
 def _return_fire(forecast: Forecast, most: int) -> Content:
     """The enemies that can fire back, each with its chance, the most dangerous first."""
     back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
-    return Content("their fire: ") + _listed(back, most) if back else Content("")
+    return Content.styled("their fire: ", "$error") + _listed(back, most) if back else Content("")
 
 
 def _with(chance: AttackChance) -> str:

@@ -19,6 +19,7 @@ from skirmish.presentation.order_effects import OrderEffects
 from skirmish.presentation.order_odds import OrderOdds
 from skirmish.presentation.order_rows import effect_rows, forecast_rows
 from skirmish.presentation.preferences import NONE, ROUGH
+from skirmish.presentation.report_document import Tone
 from skirmish.presentation.visibility import last_seen_on
 from skirmish.presentation.wording import (
     action_words,
@@ -104,6 +105,7 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
     _forecast(panel, controller, order)
     _hints(panel, controller, order, urgent=False)
     if order_odds is not None and shown != ROUGH:
+        panel.gap()
         _numbers(panel, order_odds)
 
 
@@ -270,9 +272,15 @@ def _reactions_words(legal: LegalOrders, field: str) -> str:
 
 
 def forecast_lines(view: View, told: Forecast, width: int, *, numbers: bool = True) -> Lines:
-    """Odds from the end of a move and their change, return fire, dangers on the way."""
-    blocks = forecast_rows(view, told, numbers=numbers)
-    return [line for block in blocks for line in rows_lines(block, width)]
+    """Odds from the end of a move and their change, return fire, dangers on the way.
+
+    An empty line stands before each block of dangers.
+    """
+    lines: Lines = []
+    for block in forecast_rows(view, told, numbers=numbers):
+        lines += [plain("")] * (block.tone is Tone.HARM)
+        lines += rows_lines(block, width)
+    return lines
 
 
 def effect_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:

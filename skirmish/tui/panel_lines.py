@@ -251,9 +251,10 @@ def rows_lines(block: Rows, width: int) -> Lines:
 
 def _title_line(block: Rows, width: int) -> Content:
     """The title of rows; at the right what the changes of their values are measured against."""
+    style = _HEADING if block.tone is Tone.PLAIN else f"bold {TONES[block.tone]}"
     if not any(row.change and row.shares for row in block.rows):
-        return heading(block.title, width)
-    return two_ends(block.title, _AGAINST, width, _HEADING, "dim")
+        return plain(clipped(block.title, width), style)
+    return two_ends(block.title, _AGAINST, width, style, "dim")
 
 
 def _row_lines(row: Row, width: int, changes: int) -> Lines:
@@ -305,12 +306,12 @@ def tile_lines(
     return rows_lines(tile_rows(view, tile, chosen, sight=sight), width)
 
 
-def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
+def roster(rules: Ruleset, view: View, spent: Iterable[str], chosen: str, width: int) -> Lines:
     """Own figures and known enemies, a line each with letter, health and state.
 
-    A figure that has done all it can in this bound is paler.
+    Figures that are `spent`, for they have done all they can in this bound, are paler.
     """
-    can = tuple(able)
+    pale = tuple(spent)
     own = [figure for figure in view.state.figures.values() if figure.who.side == view.side]
     known = [*own, *view.enemies()]
     longest = max((columns(_named(figure)) for figure in known), default=0)
@@ -324,9 +325,8 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
     health = min((room for room in rooms if room >= _LEAST_BAR), default=_HEALTH)
     room = _RosterRoom(width, named, min(_HEALTH, health) if bars else 0)
     return [
-        _roster_line(rules, view, figure, chosen, room, "dim" if tired else "")
+        _roster_line(rules, view, figure, chosen, room, "dim" if figure.id in pale else "")
         for figure in known
-        for tired in (figure.who.side == view.side and figure.id not in can,)
     ]
 
 
@@ -363,12 +363,13 @@ def _roster_line(
     name = clipped(_named(figure), most)
     name += " " * (most - columns(name))
     free -= most
-    kind = clipped(figure.who.kind.name, _KIND) if room.width >= _WIDE and free > _KIND else ""
+    named = room.width >= _WIDE or not room.health
+    kind = clipped(figure.who.kind.name, _KIND) if named and free > _KIND else ""
     kind = " " + kind + " " * (_KIND - columns(kind)) if kind else ""
     drawn = Content("")
     if free - columns(kind) > room.health:
         drawn = _health_bar(rules, figure, room.health)
-    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse")
+    badge = (f" {sign} ", "dim" if figure.fate else f"{colour} reverse {style}".rstrip())
     head = Content.assemble(badge, " ", (name, style), (kind, "dim"), drawn, " ")
     state = _fitted_states(rules, view, figure, room.width - head.cell_length)
     return Content.assemble(head, (state, "$error" if figure.fate else "$warning"))

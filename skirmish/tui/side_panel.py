@@ -31,7 +31,7 @@ from skirmish.tui.legend import roster_signs
 from skirmish.tui.order_costs import cost_at_once
 from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, side_colour
-from skirmish.tui.wrapping import folded, hung
+from skirmish.tui.wrapping import hung
 
 SHORT = 78
 """Columns of a notice that fits the line of hints at 80 columns."""
@@ -39,8 +39,6 @@ _ROSTER = 6
 """Rows that must be free for the roster."""
 _MUSTERED = 15
 """Columns of a name in the muster at most, unless one is longer."""
-_BOXES = 4
-"""Rows that the frames of the roster take."""
 
 
 def side_panel_lines(
@@ -142,7 +140,7 @@ def _main_box(
 
 
 def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: bool) -> None:
-    """All known figures, the own ones with weapons if there is room.
+    """All known figures, and what pays if there is room.
 
     A click chooses an own one, and aims at an enemy as a click on the map does. Those of the group
     that moves together are underlined.
@@ -151,14 +149,10 @@ def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: boo
     view, start = legal.view, len(panel.lines)
     own = [f for f in view.state.figures.values() if f.who.side == view.side]
     panel.box(view.state.setup.sides[view.side].name)
-    lines, arms, length = _listed(legal, chosen, panel.width)
-    armed = length + len(lines) + _BOXES <= rows
-    for figure, line, carried in zip(own, lines, arms, strict=False):
-        action = f"figure({figure.id!r})"
+    lines = _listed(legal, chosen, panel.width)
+    for figure, line in zip(own, lines, strict=False):
         grouped = "underline" if figure.id in controller.group else ""
-        panel.add(line.stylize(grouped), action=action)
-        if armed:
-            panel.add(carried, action=action)
+        panel.add(line.stylize(grouped), action=f"figure({figure.id!r})")
     if enemies := lines[len(own) :]:
         panel.box(view.state.setup.sides[view.enemy].name)
         for enemy, line in zip(view.enemies(), enemies, strict=True):
@@ -168,16 +162,9 @@ def _roster(panel: PanelLines, controller: Controller, rows: int, *, played: boo
 
 
 @lru_cache(maxsize=2)
-def _listed(legal: LegalOrders, chosen: str, width: int) -> tuple[Lines, Lines, int]:
-    """Lines of all known figures, of the arms of the own ones, and how many rows those take.
-
-    They are kept for the next key: legal orders are replaced with their view.
-    """
-    view = legal.view
-    lines = panel_lines.roster(legal.ruleset, view, legal.active_figures(), chosen, width)
-    own = (one for one in view.state.figures.values() if one.who.side == view.side)
-    arms = [panel_lines.arms_line(figure, width) for figure in own]
-    return lines, arms, sum(len(folded(line, width)) for line in arms)
+def _listed(legal: LegalOrders, chosen: str, width: int) -> Lines:
+    """Lines of all known figures, kept for the next key: with their view orders are replaced."""
+    return panel_lines.roster(legal.ruleset, legal.view, legal.spent_figures(), chosen, width)
 
 
 def _aims(panel: PanelLines, view: View, rows: int, *, played: bool) -> None:

@@ -75,6 +75,21 @@ def test_an_attack_shows_return_fire() -> None:
     assert [(one.enemy, one.attack is not None) for one in told.return_fire] == [("r", True)]
 
 
+def test_what_may_come_back_is_a_block_of_its_own_in_the_form_of_the_odds() -> None:
+    """An empty line, a heading in the colour of danger, the bar, and its parts below it."""
+    battle = field()
+    told = forecast_order(battle.ruleset, battle.view(), Order.of("fire", "a", "r"))
+    assert told is not None
+    attack = told.return_fire[0].attack
+    assert attack is not None
+    *_, empty, head, bar, parts = forecast_lines(battle.view(), told, 60)
+
+    assert (empty.plain, head.plain) == ("", "and back at you: return fire")
+    assert "$error" in str(head.spans[0].style)
+    assert percent(attack.effect_chance) in bar.plain
+    assert parts.plain.split("  ")[1].startswith(attack.effects)
+
+
 def test_the_enemies_that_harm_most_in_return_are_named_and_the_others_counted() -> None:
     """Also if they are the farthest ones."""
     weak, strong = (evolve(opposed_d6.GUN, factor=factor, range=40) for factor in (1, 9))

@@ -278,7 +278,7 @@ def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
 
 async def test_the_panel_in_full_is_written_for_the_page() -> None:
     """Wider than at the side of the map."""
-    async with at_table(drilled("random")) as (pilot, screen):
+    async with at_table(drilled("random"), (80, 16)) as (pilot, screen):
         await press(pilot, "f")
         assert "fire" in hint(screen)
         await press(pilot, "p")
@@ -313,6 +313,19 @@ def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
     assert whole.startswith(f"{begin}{controller.refusal_text(f'{why.reason}; {why.remedy}')}")
     assert narrow.startswith(f"{begin}{controller.refusal_text(why.remedy)}")
     assert why.reason not in narrow
+
+
+def test_a_proposed_attack_shows_the_keys_that_give_it_or_not() -> None:
+    """First in the footer, as while a target is chosen."""
+    controller = desk_of()
+    before = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
+    while controller.draft.verb != "fire":
+        controller.step(Facing.E)
+    assert controller.mode is Mode.SELECT
+    after = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
+
+    assert not {"confirm", "back"} & {key.id for key in before}
+    assert [key.id for key in after[:2]] == ["confirm", "back"]
 
 
 def test_the_key_of_an_order_at_a_tile_says_what_its_figure_does() -> None:

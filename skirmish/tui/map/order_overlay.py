@@ -59,7 +59,7 @@ def overlay_of(cursor: Controller) -> Overlay:
         strengths=_shades(legal.strengths.get(draft.order, ())),
         shields=_shields(cursor),
         fire=_fire(cursor),
-        spent=_spent(legal),
+        spent=legal.spent_figures(),
         health=_health(legal),
         watched=watched_ground(legal.ruleset, legal.view),
     )
@@ -113,14 +113,6 @@ def _tone(one: TargetChance) -> str:
     if one.later or one.chance is None:
         return "later"
     return "good" if one.share >= _GREAT else "middling" if one.share >= _FAIR else "bad"
-
-
-def _spent(legal: LegalOrders) -> tuple[str, ...]:
-    """Own figures that can do nothing more in their side's bound."""
-    if not legal.can_act or legal.deploying:
-        return ()
-    active = legal.active_figures()
-    return tuple(name for name in legal.own_figures() if name not in active)
 
 
 def _group(cursor: Controller) -> tuple[Tile, ...]:

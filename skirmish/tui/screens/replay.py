@@ -257,7 +257,7 @@ class ReplayScreen(MapScreen):
         """The figures of both sides as these eyes know them."""
         rules, view = self._game.ruleset, self.session.view
         own = sum(figure.who.side == view.side for figure in view.state.figures.values())
-        lines = panel_lines.roster(rules, view, view.state.figures, "", panel.width)
+        lines = panel_lines.roster(rules, view, (), "", panel.width)
         if rows and len(panel.lines) + len(lines) + _FRAMES > rows:
             return
         for side, listed in ((view.side, lines[:own]), (view.enemy, lines[own:])):
