@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.events import Event, Left, Moved
+from skirmish.core.figures import Figure
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
@@ -17,6 +18,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import SeenAction, action_of, known_places
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.panel_lines import side_colour
+from skirmish.tui.wrapping import indented
 
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 _NAMING = ("figure", "target", "source", "other", "owner")
@@ -29,28 +31,43 @@ def sentence_content(said: Sentence) -> Content:
     return Content.assemble((said.text, style), (said.dice, "dim"))
 
 
-def log_content(said: Sentence, view: View) -> Content:
-    """A sentence for the log: the ids that its events name in the colours of their sides."""
+def log_content(said: Sentence, view: View, width: int = 0) -> Content:
+    """A sentence for the log: the ids that its events name in the colours of their sides.
+
+    At the first mention of a figure its name follows, unless a `width` is given in which the
+    sentence would then take more rows.
+    """
     line = sentence_content(said)
     if said.weight == HEADING:
         return line
     if said.weight == STRONG:
         lost = any(isinstance(one, Left) for one in said.events)
         line = line.stylize("$error" if lost else "$warning", said.result, len(said.text))
+    named = line
     for name in dict.fromkeys(getattr(one, part, "") for one in said.events for part in _NAMING):
         if name and name != UNSEEN:
-            line = line.highlight_regex(
-                rf"(?<!\w){re.escape(name)}(?!\w)", style=_colour(view, name)
-            )
-    return line
+            figure, mention = _figure(view, name), rf"(?<!\w){re.escape(name)}(?!\w)"
+            # One unknown is an enemy: all of one's own are known.
+            style = side_colour(view, view.enemy if figure is None else figure.who.side)
+            line = line.highlight_regex(mention, style=style)
+            named = named.highlight_regex(mention, style=style)
+            if figure is not None and (found := re.search(mention, named.plain)):
+                end = found.end()
+                words = f" {figure.who.name}", _STYLES.get(said.weight, "")
+                named = Content.assemble(named[:end], words, named[end:])
+    fits = not width or _rows(named, width) == _rows(line, width)
+    return named if fits else line
 
 
-def _colour(view: View, name: str) -> str:
-    """The colour of a figure's side; one unknown is an enemy: all of one's own are known."""
-    figure = view.state.figures.get(name)
-    if figure is None and (contact := view.contacts.get(name)) is not None:
-        figure = contact.figure
-    return side_colour(view, view.enemy if figure is None else figure.who.side)
+def _rows(line: Content, width: int) -> int:
+    return len(indented(line, width))
+
+
+def _figure(view: View, name: str) -> Figure | None:
+    """A figure in sight or last seen."""
+    if (contact := view.contacts.get(name)) is not None:
+        return view.state.figures.get(name, contact.figure)
+    return view.state.figures.get(name)
 
 
 @frozen

@@ -36,7 +36,7 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
         *_LIST,
         _key("title.new", "n", "new", "new", "choose a scenario for a game"),
         _key("title.learn", "t", "learn", "learn", "the game as you play it: First steps"),
-        _key("title.resume", "r", "resume", "resume", "resume a battle"),
+        _key("title.resume", "r", "resume", "resume", "choose a saved battle"),
         _key("title.replay", "p", "replay", "replay", "replay a battle, or read its report"),
         _key("title.settings", "s,comma", "settings", "settings", "colours, odds and hints, keys"),
         _key("title.help", "h,question_mark", "help", "help", "how to play"),

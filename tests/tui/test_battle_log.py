@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core.events import Left, Moved
+from skirmish.core.events import Fired, Left, Moved
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.session.omniscient import omniscient_view
@@ -38,7 +38,7 @@ def test_ids_and_results_have_their_colours() -> None:
     view = omniscient_view(game)
     seen: set[str] = set()
     for said in (entry.said for entry in battle_log(game)):
-        line = log_content(said, view)
+        line = log_content(said, view, len(said.text + said.dice))
         assert line.plain.startswith(said.text)
         for span in line.spans:
             word = line.plain[span.start : span.end]
@@ -50,6 +50,21 @@ def test_ids_and_results_have_their_colours() -> None:
                 seen.add("$error")
 
     assert seen == {"$first-side", "$second-side", "$error"}
+
+
+def test_figures_have_their_names_where_there_is_room() -> None:
+    """At the first mention of each; not where the sentence would then take more rows."""
+    game = Game.replay(GOLDEN[0])
+    view = omniscient_view(game)
+    said, fired = next(
+        (one.said, one.said.event) for one in battle_log(game) if isinstance(one.said.event, Fired)
+    )
+    shooter = view.state.figures[fired.figure]
+    named = log_content(said, view).plain
+
+    assert named.startswith(f"{shooter.id} {shooter.who.name} ")
+    assert log_content(said, view, len(named)).plain == named
+    assert log_content(said, view, len(said.text + said.dice)).plain == said.text + said.dice
 
 
 def test_no_story_is_told_of_a_battle_that_lasts() -> None:

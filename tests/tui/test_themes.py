@@ -28,6 +28,7 @@ from skirmish.tui.map.paint import (
     contrast,
 )
 from skirmish.tui.map.palettes import PALETTES, side_colours
+from skirmish.tui.map.terrain_looks import map_theme
 from skirmish.tui.theme import (
     AUTO,
     BLUE_YELLOW,
@@ -211,3 +212,11 @@ def test_palettes_are_made_for_their_ground() -> None:
 
     assert isinstance(light, Palette)
     assert contrast(rgb(light.low), (255, 255, 255)) < 1.5
+
+
+@pytest.mark.parametrize("name", [name for name in PALETTES if isinstance(PALETTES[name], Palette)])
+def test_sides_have_one_colour_on_the_map_and_beside_it(name: str) -> None:
+    """On the painted map as in letters, panel and lines."""
+    painted = map_theme(name).sides(("blue", "red")).values()
+    spelled = tuple("#" + "".join(f"{int(part):02x}" for part in colour) for colour in painted)
+    assert side_colours(name) == spelled

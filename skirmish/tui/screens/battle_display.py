@@ -296,16 +296,18 @@ class BattleDisplay:
         narrow = self._screen.has_class("-narrow")
         # The open panel has the lessons, and covers half of the log.
         covered = narrow and self._screen.has_class("-drawer")
-        told = view, len(news), narrow, covered
+        logs = self._screen.query(LogView)
+        width = next((log.content_size.width for log in logs if log.display), 0)
+        told = view, len(news), narrow, covered, width
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
             # The log is written when there are new lines, not at each key.
             self._told = told
             rules, ended = self._session.game.ruleset, len(news) == len(view.news)
             said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
             taught = [] if covered else self._lessons()
-            lines = taught or [log_content(sentence, view) for sentence in said]
+            lines = taught or [log_content(sentence, view, width) for sentence in said]
             opening = [] if covered else briefing_paragraphs(view)
-            for log in self._screen.query(LogView):
+            for log in logs:
                 log.set_lines(lines, opening)
 
     def _lessons(self) -> list[Content]:

@@ -41,7 +41,7 @@ LEARN = "learn"
 _CHOICES = {
     "new": ("New game", "choose a scenario"),
     LEARN: ("First steps", "learn the game as you play"),
-    "resume": ("Resume", "resume a battle"),
+    "resume": ("Resume", "choose a saved battle"),
     "replay": ("Replay and report", "replay a battle"),
     "settings": ("Settings", ""),
     "help": ("How to play", ""),
