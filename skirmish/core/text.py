@@ -28,6 +28,8 @@ def pluralize(number: int, one: str, more: str = "") -> str:
 
 
 def percent_of(part: int, whole: int) -> str:
-    """A share in percent, with a tenth if it has one: `73.6%`; never rounded up to a limit."""
+    """A share in percent, with a tenth if it has one: `76.7%`; not rounded up to a whole percent."""
     tenths = 1000 * part // whole
+    if tenths % 10 < 9:  # noqa: PLR2004 - of ten tenths
+        tenths = (2000 * part + whole) // (2 * whole)
     return f"{tenths // 10}.{tenths % 10}%" if tenths % 10 else f"{tenths // 10}%"

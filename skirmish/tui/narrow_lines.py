@@ -186,12 +186,12 @@ def _order_parts(controller: Controller, *, detailed: bool, most: _Named = _ALL)
         mishaps = (f"{words} {percent(chance)}" for words, chance in legal.mishaps(order))
         told += [_Part(Content.styled(words, "$error"), _RISK) for words in mishaps]
     told += _urgent_hints(controller, order)
+    forecast = legal.forecasts.get(order)
+    told += _forecast_parts(forecast, most) if forecast is not None and exact else []
     if figure is not None and legal.target_shape(order.verb) is Shape.PATH and order.target:
         changes = changed_by_move(legal.view, figure, order.target_path[-1])
         told += [_Part(Content.styled(words, "$warning")) for words in changes]
-    forecast = legal.forecasts.get(order)
     if forecast is not None:
-        told += _forecast_parts(forecast, most) if exact else []
         costs = [cost_words(one, rest=most == _ALL) for one in forecast.effects.costs]
         told += [_Part(Content.styled(f"costs {cost}", "dim")) for cost in costs]
     return [part for part in told if part.content]
@@ -219,12 +219,12 @@ def _urgent_hints(controller: Controller, order: Order) -> list[_Part]:
 
 def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
     """Fire from the end of a move, fire at it, close combat and reactions."""
-    threats = [
-        _return_fire(forecast, most[1]),
-        *map(_clash, forecast.clashes),
-        _reactions(forecast),
+    return [
+        *(_Part(_clash(one), _OWN) for one in forecast.clashes),
+        _Part(_attacks(forecast, most[0])),
+        _Part(_return_fire(forecast, most[1]), _RISK),
+        _Part(_reactions(forecast), _RISK),
     ]
-    return [_Part(_attacks(forecast, most[0])), *(_Part(threat, _RISK) for threat in threats)]
 
 
 def _odds_parts(odds: OrderOdds, *, detailed: bool) -> list[_Part]:
