@@ -28,7 +28,7 @@ def pluralize(number: int, one: str, more: str = "") -> str:
 
 
 def percent_of(part: int, whole: int) -> str:
-    """A share in percent, with a tenth if it has one: `76.7%`; not rounded up to a whole percent."""
+    """A share in percent, with a tenth if it has one: `76.7%`; never rounded up to a whole one."""
     tenths = 1000 * part // whole
     if tenths % 10 < 9:  # noqa: PLR2004 - of ten tenths
         tenths = (2000 * part + whole) // (2 * whole)
