@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Self
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
@@ -67,7 +67,7 @@ class AttackChance:
     out_chance: Fraction
     lost: Fraction = Fraction(0)
     weapon: str = ""
-    effects: str = ""
+    effects: str = field(default="", eq=False)
 
 
 @frozen

@@ -78,13 +78,17 @@ def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
         here, there = (at is not None and in_area(goal.area, at) for at in (figure.at, end))
         if held or here is there or is_paid(view, goal):
             continue
-        again = " a turn" if goal.kind == "hold" else ""
-        does, text = "enters" if there else "leaves", goal.text or goal.kind
-        pays = pluralize(goal.points, "point")
-        # The scenario's text may mention the points.
-        points = "" if str(goal.points) in goal.text else f" ({pays}{again})"
-        found.append(f"{does}: {text}{points}")
+        does, again = "enters" if there else "leaves", " a turn" if goal.kind == "hold" else ""
+        points = points_beside(goal, goal.text)
+        found.append(
+            f"{does}: {goal.text or goal.kind}" + (f" ({points}{again})" if points else "")
+        )
     return found
+
+
+def points_beside(goal: Objective, text: str) -> str:
+    """The points of an objective, unless its text mentions them, as a scenario's may."""
+    return "" if str(goal.points) in text else pluralize(goal.points, "point")
 
 
 def is_paid(view: View, goal: Objective) -> bool:

@@ -11,7 +11,7 @@ from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
 from skirmish.core.text import pluralize
 from skirmish.core.view import View
-from skirmish.presentation.objective_status import WHEN_COUNTED
+from skirmish.presentation.objective_status import WHEN_COUNTED, points_beside
 from skirmish.presentation.wording import spaced
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
@@ -167,8 +167,7 @@ def join_paragraphs(text: str) -> list[str]:
 def objective_words(goal: Objective, *, paid: bool = False) -> str:
     """An objective in a sentence; `paid`: it has paid and pays no more."""
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
-    # The scenario's text may mention the points.
-    points = "" if str(goal.points) in text else pluralize(goal.points, "point")
+    points = points_beside(goal, text)
     decides = "decides the battle" if goal.decisive else ""
     when = "paid" if paid else WHEN_COUNTED[goal.kind]
     if goal.kind == "hold" and not points and "turn" in text:

@@ -118,6 +118,8 @@ class Controller:
         """The figure that was chosen because another one has acted."""
         self._offered: tuple[OrderDraft, Tile] | None = None
         """Draft and cursor of the last choice that was made for the player, not by him."""
+        self._clicked: OrderDraft | None = None
+        """What the last click on a tile proposed."""
         self._looked_from: Tile = (0, 0)
         self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
@@ -869,7 +871,7 @@ class Controller:
         proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
         self._empty_ground = None
         if proposal is not None:
-            self.draft = evolve(proposal, clicked=True)
+            self.draft = self._clicked = proposal
             self._pinned = tile
             if order_draft.strikes_empty_ground(self.legal, proposal, tile):
                 self._empty_ground = tile
@@ -977,8 +979,9 @@ class Controller:
 
     def _click_aim(self, tile: Tile) -> bool:
         """Aim the draft at a tile, or say why not; False where another order can be meant."""
-        if self.draft.clicked and self._another_move(tile):
-            return False
+        figure = self.draft.figure
+        if self.draft == self._clicked and order_draft.proposed(self.legal, figure, tile):
+            return False  # What the player has not changed since is proposed again, to fit there.
         self.draft = evolve(self.draft, mode=Mode.TARGET)
         self._aim(tile)
         legal, draft = self.legal, self.draft
@@ -991,13 +994,6 @@ class Controller:
             # Nothing else can be meant there: the draft stays.
             self._say_why(draft, tile)
         return True
-
-    def _another_move(self, tile: Tile) -> bool:
-        """Whether a click on a tile would propose another way to move than the one in hand."""
-        legal, draft = self.legal, self.draft
-        other = order_draft.proposed(legal, draft.figure, tile)
-        shapes = {legal.target_shape(one.verb) for one in (draft, other) if one is not None}
-        return shapes == {Shape.PATH} and other is not None and other.verb != draft.verb
 
     def _means_order(self, tile: Tile, pinned: Tile | None) -> bool:
         """Whether a click gives the order in hand: one clicked before, or prepared by a key."""

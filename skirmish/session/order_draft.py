@@ -55,8 +55,8 @@ class OrderDraft:
     `row` is the marked line of a menu or of the details, `variant` the index among the families
     that hold the target, `field` the detail being chosen on the map, if any. `side_order`: the
     order is one of the side and names no figure. `faced`: the player chose the facing; else it is
-    that to the nearest enemy known. `clicked`: a click proposed the verb. In mode SELECT a draft
-    with a verb is what the tile of the cursor could mean; confirmed, it is given.
+    that to the nearest enemy known. In mode SELECT a draft with a verb is what the tile of the
+    cursor could mean; confirmed, it is given.
     """
 
     mode: Mode = Mode.SELECT
@@ -69,7 +69,6 @@ class OrderDraft:
     field: str = ""
     side_order: bool = False
     faced: bool = False
-    clicked: bool = False
 
     @property
     def order(self) -> Order:

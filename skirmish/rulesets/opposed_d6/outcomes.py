@@ -50,6 +50,11 @@ def share(outcome: Hashable) -> Fraction:
     return COSTS[cast("Effect", outcome)]
 
 
+def has_effect(outcome: Hashable) -> bool:
+    """Whether an outcome harms its figure; a tie in close combat locks both and harms neither."""
+    return bool(share(outcome))
+
+
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     """What an outcome costs the figure's side, in points; less where it suffers it already."""
     struck = state.figures[figure]

@@ -36,6 +36,7 @@ RULESET = Ruleset(
         effect_words="suppress it or worse",
         words=outcomes.words,
         loss=outcomes.loss,
+        has_effect=outcomes.has_effect,
         aftermath=outcomes.aftermath,
         held_out="for it has gone to ground",
     ),
