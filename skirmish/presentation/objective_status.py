@@ -80,9 +80,8 @@ def changed_by_move(view: View, figure: Figure, end: Tile) -> list[str]:
             continue
         does, again = "enters" if there else "leaves", " a turn" if goal.kind == "hold" else ""
         points = points_beside(goal, goal.text)
-        found.append(
-            f"{does}: {goal.text or goal.kind}" + (f" ({points}{again})" if points else "")
-        )
+        pays = f" ({points}{again})" if points else ""
+        found.append(f"{does}: {goal.text or goal.kind}{pays}")
     return found
 
 
