@@ -158,8 +158,8 @@ def after_order(situation: Situation, order: Order) -> Situation | None:
     done = carry_out(situation.ruleset, quiet, side, order, Roller("a trial"))
     if done.faces or done.state.pending is not None:
         return None
-    after = evolve(done.state, zones=state.zones)
-    return evolve(situation, view=evolve(situation.view, state=after))
+    after = fast_evolve(done.state, zones=state.zones)
+    return evolve(situation, view=fast_evolve(situation.view, state=after))
 
 
 def actions_after(situation: Situation, figure: Figure) -> Sequence[Candidate]:
@@ -191,7 +191,7 @@ class Soon:
         """The same when a figure has changed."""
         state = self.view.state
         known = {**state.figures, figure.id: figure}
-        return Soon(evolve(self.view, state=evolve(state, figures=known)), self.part)
+        return Soon(fast_evolve(self.view, state=fast_evolve(state, figures=known)), self.part)
 
 
 def sees_a_foe(situation: Situation, figure: Figure) -> bool:

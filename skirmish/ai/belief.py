@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board, Distances
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Tile, distance2, facing_towards
 from skirmish.core.setup import Area
@@ -63,7 +64,7 @@ def _remembered(view: View, contact: Contact, turns: int) -> Foe | None:
     tile = _whereabouts(view, last, age)
     if tile is None:
         return None
-    return Foe(evolve(contact.figure, at=tile), tile, SURE[min(age, len(SURE) - 1)])
+    return Foe(fast_evolve(contact.figure, at=tile), tile, SURE[min(age, len(SURE) - 1)])
 
 
 def _whereabouts(view: View, last: Tile, age: int) -> Tile | None:
@@ -96,7 +97,7 @@ def coming(
         near = open_ & view.state.board.disc(foe.tile, NEAR)
         tile = _first_seen(view, near, figure, way(foe.tile), 2 * NEAR, (*foe.tile, *foe.tile))
         if tile is not None:
-            shown[foe.figure.id] = evolve(foe.figure, at=tile)
+            shown[foe.figure.id] = fast_evolve(foe.figure, at=tile)
     return _shown(view, shown)
 
 
@@ -169,7 +170,7 @@ def _shown(view: View, shown: Mapping[str, Figure]) -> View | None:
     state, side = view.state, view.side
     point = state.clock.point
     known = state.known[side]
-    seeing = evolve(known, visible=by_id({**dict.fromkeys(known.visible), **shown}))
+    seeing = fast_evolve(known, visible=by_id({**dict.fromkeys(known.visible), **shown}))
     contacts = {name: Contact(one, point) for name, one in shown.items()}
-    soon = evolve(state, figures={**state.figures, **shown}, known={side: seeing})
-    return evolve(view, state=soon, contacts={**view.contacts, **contacts})
+    soon = fast_evolve(state, figures={**state.figures, **shown}, known={side: seeing})
+    return fast_evolve(view, state=soon, contacts={**view.contacts, **contacts})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from skirmish.ai.belief import Foe, foes
 from skirmish.ai.cache import ThoughtCache
@@ -285,7 +285,7 @@ def alone(view: View, figure: Figure) -> View:
     known[figure.id] = figure
     links = tuple(link for link in state.links if link.a in known and link.b in known)
     tracks = {n: _watched(track, known) for n, track in state.tracks.items() if n in known}
-    return evolve(view, state=fast_evolve(state, figures=known, links=links, tracks=tracks))
+    return fast_evolve(view, state=fast_evolve(state, figures=known, links=links, tracks=tracks))
 
 
 def _watched(track: Track, known: Mapping[str, Figure]) -> Track:

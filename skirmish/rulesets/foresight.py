@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2
 from skirmish.core.orders import Order
@@ -72,7 +73,7 @@ def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
     hidden = state.setup.declared.own_counters
     counters = ruleset.handbook.armoury.equipped(figure.who.weapons)
     kept = {name: value for name, value in counters.items() if value and name in hidden}
-    return evolve(figure, counters={**kept, **figure.counters}) if kept else figure
+    return fast_evolve(figure, counters={**kept, **figure.counters}) if kept else figure
 
 
 def standing_at(ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing) -> State:
@@ -84,9 +85,9 @@ def standing_at(ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Fac
     whole = (1 << state.board.width * state.board.height) - 1
     mine = tuple(sorted((figure.id for figure in view.own()), key=id_key))
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
-    figures[name] = evolve(state.figures[name], at=tile, facing=facing)
+    figures[name] = fast_evolve(state.figures[name], at=tile, facing=facing)
     known = {**state.known, view.enemy: Knowledge(seen=whole, visible=mine)}
-    return evolve(state, figures=figures, known=known, pending=None)
+    return fast_evolve(state, figures=figures, known=known, pending=None)
 
 
 def any_way(_order: Order) -> bool:
@@ -116,8 +117,8 @@ def rested(view: View, name: str) -> View:
     fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
     back = fires or [*declared.phases, TURN]
     kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in back}
-    figures = {**view.state.figures, name: evolve(figure, counters=kept)}
-    return evolve(view, state=evolve(view.state, figures=figures))
+    figures = {**view.state.figures, name: fast_evolve(figure, counters=kept)}
+    return fast_evolve(view, state=fast_evolve(view.state, figures=figures))
 
 
 def best_shot(
@@ -240,7 +241,7 @@ def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
     if not on_path and not answered and not ruleset.reactions.at_end:
         return None
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
-    before = seen_by_all(evolve(state, figures=figures, pending=None), enemy)
+    before = seen_by_all(fast_evolve(state, figures=figures, pending=None), enemy)
     if not on_path and (answered or verb.dice):
         return Walk(before, before, name, (here,))
     try:
@@ -255,7 +256,7 @@ def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> St
     """Carry an order out as if the enemy watched no ground."""
     kinds, zones = before.setup.declared.zones, before.zones
     calm = {n: z for n, z in zones.items() if z.side == view.side or kinds[z.kind].drifts}
-    scene = Scene(evolve(before, zones=calm), view.side, order, Roller("way"), ())
+    scene = Scene(fast_evolve(before, zones=calm), view.side, order, Roller("way"), ())
     ruleset.perform(scene, order)
     return scene.state
 
@@ -290,9 +291,11 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
     if not fires:
         return True
     kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in fires}
-    figures = {**state.figures, enemy: evolve(figure, counters=kept)}
+    figures = {**state.figures, enemy: fast_evolve(figure, counters=kept)}
     clock = evolve(state.clock, phase=fires[0], side=figure.side)
-    return ruleset.estimates.budget_left(evolve(state, clock=clock, figures=figures), enemy) > 0
+    return (
+        ruleset.estimates.budget_left(fast_evolve(state, clock=clock, figures=figures), enemy) > 0
+    )
 
 
 def nearest(view: View, tile: Tile, most: int) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.board import Board
 from skirmish.core.dice import odds
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, metres, within
 from skirmish.core.orders import Order
@@ -266,7 +267,7 @@ def aim_share(state: State, name: str) -> Fraction:
 
 
 def _counted(figure: Figure, counter: str, value: int) -> Figure:
-    return evolve(figure, counters={**figure.counters, counter: value})
+    return fast_evolve(figure, counters={**figure.counters, counter: value})
 
 
 IN_THE_OPEN, IN_COVER = Fraction(2, 3), Fraction(1, 4)
@@ -299,7 +300,7 @@ def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
     Each attacks once, and of those that it sees only one; one that can do nothing to the figure as
     it is, can do nothing then.
     """
-    then = evolve(state, figures={**state.figures, figure.id: changed})
+    then = fast_evolve(state, figures={**state.figures, figure.id: changed})
     own = [other.tile for other in state.of_side(figure.side)]
     less = Fraction(0)
     for foe in prospects.foes(state, figure.side):
@@ -324,7 +325,7 @@ def _defend(known: View, order: Order) -> Fraction:
 
 def _pose(known: View, plan: Pose) -> Fraction:
     figure = plan.figure
-    relief = _relief(known.state, figure, evolve(figure, posture=plan.posture))
+    relief = _relief(known.state, figure, fast_evolve(figure, posture=plan.posture))
     upright = STANDS_UP * figure.who.kind.points
     return relief - upright if plan.posture == PRONE else relief + upright
 

@@ -13,9 +13,8 @@ from math import isqrt
 from types import MappingProxyType
 from typing import Any
 
-from attrs import evolve
-
 from skirmish.core.board import Board
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.state import State
@@ -141,7 +140,7 @@ def budget_left(state: State, name: str) -> Fraction:
 
 def _counted(figure: Figure, counter: str, more: int) -> Figure:
     counters: Mapping[str, int] = {**figure.counters, counter: figure.count(counter) + more}
-    return evolve(figure, counters=counters)
+    return fast_evolve(figure, counters=counters)
 
 
 def _watch(known: View, plan: Watch) -> Fraction:
@@ -192,7 +191,7 @@ def _reload(known: View, plan: slots.Reload[Weapon]) -> Fraction:
     if _lacks(state, figure, weapon):
         counter = slots.name(account(state, weapon), slots.of(figure, weapon.id))
         loaded = _counted(figure, counter, lacking)
-        filled = evolve(state, figures={**state.figures, figure.id: loaded})
+        filled = fast_evolve(state, figures={**state.figures, figure.id: loaded})
         worth += prospects.best(menace, filled, figure.id) - before
     return worth
 
@@ -205,7 +204,7 @@ def _lacks(state: State, figure: Figure, weapon: Weapon) -> bool:
 
 def _pose(known: View, plan: Pose) -> Fraction:
     """What the enemies in sight can do less to the figure, as it stands or lies then."""
-    posed = evolve(plan.figure, posture=plan.posture)
+    posed = fast_evolve(plan.figure, posture=plan.posture)
     return prospects.relief(menace, known.state, plan.figure.id, posed)
 
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.events import Posed, Tested, Unlinked
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, Clock, State
@@ -171,7 +172,9 @@ class Change:
     def changed(self) -> Figure:
         """The figure as the order leaves it, what the order costs apart."""
         counters = {**self.figure.counters, **self.counters}
-        return evolve(self.figure, counters=counters, posture=self.posture or self.figure.posture)
+        return fast_evolve(
+            self.figure, counters=counters, posture=self.posture or self.figure.posture
+        )
 
 
 OF_CHANGE: Cost[Change] = Cost(

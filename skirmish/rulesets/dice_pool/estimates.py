@@ -8,8 +8,9 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order, granted
@@ -199,7 +200,7 @@ def _rested(figure: Figure) -> Figure:
     """The figure as its next pass begins (POOL-A2, POOL-F6)."""
     gone = (FIRED, *(slots.name(LOCKED, slot) for slot in range(slots.MOST)))
     kept = {name: value for name, value in figure.counters.items() if name not in gone}
-    return evolve(figure, counters=kept)
+    return fast_evolve(figure, counters=kept)
 
 
 def _picked_up(outlook: Outlook, tile: Tile) -> Fraction:

@@ -13,9 +13,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.board import Board
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.orders import Order
@@ -158,12 +159,12 @@ def _held(known: View, plan: Hold) -> Fraction:
 
 def _aimed(known: View, order: Order) -> Fraction:
     state, figure, target = known.state, order.figure, order.target
-    aiming = evolve(state, links=(*state.links, Link(AIMS_AT, figure, target)))
+    aiming = fast_evolve(state, links=(*state.links, Link(AIMS_AT, figure, target)))
     return WAITED * (menace(aiming, figure, target) - menace(state, figure, target))
 
 
 def _posed(known: View, plan: Pose) -> Fraction:
-    posed = evolve(plan.figure, posture=plan.posture)
+    posed = fast_evolve(plan.figure, posture=plan.posture)
     lost = prospects.relief(menace, known.state, plan.figure.id, posed)
     # A figure that lies down must rise before it can go anywhere.
     return lost * WAITED if plan.posture == PRONE else lost
@@ -173,7 +174,7 @@ def aim_share(state: State, name: str) -> Fraction:
     """The share of what a figure can do that it owes to its aim (AMMO-F6)."""
     if not state.linked(AIMS_AT, name):
         return NONE
-    plain = evolve(state, links=tuple(link for link in state.links if link.kind != AIMS_AT))
+    plain = fast_evolve(state, links=tuple(link for link in state.links if link.kind != AIMS_AT))
     best = prospects.best(menace, state, name)
     return prospects.share_of(prospects.best(menace, plain, name), best)
 

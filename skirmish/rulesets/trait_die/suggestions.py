@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from attrs import evolve
-
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.orders import Order, Refusal
@@ -238,7 +237,7 @@ def _poses(state: State, figure: Figure) -> Iterator[Order]:
     if figure.posture == PRONE:
         yield Order.of(POSE.name, figure.id, STANDING)
         return
-    low, board = evolve(figure, posture=PRONE), state.board
+    low, board = fast_evolve(figure, posture=PRONE), state.board
     for name in prospects.foes(state, figure.side):
         there = state.figures[name].tile
         if shelter(board, there, low) != shelter(board, there, figure):
