@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -101,6 +102,19 @@ def test_rims_on_a_scaled_map_are_as_bright_on_all_sides(cells: tuple[int, int])
     sides = (part[0], part[-1], part[:, 0], part[:, -1])
     assert len({tuple(pixel) for side in sides for pixel in side.tolist()}) == 1
     assert (part[1:-1, 1:-1] != part[0, 0]).any(axis=-1).all()
+
+
+def test_start_areas_of_a_scaled_map_are_not_drawn_as_reach_as_well() -> None:
+    """Where zones are drawn, what letters show in their place is not."""
+    view = scenario_view(load(find("first_steps")))
+    overlay = deployment_overlay(view)
+
+    drawn = [
+        paint_whole(Painter(), view, one, (67, 22)).rgb
+        for one in (overlay, evolve(overlay, ground=0, arc=0))
+    ]
+
+    assert (drawn[0] == drawn[1]).all()
 
 
 @pytest.mark.parametrize("window", [(50, 7), (60, 9), (16, 30)])

@@ -254,7 +254,9 @@ def _small(painter: Painter, view: View, overlay: Overlay, fit: Fit) -> Pixels:
     state = view.state
     everything = Frame((0, 0), (2 * state.board.width, state.board.height), 1)
     plain = evolve(view, state=evolve(state, setup=evolve(state.setup, objectives=())))
-    pixels = painter.pixels(plain, evolve(overlay, zones=()), everything, fit.source)
+    # Zones stand for the ground and the arc that letters show in their place.
+    under = evolve(overlay, zones=(), ground=0, arc=0) if overlay.zones else overlay
+    pixels = painter.pixels(plain, under, everything, fit.source)
     found = shrunk(pixels, (fit.cells[0], 2 * fit.cells[1]))
     drawn = ScaledOverlay.over(view, fit, painter.theme, found)
     drawn.zones(overlay)
