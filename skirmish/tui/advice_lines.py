@@ -79,6 +79,8 @@ def _why_first(legal: LegalOrders, advice: Advice, *, numbers: bool) -> str:
     if own is None:
         idle = chosen in legal.active_figures()
         return f": {chosen} {'has no order that gains anything' if idle else 'cannot act'} now"
+    if points(best.gain) == points(own.gain):
+        return ": both gain about as much"
     if best.gain > own.gain:
         compared = f", {points(best.gain)} against {points(own.gain)}" if numbers else ""
         return f": that gains more{compared}"
