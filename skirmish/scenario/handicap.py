@@ -5,11 +5,12 @@ The result is an ordinary scenario, so records need no extension.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from attrs import evolve
 
 from skirmish.core.sanitize import escaped
+from skirmish.core.script import Trigger
 from skirmish.core.text import id_key
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.registry import ruleset as ruleset_of
@@ -27,9 +28,9 @@ HANDICAP = "Handicap:"
 def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
     """Return a scenario in which sides lack at most these percentages of their points.
 
-    The figures with the highest ids that fit are removed, except those that an objective or a
-    lesson names, reinforcements, and the last figure of a side. The briefing states their number
-    and points.
+    The figures with the highest ids that fit are removed, except those that an objective, a lesson
+    or an event names, reinforcements, and the last figure of a side; an event that names a whole
+    side goes on with the rest of it. The briefing states their number and points.
 
     Raises:
         UsageProblem: There is no such side, or the percentage is out of range.
@@ -50,7 +51,9 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
             kept = tuple(entry for entry in force.figures if entry not in away)
             less = evolve(force, figures=kept)
             sides_then = tuple(less if one is force else one for one in scenario.sides)
-            scenario = evolve(scenario, sides=sides_then)
+            scenario = evolve(
+                scenario, sides=sides_then, events=_events_without(scenario.events, away)
+            )
     if not notes:
         return scenario
     return evolve(scenario, briefing="\n\n".join(filter(None, (scenario.briefing, *notes))))
@@ -80,9 +83,32 @@ def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry])
 
 
 def _needed(scenario: Scenario) -> tuple[str, ...]:
-    """The figures that objectives and lessons name."""
+    """The figures that objectives, lessons and events name; of a whole side any one will do."""
     named = [name for objective in scenario.objectives for name in objective.figures]
-    return (*named, *(word for lesson in scenario.lessons for word in lesson.when.split()))
+    named += [word for lesson in scenario.lessons for word in lesson.when.split()]
+    sides = [{entry.id for entry in force.figures} for force in scenario.sides]
+    for event in scenario.events:
+        named += [name for joining in event.joins for name in joining.figures]
+        listed = event.when.figures
+        alike = event.when.number <= 1
+        whole = [side for side in sides if alike and side <= set(listed)]
+        named += [name for name in listed if not any(name in side for side in whole)]
+    return tuple(named)
+
+
+def _events_without(
+    events: Sequence[Trigger], away: Collection[FigureEntry]
+) -> tuple[Trigger, ...]:
+    """Events whose conditions name only figures that come."""
+    gone = {entry.id for entry in away}
+    return tuple(
+        evolve(event, when=evolve(event.when, figures=_others(event.when.figures, gone)))
+        for event in events
+    )
+
+
+def _others(names: Sequence[str], gone: Collection[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name not in gone)
 
 
 def _points(scenario: Scenario) -> Mapping[str, int]:

@@ -81,7 +81,7 @@ def test_a_way_that_costs_too_much_names_the_ruleset_s_rule() -> None:
     assert refused("1,1>1,2", halves=4) == words
     lamed = Pace(3, cost=lame, coin="AP")
     assert refused("1,0", pace=lamed).startswith("too far: needs 2 AP, has 1.5")
-    assert refused("1,0", halves=-2).startswith("too far: needs 1 tile, has 0")
+    assert refused("1,0", halves=-2) == "a has no movement left (T-01)"
 
 
 def test_an_unseen_enemy_in_the_way_forbids_nothing() -> None:
