@@ -175,7 +175,7 @@ WALK = (
     ("enter", "title blue red"),
     ("s", "title blue red briefing goal"),
     ("enter", "blue"),
-    ("enter tab", "title figure kind weapon lesson enemy"),
+    ("enter tab", "title figure weapon lesson enemy"),  # The roster shortens the kind.
     ("x right", "ground nature"),
     ("escape b", "title briefing goal"),
     ("escape question_mark escape p", "figure kind weapon"),
