@@ -117,7 +117,7 @@ class Controller:
         self._followed = ""
         """The figure that was chosen because another one has acted."""
         self._offered: tuple[OrderDraft, Tile] | None = None
-        """Draft and cursor of the last choice that was made for the player, not by him."""
+        """Draft and cursor of the last choice that the game made for the player."""
         self._clicked: OrderDraft | None = None
         """What the last click on a tile proposed."""
         self._looked_from: Tile = (0, 0)
@@ -664,7 +664,7 @@ class Controller:
     def _take_offered(self) -> bool:
         """Choose the figure that the game has chosen or proposed, if nothing was done since.
 
-        Who goes to the next figure after each order passes none by this.
+        So a player that asks for the next figure after each order passes none.
         """
         offered, self._offered = self._offered, None
         figure = self.draft.figure or self._next_able

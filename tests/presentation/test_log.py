@@ -428,7 +428,7 @@ def test_a_figure_that_runs_is_one_sentence() -> None:
 
 
 def test_a_figure_that_stops_for_unnamed_enemies_says_so_once_in_a_bound() -> None:
-    """Each stop that names who comes into sight is told."""
+    """Each stop that names the enemy that comes into sight has a line."""
     stop = ev.Stopped("r1", "sight")
     walk = ev.Moved("r1", ((6, 0),)), stop, ev.Moved("r1", ((5, 0),)), stop
     stops = "r1 stops: an enemy comes into sight"

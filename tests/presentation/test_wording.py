@@ -122,8 +122,8 @@ def test_another_order_is_named_as_the_screen_names_it() -> None:
 def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
     """As in deployment: the best cover, and towards which sides; else that against the nearest."""
     seen = view(position("a>. # . . \n. . . . R<").state, "blue")
-    nobody = {name: one for name, one in seen.state.figures.items() if one.side == "blue"}
-    alone = evolve(seen, state=evolve(seen.state, figures=nobody), contacts={})
+    own = {name: one for name, one in seen.state.figures.items() if one.side == "blue"}
+    alone = evolve(seen, state=evolve(seen.state, figures=own), contacts={})
 
     assert tile_words(alone, (1, 0), beside=True).endswith("cover 2 towards E")
     assert "cover" not in tile_words(seen, (1, 1), beside=True)

@@ -561,7 +561,7 @@ def test_badges_above_each_other_are_parted(name: str, zoom: int) -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_bars_of_health_stand_out_from_badges(name: str) -> None:
-    """A whole one above all; what is lost is told from what is left."""
+    """A whole one above all; what is lost differs from what is left."""
     colours = map_theme(name).colours
     for side in ("blue", "red"):
         if name == theme.LIGHT:
