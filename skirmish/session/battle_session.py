@@ -37,9 +37,6 @@ from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 
 Given = ParamSpec("Given")
-UNREAD = 0.25
-"""Seconds after an attack that was awaited is shown in which it is not confirmed: no player has
-read it."""
 
 
 class BattleSession:
@@ -96,7 +93,6 @@ class BattleSession:
         self._draft_work = DraftWork(
             self._executor, self.changes, self.say, chances_found=self._chances_found
         )
-        self._shown_at: float | None = None
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
 
@@ -260,27 +256,22 @@ class BattleSession:
 
     def _await_chances(self) -> None:
         """Have the chances worked out for which an attack waits, if one does."""
-        if (controller := self.controller).awaited is not None:
+        awaited = (controller := self.controller).awaited
+        if awaited.pending is not None:
             self._draft_work.request_chances(controller)
             if not self._draft_work.chances(controller)[1]:
-                controller.go_on()
-        # What needs no waiting is shown in answer to the input itself.
-        self._shown_at = None
+                awaited.go_on()
+        awaited.input_handled()
 
     def _chances_found(self) -> None:
         """Show chances at enemies, and the attack that waited for them."""
-        topic, controller = Topic.MAP, self.controller
-        if controller.awaited is not None and not controller.chances_missing:
-            controller.go_on()
-            self._shown_at = self._executor.now()
-            topic |= Topic.CHOICE | Topic.CURSOR
-        self.changes.announce(topic)
+        shown = self.controller.awaited.chances_found(self._executor.now())
+        choice = Topic.CHOICE | Topic.CURSOR
+        self.changes.announce(Topic.MAP | choice if shown else Topic.MAP)
 
     @property
     def _unread(self) -> bool:
-        """Whether an attack is still awaited, or was shown too lately to be read."""
-        late = self._shown_at is not None and self._executor.now() < self._shown_at + UNREAD
-        return late or self.controller.awaited is not None
+        return self.controller.awaited.is_unread(self._executor.now())
 
     def give_order(self, order: Order) -> None:
         """Give an order of the seated player; the group of a figure that moves goes along."""

@@ -6,10 +6,10 @@ knows a view and no game, so that nothing that its player does not see can be in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
@@ -22,7 +22,7 @@ from skirmish.presentation.hints import FriendlyFire
 from skirmish.presentation.legal_orders import LegalOrders, Move
 from skirmish.presentation.preferences import EXACT, Preferences
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
-from skirmish.presentation.target_chances import Stance, enemies_near
+from skirmish.presentation.target_chances import enemies_near
 from skirmish.presentation.throw_range import out_of_range
 from skirmish.presentation.wording import (
     answer_options,
@@ -33,6 +33,7 @@ from skirmish.presentation.wording import (
 )
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import jumps, order_draft, repeat
+from skirmish.session.awaited_order import AwaitedOrder
 from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
 from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
@@ -44,16 +45,6 @@ from skirmish.session.verb_defaults import default_draft
 EMPTY_GROUND = "no known enemy is near: press {confirm} to attack this ground"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
-
-
-@frozen
-class Awaited:
-    """An order that is put together by `then` when the chances against `enemies` are known."""
-
-    figure: str
-    verb: str
-    enemies: tuple[str, ...]
-    then: Callable[[], None]
 
 
 class Controller:
@@ -79,7 +70,7 @@ class Controller:
         given: The orders given so far.
         typed: The lines typed so far.
         advice: The advice that is shown; its order is in `draft`.
-        awaited: An attack that is begun, while its best way is still being calculated.
+        awaited: An order that is begun, while its best way is still being calculated.
     """
 
     def __init__(
@@ -94,11 +85,10 @@ class Controller:
     ) -> None:
         """Begin with a view; orders that can be taken back need no confirmation.
 
-        `waits`: an attack is proposed when the chances of its figure are known, for `go_on` is
-        called then; else the first way is, if they are not.
+        `waits`: an attack is proposed when the chances of its figure are known, for
+        `awaited.chances_found` is called then; else the first way is, if they are not.
         """
-        self._waits = waits
-        self.awaited: Awaited | None = None
+        self.awaited = AwaitedOrder(waits=waits)
         self._can_be_taken_back = can_be_taken_back or (lambda _: False)
         self._keys = keys or NoKeys()
         self.preferences = preferences or Preferences()
@@ -235,7 +225,7 @@ class Controller:
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None
         self.advice: Advice | None = None
-        self.awaited = None
+        self.awaited.drop()
         mine = self.legal.own_figures()
         kept = self.draft.figure if self.draft.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
@@ -274,7 +264,8 @@ class Controller:
         self.pointed = None
         if self.advice is not None or self._offered != (self.draft, self.cursor):
             self._offered = None  # The player has done something since.
-        self.shown_action = self.advice = self.awaited = None
+        self.shown_action = self.advice = None
+        self.awaited.drop()
         self._asked, self._sure = self._sure, ""
 
     # Moving the cursor.
@@ -328,43 +319,25 @@ class Controller:
         elif (figure := self.draft.figure or self._next_able) and not self.look:
             if not self.legal.can_act:
                 return
-            self.draft = order_draft.select(figure)
-            self._when_known(figure, tile, partial(self._lead_known, figure, tile))
+            self._when_proposed(figure, tile, self._lead_to)
 
-    def _lead_known(self, figure: str, tile: Tile) -> None:
-        """Propose what the tile of the cursor could mean for a figure."""
-        proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
+    def _lead_to(self, tile: Tile, proposal: OrderDraft | None) -> None:
+        """Let the tile of the cursor mean what is proposed there."""
         if proposal is not None and not self.legal.own_figure_at(tile):
             self.draft = evolve(proposal, mode=Mode.SELECT)
 
-    def _when_known(self, figure: str, tile: Tile, then: Callable[[], None]) -> None:
-        """Propose something for a figure at a tile when its chances there are known."""
-        verb = order_draft.default_verb(self.legal, self.draft, tile)
-        self._await(figure, verb, self.legal.figures_at(tile), then)
-
-    def _await(
-        self, figure: str, verb: str, enemies: Iterable[str], then: Callable[[], None]
+    def _when_proposed(
+        self, figure: str, tile: Tile, then: Callable[[Tile, OrderDraft | None], None]
     ) -> None:
-        """Do something with a figure when its chances against some enemies are known."""
-        meant = tuple(enemies)
-        near = enemies_near(self.legal.view, figure) if self._waits and meant else ()
-        self.awaited = Awaited(figure, verb, tuple(name for name in near if name in meant), then)
-        if not self.chances_missing:
-            self.go_on()
+        """Choose a figure; do something with its proposal at a tile when its chances are known."""
+        self.draft = order_draft.select(figure)
+        verb = order_draft.default_verb(self.legal, self.draft, tile)
 
-    @property
-    def chances_missing(self) -> bool:
-        """Whether the order that is awaited still is, for chances that are not known."""
-        if self.awaited is None:
-            return False
-        known = self.legal.target_chances.get(Stance(self.awaited.figure), {})
-        return any(name not in known for name in self.awaited.enemies)
+        def propose() -> None:
+            aims = self.given.aims(figure)
+            then(tile, order_draft.proposed(self.legal, figure, tile, aims))
 
-    def go_on(self) -> None:
-        """Put the order together that was awaited, by the chances that are known."""
-        awaited, self.awaited = self.awaited, None
-        if awaited is not None:
-            awaited.then()
+        self.awaited.begin(self.legal, figure, verb, self.legal.figures_at(tile), propose)
 
     def _walk(self, facing: Facing) -> None:
         tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
@@ -459,7 +432,7 @@ class Controller:
     def choose(self, figure: str) -> None:
         """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
-        self.awaited = None
+        self.awaited.drop()
         self._latest, self._followed, self._offered = figure, "", None
         self.cursor = self.legal.position(figure) or self.cursor
 
@@ -713,7 +686,7 @@ class Controller:
             meant = self._attacked(name)
             if meant:
                 self.draft = order_draft.select(self.draft.figure)
-            self._await(self.draft.figure, name, meant, begin)
+            self.awaited.begin(self.legal, self.draft.figure, name, meant, begin)
         else:
             self.explain(explain_verb_refusal(self.legal, self.draft.figure, name, self.cursor))
 
@@ -859,17 +832,11 @@ class Controller:
         elif here and here != pressed:
             self.menu()
         elif not here and (figure := self.draft.figure or self._next_able):
-            self._propose(figure, tile)
+            self._when_proposed(figure, tile, self._propose)
 
-    def _propose(self, figure: str, tile: Tile) -> None:
-        """Draft what a figure could do at a tile, or say why there is nothing."""
-        self.draft = order_draft.select(figure)
-        self._when_known(figure, tile, partial(self._propose_known, figure, tile))
-
-    def _propose_known(self, figure: str, tile: Tile) -> None:
-        """Draft what a figure could do at a tile by the chances known, or say why nothing."""
-        proposal = order_draft.proposed(self.legal, figure, tile, self.given.aims(figure))
-        self._empty_ground = None
+    def _propose(self, tile: Tile, proposal: OrderDraft | None) -> None:
+        """Draft what the chosen figure could do at a tile, or say why there is nothing."""
+        figure, self._empty_ground = self.draft.figure, None
         if proposal is not None:
             self.draft = self._clicked = proposal
             self._pinned = tile
@@ -935,7 +902,7 @@ class Controller:
             return self.click(tile)
         self.choose(here)
         self.cursor = tile
-        self._propose(here, tile)
+        self._when_proposed(here, tile, self._propose)
         return None
 
     def click(self, tile: Tile) -> Order | None:

@@ -266,7 +266,7 @@ class DraftWork:
 
     def request_chances(self, controller: Controller) -> None:
         """Have the chances at the enemies worked out, at once if an attack waits for them."""
-        awaited = controller.awaited is not None
+        awaited = controller.awaited.pending is not None
         wanted = awaited or controller.preferences.odds == EXACT
         stance = _stance(controller) if wanted else None
         self._labels.request(controller.legal, stance, controller.focus, urgent=awaited)

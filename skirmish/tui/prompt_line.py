@@ -220,7 +220,7 @@ def _prompt(
             return _target_prompt(controller, width, most)
         case Mode.FIELDS:
             return _fields_prompt(controller)
-        case Mode.SELECT if (awaited := controller.awaited) is not None:
+        case Mode.SELECT if (awaited := controller.awaited.pending) is not None:
             return f"{awaited.figure} {_words(controller, awaited.verb)}: .."
         case Mode.SELECT if controller.draft.verb:
             return _target_prompt(controller, width, most)

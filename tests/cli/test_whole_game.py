@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 from time import sleep
 
-from skirmish.session.battle_session import UNREAD
+from skirmish.session.awaited_order import UNREAD
 from tests.cli.virtual_terminal import COMMAND, PATIENCE, seated
 
 DOWN, RIGHT, ENTER, ESCAPE, QUIT = "\x1b[B", "\x1b[C", "\r", "\x1b", "\x11"

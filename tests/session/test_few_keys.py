@@ -21,7 +21,8 @@ from skirmish.presentation.target_chances import Stance, TargetChance, target_ch
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import jumps, order_draft
-from skirmish.session.battle_session import UNREAD, BattleSession
+from skirmish.session.awaited_order import UNREAD
+from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode

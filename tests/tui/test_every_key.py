@@ -91,7 +91,7 @@ def in_target(screen: BattleScreen) -> None:
     """A target is chosen, by what is known of the chances so far."""
     controller = screen.session.controller
     controller.verb("fire")
-    controller.go_on()
+    controller.awaited.go_on()
 
 
 def in_fields(screen: BattleScreen) -> None:
