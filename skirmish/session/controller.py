@@ -106,8 +106,6 @@ class Controller:
         self._latest = self._sure = self._asked = self._pressed = ""
         self._followed = ""
         """The figure that was chosen because another one has acted."""
-        self._offered: tuple[OrderDraft, Tile] | None = None
-        """Draft and cursor of the last choice that the game made for the player."""
         self._clicked: OrderDraft | None = None
         """What the last click on a tile proposed."""
         self._looked_from: Tile = (0, 0)
@@ -256,14 +254,11 @@ class Controller:
             self.cursor = self.legal.position(able[0]) or self.cursor
         elif figure:
             self.cursor = self.legal.position(figure) or self.cursor
-        self._offered = self.draft, self.cursor
 
     def clear_transient(self) -> None:
         """Clear what lasts until the next input: notice, marks, shown action, advice."""
         self.notice = self.refused_rule = ""
         self.pointed = None
-        if self.advice is not None or self._offered != (self.draft, self.cursor):
-            self._offered = None  # The player has done something since.
         self.shown_action = self.advice = None
         self.awaited.drop()
         self._asked, self._sure = self._sure, ""
@@ -423,17 +418,17 @@ class Controller:
 
     # The bound.
 
-    def upcoming(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Some own figures in the order in which they follow the latest chosen one."""
-        mine = self.legal.own_figures()
-        at = mine.index(self._latest) + 1 if self._latest in mine else 0
+    def upcoming(self, names: Sequence[str], after: str = "") -> tuple[str, ...]:
+        """Some own figures in the order in which they follow `after`, else the latest chosen."""
+        mine, after = self.legal.own_figures(), after or self._latest
+        at = mine.index(after) + 1 if after in mine else 0
         return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
 
     def choose(self, figure: str) -> None:
         """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
         self.awaited.drop()
-        self._latest, self._followed, self._offered = figure, "", None
+        self._latest, self._followed = figure, ""
         self.cursor = self.legal.position(figure) or self.cursor
 
     def choose_numbered(self, place: int) -> None:
@@ -552,7 +547,6 @@ class Controller:
         elif order.figure and order.figure not in (self.legal.active_figures() or (order.figure,)):
             self._next_figure(1)
             self._followed = self.draft.figure
-            self._offered = self.draft, self.cursor
 
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
@@ -605,8 +599,7 @@ class Controller:
         if order_draft.in_list(self.legal, self.draft):
             self.draft = order_draft.move_in_list(self.legal, self.draft, by)
         elif self.mode is not Mode.TARGET:
-            if by < 0 or not self._take_offered():
-                self._next_figure(by)
+            self._next_figure(by)
         elif marks := self.legal.candidate_tiles(self.draft.figure, self.draft.verb):
             at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
             self.cursor = marks[at % len(marks)]
@@ -628,27 +621,13 @@ class Controller:
         if not able:
             self.notice = "no figure has an order left"
             return
-        coming = self.upcoming(able)
-        last = coming[-1] == self._latest
+        # The list of the muster marks the chosen figure alone.
+        shown = self.draft.figure if legal.mustering else self.current_figure
+        coming = self.upcoming(able, shown)
+        last = coming[-1] == (shown or self._latest)
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:
             self._begin(verb)
-
-    def _take_offered(self) -> bool:
-        """Choose the figure that the game has chosen or proposed, if nothing was done since.
-
-        So a player that asks for the next figure after each order passes none.
-        """
-        offered, self._offered = self._offered, None
-        figure = self.draft.figure or self._next_able
-        able = self.legal.active_figures()
-        if offered != (self.draft, self.cursor) or figure not in able or len(able) == 1:
-            return False
-        if self.legal.position(figure) != self.cursor:
-            return False
-        self.choose(figure)
-        self.notice = f"{figure} is chosen; {self.key('next')} again: the next figure"
-        return True
 
     def menu(self) -> None:
         """Open the list of the figure's orders; begin the order if there is only one."""

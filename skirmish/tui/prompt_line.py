@@ -365,7 +365,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
     if not able:
         still = f" (can still {free})" if free else ""
         return f"No figure can move or attack now{still}. {key('end')}: end {part_words(legal)}"
-    coming = controller.upcoming(able)
+    coming = controller.upcoming(able, name)
     names = ", ".join(coming[:_NAMED]) + (" .." if len(coming) > _NAMED else "")
     done = f"{name} {f'can only {free}' if free else 'cannot act now'}; " if name else ""
     return f"{done}{step} ({names})"

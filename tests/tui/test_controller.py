@@ -39,21 +39,20 @@ def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
     assert controller.confirm() == Order("shoot", "b1", "r1")
 
 
-def test_next_points_out_the_figure_that_the_game_has_chosen() -> None:
-    """Who presses it after each order, or at the beginning, passes none; then it goes on."""
+def test_next_goes_on_from_the_figure_that_is_shown() -> None:
+    """Also from one that the game has chosen, and after the cursor was moved."""
     controller = sit()
     assert (controller.current_figure, controller.cursor) == ("b1", (1, 0))
 
     controller.next(1)
-    assert (controller.draft.figure, controller.cursor) == ("b1", (1, 0))
-    assert controller.notice == "b1 is chosen; tab again: the next figure"
-    controller.next(1)
     assert (controller.current_figure, controller.cursor) == ("b2", (1, 2))
+    controller.next(-1)
+    assert (controller.current_figure, controller.cursor) == ("b1", (1, 0))
 
     elsewhere = sit()
     elsewhere.step(Facing.E)
     elsewhere.next(1)
-    assert (elsewhere.current_figure, elsewhere.cursor) == ("b1", (1, 0))
+    assert (elsewhere.current_figure, elsewhere.cursor) == ("b2", (1, 2))
 
 
 def test_the_menu_comes_from_the_families() -> None:

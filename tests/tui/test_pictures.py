@@ -135,7 +135,7 @@ async def test_every_screen_is_as_it_was_kept(size: tuple[int, int]) -> None:
         await album.go("escape", "escape", "escape", "tab", "tab")
         await album.go("m", *"ll", "enter", "enter", "e", "e")
         await album.go("enter", draw="recap")
-        await album.go("enter", "tab", "f", draw="fire")
+        await album.go("enter", "f", draw="fire")
         await album.go("enter", "L", draw="log")
         await album.go("escape", "q", "up", "up", "enter", "enter", draw="report")
         await album.go("down", "down", "down", "enter", "end", "left", draw="replay")
