@@ -134,7 +134,8 @@ class Rules:
             yield "empty weapons", rules.card.empty_weapons(state, one)
             yield "budget left", rules.estimates.budget_left(state, figure)
             yield "aim share", rules.estimates.aim_share(state, figure)
-            yield "replies", rules.reactions.replies(state, figure)
+            replies = rules.reactions.replies(state, figure)
+            yield "replies", tuple((one.enemy, one.chance) for one in replies)
             for foe in view.enemies():
                 yield "menace", rules.estimates.menace(state, figure, foe.id)
                 yield "menace", rules.estimates.menace(state, foe.id, figure)

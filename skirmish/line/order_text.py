@@ -364,17 +364,24 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
         lines.append(f"  Close combat with {enemy} as the bound ends:")
         lines.append(f"    {enemy}: {_chance_words(clash.attack)}.")
         lines.append(f"    back at you: {_chance_words(clash.return_fire)}.")
-    for foe, chance in forecast.replies:
-        does = f"{percent(chance)}"
-        lines.append(
-            f"  Chance to react if {_figure_words(legal, foe)} acts where it stands: {does}."
-        )
+    lines += _reply_lines(legal, forecast, order.figure)
     lines += _path_lines(legal, forecast)
     return [
         *lines,
         *_effect_lines(forecast),
         *(f"  {_hint_sentence(hint)}." for hint in forecast.hints),
     ]
+
+
+def _reply_lines(legal: LegalOrders, forecast: Forecast, figure: str) -> Iterator[str]:
+    """The attacks of a figure that begins to wait, and the number that it will attack with."""
+    for one in forecast.replies:
+        enemy, does = _figure_words(legal, one.enemy), f"{percent(one.chance)}"
+        more = f", {one.attack.effects}" if one.attack.effects else ""
+        yield f"  Chance to react if {enemy} acts where it stands: {does}{more}."
+    for number in forecast.waits_with:
+        parts = ", ".join(_part_words(part) for part in number.parts)
+        yield f"    {number_title(number.on, number.figure, figure)} {number.total}: {parts}."
 
 
 def _hint_sentence(hint: Hint) -> str:

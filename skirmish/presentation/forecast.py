@@ -18,9 +18,15 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation import hints
-from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes
+from skirmish.presentation.odds_summary import (
+    OutcomeSummary,
+    RolledNumber,
+    rolled_numbers,
+    summarize_outcomes,
+)
 from skirmish.presentation.odds_words import effect_words
 from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
+from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.moves import way
@@ -41,6 +47,7 @@ from skirmish.rulesets.foresight import (
     unless,
 )
 from skirmish.rulesets.ruleset import Ruleset
+from skirmish.rulesets.threat import Reply
 
 MOST_HINTS = 2
 """Hints in a forecast."""
@@ -119,6 +126,19 @@ class PathThreat:
 
 
 @frozen
+class ReplyChance:
+    """An enemy that a waiting figure covers, and the attack on it if it acts where it stands.
+
+    `chance` is what the figure's standing order is compared with.
+    """
+
+    enemy: str
+    chance: Fraction
+    attack: AttackChance
+    odds: OrderOdds = field(eq=False)
+
+
+@frozen
 class Forecast:
     """What an order leads to.
 
@@ -126,9 +146,9 @@ class Forecast:
     exchanges are from another tile than the present one. `return_fire`: of every known enemy that
     can attack the figure, also over an obstacle, the highest expected loss first. `next_bound`:
     whether attacks from there must wait for the next bound. `effects`: what the order changes about
-    its figure. `replies`: for a figure that begins to wait, the chance of any effect on each enemy
-    that it covers, should that enemy act on its present tile. `clashes`: close combat that it leads
-    to.
+    its figure. `replies`: for a figure that begins to wait, its attack on each enemy that it
+    covers, should that enemy act on its present tile; `readiness`: the number of its attack without
+    a target, where no enemy is covered. `clashes`: close combat that it leads to.
     """
 
     moves: bool
@@ -138,8 +158,19 @@ class Forecast:
     hints: tuple[hints.Hint, ...] = ()
     next_bound: bool = False
     effects: OrderEffects = OrderEffects()
-    replies: tuple[tuple[str, Fraction], ...] = ()
+    replies: tuple[ReplyChance, ...] = ()
+    readiness: tuple[RolledNumber, ...] = ()
     clashes: tuple[Clash, ...] = ()
+
+    @property
+    def waits_with(self) -> tuple[RolledNumber, ...]:
+        """The numbers of a waiting figure's attack: on the likeliest enemy, else without any."""
+        return self.readiness if self.best_reply is None else self.best_reply.odds.numbers
+
+    @property
+    def best_reply(self) -> ReplyChance | None:
+        """The likeliest attack of a waiting figure."""
+        return max(self.replies, key=lambda one: one.chance, default=None)
 
     @property
     def unhurt_chance(self) -> Fraction | None:
@@ -174,8 +205,7 @@ def forecast_order(
     elif verb.dice and order.target:
         forecast = _attack_forecast(ruleset, view, order)
     else:
-        better = _first_hints(hints.stationary_hints(ruleset, view, order))
-        forecast = Forecast(False, (), hints=better, replies=_replies(ruleset, view, order))
+        forecast = _stationary_forecast(ruleset, view, order)
     if forecast is None:
         return None
     threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
@@ -184,12 +214,33 @@ def forecast_order(
     return evolve(forecast, return_fire=back, path_threats=threats, effects=effects)
 
 
-def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
-    """The chance of an effect on each covered enemy, for a figure that begins to wait."""
-    left = view_after(ruleset, view, order)
-    if left is None or ruleset.reactions.replies(view.state, order.figure):
-        return ()
-    return ruleset.reactions.replies(left.state, order.figure)
+def _stationary_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
+    """An order without a target: hints; for a figure that begins to wait, its attacks."""
+    better = _first_hints(hints.stationary_hints(ruleset, view, order))
+    forecast = Forecast(False, (), hints=better)
+    left, name, known = view_after(ruleset, view, order), order.figure, ruleset.reactions
+    if left is None or known.replies(view.state, name) or known.readiness(view.state, name):
+        return forecast
+    replies = tuple(_reply_chance(ruleset, left, one) for one in known.replies(left.state, name))
+    readiness = rolled_numbers(() if replies else known.readiness(left.state, name))
+    return evolve(forecast, replies=replies, readiness=readiness)
+
+
+def _reply_chance(ruleset: Ruleset, left: View, reply: Reply) -> ReplyChance:
+    """The attack of a figure that has begun to wait."""
+    state, order = left.state, reply.order
+    found = odds_of(reply.attack, ruleset.outcomes.no_effect)
+    odds = order_odds(ruleset, state, order, found, left.side, reply.attack)
+    summary = summarize_outcomes(ruleset, state, reply.enemy, found.figures[reply.enemy])
+    figure = state.figures[order.figure]
+    attack = AttackChance(
+        order.verb,
+        summary.effect_chance,
+        summary.out_chance,
+        weapon=other_weapon(figure, order),
+        effects=effect_words(summary),
+    )
+    return ReplyChance(reply.enemy, reply.chance, attack, odds)
 
 
 def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:

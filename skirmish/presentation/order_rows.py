@@ -6,9 +6,18 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
+from attrs import evolve
+
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
-from skirmish.presentation.forecast import AttackChance, Clash, Exchange, Forecast, PathThreat
+from skirmish.presentation.forecast import (
+    AttackChance,
+    Clash,
+    Exchange,
+    Forecast,
+    PathThreat,
+    ReplyChance,
+)
 from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
@@ -37,8 +46,8 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
         returns = tuple(_return_rows(say, forecast))
         found.append(Rows(returns, "and back at you: return fire", Tone.HARM))
     if forecast.replies:
-        replies = tuple(Row(say.figure(foe), say(chance)) for foe, chance in forecast.replies)
-        found.append(Rows(replies, "chance to react there"))
+        replies = [say.reply(one) for one in forecast.replies]
+        found.append(_rows("chance to react there", replies))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)
@@ -93,6 +102,19 @@ class _Chances:
         return (
             self._bar(self.figure(enemy), chance, change),
             Row(f"  {parts}", chance.words, Tone.QUIET, Tone.QUIET, fact=True),
+        )
+
+    def reply(self, one: ReplyChance) -> tuple[Row, ...]:
+        """An enemy that is waited for, what the attack may do, and friends whom that endangers."""
+        parts = one.attack.effects if self._numbers else f"downed {self(one.attack.out_chance)}"
+        effect = self(one.attack.effect_chance)
+        if effect != self(one.chance):
+            parts = f"effect {effect}, {parts}"
+        own = [friend for friend in one.odds.others if friend.own and not friend.rare]
+        return (
+            self._bar(self.figure(one.enemy), evolve(one.attack, effect_chance=one.chance)),
+            Row(f"  {parts}", one.attack.weapon, Tone.QUIET, Tone.QUIET, fact=True),
+            *(Row(f"  {one.name} YOURS", self(one.effect_chance), Tone.HARM) for one in own),
         )
 
     def clash(self, one: Clash) -> tuple[Row, ...]:

@@ -21,12 +21,12 @@ from skirmish.core.state import Clock, State
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused
 from skirmish.rulesets.action import Action, Answers
-from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Outcome
+from skirmish.rulesets.attack import Aim, Attack, ExpectedLoss, Modifier, Outcome
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.measures import EFFECT, Measure, Role
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Threat, Walk
+from skirmish.rulesets.threat import Reply, Threat, Walk
 
 _T = TypeVar("_T")
 NONE = Fraction(0)
@@ -330,7 +330,11 @@ class Card:
         )
 
 
-def _no_replies(_state: State, _figure: str) -> tuple[tuple[str, Fraction], ...]:
+def _no_replies(_state: State, _figure: str) -> tuple[Reply, ...]:
+    return ()
+
+
+def _no_readiness(_state: State, _figure: str) -> tuple[Modifier, ...]:
     return ()
 
 
@@ -359,8 +363,10 @@ class Reactions:
     """What the enemy may do outside its own bound.
 
     Attributes:
-        replies: For each enemy that a waiting figure covers, the chance of any effect if that enemy
-            acted now on its tile. Standing orders (`when=30%`) are compared with it.
+        replies: The attack of a waiting figure on each enemy that it covers, if that enemy acted
+            now on its tile.
+        readiness: The number that a waiting figure will attack with, whatever at, in its parts;
+            empty in systems where it hangs on the target alone.
         threats: The attacks that enemies may make on a figure along a path, as far as its side
             knows; not those in the enemy's own bound.
         at_end: Whether `threats` has attacks on a figure that stays on its tile until the bound
@@ -375,7 +381,8 @@ class Reactions:
             has no zone for that; the same on a view as far as that knows what it waits with.
     """
 
-    replies: Callable[[State, str], tuple[tuple[str, Fraction], ...]] = _no_replies
+    replies: Callable[[State, str], tuple[Reply, ...]] = _no_replies
+    readiness: Callable[[State, str], tuple[Modifier, ...]] = _no_readiness
     threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
     at_end: bool = False
     clashes: Callable[[State, str], tuple[Order, ...]] = _no_clashes

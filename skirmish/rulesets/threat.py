@@ -67,6 +67,19 @@ class Threat:
     lasting: bool = False
 
 
+@frozen
+class Reply:
+    """The attack of a waiting figure on an enemy that it covers, should that act where it is.
+
+    `chance` is that of any effect, with which a standing order (`when=30%`) is compared.
+    """
+
+    enemy: str
+    chance: Fraction
+    order: Order
+    attack: Attack | Aim
+
+
 def costliest(
     options: Iterable[Threat], name: str, spared: Outcome, loss: Callable[[Outcome], Fraction]
 ) -> Threat | None:

@@ -117,11 +117,13 @@ def _facing_of_threat(legal: LegalOrders, figure: str) -> str:
 def begin_usual(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
     """An order without a target as the ruleset suggests it: its weapon, mode and facing.
 
-    When and how it is carried out stays as the rules have it.
+    Of several the one that promises most. When and how it is carried out stays as the rules have
+    it.
     """
     if draft.mode is not Mode.FIELDS or is_settled(legal, draft):
         return draft
-    usual = (one for one in legal.usual_actions(draft.figure) if one.verb == draft.verb)
+    usual = [one for one in legal.usual_actions(draft.figure) if one.verb == draft.verb]
+    usual.sort(key=lambda one: -legal.ruleset.prospect(legal.view, one))
     made = next(filter(None, (draft_like(legal, one) for one in usual)), draft)
     for field in (WHEN, REPLY):
         made = evolve(made, fields=made.order.with_field(field.name, "").fields)

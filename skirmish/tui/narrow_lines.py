@@ -17,7 +17,7 @@ from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.forecast import AttackChance, Clash, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.odds_words import effect_words
+from skirmish.presentation.odds_words import effect_words, value_range
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
@@ -224,6 +224,7 @@ def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
         _Part(_attacks(forecast, most[0])),
         _Part(_return_fire(forecast, most[1]), _RISK),
         _Part(_reactions(forecast), _RISK),
+        _Part(_replies(forecast), _OWN),
     ]
 
 
@@ -269,6 +270,19 @@ def _reactions(forecast: Forecast) -> Content:
     unhurt = forecast.unhurt_chance
     chance = "?" if unhurt is None else percent(1 - unhurt)
     return Content.styled(f"{names} may react: {chance}", "$error") if names else Content("")
+
+
+def _replies(forecast: Forecast) -> Content:
+    """What a figure that begins to wait does to an enemy that acts, and what it attacks with."""
+    if not forecast.waits_with:
+        return Content("")
+    number, *_ = forecast.waits_with
+    less = [f"{part.name} {value_range(part)}" for part in number.parts if part.low < 0]
+    told = f"{number.on} {number.total}" + (f" ({', '.join(less)})" if less else "")
+    best = forecast.best_reply
+    if best is None:
+        return Content(told)
+    return Content.assemble((best.enemy, "bold"), f" if it acts {percent(best.chance)}, {told}")
 
 
 def _choices(controller: Controller) -> str:

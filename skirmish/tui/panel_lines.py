@@ -266,8 +266,6 @@ def _row_lines(row: Row, width: int, changes: int) -> Lines:
         change = f"{row.change:+d}" if row.change else ""
         line = bar_line(row.label, row.value, row.shares, min(width, _ROW) - changes)
         return [Content.assemble(line, (f" {change:>4}" if change else "", "dim"))]
-    if not value and row.fact:
-        return [two_ends(row.label, "", width, style)]
     if not value:
         return [plain(clipped(row.label, width) if row.single else row.label, style)]
     free = columns(row.label) + columns(value) < width

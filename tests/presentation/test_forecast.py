@@ -315,7 +315,8 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     told = forecast_order(battle.ruleset, known, battle.line(order))
 
     assert told is not None
-    ((foe, chance),) = told.replies
+    (reply,) = told.replies
+    foe, chance = reply.enemy, reply.chance
     assert foe == "r"
     fired = odds_of(plan_of(battle), battle.ruleset.outcomes.no_effect).figures["r"]
     assert 0 < chance <= 1 - fired.get(battle.ruleset.outcomes.no_effect, Fraction(0))
@@ -323,6 +324,31 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     moved = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
     assert moved is not None
     assert moved.replies == ()
+
+
+@pytest.mark.parametrize(("burst", "dice"), [("long", 1), ("short", 4)])
+def test_a_held_shot_shows_the_dice_that_it_rolls(burst: str, dice: int) -> None:
+    """Recoil and the penalty for holding it count before the order."""
+    battle = position(OPEN, ruleset="dice_pool", kind="soldier").order("mode a fa")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line(f"hold a burst={burst}"))
+    assert told is not None
+    number, *_ = told.waits_with
+    assert (number.on, number.total) == ("attack", dice)
+    assert ("held action", -2) in [(part.name, part.low) for part in number.parts]
+
+    held = battle.order(f"hold a burst={burst}").order("end")
+    fired = held.order("aim R", [1] * dice)
+    assert [face.what for face in fired.faces] == ["attack"] * dice
+
+
+def test_a_held_shot_without_a_target_shows_its_own_dice() -> None:
+    """A wall is between them: what hangs on the target is left out."""
+    battle = position("a>. # . R<", ruleset="dice_pool", kind="soldier")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("hold a"))
+    assert told is not None
+    assert told.replies == ()
+    (number,) = told.waits_with
+    assert (number.on, number.figure, number.total) == ("attack", "a", 4)
 
 
 def plan_of(battle: Position) -> Attack | Aim:

@@ -48,7 +48,7 @@ from skirmish.rulesets.d20.shooting import (
 )
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Threat, Walk, costliest
+from skirmish.rulesets.threat import Reply, Threat, Walk, costliest
 
 P = TypeVar("P")
 HALF_CONE = 2
@@ -207,19 +207,20 @@ def _offers(state: State, actor: str, to: Tile | None) -> Iterator[common_reacti
             )
 
 
-def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
-    """The chance of any hit on each enemy in the cone of a watcher, should it act where it is."""
+def replies(state: State, name: str) -> tuple[Reply, ...]:
+    """The attack of a watcher on each enemy in its cone, should that act where it is."""
     return tuple(_replies(state, name))
 
 
-def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+def _replies(state: State, name: str) -> Iterator[Reply]:
     for zone in watch.watched(state):
         if zone.owner != name:
             continue
         for foe in state.of_side(state.setup.enemy(zone.side)):
-            shot = shot_of(state, standing_order(state, zone, foe.id), watch=True)
+            order = standing_order(state, zone, foe.id)
+            shot = shot_of(state, order, watch=True)
             if foe.at in zone.tiles and not isinstance(shot, Refusal) and _can_pay(shot):
-                yield foe.id, chance(state, shot)
+                yield Reply(foe.id, chance(state, shot), order, attack_of(state, shot))
 
 
 def _can_pay(shot: Shot) -> bool:

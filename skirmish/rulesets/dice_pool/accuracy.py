@@ -278,6 +278,12 @@ def shot_pool(state: State, shot: Shot) -> list[Part]:
     return floored(parts, LEAST)
 
 
+def held_pool(figure: Figure, gun: Gun, rounds: int) -> list[Part]:
+    """The dice of a held shot, as far as they do not hang on its target (POOL-F14)."""
+    parts = [*skilled(figure), kick(figure, gun, rounds), choke_die(gun)]
+    return floored([*parts, ("held action", HELD, "POOL-F14")], LEAST)
+
+
 def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[Modifier, ...]]:
     """The numbers of one subject, and its lines of the breakdown (POOL-24, POOL-A13)."""
     parts = guard(state, shot.shooter, figure)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TypeVar
 
@@ -17,9 +16,10 @@ from skirmish.core.orders import Field, Order, Purpose, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.view import View, view
 from skirmish.rulesets.action import Action, Cost
+from skirmish.rulesets.attack import Modifier, modifiers
 from skirmish.rulesets.common import reactions, slots, suppression, watch
 from skirmish.rulesets.common.reactions import REPLY, WHEN, Reaction
-from skirmish.rulesets.dice_pool.accuracy import attack_of, reach
+from skirmish.rulesets.dice_pool.accuracy import attack_of, held_pool, reach
 from skirmish.rulesets.dice_pool.ammunition import WEAPON, out_of_order
 from skirmish.rulesets.dice_pool.budget import share, spend, unable, unsettle
 from skirmish.rulesets.dice_pool.counters import HOLDING
@@ -49,7 +49,7 @@ from skirmish.rulesets.dice_pool.suppression import (
 )
 from skirmish.rulesets.families import Family, Fields, Fixed, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Threat, Walk, costliest
+from skirmish.rulesets.threat import Reply, Threat, Walk, costliest
 
 P = TypeVar("P")
 ARC = 2
@@ -114,8 +114,7 @@ def _cannot_hold(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
             "POOL-06",
             "change it with 'mode'",
         )
-    needed = BURSTS[burst or "short"] if gun.bursts else gun.weapon.volley
-    return out_of_order(figure, gun, needed)
+    return out_of_order(figure, gun, _rounds(gun, burst))
 
 
 def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
@@ -209,20 +208,41 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
             yield one
 
 
-def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
-    """The chance of any hit on each enemy that a held shot covers, should it act where it is."""
-    return tuple(_replies(state, name))
+def replies(state: State, name: str) -> tuple[Reply, ...]:
+    """The held shot at each enemy that it covers, should that act where it is (POOL-F14)."""
+    return tuple(
+        reply
+        for zone in watch.watched(state)
+        if zone.owner == name
+        for foe in state.of_side(state.setup.enemy(zone.side))
+        if foe.at in zone.tiles and (reply := _reply(state, zone, foe))
+    )
 
 
-def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+def readiness(state: State, name: str) -> tuple[Modifier, ...]:
+    """The dice of a held shot, whatever it is fired at (POOL-F14)."""
+    figure = state.figures[name]
     for zone in watch.watched(state):
         if zone.owner == name:
-            for foe in state.of_side(state.setup.enemy(zone.side)):
-                if foe.at in zone.tiles and (one := _answer(state, zone, foe)):
-                    yield foe.id, one.chance
+            gun, burst = gun_in(figure, zone.numbers["slot"]), HELD_BURSTS[zone.numbers["burst"]]
+            return modifiers("attack", name, held_pool(figure, gun, _rounds(gun, burst)))
+    return ()
+
+
+def _rounds(gun: Gun, burst: str) -> int:
+    return BURSTS[burst or "short"] if gun.bursts else gun.weapon.volley
 
 
 def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
+    """The held shot of a watcher at a figure, with its standing order (POOL-F14)."""
+    one = _reply(state, zone, mark)
+    if one is None:
+        return None
+    when, ask = zone.numbers["when"], bool(zone.numbers["ask"])
+    return Reaction(zone.owner, one.order, one.chance, when=when, ask=ask)
+
+
+def _reply(state: State, zone: Zone, mark: Figure) -> Reply | None:
     """The held shot of a watcher at a figure, if it can be fired (POOL-F14)."""
     watcher = state.figures.get(zone.owner)
     # Of the enemy's zones on a view the owner may be out of sight.
@@ -236,11 +256,10 @@ def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
     shot = shot_of(known, order)
     if isinstance(shot, Refusal):
         return None
-    odds = attack_of(known, shot).odds_on(mark.id)
+    attack = attack_of(known, shot)
+    odds = attack.odds_on(mark.id)
     chance = odds.chance(lambda struck: isinstance(struck, Harm) and struck.hits > 0)
-    return Reaction(
-        watcher.id, order, chance, when=zone.numbers["when"], ask=bool(zone.numbers["ask"])
-    )
+    return Reply(mark.id, chance, order, attack)
 
 
 def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:

@@ -56,7 +56,9 @@ RULESET = Ruleset(
         health=card.health,
         budgets=card.budgets,
     ),
-    reactions=Reactions(replies=reactions.replies, threats=reactions.threats),
+    reactions=Reactions(
+        replies=reactions.replies, readiness=reactions.readiness, threats=reactions.threats
+    ),
     suggestions=Suggestions(suggestions.actions),
     estimates=Estimates(
         menace=menace,

@@ -22,6 +22,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Reply
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
 from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold
@@ -37,7 +38,7 @@ from skirmish.rulesets.trait_die.counters import (
 from skirmish.rulesets.trait_die.dice import first
 from skirmish.rulesets.trait_die.figures import agile, weapons_of
 from skirmish.rulesets.trait_die.kinds import MODES, Weapon
-from skirmish.rulesets.trait_die.odds import chance_first, odds_on
+from skirmish.rulesets.trait_die.odds import VolleyAttack, chance_first, odds_on
 from skirmish.rulesets.trait_die.shooting import FIRE, MODE, fire, fire_of, guns
 
 P = TypeVar("P")
@@ -139,10 +140,18 @@ def _answer_of(state: State, order: Order) -> Fire | Blow | Refusal:
 
 def chance_of(state: State, order: Order, target: str) -> Fraction:
     """How likely a held attack does anything to its target."""
+    attack = _attack_of_answer(state, order)
+    return Fraction(0) if attack is None else _chance_on(attack, target)
+
+
+def _attack_of_answer(state: State, order: Order) -> VolleyAttack | None:
     answer = _answer_of(state, order)
     if isinstance(answer, Refusal):
-        return Fraction(0)
-    attack = attack_of_blow(answer) if isinstance(answer, Blow) else attack_of(state, answer)
+        return None
+    return attack_of_blow(answer) if isinstance(answer, Blow) else attack_of(state, answer)
+
+
+def _chance_on(attack: VolleyAttack, target: str) -> Fraction:
     place = attack.subjects.index(target)
     return odds_on(attack.plan, place).chance(lambda outcome: outcome.shaken)
 
@@ -184,24 +193,25 @@ def watches(state: State, holder: Figure) -> int:
     return mask & ~board.bit(here)
 
 
-def replies(state: State, name: str) -> tuple[tuple[str, Fraction], ...]:
-    """How likely a held attack does anything to each enemy in sight, should it act where it is."""
+def replies(state: State, name: str) -> tuple[Reply, ...]:
+    """The held attack on each enemy in sight, should that act where it is."""
     return tuple(_replies(state, name))
 
 
-def _replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+def _replies(state: State, name: str) -> Iterator[Reply]:
     holder = state.figures[name]
     for foe in state.of_side(state.setup.enemy(holder.side)) if holder.count(HOLDING) else ():
         order = standing_order(state, holder, foe.id)
-        if order is not None:
-            yield foe.id, chance_of(state, order, foe.id)
+        attack = None if order is None else _attack_of_answer(state, order)
+        if order is not None and attack is not None:
+            yield Reply(foe.id, _chance_on(attack, foe.id), order, attack)
 
 
 def going_first(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
     """The chance to go before each enemy that a held attack could answer where it is."""
     holder = state.figures[name]
-    for foe, _ in replies(state, name):
-        yield foe, chance_first(agile(holder), agile(state.figures[foe]))
+    for reply in replies(state, name):
+        yield reply.enemy, chance_first(agile(holder), agile(state.figures[reply.enemy]))
 
 
 def interrupted(action: Action[P]) -> Action[P]:
