@@ -32,7 +32,6 @@ from skirmish.presentation.odds_words import (
     mean_words,
     means_words,
     number_title,
-    policy_words,
     side_effects_words,
     value_range,
 )
@@ -121,7 +120,7 @@ def _lines(legal: LegalOrders, odds: OrderOdds, title: str) -> list[str]:
     lines += _landing_lines(odds)
     lines += _number_lines(odds)
     if odds.policy:
-        lines.append(f"Assumed: {policy_words(odds.policy)}.")
+        lines.append(f"Assumed: {odds.policy}.")
     return lines if len(hit_lines) > 1 else lines + loss_line
 
 

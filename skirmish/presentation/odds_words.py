@@ -148,17 +148,3 @@ def chance_word(chance: Fraction) -> str:
     if chance >= 1:
         return "surely"
     return next((word for most, word in _CHANCE_WORDS if chance < most), "almost surely")
-
-
-_POLICIES: Mapping[tuple[str, str], str] = {
-    ("extra", "most"): "as many extra hits as possible are bought",
-    ("extra", "least"): "no extra hits are bought",
-}
-"""What an answer that odds assume means."""
-
-
-def policy_words(policy: str) -> str:
-    """What odds assume of a choice: `extra=most` in words, or a ruleset's sentence."""
-    name, chosen, value = policy.partition("=")
-    words = humanize(policy).replace("=", " ")
-    return _POLICIES.get((name, value), words) if chosen else words

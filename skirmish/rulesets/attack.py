@@ -43,8 +43,9 @@ class Attack:
     to it. The odds of an aim then add up what reaches the subject over all landings before
     `suffers` is evaluated. `named` is the figure that the order names, if any. An attack on an area
     has its aim point in `at` and the mask of its tiles in `area`; it hits all figures there, seen
-    or not. An attack without `at` has the same numbers on a view as on the true state. `rolled` is
-    a sentence on the dice, if they depend on the figure.
+    or not. An attack without `at` has the same numbers on a view as on the true state. `policy` is
+    a phrase on what odds assume of choices, `rolled` a sentence on the dice, if they depend on the
+    figure.
     """
 
     rule: Rule

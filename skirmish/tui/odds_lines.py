@@ -27,7 +27,6 @@ from skirmish.presentation.odds_words import (
     mean_words,
     means_words,
     number_title,
-    policy_words,
     side_effects_words,
     value_range,
 )
@@ -91,7 +90,7 @@ def odds_lines(view: View, odds: OrderOdds, width: int, *, full: bool = True) ->
         lines += lands
     lines += none
     if odds.policy:
-        lines.append(plain(f"assumed: {policy_words(odds.policy)}", "dim"))
+        lines.append(plain(f"assumed: {odds.policy}", "dim"))
     return lines
 
 

@@ -47,7 +47,6 @@ READERS = {
     "presentation/attack_sentences.py": "results of tests in a record",
     "presentation/log.py": "texts in a scenario file; ids of dice",
     "presentation/objective_status.py": "texts in a scenario file",
-    "presentation/odds_words.py": "an id and its value that a ruleset puts together: `extra=most`",
     "presentation/order_odds.py": "the split of an order, by a method of its own",
     "presentation/own_scenarios.py": "the title of a scenario file, made the name of one",
     "presentation/report_html.py": "the indent of a line",

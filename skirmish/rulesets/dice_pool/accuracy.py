@@ -360,7 +360,8 @@ def _mask(state: State, shot: Shot) -> int:
 
 
 def policy_of(shot: Shot) -> str:
-    """How many extra hits the odds take to be chosen (POOL-30)."""
+    """How many extra hits the odds take to be chosen, in words (POOL-30)."""
     if shot.rounds == 1:
         return ""
-    return "extra=least" if not shot.extra else "extra=most"
+    bought = "as many extra hits as possible are" if shot.extra else "no extra hits are"
+    return f"{bought} bought"
