@@ -13,6 +13,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, join_words
+from skirmish.presentation.attack_gain import repeated_gain
 from skirmish.presentation.forecast import (
     AttackChance,
     Exchange,
@@ -23,7 +24,7 @@ from skirmish.presentation.forecast import (
     return_chance,
 )
 from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
-from skirmish.presentation.hints import SMALL_CHANCE, Hint, repeated_gain
+from skirmish.presentation.hints import SMALL_CHANCE, Hint
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import ModifierPart
 from skirmish.presentation.odds_words import (

@@ -16,6 +16,15 @@ from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, parse
 from skirmish.core.orders import Order, Purpose, Verb
 from skirmish.core.state import Zone
 from skirmish.core.view import View
+from skirmish.presentation.attack_gain import (
+    BETTER_TARGET,
+    NEAREST_TARGETS,
+    AttackUse,
+    better_use,
+    net_gain,
+    outdoes,
+    repeated_gain,
+)
 from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view_after
@@ -24,15 +33,7 @@ from skirmish.presentation.wording import count_words, other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.foresight import (
-    LIMB,
-    Shot,
-    best_shot,
-    nearest,
-    now_allowed,
-    shots,
-    standing_at,
-)
+from skirmish.rulesets.foresight import LIMB, best_shot, nearest, now_allowed, standing_at
 from skirmish.rulesets.ruleset import Ruleset
 
 MANY_ENEMIES = 2
@@ -43,24 +44,14 @@ SHELTER = (Purpose.POSTURE, Purpose.WATCH, Purpose.HOLD, Purpose.DEFENCE)
 """Purposes of orders that make a figure safer where it stands, or let it answer."""
 COVER_SEARCH = 2
 """Radius in tiles round the end of a move within which better cover is looked for."""
-BETTER_WAY = Fraction(5, 4)
-"""Ratio of gains from which on another attack on the same target is worth a hint."""
 SMALL_CHANCE = Fraction(1, 20)
 """The chance of any effect below which a shot is hardly worth its rounds."""
 NEARLY_EMPTY = 4
 """A weapon is nearly empty at one part in so many."""
 CHEAP_RELOAD = Fraction(1, 2)
 """The largest share of a bound that a reload may cost to be worth a hint."""
-MOST_REPEATS = 3
-"""The largest number of times that one attack is counted in a bound."""
-CLEARLY_BETTER = Fraction(21, 20)
-"""Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
-BETTER_TARGET = Fraction(4, 3)
-"""Ratio of gains from which on another target is worth a hint."""
 MUCH_BETTER = 2
 """Ratio of gains from which on a better attack is shown before all else of an order."""
-NEAREST_TARGETS = 3
-"""Enemies that are considered as targets, nearest first."""
 _WEAPON = "weapon"
 _FACE = "face"
 """The detail that calls a part of the body."""
@@ -368,7 +359,7 @@ def called_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iter
     if plain is None or order.target not in odds.figures:
         return
     uncalled = odds_of(plain, ruleset.outcomes.no_effect)
-    gain, less = (_net_gain(ruleset, view, one) for one in (odds, uncalled))
+    gain, less = (net_gain(ruleset, view, one) for one in (odds, uncalled))
     if gain > less:
         out, seldom = (
             summarize_outcomes(ruleset, state, order.target, one.figures[order.target]).out_chance
@@ -422,10 +413,10 @@ def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> It
     allowed = now_allowed(ruleset, view)
     others = [one.id for one in view.own() if one.id != order.figure and one.at is not None]
     found = {name: best_shot(ruleset, view.state, name, order.target, allowed) for name in others}
-    gains = {name: _net_gain(ruleset, view, shot.odds) for name, shot in found.items() if shot}
+    gains = {name: net_gain(ruleset, view, shot.odds) for name, shot in found.items() if shot}
     best = max(gains, key=lambda name: gains[name], default="")
-    mine = _net_gain(ruleset, view, odds)
-    if best and gains[best] > max(mine * BETTER_TARGET, Fraction(0)):
+    mine = net_gain(ruleset, view, odds)
+    if best and outdoes(gains[best], mine, BETTER_TARGET):
         yield BetterShooter(best, order.target, gains[best], mine)
 
 
@@ -469,23 +460,11 @@ def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
 
 
 def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
-    """A hint at a better attack on the same target, a better target, or no attack at all.
-
-    Only legal alternatives count, each with its repeats in the rest of the bound.
-    """
-    mine = _Alternative(order.target, None, *repeated_gain(ruleset, view, order, odds))
-    best = mine
-    if order.target in odds.figures:
-        same = _best_alternative(ruleset, view, order, order.target)
-        best = same if same.gain > max(mine.gain * BETTER_WAY, Fraction(0)) else mine
-    least = max(best.gain, mine.gain) * BETTER_TARGET
-    others = [foe for foe in _near_enemies(view, order) if foe != order.target]
-    uses = [_best_alternative(ruleset, view, order, foe) for foe in others]
-    other = max(uses, key=lambda use: use.gain, default=mine)
-    if other.gain > max(least, Fraction(0)):
-        best = other
-    if best.shot is not None:
-        yield _better_attack(ruleset, view, order, best, mine)
+    """A hint at a better attack on the same target, a better target, or no attack at all."""
+    gain, times = repeated_gain(ruleset, view, order, odds)
+    better = better_use(ruleset, view, order, gain, same_target=order.target in odds.figures)
+    if better is not None:
+        yield _better_attack(ruleset, view, order, better, (gain, times))
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
@@ -494,39 +473,10 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
             yield HardlyAnyEffect()
 
 
-@frozen
-class _Alternative:
-    """A use of the rest of the bound: target, attack, total gain and number of attacks."""
-
-    foe: str
-    shot: Shot | None
-    gain: Fraction
-    times: int
-
-
-def _near_enemies(view: View, order: Order) -> tuple[str, ...]:
-    """The enemies that are alternative targets."""
-    return nearest(view, view.state.figures[order.figure].tile, NEAREST_TARGETS)
-
-
-def _best_alternative(ruleset: Ruleset, view: View, order: Order, foe: str) -> _Alternative:
-    """The best attacks on an enemy in the rest of the bound."""
-    figure = view.state.figures[order.figure]
-    now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
-    best = _Alternative(foe, None, Fraction(0), 1)
-    for shot in shots(ruleset, now, figure.id, foe, now_allowed(ruleset, view)):
-        gain, times = repeated_gain(ruleset, view, shot.order, shot.odds)
-        if gain > best.gain * CLEARLY_BETTER:
-            best = _Alternative(foe, shot, gain, times)
-    return best
-
-
 def _better_attack(
-    ruleset: Ruleset, view: View, order: Order, better: _Alternative, mine: _Alternative
+    ruleset: Ruleset, view: View, order: Order, better: AttackUse, own: tuple[Fraction, int]
 ) -> BetterAttack:
-    """A better alternative, compared with the order."""
-    if better.shot is None:
-        raise ValueError("an alternative without an attack")
+    """A better use of the bound, compared with the order's own gain and number of attacks."""
     instead, figure = better.shot.order, view.state.figures[order.figure]
     return BetterAttack(
         better.shot.way,
@@ -536,8 +486,7 @@ def _better_attack(
         tuple(changed_details(ruleset, order, instead)),
         better.gain,
         better.times,
-        mine.gain,
-        mine.times,
+        *own,
         order=instead,
     )
 
@@ -572,49 +521,6 @@ def _best_effect_chance(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
         if state.figures[name].who.side == view.enemy
     ]
     return max(chances, default=Fraction(0))
-
-
-def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
-    """The expected gain of an attack repeated for the rest of the bound, and the repeats.
-
-    Later attacks are computed with what the first leaves the attacker; the target's losses are
-    estimated, not played out.
-    """
-    worth = sum(view.state.figures[name].who.kind.points for name in odds.figures) or 1
-    total, times, left = _net_gain(ruleset, view, odds), 1, view
-    cost = ruleset.cost(view.state, order)
-    while (
-        cost
-        and times < MOST_REPEATS
-        and cost * (times + 1) <= ruleset.estimates.budget_left(view.state, order.figure)
-    ):
-        after = view_after(ruleset, left, order)
-        left = left if after is None else with_enemies_of(after, view)
-        plan = ruleset.attack(left.state, order)
-        if after is None or plan is None or not now_allowed(ruleset, left)(order):
-            break
-        more = _net_gain(ruleset, left, odds_of(plan, ruleset.outcomes.no_effect))
-        if more <= 0:
-            break
-        total, times = total + more * max(Fraction(0), 1 - total / worth), times + 1
-    return total, times
-
-
-def with_enemies_of(left: View, view: View) -> View:
-    """The view after an order, with the enemies of the view before it."""
-    enemies = {enemy.id: enemy for enemy in view.enemies()}
-    figures = {**left.state.figures, **enemies}
-    before = view.state
-    state = evolve(left.state, figures=figures, tally=before.tally, known=before.known)
-    return evolve(left, state=state)
-
-
-def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
-    """Expected loss of the enemy in points, less the side's own."""
-    state = view.state
-    sides = {name: figure.who.side for name, figure in state.figures.items()}
-    lost = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
-    return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
 
 
 def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
