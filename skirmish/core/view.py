@@ -16,7 +16,9 @@ from skirmish.core.apply import apply_event
 from skirmish.core.board import Board
 from skirmish.core.dice import Face
 from skirmish.core.events import (
+    AID,
     SIGHT,
+    Burst,
     Changed,
     Event,
     Fired,
@@ -58,6 +60,7 @@ class News:
     `given`: the order, if it is the first news of one that the side itself has given; `attack`: the
     order, if it is the attack of such an order. `sighted`: the enemies that came into sight and
     stopped a walk of the side's own, with their tiles. `lost`: the figure walked on out of sight.
+    `unseen_shot`: the first news of a shot that the side did not see fired.
     """
 
     event: Event
@@ -66,6 +69,7 @@ class News:
     given: GivenOrder | None = field(default=None, eq=False, repr=False)
     sighted: tuple[tuple[str, Tile], ...] = field(default=(), eq=False, repr=False)
     lost: bool = False
+    unseen_shot: bool = field(default=False, eq=False, repr=False)
 
 
 @frozen(weakref_slot=False)
@@ -302,7 +306,10 @@ def news_of(
     named: list[str] = []
     walking: Moved | None = None
     walks: dict[str, int] = {}
+    unseen_shot = False
     for at, one in enumerate(told):
+        if isinstance(one.event, Fired) and (side in one.sides or one.event.how != AID):
+            unseen_shot = side not in one.sides
         if side not in one.sides:
             if isinstance(one.event, Moved) and walking and one.event.figure == walking.figure:
                 walking = None
@@ -312,6 +319,9 @@ def news_of(
             continue
         seen = _sighted(before, moment.before(at), side, one.event)
         news = News(_cut(moment, at, side, named), one.faces(faces), sighted=seen)
+        if unseen_shot and isinstance(one.event, Struck | Burst):
+            unseen_shot = False
+            news = evolve(news, unseen_shot=True)
         named.append(one.event.subject)
         last, walking = walking, one.event if isinstance(one.event, Moved) else None
         if last and walking and (last.figure, last.how) == (walking.figure, walking.how):

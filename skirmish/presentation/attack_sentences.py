@@ -273,7 +273,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     elif named is not None:
         _write_blow(writer, news, event, said, "")
     else:
-        who, said = _struck_words(writer, event)
+        who, said = _struck_words(writer, news, event)
         _write_blow(writer, news, event, said, _lead(writer, who))
     if event.effect not in _NO_EFFECT or event.figure not in writer.struck_sentences:
         # What follows came of the roll that had an effect, not of a later one.
@@ -303,7 +303,7 @@ def _write_blow(writer: LogWriter, news: News, event: ev.Struck, said: str, lead
 
 def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, News]:
     """What an attack did to a figure in words, and the news without the dice that these cover."""
-    extras = "" if writer.rules is None else writer.rules.outcomes.extras(news.faces)
+    extras = _extras(writer, news, event)
     text, left = humanize(event.effect), news.faces
     if any(name in _COUNTS for name in event.sums):
         text = _counts_words(writer, event.effect, event.sums)
@@ -311,6 +311,19 @@ def _suffered(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, New
         sums, left = _sum_words(event.sums, news.faces)
         text = f"{sums}: {text}{_held_out(writer, event)}"
     return f"{text} ({extras})" if extras else text, evolve(news, faces=left)
+
+
+def _extras(writer: LogWriter, news: News, event: ev.Struck) -> str:
+    """What an attack added to its damage or took off it, in the ruleset's words."""
+    if writer.rules is None:
+        return ""
+    shots = (one.event for one in reversed(writer.sentences))
+    shot = next((one for one in shots if isinstance(one, NEW_ACTIONS)), None)
+    weapon = None
+    if isinstance(shot, ev.Fired) and shot.figure == event.source:
+        weapon = writer.weapons.get((shot.figure, shot.weapon))
+    kind = writer.kinds.get(event.figure)
+    return writer.rules.outcomes.extras(news.faces, event, weapon, kind)
 
 
 def _volley_words(event: ev.Struck) -> str:
@@ -356,10 +369,11 @@ def of_no_figure(event: ev.Struck) -> bool:
     return bool(event.how and event.sums and not event.source)
 
 
-def _struck_words(writer: LogWriter, event: ev.Struck) -> tuple[str, str]:
+def _struck_words(writer: LogWriter, news: News, event: ev.Struck) -> tuple[str, str]:
     """The struck figure, an unseen attacker where no shot was logged before; the manner written."""
     last = writer.last_event
-    if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
+    told = (isinstance(last, ev.Burst) and not news.unseen_shot) or writer.struck_sentences
+    if event.source != UNSEEN or told:
         # What no figure does, such as gas, and half of a fight are named before their dice.
         if of_no_figure(event) or (event.how and _is_sum(event.sums)):
             return f"{humanize(event.how)}, {event.figure}", event.how

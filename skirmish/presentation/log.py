@@ -47,11 +47,11 @@ from skirmish.presentation.log_writer import (
 )
 from skirmish.presentation.quiet_orders import purchase_words, quiet_order_words, spent_tokens_words
 from skirmish.presentation.wording import (
+    carried_weapons,
     count_words,
     humanize,
     phase_words,
     thrown_weapons,
-    weapon_names,
 )
 from skirmish.rulesets.ruleset import Ruleset
 
@@ -77,7 +77,8 @@ def log_sentences(
     """
     news = tuple(news)
     writer = LogWriter(
-        *(view.state.setup, weapon_names(view)),
+        view.state.setup,
+        carried_weapons(view),
         known=zones_before(view, news[:1]),
         thrown=thrown_weapons(view),
         script=view.state.script,
@@ -96,7 +97,7 @@ def log_sentences(
 def _mark_idle(writer: LogWriter, start: int, side: str) -> None:
     """Say why bounds of the side passed within the news of one order: no figure could act."""
     told = writer.sentences
-    bounds = [at for at in range(start, len(told)) if isinstance(told[at].event, ev.Bound)]
+    bounds = [at for at in range(start, len(told)) if told[at].begins_bound]
     for at, _ in pairwise(bounds):
         event = told[at].event
         if isinstance(event, ev.Bound) and event.side == side:
@@ -150,7 +151,7 @@ def _write_quiet(writer: LogWriter, news: News, words: str) -> None:
 
 def _write_all(writer: LogWriter, news: Iterable[News]) -> None:
     for one in news:
-        if isinstance(one.event, NEW_ACTIONS):
+        if one.unseen_shot or isinstance(one.event, NEW_ACTIONS):
             writer.begin_action()
         if not isinstance(one.event, ev.Zoned | ev.Unzoned):
             writer.known.follow(one.event)
@@ -344,9 +345,10 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound) -> None:
     label = "" if named else f": {label}"
     when = f"{when}, " if when else ""
     side = writer.setup.sides[event.side].name
-    passed = "" if rules is None else _skipped_words(writer, clock, rules)
+    if rules is not None:
+        _write_skipped(writer, news, clock, rules)
     named_dice = evolve(news, faces=tuple(_of_named_side(writer, face) for face in news.faces))
-    writer.add(f"{turn}{when}{side}{label}{passed}", named_dice, HEADING)
+    writer.add(f"{turn}{when}{side}{label}", named_dice, HEADING)
 
 
 def _of_named_side(writer: LogWriter, face: Face) -> Face:
@@ -361,14 +363,14 @@ def _last_bound(writer: LogWriter) -> ev.Bound | None:
     return next(bounds, None)
 
 
-def _skipped_words(writer: LogWriter, clock: Clock, rules: Ruleset) -> str:
-    """The phases before a bound in which no figure acts, since the bound written last."""
+def _write_skipped(writer: LogWriter, news: News, clock: Clock, rules: Ruleset) -> None:
+    """Write in which parts of the turn no figure acts, since the bound written last."""
     last = _last_bound(writer)
     if last is None:
-        return ""
+        return
     before = Clock(last.turn, last.step, last.phase, last.side)
-    names = rules.turn.skipped(before, clock)
-    return f" (no figure acts in {' and '.join(names)})" if names else ""
+    if skipped := rules.turn.skipped(before, clock):
+        writer.add(f"No figure acts in {skipped}.", News(news.event))
 
 
 def _write_course(writer: LogWriter, news: News) -> None:

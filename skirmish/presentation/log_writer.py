@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
-from skirmish.core.figures import Kind
+from skirmish.core.figures import Kind, Weapon
 from skirmish.core.geometry import Tile
 from skirmish.core.script import Script
 from skirmish.core.state import Setup, Zone
@@ -75,9 +75,14 @@ class Sentence:
     tally: Callable[[Sequence[Face]], str] = no_tally
 
     @property
+    def begins_bound(self) -> bool:
+        """Whether it is the heading of a new bound."""
+        return self.weight == HEADING and isinstance(self.event, ev.Bound)
+
+    @property
     def text(self) -> str:
         """The sentence, that of a new bound with a mark before it."""
-        mark = BOUND_MARK if isinstance(self.event, ev.Bound) else ""
+        mark = BOUND_MARK if self.begins_bound else ""
         return f"{mark}{self.lead}{self.tail}"
 
     @property
@@ -195,7 +200,8 @@ def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
 class LogWriter:
     """Writes news one by one and joins what belongs to one action.
 
-    `names` are weapon names by figure and weapon id, `thrown` the keys of those that are thrown.
+    `weapons` are those of all figures by figure and weapon id, `thrown` the keys of those that are
+    thrown.
     `known` are the zones known before what is written next.
     `script` has the texts of scripted events, `kinds` the kinds of the figures by id.
     `rules` know the words of what only they have, if given.
@@ -207,7 +213,7 @@ class LogWriter:
     """
 
     setup: Setup
-    names: Mapping[tuple[str, str], str] = field(factory=dict)
+    weapons: Mapping[tuple[str, str], Weapon] = field(factory=dict)
     sentences: list[Sentence] = field(factory=list)
     known: KnownZones = field(factory=KnownZones)
     chances: dict[str, Fraction] = field(factory=dict)
@@ -290,7 +296,8 @@ class LogWriter:
 
     def weapon_name(self, figure: str, weapon: str) -> str:
         """The name of a figure's weapon."""
-        return self.names.get((figure, weapon)) or humanize(weapon)
+        known = self.weapons.get((figure, weapon))
+        return known.name if known is not None else humanize(weapon)
 
     def end_action(self) -> None:
         """Have what follows begin a sentence of its own, whomever it is about."""

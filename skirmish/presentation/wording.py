@@ -10,7 +10,7 @@ from attrs import frozen
 
 from skirmish.core.board import Terrain
 from skirmish.core.codec import Shape
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Figure, Weapon
 from skirmish.core.geometry import Tile, facing_towards, tile_text
 from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.sanitize import display_width
@@ -196,10 +196,10 @@ def count_words(name: str, number: int) -> str:
     return f"{number or 'no'} {singular(name) if number == 1 else humanize(name)}"
 
 
-def weapon_names(view: View) -> Mapping[tuple[str, str], str]:
-    """Weapon names by figure and weapon id, also of figures that are no longer in sight."""
+def carried_weapons(view: View) -> Mapping[tuple[str, str], Weapon]:
+    """Weapons by figure and weapon id, also of figures that are no longer in sight."""
     figures = view.met.values()
-    return {(f.id, weapon.id): weapon.name for f in figures for weapon in f.who.weapons}
+    return {(f.id, weapon.id): weapon for f in figures for weapon in f.who.weapons}
 
 
 def thrown_weapons(view: View) -> frozenset[tuple[str, str]]:

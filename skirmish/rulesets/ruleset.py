@@ -13,7 +13,8 @@ from attrs import Factory, evolve, field, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.dice import Dice, Face
-from skirmish.core.figures import Figure
+from skirmish.core.events import Struck
+from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal, Verb, refused
 from skirmish.core.setup import MUSTER
@@ -114,8 +115,8 @@ def sides_in_turn(state: State) -> tuple[Stage, ...]:
     return tuple(Stage(s, now=s == clock.side) for s in (first, state.setup.enemy(first)))
 
 
-def _none_skipped(_before: Clock, _now: Clock) -> tuple[str, ...]:
-    return ()
+def _none_skipped(_before: Clock, _now: Clock) -> str:
+    return ""
 
 
 @frozen(eq=False)
@@ -129,7 +130,8 @@ class Turn:
         able: Why a figure may be given no order now but those that are `exempt`.
         acts: Whether a figure acts in this bound; it has no options otherwise. The actions say why.
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
-        skipped: The parts of a turn between two bounds in which no figure acts, in words.
+        skipped: The parts of a turn between two bounds in which no figure acts: `phases 2 to 4`, or
+            "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
         track: The bounds of the present turn in order, as far as known.
         bound: What players call a bound: `turn`, `pass`.
@@ -143,7 +145,7 @@ class Turn:
     able: Callable[[View, Figure], Refusal | None] = _always_able
     acts: Callable[[View, Figure], bool] = _always_acts
     moment: Callable[[Clock], str] = _unnamed
-    skipped: Callable[[Clock, Clock], tuple[str, ...]] = _none_skipped
+    skipped: Callable[[Clock, Clock], str] = _none_skipped
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn
     bound: str = "turn"
@@ -171,7 +173,9 @@ def _no_needs(_attack: Attack | Aim) -> str:
     return ""
 
 
-def _no_extras(_faces: Sequence[Face]) -> str:
+def _no_extras(
+    _faces: Sequence[Face], _blow: Struck, _weapon: Weapon | None, _kind: Kind | None
+) -> str:
     return ""
 
 
@@ -203,7 +207,8 @@ class Outcomes:
             default all but `no_effect` do.
         aftermath: What becomes of a figure that is out once the battle is over, or "".
         needs: What the dice of an attack must show to hit, in short; "" where that is no number.
-        extras: What the dice of an attack added to its damage, as the log tells it; "" for nothing.
+        extras: What an attack added to its damage or took off it, as the log tells it; "" for
+            nothing. It gets the dice, the event, the weapon and the kind of the figure, if known.
         tally: What the dice of one purpose came to, behind them in the log: `2 successes`; "" where
             the faces say it.
         grades: The chances of what the dice of an attack may add, as the preview tells them.
@@ -221,7 +226,7 @@ class Outcomes:
     )
     aftermath: Callable[[Dice, Figure], str] = _no_aftermath
     needs: Callable[[Attack | Aim], str] = _no_needs
-    extras: Callable[[Sequence[Face]], str] = _no_extras
+    extras: Callable[[Sequence[Face], Struck, Weapon | None, Kind | None], str] = _no_extras
     tally: Callable[[Sequence[Face]], str] = no_tally
     grades: Callable[[Attack | Aim], Mapping[str, Fraction]] = _no_grades
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})

@@ -5,6 +5,7 @@ from attrs import evolve
 
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
+from skirmish.core.events import ToldEvent
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Clock
 from skirmish.core.view import UNSEEN, GivenOrder, News, news_of, view
@@ -282,6 +283,18 @@ def test_an_unseen_attacker_is_written_once() -> None:
 
     assert told(one, other) == ["an unseen enemy fires at b1: missed", "b2: missed"]
     assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
+
+
+def test_each_shot_of_an_unseen_attacker_has_a_line_of_its_own() -> None:
+    """One that strikes two figures is one; a second one is not a side effect of the first."""
+    shot = (ev.Fired("r1", "rifle"), ("red",))
+    missed = [(ev.Struck(name, "missed", source="r1"), ("blue",)) for name in "ab"]
+    battle = position("a>b>. . .\n. # # . .")
+    shots = [ToldEvent(*one) for one in (shot, *missed, shot, missed[0])]
+
+    said = log_sentences(battle.view("blue"), news_of(battle.state, shots, (), "blue"))
+    fires = "an unseen enemy fires at a: missed"
+    assert [one.words for one in said] == [fires, "b: missed", fires]
 
 
 def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
@@ -618,16 +631,16 @@ def test_a_stop_at_sight_names_the_enemy_and_its_tile() -> None:
     assert told(ev.Stopped("b1", "sight")) == ["b1 stops: an enemy comes into sight"]
 
 
-def test_phases_in_which_no_figure_acts_are_in_the_next_heading() -> None:
+def test_phases_in_which_no_figure_acts_have_a_line_before_the_next_heading() -> None:
     """Of d100, whose turn may end before its last phase."""
-    begun = ((1, 5), (1, 25), (2, 5))
+    begun = ((1, 5), (1, 25), (2, 5), (3, 5))
     news = [News(ev.Bound(turn, step, "act", "blue")) for turn, step in begun]
     lines = log_sentences(VIEW, news, RULESETS["d100"])
 
-    assert [one.words.partition(" (")[2] for one in lines] == [
-        "",
-        "no figure acts in phase 2)",
-        "no figure acts in phase 4)",
+    assert [one.words for one in lines if not one.begins_bound] == [
+        "No figure acts in phase 2.",
+        "No figure acts in phase 4.",
+        "No figure acts in phases 2 to 4.",
     ]
 
 

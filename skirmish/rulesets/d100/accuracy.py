@@ -208,12 +208,17 @@ def _body(kind: Kind, weapon: Weapon, left: int, wounds: int, upright: bool, bet
     return Body(
         left=left,
         threshold=kind.wound_threshold,
-        armour=max(0, _armour(kind, weapon) + between - weapon.ap),
+        armour=armour_against(kind, weapon, between),
         steady=SOM_FACTOR * kind.som,
         wounds=wounds,
         upright=upright,
         shock=min(WORST, left + kind.energy) if weapon.shock and kind.morph in LIVING else None,
     )
+
+
+def armour_against(kind: Kind, weapon: Weapon, between: int = 0) -> int:
+    """What is taken off the DV of a weapon, piercing counted (EP-F10, EP-F21)."""
+    return max(0, _armour(kind, weapon) + between - weapon.ap)
 
 
 def _armour(kind: Kind, weapon: Weapon) -> int:

@@ -6,10 +6,13 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
+from skirmish.core import figures as core
 from skirmish.core.dice import Face, odds
+from skirmish.core.events import Struck
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.d100.accuracy import armour_against
 from skirmish.rulesets.d100.dice import (
     D100,
     EXCELLENT,
@@ -19,11 +22,13 @@ from skirmish.rulesets.d100.dice import (
     Grade,
     Harm,
     clash,
+    halved,
     rolled_grade,
     successes,
     volley,
 )
 from skirmish.rulesets.d100.figures import held_by, kind_of, stunned
+from skirmish.rulesets.d100.kinds import Kind, Weapon
 from skirmish.rulesets.measures import CONDITION, DETAIL, HIT, OUT, Measure, amount_of
 
 MEASURES: Mapping[str, Measure] = {
@@ -33,6 +38,8 @@ MEASURES: Mapping[str, Measure] = {
     "out": OUT,
     **dict.fromkeys(("prone", "stunned", "jolted", "subdued", "freed"), CONDITION),
 }
+_WITHSTOOD = ("wounded", "hurt", "jolted", "subdued")
+"""Effects of a hit that bring a shock only if the figure withstood it: else it is stunned."""
 WHOLE = 120
 """A figure's points in the units of what follows."""
 DAMAGE_COSTS = 60
@@ -109,7 +116,33 @@ def needs(attack: Attack | Aim) -> str:
     return _at_most(one.skill) + guard
 
 
-def extras(faces: Sequence[Face]) -> str:
+def extras(
+    faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, kind: core.Kind | None
+) -> str:
+    """What an attack added by its roll, and what a withstood shock took off (EP-18, EP-F10)."""
+    return "; ".join(filter(None, (_added(faces), _halved(faces, blow, weapon, kind))))
+
+
+def _halved(
+    faces: Sequence[Face], blow: Struck, weapon: core.Weapon | None, kind: core.Kind | None
+) -> str:
+    """That a withstood shock halved the damage, as a sum where its parts are known (EP-18)."""
+    if blow.effect not in _WITHSTOOD or all(face.what != "shock" for face in faces):
+        return ""
+    said = "half damage, for it withstood the shock"
+    if not isinstance(weapon, Weapon) or not isinstance(kind, Kind):
+        return said
+    dice = sum(face.face for face in faces if face.what == "damage")
+    grade = next((rolled_grade(face.face) for face in _hitting(faces)), Grade.HIT)
+    value = dice + weapon.add + grade.bonus
+    armour = 0 if grade.critical else armour_against(kind, weapon)
+    if not value or max(0, halved(value) - armour) != blow.sums.get("damage", 0):
+        return said
+    less = f", less {armour} for armour" if armour else ""
+    return f"{said}: half of {value} is {halved(value)}{less}"
+
+
+def _added(faces: Sequence[Face]) -> str:
     """What the attacks that hit added by their rolls: `+5 damage for rolling 30 or more` (EP-F10).
 
     Each begins with its roll where there are several.

@@ -86,12 +86,15 @@ def moment(clock: Clock) -> str:
     return "ambush: only the hidden act" if ambush else "warned in time: only the warned act"
 
 
-def skipped(before: Clock, now: Clock) -> tuple[str, ...]:
+def skipped(before: Clock, now: Clock) -> str:
     """The phases between two bounds in which no figure acts, for the log (EP-F4)."""
     if before.phase != ACT or now.phase != ACT:
-        return ()
-    end = phase_of(now) if now.turn == before.turn else PHASES + 1
-    return tuple(f"phase {number}" for number in range(phase_of(before) + 1, end))
+        return ""
+    first = phase_of(before) + 1
+    last = phase_of(now) - 1 if now.turn == before.turn else PHASES
+    if first >= last:
+        return f"phase {last}" if first == last else ""
+    return f"phases {first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def advance(scene: Scene) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from skirmish.core.dice import Face, Script, odds
+from skirmish.core.events import Struck
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.d100 import outcomes
 from skirmish.rulesets.d100.dice import (
@@ -30,6 +31,8 @@ from skirmish.rulesets.d100.dice import (
     succeeds,
     volley,
 )
+from skirmish.rulesets.d100.kinds import Weapon
+from tests.rulesets.d100.blocks import SOLDIER, STUNNER
 
 BODY = Body(left=35, threshold=7, armour=6, steady=45)
 
@@ -225,7 +228,22 @@ def test_the_log_says_what_a_roll_adds_to_the_damage(faces: str, told: str) -> N
     """A d10 is one of damage, a d100 without one did not hit (EP-F10)."""
     numbers = [int(one) for one in faces.split()]
     rolled = [Face(100, n, "attack") if n > 10 else Face(10, n, "damage") for n in numbers]
-    assert outcomes.extras(rolled) == told
+    assert outcomes.extras(rolled, Struck("r", "hurt"), None, None) == told
+
+
+def test_the_log_adds_up_the_damage_that_a_withstood_shock_halved() -> None:
+    """EP-18: half of 2d10 + 3, less energy armour; by an unknown weapon just that it is half."""
+    faces = (Face(100, 12, "attack"), Face(100, 3, "shock"), Face(10, 9, "damage"))
+    dice = (*faces, Face(10, 7, "damage"))
+    told = "half damage, for it withstood the shock"
+
+    def said(effect: str, damage: int, weapon: Weapon | None = STUNNER) -> str:
+        return outcomes.extras(dice, Struck("r", effect, sums={"damage": damage}), weapon, SOLDIER)
+
+    assert said("hurt", 4) == f"{told}: half of 19 is 9, less 5 for armour"
+    assert said("hurt", 4, None) == told
+    assert said("hurt", 3) == told
+    assert said("stunned", 14) == ""
 
 
 def test_the_preview_counts_the_same_rolls() -> None:
