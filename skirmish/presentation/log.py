@@ -171,7 +171,9 @@ def _write(writer: LogWriter, news: News) -> None:
             write_fall(writer, news, event)
         case ev.Moved():
             _write_walk(writer, news, event)
-        case ev.Tested() if writer.continues(event.figure, ev.Fired):
+        case ev.Tested() if writer.continues(event.figure, ev.Fired) and not _stuck_words(
+            writer, event
+        ):
             writer.join(result_words(event.result, rolled=bool(news.faces)), news)
         case ev.Turned() if _turn_follows(writer, event.figure):
             struck = isinstance(writer.last_event, ev.Struck)
@@ -200,6 +202,8 @@ def _turn_follows(writer: LogWriter, name: str) -> bool:
 def _write_state(writer: LogWriter, news: News) -> None:
     event = news.event
     match event:
+        case ev.Tested() if words := _stuck_words(writer, event):
+            writer.add(words, news)
         case ev.Tested() if words := _purchase(writer.rules, news):
             writer.add(f"{words}: {_bought_words(event.result)}", news)
         case ev.Changed() if _changes_alike(writer, event):
@@ -216,6 +220,19 @@ def _write_state(writer: LogWriter, news: News) -> None:
                 write(writer, news, event)
             elif spell := _PLAIN.get(type(event)):
                 writer.add(spell(event), news)
+
+
+def _stuck_words(writer: LogWriter, event: ev.Tested) -> str:
+    """That a jam keeps a figure from throwing another; "" for any other test."""
+    if (event.what, event.result) != ("weapon", "jams"):
+        return ""
+    name = event.figure
+    told = (event for one in reversed(writer.sentences) for event in one.events)
+    shots = (one for one in told if isinstance(one, ev.Fired) and one.figure == name)
+    last = next(shots, None)
+    if last is None or (name, last.weapon) not in writer.thrown:
+        return ""
+    return f"{name}'s next {writer.weapon_name(name, last.weapon)} is stuck"
 
 
 def _write_placed(writer: LogWriter, news: News, event: ev.Placed) -> None:
@@ -312,7 +329,7 @@ _TESTS: Mapping[tuple[str, str], str] = {
     ("spirit", "stays_shaken"): "{} stays Shaken",
     ("surprise", "surprised"): "{} is surprised: its perception is not the higher success",
     ("surprise", "warned"): "{} is warned in time: its perception is the higher success",
-    ("weapon", "cleared"): "{}'s weapon is cleared",
+    ("weapon", "cleared"): "{}'s weapon is ready again: the jam is cleared",
     ("weapon", "jams"): "{}'s weapon jams",
 }
 """What a test by itself came to, by what was tested and its result."""

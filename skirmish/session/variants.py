@@ -40,6 +40,7 @@ def rows(
     found = [
         DetailRow(f"{HOW} {key}", 0, key, _shown(legal, families[at], key, order), variant=True)
         for key in _keys(families)
+        if _concerns(families, at, key)
     ]
     twins = _twins(families, at)
     if len(twins) > 1:
@@ -47,6 +48,14 @@ def rows(
         # At the end: it comes and goes with the others' values, which stay where they are.
         found.append(DetailRow(HOW, 0, HOW, value, variant=True))
     return tuple(found)
+
+
+def _concerns(families: Sequence[Family], at: int, key: str) -> bool:
+    """Whether a fixed field is a choice for the chosen weapon: a grenade has no bursts."""
+    weapon = _said(families[at], _WEAPON)
+    return key == _WEAPON or any(
+        _said(family, key) for family in families if _said(family, _WEAPON) == weapon
+    )
 
 
 def words(legal: LegalOrders, families: Sequence[Family], at: int, order: Order) -> tuple[str, ...]:

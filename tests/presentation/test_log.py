@@ -297,6 +297,19 @@ def test_each_shot_of_an_unseen_attacker_has_a_line_of_its_own() -> None:
     assert [one.words for one in said] == [fires, "b: missed", fires]
 
 
+def test_of_what_is_thrown_the_next_one_is_stuck() -> None:
+    """A grenade goes off as rolled; what jams is said of the next one."""
+    arms = {"a": ("assault_rifle", "grenade")}
+    battle = position("a>. . . . R<", ruleset="dice_pool", weapons=arms)
+    jam = ev.Tested("a", "weapon", "jams")
+
+    def said(*shot: ev.Event) -> str:
+        return log_sentences(battle.view(), map(News, (*shot, jam)), battle.ruleset)[-1].words
+
+    assert said(ev.Fired("a", "grenade", at=(3, 0))) == "a's next hand grenade is stuck"
+    assert said(ev.Fired("a", "assault_rifle", target="r")).endswith("jams")
+
+
 def test_figures_that_a_blast_does_not_harm_are_one_sentence() -> None:
     """Those beyond its reach, where it has run out, get none."""
     shot, burst = ev.Fired("b1", "launcher", at=(4, 4)), ev.Burst((4, 4), "launcher")

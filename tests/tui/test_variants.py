@@ -39,6 +39,21 @@ def test_weapon_and_mode_are_rows_of_their_own() -> None:
     assert rows(aiming()) == [("weapon", "rifle"), ("mode", "single")]
 
 
+def test_a_field_of_another_weapon_has_no_row() -> None:
+    """A rifle fires bursts at a tile; a grenade that can be thrown there has none."""
+    arms = {"a": ("assault_rifle", "grenade")}
+    battle = position("a>. . . . R<", ruleset="dice_pool", weapons=arms)
+    controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
+    controller.choose("a")
+    controller.verb("bombard")
+    shown = {}
+    for _ in range(6):
+        found = dict(rows(controller))
+        shown[found["weapon"]] = "burst" in found
+        controller.share(1)
+    assert shown == {"assault_rifle": True, "grenade": False}
+
+
 def test_another_weapon_keeps_the_mode() -> None:
     """Each row changes one thing, and the order says what its family always says."""
     controller = aiming()

@@ -93,7 +93,7 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
     """
     name, said = gun.weapon.name, partial(Refusal, weapon=gun.weapon.id)
     if state_of(figure, gun, JAMMED):
-        return said(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+        return said(_jam_words(gun), "POOL-F2", "'unjam' it")
     if gun.rounds < rounds:
         what = f"the {name} has {gun.rounds} of {rounds} rounds"
         return said(what, "POOL-A14", _more(gun))
@@ -102,6 +102,12 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
     if state_of(figure, gun, LOCKED):
         return said(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
     return None
+
+
+def _jam_words(gun: Gun) -> str:
+    """That a weapon is jammed; of what is thrown, the next one is stuck (POOL-F2)."""
+    name = gun.weapon.name
+    return f"the next {name} is stuck" if gun.weapon.thrown else f"the {name} is jammed"
 
 
 SPENT_REMEDY = "'retrieve' spent missiles, or use another weapon"
@@ -141,7 +147,7 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
     """Why a weapon need not or cannot be readied (POOL-04, POOL-05, POOL-F2, POOL-F19)."""
     name = gun.weapon.name
     if state_of(figure, gun, JAMMED):
-        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+        return Refusal(_jam_words(gun), "POOL-F2", "'unjam' it")
     if gun.mode:
         full = gun.rounds >= gun.weapon.magazine
         return Refusal(f"the {name} is full", "POOL-F4") if full else None

@@ -135,14 +135,15 @@ def own(state: State, figure: Figure) -> Iterator[Line]:
     if figure.count(AIMED):
         yield Line("aim", f"+{figure.count(AIMED)} dice")
     if figure.count(FIRED):
-        yield Line("fired in its pass", f"{figure.count(FIRED)} rounds")
+        yield Line("rounds fired this pass", str(figure.count(FIRED)))
 
 
 def _setting(figure: Figure, gun: Gun) -> str:
     words = [f"{gun.rounds} of {gun.weapon.magazine} rounds"]
     words += [f"set to {gun.mode.upper()}"] if gun.mode else []
     words += [f"{gun.choke} choke"] if gun.choke else []
-    flags = ((JAMMED, "jammed"), (LOCKED, "locked"), (UNREADY, "not ready"))
+    jam = "next one stuck" if gun.weapon.thrown else "jammed"
+    flags = ((JAMMED, jam), (LOCKED, "locked"), (UNREADY, "not ready"))
     words += [word for counter, word in flags if state_of(figure, gun, counter)]
     # What has no modes is made ready for each shot: to be so is news.
     words += ["ready"] if not gun.mode and not state_of(figure, gun, UNREADY) else []

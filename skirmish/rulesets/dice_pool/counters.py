@@ -40,7 +40,7 @@ DECLARED = Declared(
         USED: Counter("halves of its pass used", high=LOST, resets=ACT, given=False),
         MOVED: Counter("half tiles moved", resets=ACT, given=False),
         RAN: Counter("runs", open=True, high=1, given=False, effect="run"),
-        FIRED: Counter("rounds fired in its pass", given=False),
+        FIRED: Counter("rounds fired this pass", given=False),
         AIMED: Counter("has aimed", high=3, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1, given=False),
         HOLDING: Counter("holds an action", open=True, high=1, given=False, waits=True),

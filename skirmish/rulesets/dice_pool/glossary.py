@@ -76,9 +76,10 @@ TERMS = (
     ),
     Term(
         "jam",
-        "Too many dice with a 1: the weapon is of no use until the jam is cleared.",
+        "Too many dice with a 1: the weapon is of no use until the jam is cleared. What is thrown "
+        "goes off; the next one is stuck until then.",
         "POOL-F2",
-        also=("fumble", "malfunction"),
+        also=("fumble", "stuck", "malfunction"),
     ),
     Term(
         "magazine",

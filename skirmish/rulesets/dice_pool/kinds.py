@@ -78,9 +78,14 @@ class Weapon(figures.Weapon):
     recoverable: bool = False
 
     @property
+    def thrown(self) -> bool:
+        """Whether it is thrown over what stands between."""
+        return self.lobbed and not self.modes
+
+    @property
     def at_tiles(self) -> str:
         """How it attacks a tile."""
-        if self.lobbed and not self.modes:
+        if self.thrown:
             return "throw"
         return (
             "fire"

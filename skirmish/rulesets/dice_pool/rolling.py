@@ -205,6 +205,11 @@ SHOT_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapo
 """What may go wrong in a shot, in words (POOL-F2)."""
 HELD_FAULTS: Mapping[Fault, str] = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
 """A held shot is fired in the enemy's bound, where no pass is lost (POOL-F2)."""
+THROW_FAULTS: Mapping[Fault, str] = {
+    Fault.JAM: "next one stuck",
+    Fault.LOST: "next one stuck, pass lost",
+}
+"""What is thrown goes off as rolled; the jam keeps its figure from throwing another (POOL-F2)."""
 BLOW_FAULTS: Mapping[Fault, str] = {Fault.LOST: "pass lost"}
 """A blow jams nothing (POOL-F2)."""
 _TESTED = (volley, come_down, suppress)

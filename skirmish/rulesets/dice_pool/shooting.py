@@ -381,8 +381,7 @@ def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
     if show:
         expose(scene, name)
     at = None if shot.half == TARGETED and shot.target else shot.aim
-    thrown = gun.weapon.lobbed and not gun.mode
-    how = "held" if shot.held else "throw" if thrown else shot.burst
+    how = "held" if shot.held else "throw" if gun.weapon.thrown else shot.burst
     scene.emit(Fired(name, gun.weapon.id, target=shot.target, at=at, how=how))
     _mark_split(scene, shot)
     if not shot.held:

@@ -160,6 +160,17 @@ def test_a_held_shot_may_jam_and_loses_no_pass() -> None:
     assert [*held] == ["weapon jams"]
 
 
+def test_the_words_for_a_jam_fit_what_is_thrown() -> None:
+    """POOL-F2: a grenade goes off as rolled; the next one is stuck until it is cleared."""
+    game, order = thrown(), "bombard a 5,5"
+    told = dict(game.ruleset.mishaps(game.state, game.line(order)))
+    assert [*told] == ["next one stuck", "next one stuck, pass lost"]
+
+    stuck = thrown(counters={"a": {"jammed": 1}}).refusal(order)
+    assert stuck is not None
+    assert stuck.reason == "the next gun is stuck"
+
+
 @pytest.mark.parametrize(("weapon", "rule"), [("", "POOL-F17"), ("gun", "POOL-F17")])
 def test_who_carries_nothing_to_shoot_with_is_told_so(weapon: str, rule: str) -> None:
     """POOL-F17: blades are for blows."""
