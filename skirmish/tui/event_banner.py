@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual._time import get_time
 from textual.content import Content
 from textual.widget import Widget
@@ -29,9 +31,20 @@ class EventBanner(Static):
     }
     """
 
-    def __init__(self, *, deaf: float = 0.0, id: str | None = None) -> None:  # noqa: A002 - Textual's
-        """Begin hidden; keys pressed within `deaf` seconds of a page do not close it."""
+    def __init__(
+        self,
+        hides: Callable[[range], tuple[int, ...]],
+        *,
+        deaf: float = 0.0,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
+    ) -> None:
+        """Begin hidden; keys pressed within `deaf` seconds of a page do not close it.
+
+        `hides`: how much it hides in some rows of the screen that it lies on, what counts most
+        first.
+        """
         super().__init__(id=id)
+        self._hides = hides
         self._deaf = deaf
         self._since = 0.0
         self._texts: list[str] = []
@@ -92,6 +105,13 @@ class EventBanner(Static):
         self.border_title = f"event {at} of {self._many}" if self._many > 1 else "event"
         ends = first + self._rows >= len(lines) and len(self._texts) == 1
         key = Content.styled("any key: go on" if ends else "any key: read on", "dim")
-        self.update(Content("\n").join([*lines[first : first + self._rows], Content(""), key]))
+        shown = lines[first : first + self._rows]
+        self.update(Content("\n").join([*shown, Content(""), key]))
+        self._dock(around.height, len(shown) + _BESIDE_TEXT)
         self.display = True
         self.wake()
+
+    def _dock(self, height: int, rows: int) -> None:
+        """Lie at the edge where it hides less; at the lower one where both are equal."""
+        above, below = (self._hides(part) for part in (range(rows), range(height)[-rows:]))
+        self.styles.dock = "top" if above < below else "bottom"

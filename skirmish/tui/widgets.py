@@ -385,7 +385,8 @@ class ItemList(GuardedOptionList, OptionList):
         With `indents` the further rows of a wrapped item are indented.
 
         With `mark_first` a click on an item that is not marked only marks it: for lists whose
-        marked item is shown beside them.
+        marked item is shown beside them. So does a click on the name of a value that can be
+        changed; one on the value changes it.
         """
         lines = tuple(lines)
         super().__init__(*map(_option, lines), id=id, markup=False)
@@ -410,21 +411,24 @@ class ItemList(GuardedOptionList, OptionList):
         option = event.style.meta.get("option")
         if option is None or option >= self.option_count:
             return
-        if self._mark_first and option != self.highlighted and not self.options[option].disabled:
+        half, item = self._value_half(event, option), self.options[option]
+        marks = self._mark_first or (item.id in self._values and not half)
+        if marks and option != self.highlighted and not item.disabled:
             self.highlighted = option
             event.prevent_default()
-        elif self._on_left_half(event, option):
+        elif half < 0:
             self.highlighted = option
             event.prevent_default()
             await self.run_action("screen.change(-1)")
 
-    def _on_left_half(self, event: events.Click, option: int) -> bool:
-        """Whether a click is on the left half of a value that can be changed."""
+    def _value_half(self, event: events.Click, option: int) -> int:
+        """The half of a value that a click is on: -1 the left, 1 the right one; 0 beside it."""
         start, end = self._values.get(self.options[option].id or "", (0, 0))
         offset = event.get_content_offset(self)
-        if offset is None:
-            return False
-        return start <= offset.x - self._get_left_gutter_width() - 1 < (start + end) // 2
+        x = -1 if offset is None else offset.x - self._get_left_gutter_width() - 1
+        if not start <= x < end:
+            return 0
+        return -1 if x < (start + end) // 2 else 1
 
     def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
         """Replace the items; the mark stays on its id, else goes to `mark`, else to the first.

@@ -10,6 +10,7 @@ from skirmish.game import HUMAN, Game, open_text
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.map.widget import MapView
 from tests.game.test_scripted_events import BATTLE, begun
 from tests.tui.test_battle import at_table
 from tests.tui.test_flow import battle, frame, name, press, running, settled
@@ -62,6 +63,33 @@ async def test_a_click_closes_it_and_does_nothing_else() -> None:
         await settled(pilot)
         assert not banner(screen).is_open
         assert screen.session.controller.cursor == start
+
+
+@pytest.mark.parametrize(("size", "rows"), [((80, 24), 2), ((120, 40), 4)])
+@pytest.mark.parametrize("low", [False, True])
+async def test_it_hides_no_figure_where_the_map_leaves_room(
+    size: tuple[int, int], rows: int, *, low: bool
+) -> None:
+    """It lies at the edge of the map that is away from the figures."""
+    ground = BATTLE.replace("at = [2, 2]", "at = [3, 4]").replace("at = [17, 2]", "at = [16, 4]")
+    empty = "....................\n" * rows * 3
+    above, below = (empty, "") if low else ("", empty)
+    ground = ground.replace('rows = """\n', f'rows = """\n{above}').replace(
+        '\n"""\n\n[sides.blue]', f'\n{below}"""\n\n[sides.blue]'
+    )
+    if low:
+        ground = ground.replace(", 4]", f", {4 + 3 * rows}]")
+    game = Game.new(open_text(ground + RAIN), 7, {"blue": HUMAN, "red": "random"})
+    async with at_table(game, size) as (pilot, screen):
+        board, box = screen.query_one(MapView), banner(screen)
+        assert box.is_open
+        for name in ("b1", "b2"):
+            tile = screen.session.controller.legal.position(name)
+            assert tile is not None
+            place = board.place_of(tile) + board.region.offset
+            assert not box.region.contains_point(place), box.region
+        await press(pilot, "space")
+        assert not box.is_open
 
 
 async def test_a_text_that_does_not_fit_comes_in_pages() -> None:

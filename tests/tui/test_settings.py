@@ -77,6 +77,23 @@ async def to_id(pilot: Pilot[None], id_: str) -> None:
     await pilot.pause()
 
 
+async def test_a_click_on_a_name_marks_it_and_a_second_one_changes_it(tmp_path: Path) -> None:
+    """A click on the value changes that at once; a click on the keys opens them at once."""
+    async with at_table(tmp_path) as pilot:
+        await press(pilot, "comma")
+        rows = frame(pilot).split("\n")
+        y = next(at for at, row in enumerate(rows) if row.lstrip().startswith("clock"))
+
+        async def click(text: str) -> str:
+            await pilot.click(offset=(rows[y].index(text) + len(text) - 1, y))
+            await pilot.pause()
+            return name(pilot)
+
+        assert await click("clock") == "SettingsScreen"
+        assert pilot.app.screen.query_one(ItemList).marked == "clock"
+        assert await click("clock") == "InputDialog"
+
+
 def test_every_setting_and_theme_is_documented() -> None:
     """docs/playing.md names what can be written into the file."""
     text = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")

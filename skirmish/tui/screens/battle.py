@@ -94,7 +94,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         #left { width: 1fr; }
         #log { height: 3; background: $surface; }
         #middle { layers: ground above event; }
-        EventBanner { layer: event; dock: top; }
+        EventBanner { layer: event; dock: bottom; }
         #right { width: 38; background: $surface; }
         #beside { width: 0; background: $surface; display: none; }
         #roster { height: 2fr; }
@@ -168,7 +168,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._board = MapView(id="map")
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
         self._animated, self._played = bool(pace), False
-        self._banner = EventBanner(deaf=_DEAF if pace else 0.0, id="event")
+        self._banner = EventBanner(self._display.hidden_in, deaf=_DEAF if pace else 0.0, id="event")
         self._known = 0
         self._rest_due = self._map_due = self._interrupted = self._by_mouse = False
         self._after: list[Callable[[], object]] = []

@@ -25,7 +25,7 @@ from skirmish.tui.battle_log import log_content
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
-from skirmish.tui.map.order_overlay import chance_labels, overlay_of
+from skirmish.tui.map.order_overlay import chance_labels, goals_mask, overlay_of
 from skirmish.tui.map.painted_legend import order_key
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import ROWS, MiniMap
@@ -128,6 +128,21 @@ class BattleDisplay:
         asked = session.mode is not Mode.WAIT or session.game.over
         if asked and session.seat and not session.computer_level:
             self._screen.query_one(EventBanner).tell(session.controller.legal.view)
+
+    def hidden_in(self, rows: range) -> tuple[int, ...]:
+        """What a box hides of the map in some rows: figures, ground that scores, rows of tiles."""
+        view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
+        seen = range(max(rows.start, 0), min(rows.stop, board.size.height))
+        high = board.tile_size[1]
+
+        def hides(tile: Tile) -> bool:
+            top = board.place_of(tile).y
+            return top < seen.stop and seen.start < top + high
+
+        figures = [one.at for one in view.state.figures.values() if one.at is not None]
+        goals = view.state.board.tiles_of(goals_mask(view))
+        edge = ((0, y) for y in range(view.state.board.height))
+        return tuple(sum(map(hides, tiles)) for tiles in (figures, goals, edge))
 
     def open_drawer(self) -> bool:
         """Open the panel over the map; whether it was closed."""
