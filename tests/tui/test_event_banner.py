@@ -9,8 +9,8 @@ import pytest
 from skirmish.game import HUMAN, Game, open_text
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.flow import StartOptions
-from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.battle import BattleScreen
 from tests.game.test_scripted_events import BATTLE, begun
 from tests.tui.test_battle import at_table
 from tests.tui.test_flow import battle, frame, name, press, running, settled

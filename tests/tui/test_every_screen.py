@@ -216,6 +216,22 @@ async def test_the_left_half_of_a_value_takes_the_value_before() -> None:
         assert seen[3] not in seen[:3]
 
 
+async def test_what_to_play_next_is_named_in_whole() -> None:
+    """In one row where the list is wide enough, and in sight without scrolling."""
+    game = fought("trait_die-hill_chapel")
+    app = Table(pace=0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = ReportScreen(game, app.note, replay=app.note, play=app.note)
+        app.push_screen(screen)
+        await settled(pilot)
+        choices = screen.query_one(ItemList)
+        items = [option.prompt for option in choices.options]
+        assert any("Next: " in item.plain for item in items if isinstance(item, Content))
+        assert choices.option_count > 10
+        assert all("\n" not in item.plain for item in items if isinstance(item, Content))
+        assert choices.max_scroll_y == 0
+
+
 async def test_the_report_names_the_fallen_that_its_map_has_no_room_for() -> None:
     """Also when the list of what to play next, which comes later, has made the map smaller."""
     game = fought("d20-water_station")

@@ -28,7 +28,7 @@ from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.map_screen import FieldScreen
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.page import Page, turn_page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import letters_of
@@ -167,6 +167,11 @@ class BriefingScreen(BaseScreen):
         """Scroll every part that is longer than its place by so many lines."""
         for part in self.query("#brief, #boxes, #ground Box"):
             part.scroll_relative(y=lines, animate=False)
+
+    def action_page(self, by: int) -> None:
+        """Scroll every part that is longer than its place by a page."""
+        for part in self.query("#brief, #boxes, #ground Box"):
+            turn_page(part, by, ([box.virtual_region.y for box in part.children],))
 
     def action_map(self) -> None:
         """Show the map full screen."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, chain
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -12,6 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
 from textual.style import Style
+from textual.widget import Widget
 from textual.widgets import Static
 
 from skirmish.tui.guard import GuardedModal
@@ -44,6 +46,8 @@ class PageText(Static):
         super().__init__(text, id=id)
         self._whole = text
         self._width = 0
+        self.starts: tuple[Sequence[int], ...] = ()
+        """The rows in which a block begins, below an empty one; those in which a line does."""
 
     def write(self, text: Content) -> None:
         """Show another text."""
@@ -56,8 +60,30 @@ class PageText(Static):
         width = self.content_size.width
         if width and width != self._width:
             self._width = width
-            lines = self._whole.split(allow_blank=True)
-            self.update(Content("\n").join(part for one in lines for part in hung(one, width)))
+            lines = [hung(one, width) for one in self._whole.split(allow_blank=True)]
+            rows = list(accumulate(map(len, lines), initial=0))
+            blank = [0, *(at for at, one in enumerate(lines, 1) if not one[0].plain.strip())]
+            self.starts = [rows[at] for at in blank], rows
+            self.update(Content("\n").join(chain.from_iterable(lines)))
+
+
+def turn_page(part: Widget, by: int, starts: Iterable[Sequence[int]] = ()) -> None:
+    """Scroll to the next page or the one before; `starts`: rows to begin with, the best first."""
+    rows = part.scrollable_content_region.height
+    top = page_top(starts, part.scroll_offset.y, rows, by)
+    part.scroll_to(y=top, animate=False)
+
+
+def page_top(starts: Iterable[Sequence[int]], top: int, rows: int, by: int) -> int:
+    """The first row of the next page, or of the one before: a row at least stays in sight.
+
+    It is one of the first `starts` that has any near there.
+    """
+    to, more = top + by * max(1, rows - 1), rows // 3
+    near = range(to - more, to + 1) if by > 0 else range(to, to + more + 1)
+    found = (sorted({row for row in some if row in near}) for some in starts)
+    best = next(filter(None, found), [to])
+    return best[-1 if by > 0 else 0]
 
 
 class TextScroll(VerticalScroll):
@@ -126,6 +152,10 @@ class Page(GuardedModal, ModalScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_page(self, by: int) -> None:
+        """Scroll by a page."""
+        turn_page(self.query_one(VerticalScroll), by, self.query(PageText).first().starts)
 
     def action_below(self, action: str) -> None:
         """Close it, and run an action of the screen below."""

@@ -54,7 +54,7 @@ from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
-from skirmish.tui.screens.page import ReflowPage
+from skirmish.tui.screens.page import ReflowPage, turn_page
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import key_in
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
@@ -82,7 +82,7 @@ LONGEST = 400
 _BESIDES = ("objectives and score", "losses", "fire by weapon")
 """Sections of the report that stand below the story where there is room."""
 _LIST = 26
-"""Columns of a line of the list."""
+"""Columns of a line of the list where it stands beside the map."""
 _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
@@ -106,7 +106,7 @@ class ReportScreen(BaseScreen):
             dock: right; width: 34%; min-width: 52; max-width: 76; height: 100%;
         }
         &.-wide #list {
-            dock: none; width: 100%; height: auto; max-height: 45%; border: round $edge;
+            dock: none; width: 100%; height: auto; max-height: 50%; border: round $edge;
         }
         &.-wide #sketch { height: 1fr; }
         &.-wide.-running #text { dock: none; width: 1fr; height: 1fr; }
@@ -155,12 +155,12 @@ class ReportScreen(BaseScreen):
             # The screen takes the keys: arrows are for the list, pages for the text.
             with VerticalScroll(id="text", can_focus=False):
                 yield Box(self._first_words(), "result" if self._game.over else "so far")
-            choices = ItemList(self._lines(), id="list")
+            choices = ItemList(self._lines(_LIST), id="list")
             choices.can_focus = False
             choices.border_title = "What next"
             yield choices
 
-    def _lines(self) -> Iterator[ListItem]:
+    def _lines(self, width: int) -> Iterator[ListItem]:
         """What to do with this battle, then what to play next; each with its key, if it has one.
 
         What to play next becomes known later than the rest, which must not move then.
@@ -180,7 +180,7 @@ class ReportScreen(BaseScreen):
                 cap = f" {keys[name]} " if name in keys else ""
                 blank = " " * (_CAP - len(cap))
                 label = Content.assemble((cap, "bold $cap-ink on $cap"), blank, words)
-                yield ListItem(name, Content("\n").join(indented(label, _LIST, _CAP)))
+                yield ListItem(name, Content("\n").join(indented(label, width, _CAP)))
 
     def _first_words(self) -> list[Content]:
         """What is known before the report is worked out."""
@@ -206,7 +206,6 @@ class ReportScreen(BaseScreen):
         self._account, self._steps = found
         if self._game.over:
             self._story = story_of(self._game, self._account)
-        self.query_one(ItemList).set_lines(self._lines())
         self._draw()
 
     def _failed(self, why: str) -> None:
@@ -232,6 +231,8 @@ class ReportScreen(BaseScreen):
         """Draw the map and write the boxes, as far as they are known."""
         if not self.is_attached:
             return
+        choices = self.query_one(ItemList)
+        choices.set_lines(self._lines(max(_LIST, choices.scrollable_content_region.width - 2)))
         if self._game.over:
             self._draw_map()
         self._write()
@@ -374,11 +375,7 @@ class ReportScreen(BaseScreen):
 
     def action_page(self, by: int) -> None:
         """Scroll the text by a page."""
-        text = self.query_one(VerticalScroll)
-        if by > 0:
-            text.scroll_page_down(animate=False)
-        else:
-            text.scroll_page_up(animate=False)
+        turn_page(self.query_one(VerticalScroll), by)
 
     # Writing it to a file.
 

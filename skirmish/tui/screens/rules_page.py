@@ -38,7 +38,7 @@ from skirmish.tui.odds_lines import (
 from skirmish.tui.panel_lines import Lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
-from skirmish.tui.screens.page import QUESTION, PageText, TextScroll
+from skirmish.tui.screens.page import QUESTION, PageText, TextScroll, turn_page
 from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
@@ -153,6 +153,10 @@ class RulesPage(BaseScreen):
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_page(self, by: int) -> None:
+        """Scroll by a page."""
+        turn_page(self.query_one(VerticalScroll), by, self.query_one(PageText).starts)
 
 
 def _term(term: Term, room: int) -> Content:
