@@ -16,6 +16,7 @@ from skirmish.line.phrases import bearing, join_words
 from skirmish.presentation.attack_gain import repeated_gain
 from skirmish.presentation.forecast import (
     AttackChance,
+    Clash,
     Exchange,
     Forecast,
     PathThreat,
@@ -360,10 +361,7 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
     for back in forecast.return_fire:
         lines += _return_lines(legal, back)
     for clash in forecast.clashes:
-        enemy = _figure_words(legal, clash.enemy)
-        lines.append(f"  Close combat with {enemy} as the bound ends:")
-        lines.append(f"    {enemy}: {_chance_words(clash.attack)}.")
-        lines.append(f"    back at you: {_chance_words(clash.return_fire)}.")
+        lines += _clash_lines(legal, clash)
     lines += _reply_lines(legal, forecast, order.figure)
     lines += _path_lines(legal, forecast)
     return [
@@ -371,6 +369,17 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
         *_effect_lines(forecast),
         *(f"  {_hint_sentence(hint)}." for hint in forecast.hints),
     ]
+
+
+def _clash_lines(legal: LegalOrders, clash: Clash) -> Iterator[str]:
+    """Close combat as the bound ends, with the numbers of both sides."""
+    enemy = _figure_words(legal, clash.enemy)
+    aids = f", where {clash.helper} aids {clash.figure}" if clash.helper else ""
+    you = clash.figure if clash.helper else "you"
+    yield f"  Close combat with {enemy} as the bound ends{aids}:"
+    yield f"    {enemy}: {_chance_words(clash.attack)}."
+    yield f"    back at {you}: {_chance_words(clash.return_fire)}."
+    yield from (f"  {line}" for line in _number_lines(clash.odds))
 
 
 def _reply_lines(legal: LegalOrders, forecast: Forecast, figure: str) -> Iterator[str]:

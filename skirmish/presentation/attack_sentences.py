@@ -242,8 +242,11 @@ def _opponents_blow(writer: LogWriter, event: ev.Struck) -> ev.Struck | None:
 def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
     """Write a fight in one sentence: `b1 fights r2: 6+6 = 12 against 4+4 = 8: r2 recoils`."""
     first, second = (_sum_words(one.sums, ())[0] for one in (blow, event))
-    harmed = [one for one in (blow, event) if one.effect not in _NO_EFFECT]
-    results = [f"{one.figure} {_DOES.get(one.effect, humanize(one.effect))}" for one in harmed]
+    results = [
+        f"{one.figure} {_DOES.get(one.effect, humanize(one.effect))}{_cause(writer, one, other)}"
+        for one, other in ((blow, event), (event, blow))
+        if one.effect not in _NO_EFFECT
+    ]
     text = f"{blow.figure} fights {event.figure}: {first} against {second}"
     before = writer.sentences.pop()
     writer.add(
@@ -255,6 +258,15 @@ def _write_fight(writer: LogWriter, blow: ev.Struck, event: ev.Struck) -> None:
     writer.sentences.append(evolve(writer.sentences.pop(), events=(*before.events, event)))
     for one in (blow, event):
         writer.struck_sentences[one.figure] = len(writer.sentences) - 1
+
+
+def _cause(writer: LogWriter, loser: ev.Struck, winner: ev.Struck) -> str:
+    """Why a fight does this to its loser, where the totals do not say it."""
+    if writer.rules is None:
+        return ""
+    totals = loser.sums.get("total", 0), winner.sums.get("total", 0)
+    why = writer.rules.outcomes.fight_cause(loser.effect, *totals)
+    return f", {why}" if why else ""
 
 
 def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:

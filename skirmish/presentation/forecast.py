@@ -105,11 +105,18 @@ class ReturnFire:
 
 @frozen
 class Clash:
-    """Close combat with an enemy without an order, as the bound ends: the chances on each other."""
+    """Close combat with an enemy without an order, as the bound ends: the chances on each other.
+
+    `figure` fights: the one that moves, or a friend that it only aids as `helper`. `odds` has the
+    numbers of both.
+    """
 
     enemy: str
     attack: AttackChance
     return_fire: AttackChance
+    figure: str
+    odds: OrderOdds = field(eq=False)
+    helper: str = ""
 
 
 @frozen
@@ -161,6 +168,12 @@ class Forecast:
     replies: tuple[ReplyChance, ...] = ()
     readiness: tuple[RolledNumber, ...] = ()
     clashes: tuple[Clash, ...] = ()
+
+    @property
+    def later_odds(self) -> tuple[OrderOdds, ...]:
+        """The odds of what is rolled later without another order: close combat, a reaction."""
+        reply = self.best_reply
+        return (*(one.odds for one in self.clashes), *((reply.odds,) if reply else ()))
 
     @property
     def waits_with(self) -> tuple[RolledNumber, ...]:
@@ -404,7 +417,11 @@ class AttackPosition:
     def clashes(self) -> tuple[Clash, ...]:
         """The close combat that comes as the bound ends, if all stay where they are."""
         orders = self._ruleset.reactions.clashes(self._state, self._name)
-        return tuple(one for order in orders for one in _clash(self._ruleset, self._state, order))
+        return tuple(
+            evolve(one, helper="" if one.figure == self._name else self._name)
+            for order in orders
+            for one in _clash(self._ruleset, self._state, order)
+        )
 
     def back(self, enemy: str) -> AttackChance | None:
         """The enemy's best attack on it."""
@@ -479,9 +496,9 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
 def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
     attack = ruleset.attack(state, order)
     if attack is not None:
-        figures = odds_of(attack, ruleset.outcomes.no_effect).figures
+        found = odds_of(attack, ruleset.outcomes.no_effect)
         theirs, mine = (
-            summarize_outcomes(ruleset, state, name, figures[name])
+            summarize_outcomes(ruleset, state, name, found.figures[name])
             for name in (order.target, order.figure)
         )
         words = humanize(order.verb)
@@ -489,6 +506,8 @@ def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
             order.target,
             AttackChance(words, theirs.effect_chance, theirs.out_chance),
             AttackChance(words, mine.effect_chance, mine.out_chance),
+            order.figure,
+            order_odds(ruleset, state, order, found, state.figures[order.figure].side, attack),
         )
 
 

@@ -56,6 +56,7 @@ from skirmish.presentation.wording import (
 from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
+_RECOIL = "recoil"
 _OFF_MAP: Mapping[str, str] = {"fled": "flees off the map", "exited": "leaves the map"}
 """What a figure does that goes over the edge, by its fate."""
 _STOPS: Mapping[str, str] = {
@@ -183,14 +184,21 @@ def _write(writer: LogWriter, news: News) -> None:
             writer.continues(event.figure, ev.Moved) or event.figure in writer.struck_sentences
         ):
             at = writer.struck_sentences.get(event.figure, -1)
-            hits = writer.reported(ev.Struck, at)
-            said = any((hit.figure, hit.effect) == (event.figure, event.fate) for hit in hits)
-            fate = ", then off the map" if event.fate in _OFF_MAP else f": {humanize(event.fate)}"
-            writer.join("" if said else fate, news, at=at)
+            writer.join(_fate_words(writer, event, at), news, at=at)
         case ev.Hurt() if event.figure in writer.struck_sentences:
             write_hurt(writer, news, event)
         case _:
             _write_state(writer, news)
+
+
+def _fate_words(writer: LogWriter, event: ev.Left, at: int) -> str:
+    """What became of a figure, behind the sentence on what struck it; "" where that says it."""
+    effects = [hit.effect for hit in writer.reported(ev.Struck, at) if hit.figure == event.figure]
+    if event.fate in effects:
+        return ""
+    if event.fate in _OFF_MAP:
+        return ", then off the map"
+    return f"{', but has no room' * (_RECOIL in effects)}: {humanize(event.fate)}"
 
 
 def _turn_follows(writer: LogWriter, name: str) -> bool:

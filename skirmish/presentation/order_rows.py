@@ -118,13 +118,18 @@ class _Chances:
         )
 
     def clash(self, one: Clash) -> tuple[Row, ...]:
-        """An enemy in close combat: the chance to harm it, and to be harmed by it."""
+        """An enemy in close combat: the chance to harm it, and to be harmed by it.
+
+        A friend that the figure aids is named.
+        """
         mine, theirs = one.attack, one.return_fire
+        you = one.figure if one.helper else "you"
         return (
+            *[Row(f"{one.helper} aids {one.figure} against {one.enemy}")] * bool(one.helper),
             self._bar(self.figure(one.enemy), mine),
             Row(f"  {one.enemy} downed", self(mine.out_chance), Tone.QUIET, Tone.QUIET),
-            self._bar("  back at you", theirs),
-            Row("  you downed", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
+            self._bar(f"  back at {you}", theirs),
+            Row(f"  {you} downed", self(theirs.out_chance), Tone.QUIET, Tone.QUIET),
         )
 
     def _bar(self, who: str, chance: AttackChance, change: int = 0) -> Row:

@@ -188,6 +188,10 @@ def _no_grades(_attack: Attack | Aim) -> Mapping[str, Fraction]:
     return {}
 
 
+def _no_cause(_effect: str, _own: int, _other: int) -> str:
+    return ""
+
+
 def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
     return ""
 
@@ -214,6 +218,8 @@ class Outcomes:
         grades: The chances of what the dice of an attack may add, as the preview tells them.
         scatter_limit: What keeps a miss from going as far as its distance die says, if anything.
         held_out: Why a total that is higher than the other may do nothing, as the log tells it.
+        fight_cause: Why a fight does something to a figure, as the log tells it, by the effect, its
+            total and the other's; "" where the totals say it.
     """
 
     no_effect: Outcome = "nothing"
@@ -232,6 +238,7 @@ class Outcomes:
     measures: Mapping[str, Measure] = MappingProxyType({"effect": EFFECT})
     scatter_limit: str = ""
     held_out: str = ""
+    fight_cause: Callable[[str, int, int], str] = _no_cause
 
     def unit(self, measure: str) -> str:
         """The plural noun for what a measure counts."""
@@ -377,7 +384,8 @@ class Reactions:
         at_end: Whether `threats` has attacks on a figure that stays on its tile until the bound
             ends; then they are asked for with every order.
         clashes: The attacks that a figure and an enemy make on each other without an order when the
-            bound ends, if both stay; each has the enemy as target and both as subjects.
+            bound ends, if both stay, or a friend and an enemy where the figure only aids it; each
+            has the enemy as target and both as subjects.
         aided: An attack with the aid that the figure's friends can give it in their next bound; the
             order itself where there is none.
         recovered: The battle with what a figure recovers from as its bound ends, before the enemy

@@ -259,8 +259,11 @@ def _chances(one: FigureOdds, counted: str, *, detailed: bool) -> _Part:
 def _clash(one: Clash) -> Content:
     """Close combat with an enemy: the chance to harm it, and to be harmed."""
     harm, back = percent(one.attack.effect_chance), percent(one.return_fire.effect_chance)
+    mine, yours = (one.figure, f"{one.figure}'s") if one.helper else ("you", "your")
     return Content.assemble(
-        "close combat: your effect on ", (one.enemy, "bold"), f" {harm}, its on you {back}"
+        *("close combat: ", f"aids {one.figure}, " if one.helper else ""),
+        *(f"{yours} effect on ", (one.enemy, "bold"), f" {harm}, its on {mine} {back}"),
+        *(", ", " against ".join(str(number.total) for number in one.odds.numbers)),
     )
 
 

@@ -108,19 +108,18 @@ def _outcome_lines(panel: PanelLines, controller: Controller, *, full: bool) -> 
         panel.gap()
         _numbers(panel, order_odds)
     elif shown not in (NONE, ROUGH) and (told := legal.forecasts.get(order)):
-        _waiting_numbers(panel, told, order.figure)
+        _later_numbers(panel, told, order.figure)
 
 
-def _waiting_numbers(panel: PanelLines, told: Forecast, figure: str) -> None:
-    """What may go wrong with a waiting figure's attack, and how its number is made up."""
-    best, numbers = told.best_reply, told.waits_with
-    if best is not None:
-        panel.add(*mishap_lines(best.odds.mishaps, panel.width))
-    if numbers:
+def _later_numbers(panel: PanelLines, told: Forecast, figure: str) -> None:
+    """The numbers of what is rolled later without another order: close combat, a reaction."""
+    for odds in told.later_odds:
+        panel.add(*mishap_lines(odds.mishaps, panel.width))
         panel.gap()
-        panel.add(*number_lines(numbers, panel.width, figure))
-    if best is not None:
-        panel.add(*(panel_lines.plain(words, "dim") for words in best.odds.rolls))
+        _numbers(panel, odds)
+    if told.readiness:
+        panel.gap()
+        panel.add(*number_lines(told.readiness, panel.width, figure))
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:

@@ -379,6 +379,24 @@ def test_a_move_into_contact_tells_of_the_close_combat_that_follows() -> None:
     )
 
 
+def test_a_figure_that_joins_a_close_combat_shows_the_fight_of_its_friend() -> None:
+    """The numbers of both sides, as they are once it stands there."""
+    battle = position(". . a>R<. .\n. . . . . .\n. . . b^. .", phase="move", kind="rifleman")
+    rules, order = battle.ruleset, "move b 3,1 face=N"
+    told = forecast_order(rules, battle.view(), battle.line(order))
+    fight = LegalOrders(rules, battle.order(order).view()).order_odds(Order("fight", "a", "r"))
+
+    assert told is not None
+    assert fight is not None
+    (clash,) = told.clashes
+    assert (clash.figure, clash.enemy, clash.helper) == ("a", "r", "b")
+    assert clash.odds.numbers == fight.numbers
+    assert [number.total for number in fight.numbers] == [4, 3]
+    assert clash.attack.effect_chance == {one.name: one for one in fight.figures}["r"].effect_chance
+    lines = [line.plain for line in forecast_lines(battle.view(), told, 40)]
+    assert "b aids a against r" in lines
+
+
 def test_an_attack_under_watch_tells_who_fires_before_it() -> None:
     """D20-F19: the attack from overwatch comes first, with its chance."""
     battle = position(OPEN, ruleset="d20", kind="guard", side="red", first="red")

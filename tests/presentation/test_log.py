@@ -85,6 +85,23 @@ def test_a_fight_is_one_sentence() -> None:
     assert told(mine, other) == ["b1 fights r1: die 6 + 6 = 12 against die 4 + 4 = 8: r1 recoils"]
 
 
+def test_a_fight_says_why_its_loser_is_downed_that_could_recoil_by_the_totals() -> None:
+    """It has no room: known before the dice, or found out as it recoils."""
+    mine = ev.Struck("b1", "nothing", source="r1", sums={"die": 5, "factor": 3, "total": 8})
+    beaten = {"die": 3, "factor": 3, "total": 6}
+    downed, recoils = (
+        ev.Struck("r1", effect, source="b1", sums=beaten) for effect in ("downed", "recoil")
+    )
+    rules, left = RULESETS["opposed_d6"], ev.Left("r1", "downed")
+
+    def said(struck: ev.Struck) -> str:
+        news = [News(event) for event in (mine, struck, left)]
+        return log_sentences(VIEW, news, rules)[0].words
+
+    assert said(downed).endswith("8 against die 3 + 3 = 6: r1 downed, for it cannot recoil")
+    assert said(recoils).endswith("6: r1 recoils, but has no room: downed")
+
+
 def test_half_of_a_fight_says_that_it_is_one() -> None:
     """It may stand under the heading of another phase."""
     mine = ev.Struck(

@@ -15,7 +15,7 @@ from attrs import frozen
 from skirmish.core.codec import Shape
 from skirmish.core.events import Moved, Struck
 from skirmish.core.figures import HIDDEN, Figure
-from skirmish.core.geometry import Tile, in_arc, neighbours
+from skirmish.core.geometry import Tile, in_arc, neighbours, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import by_id, id_key
@@ -202,14 +202,18 @@ def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> At
     one, two = state.figures[a], state.figures[b]
     made = made or melees(state)
     mine, theirs = fight_parts(state, one, two, made), fight_parts(state, two, one, made)
-    side = one.side
-    cornered = (is_cornered(state, one, two, side), is_cornered(state, two, one, side))
+    blocked = {a: no_recoil(state, one, two, one.side), b: no_recoil(state, two, one, one.side)}
     return Attack(
         close_combat,
-        (total(mine), total(theirs), cornered),
+        (total(mine), total(theirs), (bool(blocked[a]), bool(blocked[b]))),
         (a, b),
         named=b,
         modifiers=(*modifiers(MELEE, a, mine), *modifiers(MELEE, b, theirs)),
+        rolled="; ".join(
+            f"{name} cannot recoil, {why}: downed if it loses"
+            for name, why in blocked.items()
+            if why
+        ),
     )
 
 
@@ -248,17 +252,21 @@ def behind(loser: Figure, winner: Figure) -> Tile:
     return 2 * x - from_x, 2 * y - from_y
 
 
-def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
-    """Whether a figure cannot recoil, as far as a side can tell (BAY-F9).
+def no_recoil(state: State, loser: Figure, winner: Figure, side: str) -> str:
+    """Why a figure cannot recoil, as far as a side can tell; "" if it can (BAY-F9).
 
     The map edge, impassable ground, any figure or a step up are in its way. Hidden figures, also
     those of the side itself, do not count: they are found when a figure recoils into them.
     """
     board, tile = state.board, behind(loser, winner)
-    if board.step_cost(loser.tile, tile) is None or board.level(tile) > board.level(loser.tile):
-        return True
+    if not board.inside(tile):
+        return "the map ends behind it"
+    if board.step_cost(loser.tile, tile) is None:
+        return f"no way to {tile_text(tile)}"
+    if board.level(tile) > board.level(loser.tile):
+        return "higher ground behind it"
     other = present_at(state, side, tile)
-    return other is not None and not other.count(HIDDEN)
+    return f"{other.id} behind it" if other is not None and not other.count(HIDDEN) else ""
 
 
 def fight_all(scene: Scene) -> None:
@@ -311,9 +319,15 @@ def _recoil(scene: Scene, name: str, winner: str) -> None:
 
 
 def clashes(state: State, name: str) -> tuple[Order, ...]:
-    """The fight of a figure that is in a pair (BAY-A10); one that overlaps only aids."""
-    foe = melees(state).foe(name)
-    return (Order(FIGHT_VERB.name, name, foe),) if foe else ()
+    """The fight of a figure that is in a pair; of one that overlaps that of the friend it aids.
+
+    BAY-A10, BAY-F9.
+    """
+    made = melees(state)
+    if foe := made.foe(name):
+        return (Order(FIGHT_VERB.name, name, foe),)
+    foe = dict(made.pressed).get(name, "")
+    return (Order(FIGHT_VERB.name, made.foe(foe), foe),) if foe else ()
 
 
 def _plan(known: View, order: Order) -> Pair | Refusal:

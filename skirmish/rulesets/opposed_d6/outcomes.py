@@ -66,6 +66,11 @@ def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     return cost * struck.who.kind.points
 
 
+def fight_cause(effect: str, own: int, other: int) -> str:
+    """Why the loser of a fight is downed that has more than half of the winner's total (BAY-F9)."""
+    return "for it cannot recoil" if effect == Bout.DOWNED.word and 2 * own > other else ""
+
+
 INJURIES: Mapping[str, int] = {"minor": 1, "major": 2, "severe": 3}
 """Levels that a survivor brings into its next battle (BAY-F14)."""
 

@@ -39,6 +39,7 @@ RULESET = Ruleset(
         has_effect=outcomes.has_effect,
         aftermath=outcomes.aftermath,
         held_out="for it has gone to ground",
+        fight_cause=outcomes.fight_cause,
     ),
     card=Card(
         facts=card.facts,

@@ -190,7 +190,9 @@ def test_a_blocked_recoil_is_downed(drawing: str, more: dict[str, object]) -> No
     after = before.order("end", (5, 3))
 
     assert after.figure("R").fate == "downed"
-    assert RECOIL not in before.odds("fight R a").figures["r"]
+    odds = before.odds("fight R a")
+    assert RECOIL not in odds.figures["r"]
+    assert odds.rolled.startswith("r cannot recoil, ")
 
 
 def test_a_step_down_blocks_no_recoil() -> None:
