@@ -232,18 +232,13 @@ def _attack_luck(
 ) -> AttackLuck:
     state = attempt.state
     side = state.figures[attempt.figure].side
+    loss, does_harm = ruleset.outcomes.loss, ruleset.outcomes.does_harm
     expected = {
-        name: sum(
-            (p * ruleset.outcomes.loss(state, name, out) for out, p in outcomes.items()),
-            Fraction(0),
-        )
+        name: sum((p * loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
         for name, outcomes in odds.figures.items()
     }
-    actual = {
-        name: ruleset.outcomes.loss(state, name, out) for name, out in attempt.outcomes.items()
-    }
+    actual = {name: loss(state, name, out) for name, out in attempt.outcomes.items()}
     enemies = [name for name in expected if state.figures[name].side != side]
-    does_harm = ruleset.outcomes.does_harm
     chances = [p for name in enemies for out, p in odds.figures[name].items() if does_harm(out)]
     outcomes = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return AttackLuck(

@@ -323,6 +323,15 @@ class SimulationReport:
         }
 
     @property
+    def _asked_data(self) -> Mapping[str, Any]:
+        """The questions for JSON; None for each if none were put."""
+        by_side = {side: round(often, 3) for side, often in self.asked.items()}
+        return {
+            "questions_a_turn": round(self.questions, 3) if self.ask else None,
+            "questions_by_side": by_side if self.ask else None,
+        }
+
+    @property
     def met(self) -> RulesMet | None:
         """Counts of the numbered rules; None if they were not counted."""
         if not self.rules:
@@ -356,10 +365,7 @@ class SimulationReport:
             "objectives": [goal.data for goal in self.goals],
             "events": [event.data for event in self.events],
             "orders": {verb: share.counted for verb, share in self.used.items()},
-            "questions_a_turn": round(self.questions, 3) if self.ask else None,
-            "questions_by_side": (
-                {side: round(often, 3) for side, often in self.asked.items()} if self.ask else None
-            ),
+            **self._asked_data,
             "reasons": self.reasons,
             "early_losses": self.early.data,
             "figures": {name: one.data for name, one in self.figures.items()},
@@ -437,10 +443,8 @@ def _lines(report: SimulationReport) -> Iterator[str]:
     yield _line("ended by", _counts(report.reasons))
     yield _line("idle figure-turns", f"{100 * report.idle.value:.1f}%")
     yield _line("still at the end", str(report.still))
-    losses = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in report.losses.items())
-    yield _line("losses by", losses or "nothing")
-    used = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in report.used.items())
-    yield _line("orders", used or "none")
+    yield _line("losses by", _percents(report.losses) or "nothing")
+    yield _line("orders", _percents(report.used) or "none")
     if report.ask:
         by_side = ", ".join(f"{side} {often:.2f}" for side, often in report.asked.items())
         yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
@@ -460,6 +464,10 @@ def _line(name: str, value: str) -> str:
 
 def _counts(counted: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counted.items())
+
+
+def _percents(shares: Mapping[str, Share]) -> str:
+    return ", ".join(f"{name} {100 * share.value:.0f}%" for name, share in shares.items())
 
 
 def _objectives(report: SimulationReport) -> Iterator[str]:

@@ -170,14 +170,9 @@ def report(
     """
     from skirmish.game import Game
     from skirmish.presentation.battle_summary import summarize_battle
-    from skirmish.presentation.report_export import FORMATS, format_for
+    from skirmish.presentation.report_export import FORMATS
 
-    if picture and (output is None or wanted):
-        raise UsageProblem(
-            "a picture goes to a file", remedy="name it: --picture -o FILE.png, or FILE.svg"
-        )
-    if output is not None and not picture:
-        format_for(output, wanted or "")
+    _check_file(output, wanted or "", picture=picture)
     game = Game.replay(record)
     if not (game.over or side or picture):
         raise UsageProblem("the battle is not over", remedy=_sides_to_name(game))
@@ -192,6 +187,18 @@ def report(
         click.echo(FORMATS[wanted or "text"](account), nl=False)
     else:
         click.echo(_report_file(account, output, wanted or "", force=force), err=True)
+
+
+def _check_file(output: Path | None, wanted: str, *, picture: bool) -> None:
+    """Refuse a file that does not fit what is written, before the battle is replayed."""
+    from skirmish.presentation.report_export import format_for
+
+    if picture and (output is None or wanted):
+        raise UsageProblem(
+            "a picture goes to a file", remedy="name it: --picture -o FILE.png, or FILE.svg"
+        )
+    if output is not None and not picture:
+        format_for(output, wanted)
 
 
 def _report_file(account: BattleSummary, output: Path, wanted: str, *, force: bool) -> str:

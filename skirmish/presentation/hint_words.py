@@ -128,23 +128,32 @@ def _values(
             return "", {"risk": risk_words(hint, numbers=numbers)}
         case hints.NearlyEmpty():
             return "", {**words, "verb": name_order(hint.verb)}
-        case hints.BetterAttack():
-            gain, own_gain = _gain_words(hint)
-            values = {"way": _way_words(hint, name_order), "gain": gain, "own_gain": own_gain}
-            return "" if numbers else "rough", values
-        case hints.BetterShooter():
-            gains = {"gain": _points(hint.gain, 2), "own_gain": _points(hint.own_gain, 2)}
-            return "" if numbers else "rough", {**words, **gains}
-        case hints.CalledShot():
-            values = {"limb": detail_value(None, "limb", hint.limb)}
-            values |= {"out": percent(hint.out), "plain_out": percent(hint.plain_out)}
-            values |= {"gain": _points(hint.gain, 2), "plain_gain": _points(hint.plain_gain, 2)}
-            seen = values["out"] != values["plain_out"] and hint.out > hint.plain_out
-            return ("out" if seen else "") if numbers else "rough", values
+        case hints.BetterAttack() | hints.BetterShooter() | hints.CalledShot():
+            variant, values = _values_of_gain(hint, name_order)
+            return variant if numbers else "rough", {**words, **values}
         case hints.EmptyGround():
             return "better" if hint.foe else "", words
         case _:
             return "", words
+
+
+def _values_of_gain(
+    hint: hints.BetterAttack | hints.BetterShooter | hints.CalledShot, name_order: NameOrder
+) -> tuple[str, Mapping[str, str]]:
+    """The variant and the words of a hint at what gains more, with its numbers."""
+    match hint:
+        case hints.BetterAttack():
+            gain, own_gain = _gain_words(hint)
+            return "", {"way": _way_words(hint, name_order), "gain": gain, "own_gain": own_gain}
+        case hints.BetterShooter():
+            return "", {"gain": _points(hint.gain, 2), "own_gain": _points(hint.own_gain, 2)}
+        case hints.CalledShot():
+            out, plain_out = percent(hint.out), percent(hint.plain_out)
+            return "out" if out != plain_out and hint.out > hint.plain_out else "", {
+                "limb": detail_value(None, "limb", hint.limb),
+                "gain": _points(hint.gain, 2),
+                "plain_gain": _points(hint.plain_gain, 2),
+            }
 
 
 def risk_words(hint: hints.FriendlyFire, *, numbers: bool = True) -> str:

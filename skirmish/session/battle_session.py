@@ -90,9 +90,8 @@ class BattleSession:
             changed=partial(self.changes.announce, Topic.PROGRESS),
         )
         self.adviser = Adviser(game, self._executor, self._adviser_changed)
-        self._draft_work = DraftWork(
-            self._executor, self.changes, self.say, chances_found=self._chances_found
-        )
+        found = self._chances_found
+        self._draft_work = DraftWork(self._executor, self.changes, self.say, found)
         self._fallen: tuple[View, Mapping[Tile, Figure]] | None = None
         self.controller = self._new_controller(game.sides[0])
 

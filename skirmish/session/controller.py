@@ -93,16 +93,22 @@ class Controller:
         self._keys = keys or NoKeys()
         self.preferences = preferences or Preferences()
         self.legal = LegalOrders(ruleset, view)
-        self.draft = OrderDraft()
-        self.cursor: Tile = (0, 0)
-        self.pointed: Tile | None = None
+        self.given = repeat.GivenOrders()
+        self.typed: list[str] = []
         self.look = self.arcs = self.levels = self.threat = self.field = False
         self.reach = True
         self.numbers = False
+        self._clear_choices()
+        self._go_home()
+        self.renew(view)
+
+    def _clear_choices(self) -> None:
+        """Let nothing be chosen, pointed at, said or asked yet."""
+        self.draft = OrderDraft()
+        self.cursor: Tile = (0, 0)
+        self.pointed: Tile | None = None
         self.notice = self.refused_rule = ""
         self.group: tuple[str, ...] = ()
-        self.given = repeat.GivenOrders()
-        self.typed: list[str] = []
         self._latest = self._sure = self._asked = self._pressed = ""
         self._followed = ""
         """The figure that was chosen because another one has acted."""
@@ -111,8 +117,6 @@ class Controller:
         self._looked_from: Tile = (0, 0)
         self._hovered = self.draft, self.draft.order
         self._empty_ground: Tile | None = None
-        self._go_home()
-        self.renew(view)
 
     def key(self, name: str) -> str:
         """The player's key for an id of the table."""

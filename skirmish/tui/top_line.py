@@ -102,16 +102,18 @@ def top_line_words(
         parts = known[1:] if named else known
         cut = 0 if legal.view.state.tally.over else spare + columns(gap)
         over = _leave_out(parts, gap, width - columns(title), cut) if width else 0
-        turn_left_out = cut and not any(part.rank == _TURN for part in parts)
-        if over <= spare - _LEAST_TITLE and not turn_left_out:
+        if over <= spare - _LEAST_TITLE and (not cut or _has_turn(parts)):
             break
     if over > 0:
         title = shortened(title, max(0, spare - over), system if named else "")
-        if title.endswith("..") and any(part.rank == _TURN for part in parts):
-            title = ""
+        title = "" if title.endswith("..") and _has_turn(parts) else title
     menu = Style.from_meta({"@click": "screen.leave"})
     shown = [Content.styled(title, menu)] if title else []
     return Content(gap).join([*shown, *(part.content for part in parts)])
+
+
+def _has_turn(parts: Sequence[_Part]) -> bool:
+    return any(part.rank == _TURN for part in parts)
 
 
 def _leave_out(parts: list[_Part], gap: str, room: int, spare: int) -> int:

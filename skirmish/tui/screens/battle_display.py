@@ -255,24 +255,23 @@ class BattleDisplay:
             played=played,
             key=self._order_key(),
         )
-        panel.set_content(
-            content.lines,
-            content.actions,
-            controller.key("panel"),
-            content.marked,
-            content.boxed,
-        )
+        shown, key = (content.lines, content.actions), controller.key("panel")
+        panel.set_content(*shown, key, content.marked, content.boxed)
         if beside:
-            other = screen.query_one("#roster", SidePanel)
-            listed = roster_lines(controller, other.content_size, played=played)
-            other.set_content(
-                listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
-            )
+            self._roster(played=played)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         self._minimap_fits = screen.has_class("-high") or spare >= ROWS
         self._minimap()
         if screen.has_class("-narrow"):
             self._narrow_lines()
+
+    def _roster(self, *, played: bool) -> None:
+        """The figures, in a column of their own."""
+        controller, roster = self._session.controller, self._screen.query_one("#roster", SidePanel)
+        listed = roster_lines(controller, roster.content_size, played=played)
+        roster.set_content(
+            listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
+        )
 
     def _narrow_lines(self) -> None:
         """Figure and order in short, where the panel has no room of its own."""
