@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression
 from skirmish.rulesets.ruleset import Ruleset
@@ -20,6 +21,17 @@ class WatchedGround:
     side: str
     under_fire: bool
     mask: int
+
+
+def watched_words(ruleset: Ruleset, view: View, tile: Tile) -> list[str]:
+    """Which sides watch a tile or keep it under fire, as its ticks on the map say."""
+    found = []
+    for ground in watched_ground(ruleset, view):
+        if ground.mask & view.state.board.bit(tile):
+            does = "keeps this ground under fire" if ground.under_fire else "watches this ground"
+            ticks = "flat" if ground.under_fire else "upright"
+            found.append(f"{view.state.setup.sides[ground.side].name} {does} ({ticks} ticks)")
+    return found
 
 
 def watched_ground(ruleset: Ruleset, view: View) -> tuple[WatchedGround, ...]:

@@ -46,7 +46,8 @@ def figure_signs(
     ids = f"a number is part of its id: 2 is r2, a is r10 ({key_for('numbers', own)})"
     return [
         Sign("", f"CAPITALS {first.name}, small letters {second.name}; {able}"),
-        Sign("", "The second sign is its condition, or where it faces:"),
+        Sign("", "A figure has two signs: the letter of its kind, and behind it the worst"),
+        Sign("", "state that it is in, or else where it faces:"),
         *_condition_signs(legal, glyphs),
         Sign(glyphs.arrows, "where it faces"),
         *_low_signs(legal, glyphs),
@@ -146,6 +147,7 @@ def roster_signs() -> list[Sign]:
     """What the list of figures says besides words."""
     return [
         Sign("letter", "that of its badge on the map; in another colour: the chosen figure"),
+        Sign("b1", "its name in orders and in the log; behind it what it is called"),
         Sign("pale", "has done all that it can in this part of the turn"),
         Sign("underlined", "moves together with the others of the group"),
         Sign(EFFECT, "health that is left; the colour warns where it is little"),

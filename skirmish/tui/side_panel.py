@@ -21,6 +21,7 @@ from skirmish.presentation.objective_status import break_progress, is_paid
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons, event_texts, objective_words
 from skirmish.presentation.visibility import field_of_view, line_of_sight
+from skirmish.presentation.watched_ground import watched_words
 from skirmish.presentation.wording import answer_options, humanize, question_words
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -320,6 +321,7 @@ def look_lines(panel: PanelLines, controller: Controller) -> None:
     panel.add(*panel_lines.tile_lines(view, tile, chosen, panel.width))
     if not legal.board.inside(tile):
         return
+    panel.add(*map(panel_lines.plain, watched_words(legal.ruleset, view, tile)))
     start = legal.position(draft.figure)
     if start is None:
         panel.add(panel_lines.plain("choose a figure to see the line of sight from it", "italic"))

@@ -8,7 +8,7 @@ from attrs import evolve
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import with_updated_sight
-from skirmish.presentation.watched_ground import WatchedGround, watched_ground
+from skirmish.presentation.watched_ground import WatchedGround, watched_ground, watched_words
 from skirmish.rulesets.trait_die.reactions import standing_order, watches
 from tests.position import SIDES, Position
 from tests.rulesets.d20 import blocks as d20
@@ -52,6 +52,16 @@ def test_the_enemy_knows_nothing_of_a_hidden_watcher(ruleset: str) -> None:
     battle = evolve(start, state=state).order("overwatch a" if ruleset == "d20" else "hold a")
 
     assert [bool(shown(battle, side)) for side in SIDES] == [True, False]
+
+
+def test_a_look_at_a_tile_says_what_its_ticks_mean() -> None:
+    """Whose they are, and whether the ground is watched or under fire."""
+    watched, fired_at = (HELD[name] for name in ("d20", "d100"))
+    said = "blue watches this ground (upright ticks)"
+    assert watched_words(watched.ruleset, watched.view("red"), (3, 0)) == [said]
+    assert watched_words(watched.ruleset, watched.view("red"), (0, 0)) == []
+    fire = "blue keeps this ground under fire (flat ticks)"
+    assert watched_words(fired_at.ruleset, fired_at.view("blue"), (3, 0)) == [fire]
 
 
 def test_own_ground_comes_first_and_masks_of_a_kind_are_one() -> None:

@@ -157,7 +157,7 @@ def unable(
     if bursts and not weapon.fire_rate:
         return Refusal(f"{weapon.name} fires no bursts", "D20-04", "set mode=single")
     if bursts and weapon.two_handed and any(crippled(shooter, arm) for arm in ARMS):
-        what = f"{shooter.id} can't hold {weapon.name} for a burst with one arm"
+        what = f"{shooter.id} has a crippled arm, and a burst with {weapon.name} takes both"
         return Refusal(what, "D20-F5", "set mode=single")
     return empty(state, shooter, weapon, shots(weapon, burst=bursts))
 
