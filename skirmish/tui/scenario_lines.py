@@ -196,8 +196,11 @@ def rule_lines(scenario: Scenario) -> list[Content]:
     return [Content.styled("House rules", HEADING), *changed, Content("")] if changed else []
 
 
-def legend(scenario: Scenario, glyphs: Glyphs | None) -> Content:
-    """The legend of a map with zones and objectives, in letters with these signs or painted."""
+def legend(scenario: Scenario, glyphs: Glyphs | None, width: int) -> Content:
+    """The legend of a map with zones and objectives, in letters with these signs or painted.
+
+    Where a line of this width has no room for it, it does not say whose points stand first.
+    """
     painted = glyphs is None
     marks = (PAINTED_ZONE,) * 2 if glyphs is None else (glyphs.reach, glyphs.arc)
     parts = [
@@ -207,9 +210,12 @@ def legend(scenario: Scenario, glyphs: Glyphs | None) -> Content:
     ]
     if any(goal.area for goal in scenario.goals):
         goal = PAINTED_GOAL if glyphs is None else glyphs.goal
-        names = " : ".join(force.name for force in scenario.sides)
-        words = f" objectives; points {names}"
-        parts.append(Content.assemble((goal, "$accent" if painted else ""), words))
+        first, second = (force.name for force in scenario.sides)
+        sign = Content.assemble((goal, "$accent" if painted else ""), " objective")
+        whole = Content("  ").join([*parts, sign + f", points for {first}:{second}"])
+        if whole.cell_length <= width:
+            return whole
+        parts.append(sign)
     return Content("  ").join(parts)
 
 

@@ -47,7 +47,7 @@ class BriefingScreen(BaseScreen):
     BriefingScreen {
         #brief { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         #ground, #boxes { height: auto; }
-        #sketch { height: 14; }
+        #sketch { height: 12; }
         #legend { padding: 0 1; color: $foreground 70%; }
         #boxes { scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         &.-wide #brief { layout: horizontal; overflow-y: hidden; scrollbar-gutter: auto; }
@@ -103,8 +103,9 @@ class BriefingScreen(BaseScreen):
         if not self.is_attached:
             return
         self.query_one(ScaledMap).draw(self._view, deployment_overlay(self._view))
-        legend = scenario_lines.legend(self._scenario, letters_of(self.app))
-        self.query_one("#legend", Static).update(legend)
+        place = self.query_one("#legend", Static)
+        width = place.content_size.width
+        place.update(scenario_lines.legend(self._scenario, letters_of(self.app), width))
         for force in self._scenario.sides:
             box = self.query_one(f"#side-{force.id}", Box)
             box.update(Content("\n").join(self._side_lines(force.id, box.content_size.width)))

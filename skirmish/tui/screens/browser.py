@@ -187,7 +187,8 @@ class ScenarioBrowser(BaseScreen):
             width = self.query_one("#about").content_size.width - 1
             file = listed.name if listed.path else ""
             lines = scenario_lines.about(scenario, width, file, listed.known)
-            legend = scenario_lines.legend(scenario, letters_of(self.app))
+            width = self.query_one("#legend", Static).content_size.width
+            legend = scenario_lines.legend(scenario, letters_of(self.app), width)
         else:
             sketch.draw(None)
             lines = _ABOUT_SURPRISE if self._is_surprise else _faults(listed)

@@ -285,7 +285,8 @@ class FieldScreen(MapScreen):
         self.set_title(self._title)
         painted = is_map_painted(self.app)
         if self._scenario is not None:
-            self.hint_line = scenario_lines.legend(self._scenario, letters_of(self.app))
+            width = self.size.width - 2
+            self.hint_line = scenario_lines.legend(self._scenario, letters_of(self.app), width)
             return
         fell = (f"{DAGGER if painted else FALLEN}: fell there",) if self._lying else ()
         said = (self._hint, *fell, *self._signs)
