@@ -8,6 +8,7 @@ from typing import cast
 
 from skirmish.core import battle_parts
 from skirmish.core.codec import Shape, decode, encode
+from skirmish.core.events import Placed
 from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER
@@ -134,6 +135,13 @@ class LegalOrders(Visibility):
             return ()
         active = self.active_figures()
         return tuple(name for name in self.own_figures() if name not in active)
+
+    def unplaced_figures(self) -> tuple[str, ...]:
+        """Own figures that may be deployed and still stand where the scenario has them."""
+        if not self.deploying:
+            return ()
+        placed = [one.event.figure for one in self.view.news if isinstance(one.event, Placed)]
+        return tuple(name for name in self.active_figures() if name not in placed)
 
     def significant_verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs of a figure to consider before its bound ends."""

@@ -29,6 +29,7 @@ from skirmish.presentation.wording import (
     change_words,
     order_with_key,
     refusal_on_screen,
+    tile_words,
     with_keys,
 )
 from skirmish.rulesets.ruleset import Ruleset
@@ -42,7 +43,6 @@ from skirmish.session.objections import Objections
 from skirmish.session.order_draft import OrderDraft
 from skirmish.session.verb_defaults import default_draft
 
-EMPTY_GROUND = "no known enemy is near: press {confirm} to attack this ground"
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""
 
@@ -116,7 +116,6 @@ class Controller:
         """What the last click on a tile proposed."""
         self._looked_from: Tile = (0, 0)
         self._hovered = self.draft, self.draft.order
-        self._empty_ground: Tile | None = None
 
     def key(self, name: str) -> str:
         """The player's key for an id of the table."""
@@ -351,7 +350,6 @@ class Controller:
             return
         self.draft = order_draft.with_aim(self.legal, self.draft, tile)
         self._pinned = None
-        self._empty_ground = None
         if not self.draft.target and any(self.legal.figures_at(tile)):
             self._say_why(self.draft, tile)
 
@@ -548,6 +546,10 @@ class Controller:
         if said := self.given.stop(self.legal, order, self.key("repeat")):
             self.notice = f"{said} ({why})" if why else said
             self.cursor = self.legal.position(order.figure) or self.cursor
+        elif order.verb == DEPLOY.name:
+            for name in self.upcoming(self.legal.unplaced_figures(), order.figure)[:1]:
+                self.choose(name)
+                self._followed = name
         elif order.figure and order.figure not in (self.legal.active_figures() or (order.figure,)):
             self._next_figure(1)
             self._followed = self.draft.figure
@@ -819,14 +821,14 @@ class Controller:
 
     def _propose(self, tile: Tile, proposal: OrderDraft | None) -> None:
         """Draft what the chosen figure could do at a tile, or say why there is nothing."""
-        figure, self._empty_ground = self.draft.figure, None
+        figure = self.draft.figure
         if proposal is not None:
             self.draft = self._clicked = proposal
             self._pinned = tile
-            if order_draft.strikes_empty_ground(self.legal, proposal, tile):
-                self._empty_ground = tile
         elif verb := order_draft.default_verb(self.legal, self.draft, tile):
             self._say_why(evolve(self.draft, verb=verb), tile)
+            if not any(self.legal.figures_at(tile)):
+                self.notice = f"{tile_words(self.legal.view, tile, 1)}: {self.notice}"
         elif self.legal.deploying:
             self.explain(explain_verb_refusal(self.legal, figure, DEPLOY.name, tile))
         else:
@@ -898,10 +900,6 @@ class Controller:
         if self.mode is Mode.ANSWER:
             return self._click_answer(tile)
         if self.drafting:
-            if tile == self._empty_ground:
-                # Who misses the end of a figure's reach by a tile means to walk.
-                self.notice = EMPTY_GROUND.format(confirm=self.key("confirm"))
-                return None
             if self._means_order(tile, pinned):
                 return self._clicked_order()
             if order_draft.facing_part(self.legal, self.draft):
@@ -971,6 +969,5 @@ class Controller:
             if not (self.draft.figure and away):
                 self.draft = order_draft.back(self.draft)
             self._pinned = None
-            self._empty_ground = None
             if self.mode is Mode.SELECT and self.draft.figure:
                 self.cursor = self.legal.position(self.draft.figure) or self.cursor

@@ -15,15 +15,13 @@ from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import (
     Facing,
     Tile,
-    chebyshev,
     distance2,
     facing_towards,
     in_arc,
     parse_path,
     tile_text,
 )
-from skirmish.core.orders import Order
-from skirmish.core.view import View
+from skirmish.core.orders import Order, Verb
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance
 from skirmish.presentation.visibility import nearest_known_enemy
@@ -464,6 +462,9 @@ def proposed(
 ) -> OrderDraft | None:
     """The order that a click on a tile proposes: of the first verb that can use it.
 
+    An attack on ground where no figure stands is begun by its own key or button alone: a tile out
+    of reach is most often meant for a move.
+
     Of an enemy it is the attack whose chance stands there on the map, once that is known; where
     none can be expected to harm it, no area is proposed instead (it would only be smoke). An order
     at a tile has the weapon and details of the `last` one of its verb, if the figure can give it.
@@ -475,6 +476,8 @@ def proposed(
             return draft
         if shown:
             verbs = tuple(verb for verb in verbs if legal.target_shape(verb) is not Shape.TILE)
+    if not any(legal.figures_at(tile)):
+        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
     for verb in verbs:
         target = legal.target_at(figure, verb, tile)
         if target:
@@ -486,21 +489,9 @@ def proposed(
     return None
 
 
-_NEAR = 2
-"""Tiles between a tile and an enemy that an attack on the ground there can be meant for."""
-
-
-def _enemy_near(view: View, tile: Tile) -> bool:
-    """Whether an enemy stands near a tile, or did so when it was last seen."""
-    seen = (figure.tile for figure in view.enemies())
-    last = (contact.figure.at for contact in view.contacts.values() if not contact.figure.fate)
-    return any(at is not None and chebyshev(at, tile) <= _NEAR for at in (*seen, *last))
-
-
-def strikes_empty_ground(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> bool:
-    """Whether an order rolls dice for what comes down on a tile that no enemy known of is near."""
-    area = legal.target_shape(draft.verb) is Shape.TILE and legal.known_verbs[draft.verb].dice
-    return area and not _enemy_near(legal.view, tile)
+def _is_ground_fire(verb: Verb) -> bool:
+    """Whether an order is an attack on ground, which no tile alone can mean."""
+    return verb.target is Shape.TILE and (verb.dice or verb.field("weapon") is not None)
 
 
 def in_list(legal: LegalOrders, draft: OrderDraft) -> bool:
@@ -563,6 +554,8 @@ def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
     here = [legal.view.state.figures.get(name) for name in legal.figures_at(tile)]
     wanted = (Shape.FIGURE,) if here else (Shape.PATH, Shape.TILE)
     verbs = menu_verbs(legal, draft)
+    if not here:
+        verbs = tuple(verb for verb in verbs if not _is_ground_fire(legal.known_verbs[verb]))
     if any(one is not None and one.side != legal.view.side for one in here):
         attacks = [name for name, verb in legal.known_verbs.items() if verb.dice]
         verbs = (*(name for name in attacks if name in verbs), *verbs)

@@ -353,9 +353,12 @@ def _select_prompt(controller: Controller, most: int) -> str:
         return f"{step} figure, {key('verbs')}: its loads, {key('mustered')}: ready"
     if legal.deploying:
         figure = controller.draft.figure
+        it = figure or "it"
         fixed = figure and DEPLOY.name not in legal.verbs(figure)
-        deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy it"
-        return f"{step} figure, {deploy}, {key('ready')}: ready"
+        deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy {it}"
+        left = legal.unplaced_figures()
+        rest = f"{len(left)} not placed yet" if left else "all are placed"
+        return f"{step} figure, {deploy}, {key('ready')}: ready  ({rest})"
     if name in able:
         verbs = [_words(controller, verb) for verb in _offered(controller)]
         more = ".." if len(verbs) > most else ""

@@ -47,10 +47,7 @@ def _clicks(session: BattleSession, wanted: Order) -> int:
     if goal is not None and _is_proposed(session, wanted, goal):
         session.drag(goal if chosen else home, goal)
         changed = set_details(session, wanted)
-        if order_draft.strikes_empty_ground(legal, controller.draft, goal):
-            session.confirm()  # by its button
-        else:
-            session.click(goal)
+        session.click(goal)
         return 1 + changed + 1
     if not chosen:
         session.click(home)

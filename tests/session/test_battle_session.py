@@ -17,13 +17,14 @@ from skirmish.presentation.advice import AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.opponents import OpponentFactory
 from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.wording import tile_words
 from skirmish.scenario import load
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.controller import EMPTY_GROUND, Controller
+from skirmish.session.controller import Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
-from skirmish.session.order_draft import aimed_tile, menu_verbs, proposed, strikes_empty_ground
+from skirmish.session.order_draft import aimed_tile, menu_verbs
 from skirmish.session.repeat import draft_of
 from skirmish.session.thought import LONGEST
 from skirmish.tui.prompt_line import prompt_words, rules_shown
@@ -86,6 +87,26 @@ def test_a_turn_is_played() -> None:
 
     assert orders(session) == ["shoot b1 r1", "end", "end"]
     assert (session.game.turn, session.game.to_act, session.mode) == (2, "blue", Mode.SELECT)
+
+
+def test_deployment_goes_on_to_the_next_figure_that_is_not_placed() -> None:
+    """One that is placed again later leads to none that is placed; the prompt counts them."""
+    session = begun(Game.new(village("d20"), 1, {"blue": "human", "red": "regular"}))
+    controller = session.controller
+    names, seen = controller.legal.unplaced_figures(), list[str]()
+    assert len(names) > 2
+    session.do(Controller.choose, names[1])
+    for left in reversed(range(len(names))):
+        figure = controller.draft.figure
+        seen.append(figure)
+        spots = controller.legal.target_mask(figure, "deploy")
+        session.give(Order.of("deploy", figure, controller.legal.board.tiles_of(spots)[0]))
+        rest = f"{left} not placed yet" if left else "all are placed"
+        assert rest in prompt_words(controller, Mode.SELECT, "").plain
+    assert seen == [*names[1:], names[0]]
+    session.undo()
+
+    assert controller.legal.unplaced_figures() == (names[0],)
 
 
 def test_an_order_is_taken_back() -> None:
@@ -262,27 +283,31 @@ def test_a_shot_by_mouse_takes_two_clicks() -> None:
     assert orders(session) == ["shoot b1 r1"]
 
 
-def test_two_clicks_on_ground_out_of_reach_are_no_attack() -> None:
-    """Who misses the end of a figure's reach by a tile throws no grenade; the enter key does."""
+def test_a_click_on_ground_out_of_reach_tells_of_it() -> None:
+    """It proposes no attack on ground; after the key for that, clicks aim it and give it."""
     session = begun(fought("d20"))
     legal = session.controller.legal
     figure, tile = next(
         (name, tile)
         for name in legal.active_figures()
-        for tile in legal.view.state.board.tiles_of((1 << 600) - 1)
-        if (draft := proposed(legal, name, tile)) and strikes_empty_ground(legal, draft, tile)
+        for tile in legal.view.state.board.tiles_of(legal.target_mask(name, "bombard"))
+        if not legal.target_at(name, "move", tile) and not any(legal.figures_at(tile))
     )
     session.choose_figure(figure)
     before = orders(session)
     for _ in range(3):
         session.click(tile)
     assert orders(session) == before
-    key = session.controller.key("confirm")
-    assert session.controller.notice == EMPTY_GROUND.format(confirm=key)
-    session.confirm()
+    assert not session.controller.draft.verb
+    words, _, why = session.controller.notice.partition(": ")
+    assert words == tile_words(legal.view, tile, 1)
+    assert why
+    session.do(Controller.verb, "bombard")
+    for _ in range(2):
+        session.click(tile)
 
     (given,) = orders(session)[len(before) :]
-    assert given.split()[1] == figure
+    assert given.startswith(f"bombard {figure} ")
 
 
 def test_a_warning_of_the_record_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
