@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from typing import Self
 
 from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.geometry import Facing, Tile
+from skirmish.core.geometry import Facing, Tile, facing_towards
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -56,6 +56,7 @@ MOST_ENEMIES = 3
 NOW, LATER = "now", "later"
 """When an attack is possible: in this bound, or in the next one of its figure."""
 _FACE = "face"
+_WEAPON = "weapon"
 _AID = "aid"
 """Part of an order with the figures that give up their own attacks to add to it."""
 
@@ -286,6 +287,7 @@ def _move_forecast(
     now = AttackPosition(ruleset, view, here.id, here.tile, here.facing, later=False)
     foes = nearest(view, order.target_path[-1], MOST_ENEMIES)
     spent = told.next_bound and any(now.on(foe) is not None for foe in foes)
+    spent = spent and not _can_still_attack(ruleset, view, order, stopped)
     left = view_after(ruleset, view, order) or view
     facing = order.facing(_FACE) or left.state.figures[here.id].facing
     kept = []
@@ -327,6 +329,41 @@ def _move_chances(
     if stopped():
         return None
     return Forecast(True, exchanges, back, next_bound=later, clashes=clashes)
+
+
+def _can_still_attack(
+    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
+) -> bool:
+    """Whether any enemy in sight can be attacked in this bound after a move.
+
+    Also after one order more there, which clears a jam, loads or turns.
+    """
+    left = view_after(ruleset, view, order)
+    if left is None:
+        return False
+    foes, name = [enemy.id for enemy in view.enemies()], order.figure
+    ready = (view_after(ruleset, left, one) for one in _preparations(ruleset, left, name, foes))
+    for after in filter(None, chain((left,), ready)):
+        figure = after.state.figures[name]
+        place = figure.tile, figure.facing
+        there = AttackPosition(ruleset, after, name, *place, later=False, stopped=stopped)
+        if any(there.on(foe) is not None for foe in foes):
+            return True
+    return False
+
+
+def _preparations(ruleset: Ruleset, view: View, name: str, foes: Iterable[str]) -> Iterator[Order]:
+    """The orders of a figure at nothing but itself, and turns towards some enemies."""
+    start, figures = view.state.figures[name].tile, view.state.figures
+    ahead = dict.fromkeys(facing_towards(start, figures[foe].tile).name for foe in foes)
+    for family in ruleset.options(view, name):
+        if family.target is None:
+            bare, arms = family.draw(lambda _: 0), dict(family.fields).get(_WEAPON)
+            yield bare
+            if arms is not None:
+                yield from (bare.with_field(_WEAPON, arm) for arm in arms.every())
+        elif verbs_of(ruleset)[family.verb].target is Shape.FACING:
+            yield from (Order.of(family.verb, name, way) for way in ahead)
 
 
 def _exchange(

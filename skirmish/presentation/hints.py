@@ -122,7 +122,7 @@ class UselessSmoke(Hint):
 
 @frozen
 class FriendlyFire(Hint):
-    """Own figures that an attack may hurt, each with the chance, likeliest first."""
+    """Own figures that an attack may hit, each with its chance in the odds, likeliest first."""
 
     risks: tuple[tuple[str, Fraction], ...]
 
@@ -392,10 +392,7 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[H
     """A hint where the attack may hurt own figures."""
     state = view.state
     risks = {
-        name: sum(
-            (p for out, p in chances.items() if ruleset.outcomes.loss(state, name, out)),
-            Fraction(0),
-        )
+        name: summarize_outcomes(ruleset, state, name, chances).effect_chance
         for name, chances in odds.figures.items()
         if state.figures[name].who.side == view.side
     }

@@ -46,6 +46,7 @@ from skirmish.presentation.hints import (
     move_hints,
     stationary_hints,
 )
+from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.rulesets.registry import RULESETS
@@ -384,6 +385,30 @@ def test_a_move_that_leaves_nothing_to_attack_with_gets_a_hint() -> None:
     assert hint_words(late.hints[0]).startswith("it cannot attack after this move, and r will see")
     assert early is not None
     assert not of_kind(early.hints, NothingLeftThere)
+
+
+def test_a_move_after_which_a_jam_can_be_cleared_leaves_an_attack() -> None:
+    """So does one after which it can load; what it does hand to hand now is not all that it has."""
+    beside = position("a>R<. . . .\n. . . . . .\n. . . . . .", ruleset="dice_pool")
+    for what in ("jammed", "rounds"):
+        battle = beside.after(Counted("a", what, 1))
+        forecast = forecast_order(battle.ruleset, battle.view(), battle.line("move a 0,2"))
+        assert forecast is not None
+        assert not of_kind(forecast.hints, NothingLeftThere)
+    gone = beside.after(Counted("a", "jammed", 1)).order("move a 0,2")
+    assert gone.refusal("fire a r") is not None
+    assert gone.order("unjam a").refusal("fire a r") is None
+
+
+def test_the_risk_of_the_thrower_is_that_of_the_odds() -> None:
+    """Also where it suffers the likely effect already."""
+    drawn = "\n".join(["a>. R<. . . ", *[". . . . . . "] * 4])
+    battle = position(drawn, weapons={"a": ["grenade"]}, phase="fire")
+    for one in (battle, battle.after(Counted("a", "suppressed", 1))):
+        odds = one.odds("bombard a 2,0").figures["a"]
+        told = summarize_outcomes(one.ruleset, one.state, "a", odds)
+        (hint,) = of_kind(attacked(one, "bombard a 2,0"), FriendlyFire)
+        assert hint.risks == (("a", told.effect_chance),)
 
 
 def test_smoke_that_blocks_no_line_gets_a_hint() -> None:
