@@ -121,8 +121,6 @@ MOST_BOUNDS = 24
 TRIES = 3
 """Shots with other dice until the weapon can fire again, as it may jam."""
 
-Ready = Callable[[State], bool]
-
 
 @frozen(eq=False)
 class ReadyBound:

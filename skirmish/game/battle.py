@@ -108,10 +108,6 @@ class Battle:
             self._views[side] = view(self.state, side, tuple(self._news[side]))
         return self._views[side]
 
-    def news_since(self, side: str, mark: int) -> tuple[News, ...]:
-        """The news of a side from index `mark` on (`len(view.news)` at the time)."""
-        return self.view(side).news[mark:]
-
     def known_entries(self, side: str) -> Iterator[KnownEntry]:
         """The battle so far as known to a side: its own orders and its news."""
         number = 0

@@ -105,12 +105,6 @@ def clear(canvas: Canvas, area: Area, mark: str = OPEN) -> None:
     canvas.draw(tiles_in(area), mark)
 
 
-def between_zones(layout: Layout, canvas: Canvas, margin: int) -> Area:
-    """Return the area between the zones, with a margin before each, over the whole height."""
-    first = layout.front + margin
-    return first, 0, canvas.width - 1 - first, canvas.height - 1
-
-
 def outside(area: Area, tile: Tile, margin: int) -> bool:
     """Return whether a tile is at least so far from an area."""
     return not in_area(grown(area, margin), tile)

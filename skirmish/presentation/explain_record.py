@@ -171,10 +171,6 @@ class RecordExplainer:
             latest = think(game.ruleset, view, level, stream, previous=latest)
         return latest
 
-    def explain_all(self) -> Iterator[ExplainedOrder]:
-        """All lines that have reasons, in order."""
-        return map(self.explain, self.lines)
-
     def _nothing_to_deploy(self, line: int, entry: Entry) -> bool:
         """Whether the line only ends the deployment of a side with nothing to deploy."""
         before = self.game.state_at(line - 1)

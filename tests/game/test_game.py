@@ -114,7 +114,7 @@ def test_each_side_gets_its_own_news() -> None:
     game.order("blue", "step b1 1,1")
     game.order("red", "answer fire")
 
-    told = game.news_since("blue", mark)
+    told = game.view("blue").news[mark:]
 
     assert [one.event.verb for one in told][:4] == ["counted", "moved", "revealed", "fired"]
     fired = next(one for one in told if isinstance(one.event, Fired))

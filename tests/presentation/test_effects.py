@@ -11,6 +11,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.view import News, View, view
+from skirmish.presentation.clip_timeline import timeline_of
 from skirmish.presentation.effects import (
     Clip,
     Drop,
@@ -23,7 +24,6 @@ from skirmish.presentation.effects import (
     Walk,
     Word,
     middle,
-    timeline_of,
 )
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.playback import ALL, playback_of

@@ -38,7 +38,7 @@ def named(reasons: Explanation) -> set[str]:
 def test_thinking_again_gives_the_recorded_order(rules: str, blue: str) -> None:
     """This holds for a whole game, and every term has words."""
     game, looked = looked_back(rules, blue)
-    found = list(looked.explain_all())
+    found = list(map(looked.explain, looked.lines))
 
     sides = [game.lines[line - 1].side for line in looked.lines]
     assert min(sides.count("blue"), sides.count("red")) > 10
@@ -62,7 +62,7 @@ def test_starting_places_have_rating_points() -> None:
 def test_reasons_are_words_with_their_sign() -> None:
     """Each candidate has its order, gain and terms; without numbers in words alone."""
     game, looked = looked_back("opposed_d6", "recruit")
-    thought = (one for one in looked.explain_all() if one.order.verb != "deploy")
+    thought = (one for one in map(looked.explain, looked.lines) if one.order.verb != "deploy")
     one = next(one for one in thought if len(one.explanation.rejected) > 1)
     lines = reason_lines(LegalOrders(game.ruleset, one.view), one.explanation)
 

@@ -20,7 +20,8 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.line import interpreter, turn_text
 from skirmish.line.turn_text import question_lines
-from skirmish.presentation.effects import Clip, timeline_of
+from skirmish.presentation.clip_timeline import timeline_of
+from skirmish.presentation.effects import Clip
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.objective_status import objective_grounds

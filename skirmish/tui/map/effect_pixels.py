@@ -26,8 +26,6 @@ from skirmish.tui.map.moment import WHOLE, Moment, risen, walked
 from skirmish.tui.map.terrain_looks import Colour, MapTheme
 
 _SPACE, _UPPER = ord(" "), ord(UPPER)
-_TAIL = 10
-"""Dots in the tail of a tracer."""
 _WHITE = 255
 Whole = NDArray[np.int64]
 Shares = NDArray[np.float64]

@@ -38,7 +38,6 @@ Pixels = NDArray[np.uint8]
 Sides = tuple[Mask, Mask, Mask, Mask]
 """For each tile whether something is so to the north, west, south and east of it."""
 
-_SHIFTS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _PATCH = 7
 _STEP_LIT, _STEP_DARK, _STEP_SHADE = 1.22, 0.72, 0.8
 _SOLID = frozenset(("wall", "door", "window", "open_door"))

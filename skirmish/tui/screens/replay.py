@@ -19,7 +19,8 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import fallen_figures
-from skirmish.presentation.effects import Clip, timeline_of
+from skirmish.presentation.clip_timeline import timeline_of
+from skirmish.presentation.effects import Clip
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.watched_ground import watched_ground

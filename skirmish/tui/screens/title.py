@@ -200,7 +200,7 @@ class TitleScreen(PromptScreen, BaseScreen):
         player, clips = self._player, self._clips
         if player is None or clips is None or player.playing or not self.is_current:
             return
-        from skirmish.presentation.effects import timeline_of
+        from skirmish.presentation.clip_timeline import timeline_of
         from skirmish.tui.map.cells import Overlay
         from skirmish.tui.map_player import speed_of
         from skirmish.tui.title_backdrop import Backdrop
