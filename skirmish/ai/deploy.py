@@ -140,12 +140,13 @@ class _Outlook:
     def about(self, figure: str, tile: Tile) -> Started:
         """What a figure is on a tile for: the nearest objective, cover, the ground it watches."""
         away, middle = min(self._objectives(tile), default=(0, None))
+        degree = self._cover(tile)
         return Started(
             figure,
             tile,
             middle,
             -(-away // 2),
-            self._cover(tile),
+            self.view.state.setup.declared.cover[degree] if degree else "",
             _towards(tile, self.ahead),
             self._watched(tile) if self.seeing else 0,
         )

@@ -44,7 +44,7 @@ class Started:
     tile: Tile
     goal: Tile | None = None
     away: int = 0
-    cover: int = 0
+    cover: str = ""
     against: Facing = Facing.N
     watches: int = 0
 

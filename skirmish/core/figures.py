@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -160,7 +160,7 @@ class Counter:
     matters; players do not see it in others. `minor`: said after all that matters more. `unless`:
     the counter whose state makes this one's no longer true for a player. `aim`: an aim for the next
     attack; a walk spoils it. `limit`: the value from which on something worse happens to a figure
-    of a kind.
+    of a kind. `many`: the label is the plural noun for what it counts.
     """
 
     label: str
@@ -179,6 +179,7 @@ class Counter:
     unless: str = ""
     aim: bool = False
     limit: Callable[[Kind], int] | None = None
+    many: bool = False
 
     @property
     def most(self) -> int:
@@ -262,11 +263,16 @@ class Phase:
     moves: bool = False
 
 
+def signed(amounts: Iterable[int]) -> tuple[str, ...]:
+    """What degrees of cover do, as numbers with a sign: `+2`."""
+    return tuple(f"{amount:+d}" if amount else "0" for amount in amounts)
+
+
 @frozen
 class Declared:
     """All that a ruleset keeps on figures beside the common fields.
 
-    Views, text and cards work from it.
+    Views, text and cards work from it. `cover`: what each degree of cover does in its rules.
     """
 
     counters: Mapping[str, Counter] = field(factory=dict)
@@ -274,6 +280,7 @@ class Declared:
     links: Mapping[str, LinkKind] = field(factory=dict)
     zones: Mapping[str, ZoneKind] = field(factory=dict)
     phases: Mapping[str, Phase] = field(factory=dict)
+    cover: tuple[str, ...] = ("0", "1", "2", "3")
     own_counters: frozenset[str] = field(init=False, eq=False, repr=False)
     """The counters that the enemy does not see."""
     _blinding: frozenset[str] = field(init=False, eq=False, repr=False)

@@ -406,13 +406,13 @@ def _figure_words(legal: LegalOrders, name: str) -> str:
 def _exchange_words(legal: LegalOrders, one: Exchange, where: str) -> str:
     if one.attack is None:
         enemy, why = _figure_words(legal, one.enemy), f": {one.reason}" * bool(one.reason)
-        return f"  {where} no shot at {enemy}{_now_words(one.attack_now)}{why}."
-    chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now)}"
+        return f"  {where} no shot at {enemy}{_now_words(one.attack_now, None)}{why}."
+    chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now, one.attack)}"
     return f"  {where} at {_figure_words(legal, one.enemy)}: {chance}."
 
 
 def _return_lines(legal: LegalOrders, one: ReturnFire) -> Iterator[str]:
-    enemy, before = _figure_words(legal, one.enemy), _now_words(one.attack_now)
+    enemy, before = _figure_words(legal, one.enemy), _now_words(one.attack_now, one.attack)
     if one.attack is None:
         yield f"  {enemy} has no return fire{before}."
     else:
@@ -424,8 +424,12 @@ def _chance_words(chance: AttackChance) -> str:
     return f"{chance.words}: {effect} effect, {out} downed"
 
 
-def _now_words(now: AttackChance | None) -> str:
-    return f" (now {percent(now.effect_chance)})" if now is not None else ""
+def _now_words(now: AttackChance | None, then: AttackChance | None) -> str:
+    """The chance from here, with the attack where it is another than `then`."""
+    if now is None:
+        return ""
+    other = then is not None and then.words != now.words
+    return f" (now {percent(now.effect_chance)}{f', {now.words}' * other})"
 
 
 def _path_lines(legal: LegalOrders, forecast: Forecast) -> Iterator[str]:

@@ -9,9 +9,7 @@ from skirmish.core.view import News, View
 from skirmish.presentation.attack_sentences import of_no_figure
 from skirmish.presentation.figure_status import posture_words
 from skirmish.presentation.log_writer import MOVE_VERBS, NEW_ACTIONS, KnownZones, LogWriter
-from skirmish.presentation.wording import (
-    humanize,
-)
+from skirmish.presentation.wording import count_words, humanize
 from skirmish.rulesets.common.zones import kind_of_id
 
 
@@ -62,8 +60,11 @@ def _counted_words(kept: Counter, value: int, kind: Kind | None) -> str:
         return ""
     label = kept.label
     if not value:
-        return f"no longer {label}"
-    return label if kept.point or kept.high == 1 else kept.counted(value, kind)
+        return f"no more {label}" if kept.many else f"no longer {label}"
+    if kept.point or kept.high == 1:
+        return label
+    # It is what the figure has in all, not what has been added.
+    return f"now {count_words(label, value) if kept.many else kept.counted(value, kind)}"
 
 
 def _write_condition(writer: LogWriter, news: News, words: str) -> None:

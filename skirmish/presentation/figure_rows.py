@@ -95,11 +95,11 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     board = view.state.board
     if not board.inside(tile):
         return Rows((Row("off the map"),))
-    kind = board.terrain(tile)
+    kind, cover = board.terrain(tile), view.state.setup.declared.cover
     known = [
         ("level", str(board.level(tile))),
         ("height", "hides all behind it" if kind.opaque else str(kind.height)),
-        ("cover", str(kind.cover)),
+        ("cover", cover[kind.cover]),
         ("going", movement_words(kind)),
     ]
     if sight:
@@ -111,7 +111,7 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
         known.append((f"from {chosen.id}", pluralize(metres(chosen.at, tile), "tile")))
         known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
         if seen and (source := cover_tile(board, chosen.at, tile)):
-            words = f"{board.cover(chosen.at, tile)}, {_source_words(board, source, tile)}"
+            words = f"{cover[board.cover(chosen.at, tile)]}, {_source_words(board, source, tile)}"
             known.append((f"cover from {chosen.id}", words))
     rows = [Row(kind.name, tile_text(tile), Tone.STRONG)]
     if kind.description:

@@ -22,7 +22,7 @@ _COMMON = (
     ),
     Term(
         "cover",
-        "Ground at the target that makes it harder to hit: 0 (none) to 3 (best).",
+        "Ground at the target that makes it harder to hit, by the number that counts in the odds.",
         also=("shelter", "hide", "hiding"),
     ),
     Term("downed", "Hurt so badly that it is out of the battle."),

@@ -94,16 +94,17 @@ class WrongFacing(Hint):
 class BetterCover(Hint):
     """A tile near the end of a move has more cover against an enemy than the end has.
 
-    `terrain` and `source`: what gives it, and on which tile; `here`: the cover of the end.
+    `terrain` and `source`: what gives it, and on which tile; `here`: the cover of the end. Both as
+    they count in the rules of the battle.
     """
 
     tile: Tile
-    cover: int
+    cover: str
     foe: str
     terrain: str
     source: Tile
     end: Tile
-    here: int
+    here: str
 
 
 @frozen
@@ -290,19 +291,20 @@ def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Itera
     if not foes or _in_contact(view, end):
         return
     foe = view.state.figures[foes[0]].tile
-    here = view.state.board.cover(foe, end)
+    words, here = view.state.setup.declared.cover, view.state.board.cover(foe, end)
     best: tuple[tuple[int, int, Tile], Routes] | None = None
     for tile, routes in _tiles_near(ruleset, view, order, end):
         cover = view.state.board.cover(foe, tile)
         rank = (-cover, routes.reach.cost(tile), tile)
-        if cover > here and (best is None or rank < best[0]):
+        if cover > here and words[cover] != words[here] and (best is None or rank < best[0]):
             best = (rank, routes)
     if best is not None:
         (cover, _, tile), routes = best
         there = evolve(order, target=encode(routes.route(tile)))
         source = cover_tile(view.state.board, foe, tile) or tile
         terrain = view.state.board.terrain(source).name
-        yield BetterCover(tile, -cover, foes[0], terrain, source, end, here, order=there)
+        gives = words[-cover], words[here]
+        yield BetterCover(tile, gives[0], foes[0], terrain, source, end, gives[1], order=there)
 
 
 def _tiles_near(

@@ -25,6 +25,7 @@ from skirmish.presentation.odds_summary import (
 )
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, Modifier, Odds, Outcome
+from skirmish.rulesets.common.harm import DOWNED
 from skirmish.rulesets.ruleset import Ruleset
 
 RARE = Fraction(1, 100)
@@ -158,6 +159,15 @@ class OrderOdds:
         """The figures that may suffer any effect: the target first, then the likeliest."""
         found = [one for one in self.figures if one.effect_chance]
         return tuple(sorted(found, key=lambda one: (one is not self.target, -one.effect_chance)))
+
+    @property
+    def counted_conditions(self) -> tuple[str, ...]:
+        """The conditions that outcomes leave beside damage; a part of the losses is for them."""
+        summaries = [one.summary for one in self.figures]
+        found = [group.conditions for one in summaries for group, _ in one.effects]
+        found += [conditions for one in summaries for conditions, _ in one.side_effects]
+        names = dict.fromkeys(one.name for conditions in found for one in conditions)
+        return tuple(name for name in names if name != DOWNED)
 
     @property
     def main(self) -> tuple[FigureOdds, ...]:

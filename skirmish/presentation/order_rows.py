@@ -99,9 +99,12 @@ class _Chances:
         """An enemy with the chance of any effect and its change; below, its parts, and how."""
         change = _change(chance, now) if self._numbers else 0
         parts = chance.effects if self._numbers else f"downed {self(chance.out_chance)}"
+        other = change and now is not None and now.words != chance.words
+        here = f"  here {self(now.effect_chance)}: {now.words}" if other and now else ""
         return (
             self._bar(self.figure(enemy), chance, change),
             Row(f"  {parts}", chance.words, Tone.QUIET, Tone.QUIET, fact=True),
+            *[Row(here, tone=Tone.QUIET)] * bool(here),
         )
 
     def reply(self, one: ReplyChance) -> tuple[Row, ...]:

@@ -418,7 +418,7 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
     kind, level = board.terrain(tile), board.level(tile)
     name = f"{tile_text(tile)} {kind.name}"
     height = [f"level {level}"] if level else []
-    cover = [f"gives cover {kind.cover}"] if kind.cover else []
+    cover = [f"gives cover {_cover(view, kind.cover)}"] if kind.cover else []
     cover = cover or (_cover_beside(view, tile) if beside else [])
     goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
@@ -438,11 +438,17 @@ def _cover_beside(view: View, tile: Tile) -> list[str]:
     board, threat = view.state.board, nearest_known_enemy(view, tile)
     if threat is not None:
         cover = board.cover(threat, tile)
-        return [f"cover {cover} towards {facing_towards(tile, threat).name}"] if cover else []
+        towards = facing_towards(tile, threat).name
+        return [f"cover {_cover(view, cover)} towards {towards}"] if cover else []
     sides = covered_sides(board, tile)
     best = max((cover for _, cover in sides), default=0)
     towards = "/".join(facing.name for facing, cover in sides if cover == best)
-    return [f"cover {best} towards {towards}"] if best else []
+    return [f"cover {_cover(view, best)} towards {towards}"] if best else []
+
+
+def _cover(view: View, degree: int) -> str:
+    """A degree of cover as it counts in the rules of the battle."""
+    return view.state.setup.declared.cover[degree]
 
 
 def _objective_words(view: View, tile: Tile) -> list[str]:

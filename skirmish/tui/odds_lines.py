@@ -235,8 +235,8 @@ def landing_lines(landing: LandingOdds | None, width: int) -> Lines:
     return [*lines, plain(text, "dim")]
 
 
-def loss_lines(view: View, odds: OrderOdds, width: int) -> Lines:
-    """Expected loss of each side in worth."""
+def loss_lines(view: View, odds: OrderOdds, width: int, *, full: bool = False) -> Lines:
+    """Expected loss of each side in worth; `full`: with the conditions that it counts, too."""
     lines: Lines = []
     for side, loss in odds.losses.items():
         if loss:
@@ -244,6 +244,8 @@ def loss_lines(view: View, odds: OrderOdds, width: int) -> Lines:
             words = f"worth {loss.numerator / loss.denominator:.2f}"
             style = "$error" if side == view.side else "dim"
             lines.append(two_ends(f"average loss, {whom}", words, width, style))
+    if full and lines and (counted := ", ".join(map(humanize, odds.counted_conditions))):
+        lines.append(plain(f"that counts in part: {counted}", "dim"))
     return lines
 
 

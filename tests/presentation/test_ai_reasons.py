@@ -49,7 +49,7 @@ PLACE = (
         (START, Started("b1", (3, 1)), "b1 starts at 3,1", ""),
         (
             START,
-            Started("b1", (3, 1), goal=(9, 2), away=7, cover=2, against=Facing.E, watches=12),
+            Started("b1", (3, 1), goal=(9, 2), away=7, cover="2", against=Facing.E, watches=12),
             f"b1 starts at 3,1, {PLACE}",
             PLACE,
         ),

@@ -90,6 +90,22 @@ def test_what_may_come_back_is_a_block_of_its_own_in_the_form_of_the_odds() -> N
     assert parts.plain.split("  ")[1].startswith(attack.effects)
 
 
+def test_a_change_that_comes_with_another_weapon_names_that_of_here() -> None:
+    """A knife beside the enemy is not compared with a rifle unsaid."""
+    battle = field()
+    rifle, knife = (
+        AttackChance(words, chance, Fraction(0))
+        for words, chance in (("rifle, single", Fraction(2, 5)), ("knife, blow", Fraction(3, 5)))
+    )
+
+    def lines(now: AttackChance) -> list[str]:
+        told = Forecast(moves=True, exchanges=(Exchange("r", knife, now),))
+        return [line.plain for line in forecast_lines(battle.view(), told, 40)]
+
+    assert "  here 40%: rifle, single" in lines(rifle)
+    assert not any("here 5" in line for line in lines(evolve(knife, effect_chance=Fraction(1, 2))))
+
+
 def test_the_enemies_that_harm_most_in_return_are_named_and_the_others_counted() -> None:
     """Also if they are the farthest ones."""
     weak, strong = (evolve(opposed_d6.GUN, factor=factor, range=40) for factor in (1, 9))

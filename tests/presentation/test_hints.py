@@ -180,9 +180,8 @@ a>. . % . . . . .
     (said,) = moved(battle, "1,2>2,1")
 
     assert isinstance(said, BetterCover)
-    assert (said.foe, said.here) == ("r", 0)
-    assert said.cover > 0
-    assert hint_words(said) == "2,2 gives cover 1 against r (hedge at 3,2), 2,1 gives 0"
+    assert (said.foe, said.cover, said.here) == ("r", "+2", "0")
+    assert hint_words(said) == "2,2 gives cover +2 against r (hedge at 3,2), 2,1 gives 0"
 
 
 def test_no_cover_hint_without_enemies_in_sight() -> None:
@@ -441,7 +440,7 @@ EVERY_HINT: tuple[Hint, ...] = (
     NothingLeftThere(("r",)),
     OutOfCover(("r", "q")),
     WrongFacing(Facing.N, "r", Facing.E),
-    BetterCover((1, 2), 3, "r", "wall", (1, 3), (2, 2), 1),
+    BetterCover((1, 2), "3", "r", "wall", (1, 3), (2, 2), "1"),
     NeedsShelter(
         "a", ("r",), tuple(Verb(str(purpose), "", purpose=purpose) for purpose in SHELTER)
     ),

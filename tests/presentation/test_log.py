@@ -279,6 +279,18 @@ def test_what_a_bleeding_figure_does_next_is_a_line_of_its_own() -> None:
     ]
 
 
+def test_what_a_figure_has_in_all_is_not_told_as_what_was_added() -> None:
+    """A second wound, and a number that is not a plural noun."""
+    for rules, counter, value, words in (
+        ("d100", "wounds", 2, "now 2 wounds"),
+        ("d100", "wounds", 1, "now 1 wound"),
+        ("d20", "bleed", 2, "now bleeds 2"),
+    ):
+        battle = position("a>. . . . R<", ruleset=rules)
+        news = [News(ev.Counted("r", counter, value))]
+        assert log_sentences(battle.view(), news, battle.ruleset)[0].words == f"r: {words}"
+
+
 def test_a_hit_that_did_no_harm_says_so() -> None:
     """The body of the figure took all of it."""
     battle = position("a>. . . . R<", ruleset="dice_pool")

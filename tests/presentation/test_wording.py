@@ -130,6 +130,17 @@ def test_a_tile_names_what_covers_it_also_where_no_enemy_is_known() -> None:
     assert "cover" not in tile_words(alone, (4, 0))
 
 
+@pytest.mark.parametrize("name", ["d20", "dice_pool", "d100", "trait_die"])
+def test_cover_is_named_by_the_number_that_counts_in_the_odds(name: str) -> None:
+    """Of the tile and in the breakdown: one scale for both."""
+    for glyph, degree in (("%", 1), ("-", 2), ("&", 3)):
+        battle = position(". a>. . . R<", ruleset=name, under={"R": glyph})
+        odds = battle.odds("fire a R")
+        assert battle.state.board.cover((1, 0), (5, 0)) == degree
+        (value,) = [part.value for part in odds.modifiers if "cover" in part.name]
+        assert f"gives cover {value:+d}" in tile_words(battle.view(), (5, 0))
+
+
 @pytest.mark.parametrize(
     ("tenths", "total", "shown"),
     [

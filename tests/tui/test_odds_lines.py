@@ -9,7 +9,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.order_odds import LandingOdds, OrderOdds, order_odds
 from skirmish.rulesets.attack import Modifier, Odds, Outcome
-from skirmish.tui.odds_lines import landing_lines, number_lines, odds_lines
+from skirmish.tui.odds_lines import landing_lines, loss_lines, number_lines, odds_lines
 from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
@@ -41,6 +41,17 @@ def test_parts_of_many_landings_are_not_added_up() -> None:
         " +5 mortar             A-1",
         " -9..-3 distance       A-2",
     ]
+
+
+def test_the_full_panel_names_the_conditions_that_a_loss_counts() -> None:
+    """Of d100: they cost a part of a figure's worth, damage or not."""
+    battle = position("a>. R<", ruleset="d100")
+    odds = LegalOrders(battle.ruleset, battle.view()).order_odds(Order.of("fire", "a", "r"))
+    assert odds is not None
+    *_, last = loss_lines(battle.view(), odds, 60, full=True)
+
+    assert last.plain == "that counts in part: prone"
+    assert len(loss_lines(battle.view(), odds, 60)) == 1
 
 
 def test_a_landing_is_told_by_how_far_it_strays() -> None:

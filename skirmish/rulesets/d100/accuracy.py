@@ -12,7 +12,7 @@ from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier, Part, total
 from skirmish.rulesets.common.present import in_reach
-from skirmish.rulesets.d100.counters import AIMED, DEFENDING, RAN, WOUNDS
+from skirmish.rulesets.d100.counters import AIMED, COVER, DEFENDING, RAN, WOUNDS
 from skirmish.rulesets.d100.dice import WORST, Blow, Body, capped
 from skirmish.rulesets.d100.figures import (
     defends,
@@ -30,8 +30,6 @@ CLOSEST = 2
 """Tiles within which a shot is easier (EP-F14)."""
 CLOSEST_BONUS, MEDIUM, LONG, EXTREME = 10, -10, -20, -30
 """What distance does to a shot (EP-F14)."""
-COVER = (0, -10, -20, -30)
-"""What each grade of cover takes off (EP-F15)."""
 COVER_NAMES = ("", "minor cover", "moderate cover", "major cover")
 LOW, LOW_FROM = -10, 10
 """What lying down takes off a shot, from how many tiles on (EP-F15)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, signed
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.d100.kinds import MODES, MOST_DUR
 
@@ -42,7 +42,10 @@ FIRING_MODE = "mode"
 ROUNDS = "rounds"
 TOKENS = "tokens"
 
+COVER = (0, -10, -20, -30)
+"""What each grade of cover takes off (EP-F15)."""
 DECLARED = Declared(
+    cover=signed(COVER),
     counters={
         ACTED: Counter("thirds of its action taken", high=3, resets=ACT, given=False),
         SHOTS: Counter("shots or bursts left of its action", high=1, resets=ACT, given=False),
@@ -54,7 +57,7 @@ DECLARED = Declared(
         RAN: Counter("has run", high=1, resets=ACT, given=False),
         AIMED: Counter("aims, for a bonus of", high=30, aim=True),
         DEFENDING: Counter("full defence", open=True, high=1),
-        WOUNDS: Counter("wounds", open=True, high=MOST_WOUNDS),
+        WOUNDS: Counter("wounds", open=True, high=MOST_WOUNDS, many=True),
         STUNNED_UNTIL: Counter("stunned", open=True, point=True),
         SHOCKED_UNTIL: Counter("shocked", open=True, point=True),
         JOLTED_UNTIL: Counter("unsteady", open=True, point=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from skirmish.core import figures
-from skirmish.core.figures import Counter, Declared, Phase, Posture
+from skirmish.core.figures import Counter, Declared, Phase, Posture, signed
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.d20.kinds import LIMBS, WORDS, Kind, threshold
 
@@ -37,7 +37,10 @@ def _hurt(limb: str) -> Counter:
     return Counter(f"{WORDS[limb]} hurt", open=True, high=999, minor=True, limit=limit)
 
 
+COVER = (0, 2, 4, 4)
+"""What the four degrees of cover of the ground add to Evasion (D20-F7)."""
 DECLARED = Declared(
+    cover=signed(COVER),
     counters={
         SPENT: Counter("action points spent", high=99, resets=ACT, given=False),
         # Own: what an enemy walked out of sight is not to be read off it.

@@ -9,7 +9,7 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure, once
 from skirmish.core.geometry import Tile, within
 from skirmish.rulesets.attack import Modifier, Part, total
-from skirmish.rulesets.d20.counters import PRONE
+from skirmish.rulesets.d20.counters import COVER, PRONE
 from skirmish.rulesets.d20.dice import Body, Effects
 from skirmish.rulesets.d20.kinds import (
     ARMS,
@@ -27,10 +27,6 @@ AVERAGE = 5
 """The attribute whose modifier is 0 (D20-F1)."""
 BASE_EVASION = 10
 """Evasion before agility and size (D20-F1)."""
-HALF_COVER = 2
-FULL_COVER = 4
-COVER = (0, HALF_COVER, FULL_COVER, FULL_COVER)
-"""What the four degrees of cover of the ground add to Evasion (D20-F7)."""
 PRONE_NEAR = 5
 """Up to so many tiles away lying down makes one easier to hit (D20-F7)."""
 PRONE_SHIFT = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind, signed
 from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.dice_pool.kinds import CHOKES, MODES
 
@@ -35,7 +35,10 @@ POOL-F20.
 MODE_WORDS = ("none", *MODES)
 """What the mode counter's values are called; a weapon without modes has none (POOL-02)."""
 
+COVER = (0, 2, 4, 4)
+"""Dice that partial cover and any better cover add (POOL-F8)."""
 DECLARED = Declared(
+    cover=signed(COVER),
     counters={
         USED: Counter("halves of its pass used", high=LOST, resets=ACT, given=False),
         MOVED: Counter("half tiles moved", resets=ACT, given=False),

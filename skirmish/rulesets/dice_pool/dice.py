@@ -15,6 +15,7 @@ from attrs import frozen
 
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Tile
+from skirmish.rulesets.dice_pool.counters import COVER
 
 DIE = 6
 SUCCESS = 5
@@ -37,10 +38,6 @@ INCREMENTS = 5
 """A weapon reaches so many of its increments (POOL-F5)."""
 MOST_AIM = 3
 """Dice of aim at most (POOL-F4)."""
-GOOD_COVER = 4
-"""Dice of any better cover (POOL-F8)."""
-PARTIAL_COVER = 2
-"""Dice of partial cover (POOL-F8)."""
 BOXES_A_DIE = 3
 """Full boxes that cost a die (POOL-F9)."""
 
@@ -136,7 +133,7 @@ def wound_dice(damage: int) -> int:
 
 def cover_dice(cover: int) -> int:
     """The defender's dice for the board's cover: 1 is partial, 2 and 3 are good (POOL-F8)."""
-    return (0, PARTIAL_COVER, GOOD_COVER, GOOD_COVER)[cover]
+    return COVER[cover]
 
 
 def pass_of(step: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, signed
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.trait_die.catalogue import EXTENDED, ROUND_IDS, SUPPLIES
 from skirmish.rulesets.trait_die.kinds import MODES
@@ -41,7 +41,13 @@ AMMO-F5.
 """
 ONE_EACH = 2 ** (len(ROUND_IDS) + 1) - 1
 """Every kind of ammunition and the extended magazine, one bit for each."""
+COVER = (0, -1, -2, -4)
+"""What the board's cover is worth, by its grade; nothing on it is near total cover (-6).
+
+AMMO-F3.
+"""
 DECLARED = Declared(
+    cover=signed(COVER),
     counters={
         SHAKEN: Counter("Shaken", open=True, high=1),
         RECOVERING: Counter("recovers", open=True, high=1, resets=ACT, given=False),

@@ -10,15 +10,20 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.rulesets.attack import Part, total
-from skirmish.rulesets.trait_die.counters import ACTS, FIRED_RAPIDLY, PRONE, RAN, RECOVERING, SHAKEN
+from skirmish.rulesets.trait_die.counters import (
+    ACTS,
+    COVER,
+    FIRED_RAPIDLY,
+    PRONE,
+    RAN,
+    RECOVERING,
+    SHAKEN,
+)
 from skirmish.rulesets.trait_die.dice import Agile, Guard
 from skirmish.rulesets.trait_die.kinds import STOCK, Kind
 
-COVER = (("", 0), ("light cover", -1), ("medium cover", -2), ("heavy cover", -4))
-"""What the board's cover is worth, by its grade; nothing on it is near total cover (-6).
-
-AMMO-F3.
-"""
+COVER_NAMES = ("", "light cover", "medium cover", "heavy cover")
+"""The board's cover, by its grade (AMMO-F3)."""
 PRONE_COVER = -2
 """What lying down is worth (AMMO-F3)."""
 PRONE_FROM = 3
@@ -55,7 +60,8 @@ def condition(figure: Figure) -> list[Part]:
 
 def shelter(board: Board, origin: Tile, target: Figure) -> list[Part]:
     """What cover or lying down takes off, the better of the two (AMMO-F3)."""
-    name, value = COVER[board.cover(origin, target.tile)]
+    grade = board.cover(origin, target.tile)
+    name, value = COVER_NAMES[grade], COVER[grade]
     low = target.posture == PRONE and distance2(origin, target.tile) > PRONE_FROM**2
     if low and value > PRONE_COVER:
         name, value = "prone", PRONE_COVER
