@@ -96,21 +96,24 @@ def _result(summary: BattleSummary) -> tuple[Block, ...]:
 
 
 def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
-    rows = [
-        (f"{summary.name(goal.side)}: {goal.text}", str(goal.worth), *_paid(goal.paid))
-        for goal in summary.goals
-    ]
-    rows += [
-        (f"{summary.name(side)}: {humanize(why)}", "", *_paid(paid))
-        for (side, why), paid in summary.other_points.items()
-    ]
-    total = tuple(
-        f"{summary.name(side)}: {pluralize(summary.score.get(side, 0), 'point')}"
-        for side in summary.sides
-    )
-    head, short = ("reason", "points", "paid", "in turns"), ("reason", "each", "paid", "turns")
-    table = Table(head, tuple(rows), short)
-    return (Lines(total), *((table,) if rows else ()))
+    blocks: list[Block] = []
+    for side in summary.sides:
+        points = pluralize(summary.score.get(side, 0), "point")
+        blocks.append(Lines((f"{summary.name(side)}: {points}",)))
+        if rows := tuple(_paid_rows(summary, side)):
+            head = ("reason", "points", "paid", "in turns")
+            blocks.append(Table(head, rows, ("reason", "each", "paid", "turns")))
+    return tuple(blocks)
+
+
+def _paid_rows(summary: BattleSummary, side: str) -> Iterator[tuple[str, ...]]:
+    """What could be scored by a side, and what was."""
+    for goal in summary.goals:
+        if goal.side == side:
+            yield goal.text, str(goal.worth), *_paid(goal.paid)
+    for (scorer, why), paid in summary.other_points.items():
+        if scorer == side:
+            yield humanize(why), "", *_paid(paid)
 
 
 def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:

@@ -11,9 +11,10 @@ from fractions import Fraction
 from attrs import frozen
 
 from skirmish.analysis.luck_ledger import Balance
-from skirmish.core.events import Bound, Moved
+from skirmish.core.events import Bound, Left, Moved, Scored
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
+from skirmish.core.setup import Area
 from skirmish.game import Game
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment
 from skirmish.presentation.battle_totals import fallen_figures
@@ -44,7 +45,12 @@ _HARM = (
     " conditions of those not out:"
 )
 _DOTS = "dots on the map: the last moves"
-_BOUNDS = 2
+VICTORY = "VICTORY"
+_DECIDED = f"{VICTORY} on the map: where the battle was decided"
+_BROKEN = ("broken", "destroyed")
+"""Ends of a battle by what a side has lost."""
+_BOUNDS = 6
+"""Bounds of movement that are drawn: those of both sides in about three turns."""
 _SCORE = 6
 
 Span = tuple[str, str]
@@ -83,6 +89,14 @@ class Moment:
 
 
 @frozen
+class Decided:
+    """The winner, and where the battle was decided."""
+
+    winner: str
+    tile: Tile
+
+
+@frozen
 class StoryBox:
     """A box of text: its title, and lines of spans that may be longer than the box."""
 
@@ -100,6 +114,7 @@ class BattleStory:
     moments: tuple[Moment, ...]
     covered: tuple[Figure, ...] = ()
     """The fallen that do not show on the map: another figure is on their tile."""
+    decided: Decided | None = None
 
     def boxes(self, width: int) -> tuple[StoryBox, ...]:
         """Result, moments and luck, for a number of columns; empty ones are left out."""
@@ -113,6 +128,8 @@ class BattleStory:
     def _dots(self) -> Iterator[tuple[Span, ...]]:
         if self.trails:
             yield ((_DOTS, DIM),)
+        if self.decided:
+            yield ((_DECIDED, DIM),)
 
     def _moments_title(self) -> str:
         return f"moments of luck, {self.marks} on the map"
@@ -132,7 +149,33 @@ def story_of(game: Game, summary: BattleSummary) -> BattleStory:
         tuple(_trails(game)),
         tuple(_moments(game, summary)),
         tuple(_covered(game, fallen)),
+        _decided(game),
     )
+
+
+def _decided(game: Game) -> Decided | None:
+    """Where the winner scored last on ground, or else where its last enemy fell; None for a draw.
+
+    A side that breaks has lost whatever was scored.
+    """
+    winner = game.state.tally.winner
+    areas = {goal.id: goal.area for goal in game.state.setup.objectives if goal.area}
+    scored: Tile | None = None
+    fell: Tile | None = None
+    for number, entry in game.standing_lines if winner else ():
+        for event in (told.event for told in entry.told):
+            if isinstance(event, Scored) and event.side == winner and event.why in areas:
+                scored = _middle(areas[event.why])
+            if isinstance(event, Left) and game.state.figures[event.figure].side != winner:
+                fell = game.state_at(number - 1).figures[event.figure].at or fell
+    tile = fell if game.state.tally.reason in _BROKEN else scored or fell
+    return None if tile is None else Decided(winner, tile)
+
+
+def _middle(area: Area) -> Tile:
+    """The tile in the middle of an area."""
+    left, top, right, bottom = area
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def _covered(game: Game, fallen: Mapping[Tile, Figure]) -> Iterator[Figure]:
@@ -259,6 +302,6 @@ def _luck(summary: BattleSummary, width: int) -> Iterator[tuple[Span, ...]]:
     yield ((_HARM, DIM),)
     yield (
         *((_FULL, DIM), (" came  ", DIM)),
-        *((_BEYOND, GOOD), (" more than expected  ", DIM)),
-        *((_SHORT, BAD), (" expected, missed", DIM)),
+        *((_BEYOND, GOOD), (" above expected  ", DIM)),
+        *((_SHORT, BAD), (" missing", DIM)),
     )

@@ -38,6 +38,7 @@ SCATTER_DICE = ("scatter", "direction", DISTANCE_DIE)
 _DICE_WORDS: Mapping[str, str] = {
     "scatter": "scatter die",
     "damage": "damage dice",
+    "guard": "guard dice",
     "direction": "direction die",
     "sure hit": "other shots",
     DISTANCE_DIE: "distance die",

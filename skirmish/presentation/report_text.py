@@ -21,14 +21,16 @@ from skirmish.presentation.report_document import (
     format_signed,
 )
 
-BAR_MARKS = "=#*+"
-"""The characters that the bars of each series are made of."""
+BAR_MARKS, SHADED_MARKS = "=#*+", "█▒▓░"
+"""The characters that the bars of each series are made of, in ASCII and in Unicode."""
 BETTER, WORSE, MIDDLE = ">", "<", "|"
 WIDTH = 78
 LEAST_WIDTH = 40
 _LABEL = 24
 _NAME = 18
 """Preferred columns for the names in a table."""
+_HANG = 2
+"""Columns by which the further lines of a name are indented."""
 _LEAST_NAME = 6
 """Least columns for the names in a table."""
 _MOST_TIMES = 9
@@ -55,8 +57,10 @@ def render_text(document: ReportDocument, width: int = WIDTH) -> str:
     return "".join(f"{line}".rstrip() + "\n" for line in lines)
 
 
-def text_rows(document: ReportDocument, width: int = WIDTH) -> list[TextRow]:
-    """The sections of a report as lines of at most `width` columns."""
+def text_rows(
+    document: ReportDocument, width: int = WIDTH, marks: str = BAR_MARKS
+) -> list[TextRow]:
+    """The sections of a report as lines of at most `width` columns, its bars of these marks."""
     width = max(LEAST_WIDTH, width)
     rows: list[TextRow] = []
     for part in document.sections:
@@ -67,11 +71,11 @@ def text_rows(document: ReportDocument, width: int = WIDTH) -> list[TextRow]:
         )
         for place, block in enumerate(part.blocks):
             rows += [TextRow("")] if place else []
-            rows += [TextRow(text) for text in block_lines(block, width)]
+            rows += [TextRow(text) for text in block_lines(block, width, marks)]
     return rows
 
 
-def block_lines(block: Block, width: int) -> Iterator[str]:
+def block_lines(block: Block, width: int, marks: str = BAR_MARKS) -> Iterator[str]:
     """A block as lines."""
     match block:
         case Lines():
@@ -82,7 +86,7 @@ def block_lines(block: Block, width: int) -> Iterator[str]:
         case Table():
             yield from _table(block, width)
         case BarChart():
-            yield from _bar_chart(block, width)
+            yield from _bar_chart(block, width, marks)
         case DivergingBars():
             yield from _diverging_bars(block, width)
         case HeatMap():
@@ -127,7 +131,7 @@ def _table(table: Table, width: int) -> Iterator[str]:
     widths[0] = max(_LEAST_NAME, min(widths[0], _first_column_room(widths, width)))
     for row in rows:
         # Long names are not cut: they continue below in their column.
-        first, *rest = _wrapped(_break_long_words(row[0], widths[0]), widths[0])
+        first, *rest = _hung(row[0], widths[0])
         cells = [fit_columns(first, widths[0])]
         cells += [
             " " * (wide - columns(cell)) + cell
@@ -135,6 +139,16 @@ def _table(table: Table, width: int) -> Iterator[str]:
         ]
         yield "  ".join(cells).rstrip()
         yield from rest
+
+
+def _hung(text: str, width: int) -> list[str]:
+    """A text in lines of a width, all but the first indented."""
+    whole = _break_long_words(text, width)
+    if columns(whole) <= width:
+        return [whole]
+    first = next(_wrapped(whole, width))
+    rest = _break_long_words(text.removeprefix(first).strip(), width - _HANG)
+    return [first, *(" " * _HANG + line for line in _wrapped(rest, width - _HANG))]
 
 
 def _fitting_rows(table: Table, width: int) -> Sequence[Sequence[str]]:
@@ -177,7 +191,7 @@ def _break_long_words(text: str, width: int) -> str:
     return " ".join(pieces)
 
 
-def _bar_chart(bars: BarChart, width: int) -> Iterator[str]:
+def _bar_chart(bars: BarChart, width: int, marks: str) -> Iterator[str]:
     most = max((value for _, values in bars.rows for value in values), default=Fraction(0))
     names = [fit_columns(name, min(_LABEL, max(map(columns, bars.series)))) for name in bars.series]
     label = max(columns(label) for label, _ in bars.rows)
@@ -186,7 +200,7 @@ def _bar_chart(bars: BarChart, width: int) -> Iterator[str]:
     for text, values in bars.rows:
         for place, (name, value) in enumerate(zip(names, values, strict=True)):
             head = fit_columns(text if not place else "", label)
-            bar = BAR_MARKS[place % len(BAR_MARKS)] * _bar_length(value, most, room)
+            bar = marks[place % len(marks)] * _bar_length(value, most, room)
             yield f"{head} {name} {bar} {format_number(value)}".replace("  ", "  ")
 
 

@@ -47,7 +47,9 @@ _LIMIT = 400
 
 def story_overlay(game: Game, story: BattleStory) -> Overlay:
     """The fallen, the last moves, the numbers of the moments, and how the others fare."""
-    labels = ((one.tile, f" {one.mark} ", one.attacker) for one in story.moments)
+    labels = [(one.tile, f" {one.mark} ", one.attacker) for one in story.moments]
+    if story.decided is not None:
+        labels.insert(0, (story.decided.tile, f" {battle_story.VICTORY} ", story.decided.winner))
     return Overlay(
         fallen=tuple(story.fallen.items()),
         trails=tuple((trail.tiles, trail.side) for trail in story.trails),
@@ -132,9 +134,8 @@ def _text_lines(story: BattleStory, width: int) -> Iterator[tuple[Span, ...]]:
             else:
                 yield spans
         yield ()
-    fell = f"{DAGGER} fell there" if story.fallen else ""
-    moved = "dots: the last moves" if story.trails else ""
-    yield ((", ".join(filter(None, (fell, moved))), battle_story.DIM),)
+    if story.fallen:
+        yield ((f"{DAGGER} fell there", battle_story.DIM),)
     summary = story.summary
     for side, player in summary.players.items():
         yield ((f"{summary.name(side)}: {player}", battle_story.DIM),)

@@ -81,8 +81,12 @@ def test_marks_and_dots_on_the_map_are_explained() -> None:
     result, moments, _ = story.boxes(48)
 
     assert moments.title == f"moments of luck, M1-M{len(story.moments)} on the map"
-    assert result.lines[-1] == (("dots on the map: the last moves", "dim"),)
-    assert StoryBox("result", result.lines[:-1]) == evolve(story, trails=()).boxes(48)[0]
+    assert result.lines[-2:] == (
+        (("dots on the map: the last moves", "dim"),),
+        (("VICTORY on the map: where the battle was decided", "dim"),),
+    )
+    bare = evolve(story, trails=(), decided=None)
+    assert StoryBox("result", result.lines[:-2]) == bare.boxes(48)[0]
     one = evolve(story, moments=story.moments[:1])
     assert one.boxes(48)[1].title == "moments of luck, M1 on the map"
     cells = picture_console(game, story).rgb["ch"]
@@ -95,7 +99,7 @@ def test_the_bars_of_luck_are_explained() -> None:
     _, _, story = told()
     *bars, _, legend = ("".join(text for text, _ in line) for line in story.boxes(48)[-1].lines)
 
-    assert legend == "█ came  ▓ more than expected  ▒ expected, missed"
+    assert legend == "█ came  ▓ above expected  ▒ missing"
     assert {sign for bar in bars[1::2] for sign in bar} <= set("█▓▒░")
 
 
@@ -151,7 +155,10 @@ def test_the_map_has_the_marks_of_the_moments_and_no_others() -> None:
 
     assert all(f" {one.mark} " in shown for one in story.moments)
     assert "1:1" not in shown
-    assert [tone for *_, tone in overlay.labels] == [one.attacker for one in story.moments]
+    assert story.decided is not None
+    sides = [story.decided.winner, *(one.attacker for one in story.moments)]
+    assert [tone for *_, tone in overlay.labels] == sides
+    assert " VICTORY " in shown
 
 
 def test_the_reason_has_its_numbers() -> None:
@@ -232,7 +239,7 @@ def test_the_picture_explains_its_marks() -> None:
         rows = picture_console(game, one).rgb["ch"].tolist()
         text = "\n".join("".join(map(chr, row)) for row in rows)
         assert ("† fell there" in text) is (shown and bool(one.fallen))
-        assert ("dots: the last moves" in text) is (shown and bool(one.trails))
+        assert ("dots on the map: the last moves" in text) is (shown and bool(one.trails))
     assert story.fallen
     assert story.trails
 

@@ -193,7 +193,7 @@ def test_dice_of_a_pool_are_counted_as_successes() -> None:
     assert told[0].words.endswith(
         "rolls 5 = 1 success: hit by 2 rounds, 3 boxes filled" + told[0].dice
     )
-    assert told[0].dice == "  (guard 5 6 1 = 2 successes, body 2 6 = 1 success)"
+    assert told[0].dice == "  (guard dice 5 6 1 = 2 successes, body 2 6 = 1 success)"
 
 
 @pytest.mark.parametrize(
@@ -515,7 +515,7 @@ def test_dice_of_one_purpose_name_it_once() -> None:
     faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
     sentences = log_sentences(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
 
-    assert sentences[0].words == "b1, nerve: passed  (attack 5 2, guard 1)"
+    assert sentences[0].words == "b1, nerve: passed  (attack 5 2, guard dice 1)"
 
 
 def test_an_attack_has_one_sentence_for_each_target() -> None:

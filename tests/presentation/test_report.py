@@ -20,9 +20,15 @@ from skirmish.game import Game, open_text
 from skirmish.presentation.battle_report import battle_report, moment_words
 from skirmish.presentation.battle_story import moment_in_picture
 from skirmish.presentation.battle_summary import UNLIKELY, BattleSummary, summarize_battle
-from skirmish.presentation.report_document import HeatMap, Table
+from skirmish.presentation.report_document import BarChart, HeatMap, Table
 from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
-from skirmish.presentation.report_text import LEAST_WIDTH, WIDTH, block_lines, text_rows
+from skirmish.presentation.report_text import (
+    LEAST_WIDTH,
+    SHADED_MARKS,
+    WIDTH,
+    block_lines,
+    text_rows,
+)
 from skirmish.presentation.wording import percent
 from skirmish.scenario import load
 
@@ -115,6 +121,21 @@ def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
     assert re.fullmatch("who +(att +)?exp +hits +exp +harm +luck", next(filter(None, tables[1:])))
     for name in told.ledger.by_figure():
         assert any(re.match(rf"{name} .*\d$", line) for line in tables), name
+
+
+def test_a_long_name_in_a_table_goes_on_indented_below_it() -> None:
+    """So that its rest is not read as a row of its own; bars may be of other marks."""
+    table = Table(("reason", "paid"), (("Hold the long hall to the east", "2"), ("Other", "1")))
+    assert [*block_lines(table, 24)] == [
+        "reason              paid",
+        "Hold the long hall     2",
+        "  to the east",
+        "Other                  1",
+    ]
+    chart = BarChart(("blue", "red"), (("turn 1", (Fraction(1), Fraction(2))),))
+    drawn = "".join(block_lines(chart, WIDTH, SHADED_MARKS))
+    assert {"█", "▒"} <= set(drawn)
+    assert "=" not in drawn
 
 
 @each_record

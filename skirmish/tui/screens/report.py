@@ -41,7 +41,7 @@ from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.game_setup import GameSetup
 from skirmish.presentation.next_steps import NextStep, next_steps
 from skirmish.presentation.report_export import FileTaken, export_report
-from skirmish.presentation.report_text import block_lines, text_rows
+from skirmish.presentation.report_text import BAR_MARKS, SHADED_MARKS, block_lines, text_rows
 from skirmish.presentation.user_files import data_folder, is_served, need_own_terminal
 from skirmish.tui.background import BackgroundTask, Job
 from skirmish.tui.battle_log import LogEntry, battle_log
@@ -56,7 +56,7 @@ from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.page import ReflowPage, turn_page
 from skirmish.tui.settings import Settings
-from skirmish.tui.settings_app import key_in
+from skirmish.tui.settings_app import glyphs_of, key_in
 from skirmish.tui.theme import FIRST_SIDE, HEADING, SECOND_SIDE
 from skirmish.tui.widgets import Box, ItemList, ListItem, box_title
 from skirmish.tui.wrapping import indented
@@ -99,6 +99,10 @@ class ReportScreen(BaseScreen):
             border-title-style: bold; border-title-color: $foreground;
             dock: right; width: 30; height: 1fr; background: $surface;
             border-left: vkey $edge;
+        }
+        #list > .option-list--option-highlighted {
+            color: $block-cursor-foreground; background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
         }
         #text { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         &.-running #sketch { display: none; }
@@ -243,7 +247,8 @@ class ReportScreen(BaseScreen):
             return
         width = self.query_one(Box).content_size.width
         if self._story is None:
-            lines = report_lines(self._account, width, self._game.record.path)
+            path = self._game.record.path
+            lines = report_lines(self._account, width, path, self._bar_marks)
             self.query_one(Box).update(Content("\n").join(lines))
             return
         boxes = self.query_one("#text", VerticalScroll)
@@ -259,6 +264,11 @@ class ReportScreen(BaseScreen):
             box.border_title = box_title(title)
             box.update(Content("\n").join(lines))
 
+    @property
+    def _bar_marks(self) -> str:
+        """The characters of bars that the terminal can show."""
+        return BAR_MARKS if glyphs_of(self.app).ascii else SHADED_MARKS
+
     def _as_shown(self, story: BattleStory) -> BattleStory:
         """The story with the fallen that the small map has no room for among those named."""
         overlay = story_overlay(self._game, story)
@@ -273,7 +283,8 @@ class ReportScreen(BaseScreen):
         width = self.query_one(Box).content_size.width
         for section in battle_report(self._account).sections:
             if section.name in _BESIDES:
-                blocks = (block_lines(block, width) for block in section.blocks)
+                marks = self._bar_marks
+                blocks = (block_lines(block, width, marks) for block in section.blocks)
                 yield section.name, [Content(line) for block in blocks for line in block]
 
     def _draw_map(self) -> None:
@@ -324,8 +335,8 @@ class ReportScreen(BaseScreen):
             self.chosen(name)
 
     def _show_full(self, account: BattleSummary) -> None:
-        path = self._game.record.path
-        page = ReflowPage("The report", lambda width: report_lines(account, width, path))
+        path, marks = self._game.record.path, self._bar_marks
+        page = ReflowPage("The report", lambda width: report_lines(account, width, path, marks))
         self.app.push_screen(page)
 
     def _keep_picture(self, account: BattleSummary) -> None:
@@ -449,11 +460,13 @@ def verdict_lines(game: Game) -> list[Content]:
     return [Content.styled(who, f"bold {colour}"), Content(when)]
 
 
-def report_lines(account: BattleSummary, width: int, record: Path | None = None) -> list[Content]:
-    """The report as lines for a width."""
+def report_lines(
+    account: BattleSummary, width: int, record: Path | None = None, marks: str = BAR_MARKS
+) -> list[Content]:
+    """The report as lines for a width, its bars of these marks."""
     dispatch = battle_report(account)
     lines = [Content.styled(dispatch.scope, "italic"), Content("")]
-    for row in text_rows(dispatch, width):
+    for row in text_rows(dispatch, width, marks):
         style = HEADING if row.heading else "bold $accent" if row.text == account.verdict[0] else ""
         lines.append(Content.styled(row.text, style))
     if record is not None:
