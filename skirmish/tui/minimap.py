@@ -15,11 +15,12 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
+from skirmish.tui.map.camera import nearly_all
 from skirmish.tui.map.cells import Cells, Composer, Overlay, label_places
 from skirmish.tui.map.order_overlay import goals_mask
 from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.whole_map import Fit, OverviewPainter, crowded_out, paint_whole
-from skirmish.tui.map.widget import MapView, nearly_all
+from skirmish.tui.map.widget import MapView
 from skirmish.tui.settings_app import glyphs_of, is_map_painted, is_palette_fixed
 
 if TYPE_CHECKING:

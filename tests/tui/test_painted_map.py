@@ -12,11 +12,12 @@ from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
 from skirmish.core.geometry import Tile
+from skirmish.tui.map.camera import best_zoom
 from skirmish.tui.map.cell_codes import index_of
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.painter import ZOOMS, Painter, tile_cells
 from skirmish.tui.map.rows import CellRow
-from skirmish.tui.map.widget import MapView, best_zoom
+from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.settings import FLAT, PAINTED, Settings
 from skirmish.tui.settings_app import SettingsApp, change_settings

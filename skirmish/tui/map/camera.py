@@ -1,15 +1,20 @@
-"""Which part of a board a window shows: in whole tiles, never past the board."""
+"""Which part of a board a window shows, in whole tiles and never past the board, and how large."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from skirmish.core.geometry import Tile
+from skirmish.tui.map.painter import ZOOMS, tile_cells
 
 MARGIN = 4
 """Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
 STEP = 2
 """By how many tiles the cursor moves at most where its way goes on; farther, it jumps."""
+ROOMY: Tile = (24, 14)
+"""Tiles that a zoom should show at least, if the map has more."""
+_NEARLY = (7, 8)
+"""Share of a map's length that counts as all of it."""
 
 
 def within(camera: Tile, board: Tile, window: Tile) -> Tile:
@@ -62,3 +67,35 @@ def showing(camera: Tile, tiles: Sequence[Tile], window: Tile) -> Tile:
     for tile in reversed(tiles):
         camera = following(camera, tile, window, margin=0)
     return camera
+
+
+def best_zoom(tiles: Tile, window: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
+    """The largest zoom at which nearly all of a map is shown, else one that shows enough.
+
+    Where a map that is shown whole would leave most of the window empty, a larger zoom is taken
+    that shows at least half of it.
+
+    Args:
+        tiles: Tiles of the map, across and down.
+        window: Columns and rows of the terminal.
+        zooms: The sizes to choose from, smallest first.
+    """
+    whole, enough, half = 0, zooms[0], 0
+    for zoom in zooms:
+        across, down = tile_cells(zoom)
+        if all(map(nearly_all, (tiles[0] * across, tiles[1] * down), window)):
+            whole = zoom
+        if ROOMY[0] * across <= window[0] and ROOMY[1] * down <= window[1]:
+            enough = zoom
+            shown = min(tiles[0], window[0] // across) * min(tiles[1], window[1] // down)
+            half = zoom if 2 * shown >= tiles[0] * tiles[1] else half
+    if not whole:
+        return enough
+    across, down = tile_cells(whole)
+    mostly_empty = 2 * tiles[0] * across * tiles[1] * down < window[0] * window[1]
+    return max(whole, half) if mostly_empty else whole
+
+
+def nearly_all(length: int, room: int) -> bool:
+    """Whether so few columns or rows of a map are out of sight that they do not matter."""
+    return length * _NEARLY[0] <= room * _NEARLY[1]

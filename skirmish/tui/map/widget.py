@@ -36,10 +36,6 @@ if TYPE_CHECKING:
 
 PAN = 2
 """Tiles that a turn of the wheel moves the map by."""
-ROOMY: Tile = (24, 14)
-"""Tiles that a zoom should show at least, if the map has more."""
-_NEARLY = (7, 8)
-"""Share of a map's length that counts as all of it."""
 
 
 class MapView(CellWidget):
@@ -279,7 +275,7 @@ class MapView(CellWidget):
     def _choose_zoom(self) -> None:
         """The largest zoom at which the map fits, else at which enough of it is shown."""
         if not self._zoom_chosen:
-            self._zoom = best_zoom(self.tiles, (self.size.width, self.size.height))
+            self._zoom = camera.best_zoom(self.tiles, (self.size.width, self.size.height))
 
     def clear(self) -> None:
         """Show nothing."""
@@ -638,35 +634,3 @@ def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Str
     blank = palette.beyond()
     parts: Iterable[Strip] = (Strip.blank(left, blank), strip, Strip.blank(right, blank))
     return Strip.join(parts)
-
-
-def best_zoom(tiles: Tile, window: Tile, zooms: tuple[int, ...] = ZOOMS) -> int:
-    """The largest zoom at which nearly all of a map is shown, else one that shows enough.
-
-    Where a map that is shown whole would leave most of the window empty, a larger zoom is taken
-    that shows at least half of it.
-
-    Args:
-        tiles: Tiles of the map, across and down.
-        window: Columns and rows of the terminal.
-        zooms: The sizes to choose from, smallest first.
-    """
-    whole, enough, half = 0, zooms[0], 0
-    for zoom in zooms:
-        across, down = tile_cells(zoom)
-        if all(map(nearly_all, (tiles[0] * across, tiles[1] * down), window)):
-            whole = zoom
-        if ROOMY[0] * across <= window[0] and ROOMY[1] * down <= window[1]:
-            enough = zoom
-            shown = min(tiles[0], window[0] // across) * min(tiles[1], window[1] // down)
-            half = zoom if 2 * shown >= tiles[0] * tiles[1] else half
-    if not whole:
-        return enough
-    across, down = tile_cells(whole)
-    mostly_empty = 2 * tiles[0] * across * tiles[1] * down < window[0] * window[1]
-    return max(whole, half) if mostly_empty else whole
-
-
-def nearly_all(length: int, room: int) -> bool:
-    """Whether so few columns or rows of a map are out of sight that they do not matter."""
-    return length * _NEARLY[0] <= room * _NEARLY[1]

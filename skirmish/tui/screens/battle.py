@@ -21,26 +21,17 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
-from skirmish.session import order_draft
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui import manual
 from skirmish.tui.background import ScreenExecutor
+from skirmish.tui.battle_keys import BattleKeys
 from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.guard import RIGHT_BUTTON, GuardedScreen
-from skirmish.tui.keys import (
-    KEYS,
-    Key,
-    KeyTable,
-    bindings,
-    in_part,
-    in_rules,
-    usable,
-    with_own_keys,
-)
+from skirmish.tui.keys import Key, KeyTable, bindings
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.painted_legend import painted_lines
 from skirmish.tui.map.widget import MapView
@@ -48,7 +39,6 @@ from skirmish.tui.map_player import MapPlayer
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompt_line import rules_shown
 from skirmish.tui.prompt_paint import PromptScreen
-from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screen_stack import SETTING_UP
 from skirmish.tui.screens.base import HEIGHTS, WIDTHS
 from skirmish.tui.screens.battle_display import BattleDisplay
@@ -70,8 +60,6 @@ SOON = 0.002
 PACE = 0.25
 """Seconds for which an opponent's order stays on the screen, if it was seen."""
 
-_CURSOR = {"west", "east", "north_west", "north_east", "south_west", "south_east"}
-"""Ids of keys that move the cursor and mean nothing on a page."""
 _DEAF = 0.3
 """Seconds for which keys that were meant for the map do not close the text of an event."""
 
@@ -165,6 +153,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.session = BattleSession(game, executor, hire=hire, keys=keys, pace=pace)
         self.session.changes.observe(self.session_changed)
         self._display = BattleDisplay(self, self.session, glyphs or fitting(), self.own_keys)
+        self._keys = BattleKeys(self.session, self.own_keys)
         self._board = MapView(id="map")
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
         self._animated, self._played = bool(pace), False
@@ -356,7 +345,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def _forward_event(self, event: Event) -> None:
         """Pass on input; a key or a button first ends what is played."""
-        if self.watching and isinstance(event, KeyPress | MouseDown) and not self._hurries(event):
+        if self.watching and self._ends_playing(event):
             self._interrupted, self._by_mouse = True, isinstance(event, MouseDown)
             self._battle_watch.cut()
             self._interrupted = False
@@ -365,18 +354,17 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         elif isinstance(event, KeyPress | Click):
             self._read_on()
 
+    def _ends_playing(self, event: Event) -> bool:
+        """Whether input ends what is played: a button, or a key that is not about it."""
+        if isinstance(event, KeyPress):
+            return not self._keys.hurries(event.key)
+        return isinstance(event, MouseDown)
+
     def _read_on(self) -> None:
         """Show the next text of an event, or go on after the last one."""
         self._banner.go_on()
         if not self._banner.is_open and not self.watching:
             self._go_on(played=self._played)
-
-    def _hurries(self, event: Event) -> bool:
-        """Whether a key is about what is played."""
-        if not isinstance(event, KeyPress) or self.session.mode is not Mode.WAIT:
-            return False
-        own = with_own_keys(KEYS, self.own_keys)
-        return any(event.key in key.names for key in own if key.id in ("hurry", "skip"))
 
     def action_hurry(self) -> None:
         """Show the enemy's bound faster."""
@@ -419,24 +407,11 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key of the table applies now; actions of others always do."""
         spelled = f"{action}({', '.join(map(repr, parameters))})" if parameters else action
-        mine = [key for key in KEYS if key.action == spelled]
-        if not mine:
-            return True
-        session, legal = self.session, self.session.controller.legal
-        if action == "confirm" and session.ai_driver.stopped:
-            return True
-        return bool(session.seat) and any(
-            usable(key, session.mode, legal.battle_part) and in_rules(key, legal.known_verbs)
-            for key in mine
-        )
+        return self._keys.applies(spelled)
 
     def table(self) -> Sequence[Key]:
         """The keys that apply under these rules in this part of the battle."""
-        legal = self.session.controller.legal
-        table = with_own_keys(KEYS, self.own_keys)
-        return [
-            k for k in table if in_part(k, legal.battle_part) and in_rules(k, legal.known_verbs)
-        ]
+        return self._keys.table()
 
     def action_mark(self) -> None:
         """Add the figure to the group, or remove it."""
@@ -559,7 +534,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self.app.push_screen(
             PanelPage(
                 lambda width: side_panel_lines(controller, (width, 0), played=played).clickable,
-                self._meaning_over_panel,
+                self._keys.meaning_over_panel,
             )
         )
 
@@ -568,46 +543,15 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._display.close_drawer()
         self.draw()
 
-    def _meaning_over_panel(self, name: str) -> str:
-        """The action of a key while all of the panel is a page; "" for one of the page itself."""
-        session, controller = self.session, self.session.controller
-        keys = [key for key in self.table() if name in key.names]
-        able = [key for key in keys if usable(key, session.mode, controller.legal.battle_part)]
-        ids = {key.id for key in able}
-        if "panel" in ids:
-            return "close_panel"
-        ready = order_draft.complete(controller.legal, controller.draft)
-        if "confirm" in ids and ready and not controller.look:
-            return "confirm"
-        page = with_own_keys(SCREEN_KEYS["page"], self.own_keys)
-        if not keys or any(name in key.names for key in page) or ids & _CURSOR:
-            return ""
-        return able[0].action if able else f"refuse({name!r})"
-
     def action_refuse(self, name: str) -> None:
         """Say why a key does nothing now."""
-        self.say(self._why_not(name))
+        self.say(self._keys.why_not(name))
 
     def on_key(self, event: KeyPress) -> None:
         """Say of a key that does nothing now why that is so."""
         acts = self.session.seat and self.session.mode is not Mode.WAIT
-        if acts and (why := self._why_not(event.key)):
+        if acts and (why := self._keys.why_not(event.key)):
             self.say(why)
-
-    def _why_not(self, name: str) -> str:
-        """Why a key of the battle does nothing now; "" if it does something, or is none."""
-        session, keys = self.session, [key for key in self.table() if name in key.names]
-        part = session.controller.legal.battle_part
-        if not keys or any(usable(key, session.mode, part) for key in keys):
-            return ""
-        back = f"{session.controller.key('back')} goes back"
-        reasons = {
-            Mode.ANSWER: "answer this first",
-            Mode.SELECT: "only while an order is prepared",
-            Mode.MENU: f"not from the list of orders; {back}",
-        }
-        why = reasons.get(session.mode, f"not while an order is prepared; {back}")
-        return f"{keys[0].shown} ({keys[0].label}): {why}"
 
     def action_help(self) -> None:
         """Show keys, orders, the legend of the map."""
