@@ -362,6 +362,11 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
         lines += _return_lines(legal, back)
     for clash in forecast.clashes:
         lines += _clash_lines(legal, clash)
+    lines += [
+        f"  {one.friend}'s risk from {one.enemy} where it is: {percent(one.before)},"
+        f" then {percent(one.after)}."
+        for one in forecast.friend_risks
+    ]
     lines += _reply_lines(legal, forecast, order.figure)
     lines += _path_lines(legal, forecast)
     return [

@@ -18,6 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation import hints
+from skirmish.presentation.friend_risk import FriendRisk, friend_risks
 from skirmish.presentation.odds_summary import (
     OutcomeSummary,
     RolledNumber,
@@ -157,6 +158,7 @@ class Forecast:
     its figure. `replies`: for a figure that begins to wait, its attack on each enemy that it
     covers, should that enemy act on its present tile; `readiness`: the number of its attack without
     a target, where no enemy is covered. `clashes`: close combat that it leads to.
+    `friend_risks`: what a move changes about the danger of friends.
     """
 
     moves: bool
@@ -169,6 +171,7 @@ class Forecast:
     replies: tuple[ReplyChance, ...] = ()
     readiness: tuple[RolledNumber, ...] = ()
     clashes: tuple[Clash, ...] = ()
+    friend_risks: tuple[FriendRisk, ...] = ()
 
     @property
     def later_odds(self) -> tuple[OrderOdds, ...]:
@@ -297,7 +300,10 @@ def _move_forecast(
             better = _move_chances(ruleset, view, hint.order, stopped, compared=False)
         if better is None or _improves(told, better):
             kept.append(hint)
-    return evolve(told, hints=_first_hints(iter(kept)))
+    stands = standing_at(ruleset, view, here.id, here.tile, here.facing)
+    moved = standing_at(ruleset, left, here.id, order.target_path[-1], facing)
+    risks = friend_risks(ruleset, view, (stands, moved), here.id, stopped)
+    return evolve(told, hints=_first_hints(iter(kept)), friend_risks=risks)
 
 
 def _move_chances(

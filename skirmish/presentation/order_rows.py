@@ -18,6 +18,7 @@ from skirmish.presentation.forecast import (
     PathThreat,
     ReplyChance,
 )
+from skirmish.presentation.friend_risk import FriendRisk
 from skirmish.presentation.odds_words import chance_word
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
@@ -45,6 +46,9 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     if forecast.return_fire:
         returns = tuple(_return_rows(say, forecast))
         found.append(Rows(returns, "and back at you: return fire", Tone.HARM))
+    if forecast.friend_risks:
+        rows = tuple(map(say.friend, forecast.friend_risks))
+        found.append(Rows(rows, "risk of friends where they are"))
     if forecast.replies:
         replies = [say.reply(one) for one in forecast.replies]
         found.append(_rows("chance to react there", replies))
@@ -119,6 +123,12 @@ class _Chances:
             Row(f"  {parts}", one.attack.weapon, Tone.QUIET, Tone.QUIET, fact=True),
             *(Row(f"  {one.name} YOURS", self(one.effect_chance), Tone.HARM) for one in own),
         )
+
+    def friend(self, one: FriendRisk) -> Row:
+        """A friend that a move uncovers, covers, or leaves alone in a fight."""
+        tone = Tone.HARM if one.change > 0 else Tone.QUIET
+        risk = f"{self(one.before)} -> {self(one.after)}"
+        return Row(f"{one.friend}, from {one.enemy}", risk, tone, tone)
 
     def clash(self, one: Clash) -> tuple[Row, ...]:
         """An enemy in close combat: the chance to harm it, and to be harmed by it.

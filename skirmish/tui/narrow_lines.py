@@ -225,6 +225,7 @@ def _forecast_parts(forecast: Forecast, most: _Named) -> list[_Part]:
         _Part(_return_fire(forecast, most[1]), _RISK),
         _Part(_reactions(forecast), _RISK),
         _Part(_replies(forecast), _OWN),
+        _Part(_friends(forecast), _RISK),
     ]
 
 
@@ -273,6 +274,18 @@ def _reactions(forecast: Forecast) -> Content:
     unhurt = forecast.unhurt_chance
     chance = "?" if unhurt is None else percent(1 - unhurt)
     return Content.styled(f"{names} may react: {chance}", "$error") if names else Content("")
+
+
+def _friends(forecast: Forecast) -> Content:
+    """The friends for whom a move raises the danger, each with the enemy."""
+    return Content.styled(
+        ", ".join(
+            f"{one.friend}'s risk from {one.enemy} {percent(one.before)} -> {percent(one.after)}"
+            for one in forecast.friend_risks
+            if one.change > 0
+        ),
+        "$error",
+    )
 
 
 def _replies(forecast: Forecast) -> Content:

@@ -413,6 +413,33 @@ def test_a_figure_that_joins_a_close_combat_shows_the_fight_of_its_friend() -> N
     assert "b aids a against r" in lines
 
 
+def test_a_move_tells_what_it_changes_about_the_danger_of_a_friend() -> None:
+    """It leaves the line of fire at b, as b will be shot at once it is gone; and back into it."""
+    battle = position("b>. a>. . R<\n. . . . . . ", phase="move", kind="rifleman")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("move a 2,1 face=E"))
+    assert told is not None
+    (risk,) = told.friend_risks
+    assert (risk.friend, risk.enemy, risk.before) == ("b", "r", Fraction(0))
+    gone = battle.order("move a 2,1 face=E").view()
+    there = forecast_order(battle.ruleset, gone, battle.line("move b 1,0 face=E"))
+    assert there is not None
+    (back,) = there.return_fire
+    assert back.attack_now is not None
+    assert risk.after == back.attack_now.effect_chance
+    lines = [line.plain for line in forecast_lines(battle.view(), told, 40)]
+    assert any(line.split()[-3:] == ["0%", "->", percent(risk.after)] for line in lines)
+
+
+def test_a_helper_that_leaves_a_close_combat_tells_what_that_costs_its_friend() -> None:
+    """The fight of the friend is at worse odds without it."""
+    battle = position(". . a>R<. .\n. . . b^. .\n. . . . . .", phase="move", kind="rifleman")
+    told = forecast_order(battle.ruleset, battle.view(), battle.line("move b 3,2 face=N"))
+    assert told is not None
+    (risk,) = told.friend_risks
+    assert (risk.friend, risk.enemy) == ("a", "r")
+    assert risk.change > 0
+
+
 def test_an_attack_under_watch_tells_who_fires_before_it() -> None:
     """D20-F19: the attack from overwatch comes first, with its chance."""
     battle = position(OPEN, ruleset="d20", kind="guard", side="red", first="red")
