@@ -278,15 +278,24 @@ class BattleSession:
             give_with_group(self, order)
 
     def give(self, order: Order) -> None:
-        """Give an order of the seated player alone; a refusal becomes the notice."""
+        """Give an order of the seated player alone; a refusal becomes the notice.
+
+        A move that an enemy stops which was reported in this bound already goes on by itself.
+        """
         with self.changes.collect():
-            known = self.news_count
+            known, before, given = self.news_count, self.controller.legal, self.controller.given
             if self._carry_out(self.seat, order):
+                news = self.game.view(self.seat).news[known:]
+                old = given.is_old(news, order.figure)
                 self.renew()
                 self._confirm(order, known)
-                news = self.controller.legal.view.news[known:]
                 self.controller.follow_up(order, why_stopped(news, order.figure))
-                self.proceed()
+                rest = given.rest(before, self.controller.legal, order) if old else None
+                if rest is None:
+                    self.proceed()
+                else:
+                    self._note("")
+                    self.give(rest)
 
     def _confirm(self, order: Order, known: int) -> None:
         """Confirm an order as carried out, if the log has no sentence on it."""

@@ -235,9 +235,10 @@ class Controller:
         self._unhinted: tuple[OrderDraft, OrderDraft, Tile] | None = None
         self._left_at = self.cursor
         if view.state.clock.point != before and self.legal.can_act:
-            self.given.stopped.clear()
+            self.given.begin_bound()
             self._latest = kept
             self._go_home()
+        self.given.report(view)
         if view.question is not None:
             self.draft = OrderDraft(Mode.ANSWER, kept)
             # The subject of a question may be far from the figure asked; it must be on the map.

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
-from skirmish.core.view import View
 from skirmish.session import repeat
 from skirmish.session.controller import Controller
 
@@ -27,7 +26,7 @@ def give_with_group(table: OrderTaker, order: Order) -> None:
     """Give an order; if a figure of the group moves, the rest of the group follows.
 
     They keep their formation as far as the ground allows, those in front first. When one is stopped
-    or a new enemy is seen, the rest stay and the player decides.
+    or an enemy is seen that was not in sight in this bound, the rest stay and the player decides.
     """
     controller = table.controller
     start = controller.legal.position(order.figure)
@@ -42,7 +41,7 @@ def give_with_group(table: OrderTaker, order: Order) -> None:
 def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
     controller = table.controller
     names = repeat.march_order(controller.legal, controller.group, by)
-    seen, stayed = _enemies(controller.legal.view), list[str]()
+    seen, stayed = dict(controller.given.reported), list[str]()
     for at, name in enumerate(names):
         moved: Order | None = order
         if name != order.figure:
@@ -54,7 +53,7 @@ def _move_group(table: OrderTaker, order: Order, by: Tile) -> None:
         table.give(moved)
         if table.controller is not controller or not controller.legal.can_act:
             return
-        if controller.legal.view is before or _enemies(controller.legal.view) != seen:
+        if controller.legal.view is before or controller.given.reported != seen:
             _halt(controller, names[at + 1 :])
             return
     controller.choose(order.figure)
@@ -71,10 +70,6 @@ def _part(controller: Controller, stayed: Sequence[str], *, alone: bool) -> None
     if not controller.notice:
         stay = "stays" if len(stayed) == 1 else "stay"
         controller.notice = f"{', '.join(stayed)} of the group cannot go there and {stay}{ends}"
-
-
-def _enemies(view: View) -> tuple[str, ...]:
-    return tuple(enemy.id for enemy in view.enemies())
 
 
 def _halt(controller: Controller, left: Sequence[str]) -> None:

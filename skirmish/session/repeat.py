@@ -5,14 +5,17 @@ The results are plain orders; nothing else is given or recorded.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from fractions import Fraction
 
 from attrs import evolve
 
 from skirmish.core.codec import Shape, encode
+from skirmish.core.events import Stopped
 from skirmish.core.geometry import Tile, distance2, parse_path, tile_text
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import by_id
+from skirmish.core.view import News, View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, Routes
 from skirmish.session import order_draft
@@ -29,13 +32,38 @@ class GivenOrders:
     Attributes:
         last: The last order, and how far it went if it was a move.
         stopped: The last move of each figure that was stopped on its way in this bound.
+        reported: The enemies that were in sight at any moment of this bound, and where.
     """
 
     def __init__(self) -> None:
         """Begin with none."""
         self.last: tuple[Order, Tile | None] | None = None
         self.stopped: dict[str, Order] = {}
+        self.reported: dict[str, Tile] = {}
         self._aims: dict[str, dict[str, Order]] = {}
+
+    def begin_bound(self) -> None:
+        """Forget what a new bound makes old."""
+        self.stopped.clear()
+        self.reported.clear()
+
+    def report(self, view: View) -> None:
+        """Keep which enemies are in sight."""
+        self.reported.update((enemy.id, enemy.tile) for enemy in view.enemies())
+
+    def is_old(self, news: Iterable[News], figure: str) -> bool:
+        """Whether nothing but enemies that were reported in this bound has stopped a figure."""
+        stops = [(one, one.event) for one in news if isinstance(one.event, Stopped)]
+        seen = [pair for one, stop in stops if stop.figure == figure for pair in one.sighted]
+        return bool(seen) and all(self.reported.get(name) == tile for name, tile in seen)
+
+    def rest(self, before: LegalOrders, legal: LegalOrders, order: Order) -> Order | None:
+        """The rest of a move that was stopped, if both take no more than the whole would have."""
+        onward = self.onward(legal, order.figure)
+        if onward is None or _left_after(legal, onward) < _left_after(before, order):
+            return None
+        del self.stopped[order.figure]
+        return onward
 
     def remember(self, legal: LegalOrders, order: Order) -> None:
         """Keep an order that is about to be given, and where it is aimed."""
@@ -70,6 +98,12 @@ class GivenOrders:
         way = legal.target_at(figure, stopped.verb, stopped.target_path[-1])
         order = evolve(stopped, target=way)
         return order if way and legal.refusal(order) is None else None
+
+
+def _left_after(legal: LegalOrders, order: Order) -> Fraction:
+    """The share of its bound that an order leaves a figure."""
+    state, ruleset = legal.view.state, legal.ruleset
+    return ruleset.estimates.budget_left(state, order.figure) - ruleset.cost(state, order)
 
 
 def displacement(legal: LegalOrders, order: Order, start: Tile) -> Tile | None:

@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.ai import Weighed
 from skirmish.core.orders import Order
+from skirmish.game import Game, open_text
 from skirmish.presentation.advice import Advice
 from skirmish.session.adviser import show_advice
 from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.session.repeat import group_ends
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from tests.drill_ruleset import drilled
+
+GAP = """\
+format = 2
+title = "The gap"
+ruleset = "d20"
+turns = 4
+
+[map]
+rows = '''
+...............
+...............
+#####.#########
+...............
+...............
+'''
+
+[sides.blue]
+name = "Blue"
+figures = [
+  { id = "b1", kind = "guard", at = [2, 0] },
+  { id = "b2", kind = "guard", at = [1, 0] },
+]
+
+[sides.red]
+name = "Red"
+figures = [{ id = "r1", kind = "guard", at = [5, 4], facing = "S" }]
+"""
 
 
 def table() -> BattleSession:
@@ -116,6 +147,35 @@ def test_a_figure_is_marked_and_let_go_again() -> None:
     marked(at, "b1")
     assert list(at.controller.group) == ["b2"]
     assert not overlay_of(at.controller).group, "one alone is no group"
+
+
+def at_the_gap() -> BattleSession:
+    """Blue to move in its first bound, r1 out of sight behind a wall with a gap."""
+    game = Game.new(open_text(GAP), 3, dict.fromkeys(("blue", "red"), "human"))
+    while game.turn == 0 or game.to_act != "blue":
+        game.order(game.to_act, "end" if game.turn else "ready")
+    session = BattleSession(game)
+    session.take_seat("blue")
+    return session
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_an_enemy_stops_a_march_once(*, together: bool) -> None:
+    """Another figure that sees it in the same bound goes on, for no more than the whole way."""
+    at = at_the_gap()
+    at.give_order(Order("move", "b1", at.controller.legal.target_at("b1", "move", (7, 0))))
+    assert "r1 at 5,4 comes into sight" in at.controller.notice
+    assert places(at)["b1"] == (4, 0)
+    at.do(Controller.choose, "b1")
+    at.do(Controller.repeat)
+    assert places(at)["b1"] == (7, 0)
+    assert not any(at.controller.legal.view.enemies())
+    if together:
+        marked(at, "b1", "b2")
+    at.controller.notice = ""
+    at.give_order(Order("move", "b2", at.controller.legal.target_at("b2", "move", (5, 0))))
+    assert places(at)["b2"] == (5, 0)
+    assert not at.controller.notice
 
 
 def test_the_last_order_is_proposed_for_another_figure() -> None:
