@@ -338,6 +338,7 @@ class BattleSession:
             mine = [one.order for one in self.game.known_entries(self.seat) if one.order]
             if self._attempt(lambda: self.game.undo(self.seat)):
                 self.renew()
+                self.controller.return_to(parse_order(mine[-1], self.game.verbs).figure)
                 self._note(f"taken back: {self._words_of(mine[-1])}")
 
     def _words_of(self, text: str) -> str:

@@ -555,6 +555,11 @@ class Controller:
             self._next_figure(1)
             self._followed = self.draft.figure
 
+    def return_to(self, figure: str) -> None:
+        """Choose the figure of an order that was taken back, unless the player has gone on."""
+        if figure and self._followed and self.draft.figure == self._followed:
+            self.choose(figure)
+
     def repeat(self) -> Order | None:
         """Go on with a move that was stopped; else draft the last order for the current figure."""
         onward = self.onward

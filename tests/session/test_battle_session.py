@@ -104,9 +104,15 @@ def test_deployment_goes_on_to_the_next_figure_that_is_not_placed() -> None:
         rest = f"{left} not placed yet" if left else "all are placed"
         assert rest in prompt_words(controller, Mode.SELECT, "").plain
     assert seen == [*names[1:], names[0]]
+    session.give(Order.of("deploy", names[0], controller.legal.board.tiles_of(spots)[-1]))
+    session.undo()
     session.undo()
 
     assert controller.legal.unplaced_figures() == (names[0],)
+    session.give(Order.of("deploy", names[1], controller.legal.board.tiles_of(spots)[-1]))
+    assert controller.draft.figure == names[0]
+    session.undo()
+    assert controller.draft.figure == names[1]
 
 
 def test_an_order_is_taken_back() -> None:
