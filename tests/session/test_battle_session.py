@@ -104,6 +104,7 @@ def test_deployment_goes_on_to_the_next_figure_that_is_not_placed() -> None:
         rest = f"{left} not placed yet" if left else "all are placed"
         assert rest in prompt_words(controller, Mode.SELECT, "").plain
     assert seen == [*names[1:], names[0]]
+    spots = controller.legal.target_mask(names[0], "deploy")
     session.give(Order.of("deploy", names[0], controller.legal.board.tiles_of(spots)[-1]))
     session.undo()
     session.undo()
