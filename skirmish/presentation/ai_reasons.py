@@ -45,8 +45,8 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "crowd": ("farther from friends (blasts)", "close to friends (blasts)"),
         "scout": ("reveals new ground", "reveals less new ground"),
         "watch": ("watches more ground", "watches less ground"),
-        "doubt": ("the level overrates it", "the level underrates it"),
-        "effort": ("no need to move", "what any move must gain"),
+        "doubt": ("its level judges it too high", "its level judges it too low"),
+        "effort": ("no need to move", "a move must gain at least this"),
     }
 )
 """Words for each term where it counts for an order, and where it counts against it."""
@@ -79,7 +79,7 @@ def term_words(name: str, value: int, legal: LegalOrders, weighed: Weighed) -> s
     if name == "effort" and value <= -_GOES_BACK:
         words = "goes back to where it came from"
     elif name == "effort" and legal.target_shape(weighed.order.verb) is not Shape.PATH:
-        words = "what any change of posture must gain"
+        words = "a change of posture must gain at least this"
     sure = name not in _OF_PAIRS or (name == "fire" and _shot_from(legal, weighed))
     return words if sure else words + _unless_hindered(legal, weighed)
 

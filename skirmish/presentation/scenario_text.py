@@ -18,12 +18,12 @@ from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import About, Scenario, all_house_rules, opening_state
 
 _RULE_NAMES: Mapping[str, str] = {
-    "brisk": "act on recovering",
+    "brisk": "figures act as soon as they recover",
     "fog": "fog of war",
     "go_to_ground": "harder to suppress again",
     "into_combat": "fire into close combat",
     "muster": "equipment is chosen",
-    "redirect": "stray shots meet",
+    "redirect": "a stray shot hits",
     "relaxed_blocking": "shots over lower figures",
     "scatter": "shells scatter",
     "sight": "range of sight",
@@ -34,7 +34,7 @@ _RULE_VALUES: Mapping[tuple[str, bool | int | str], str] = {
     ("reactions", "ask"): "ask each time",
     ("reactions", "standing"): "by standing order",
     ("redirect", "ask"): "ask each time",
-    ("redirect", "worst"): "the worst victim",
+    ("redirect", "worst"): "the costliest figure",
     ("sight", 0): "any distance",
 }
 """Values of house rules that are unclear."""

@@ -50,6 +50,7 @@ _WORDS: Mapping[str, str] = {
     "full": "full automatic",
     "ap_rounds": "AP rounds",
     "heat": "HEAT",
+    "jolted": "unsteady",
     "lifetime": "for good",
     "mission": "for this mission",
     "month": "for a month",

@@ -180,7 +180,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         risk + free,
         f"better shots from there{free}: +3.8",
         f"more to lose to the enemy's best next attacks{free}: -0.8",
-        "what any move must gain: -0.2",
+        "a move must gain at least this: -0.2",
     ]
     remark = AtPlace("a", (0, 1), Facing.E, guns=("r",), risk=46)
     alike = Weighed(Order.of("move", "a", ((0, 1),)), 900, terms=(("goal", 900),), remark=remark)
@@ -189,7 +189,7 @@ def test_what_is_weighed_without_other_figures_says_so_where_they_matter() -> No
         f"can shoot r in its next bound, {risk}",
         "better shots from there: +3.8",
         "more to lose to the enemy's best next attacks: -0.8",
-        "what any move must gain: -0.2",
+        "a move must gain at least this: -0.2",
     ]
 
 
