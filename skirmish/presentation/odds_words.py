@@ -13,6 +13,7 @@ from skirmish.presentation.odds_summary import (
     ModifierPart,
     OutcomeGroup,
     OutcomeSummary,
+    RolledNumber,
 )
 from skirmish.presentation.wording import count_words, humanize, percent, percents
 
@@ -139,6 +140,12 @@ def value_range(part: ModifierPart) -> str:
     if part.low == part.high:
         return f"{part.low:+d}"
     return f"{part.low:+d}..{part.high:+d}"
+
+
+def number_in_short(number: RolledNumber) -> str:
+    """A number with what is taken off it: `attack 4 (held action -2)`."""
+    less = [f"{part.name} {value_range(part)}" for part in number.parts if part.low < 0]
+    return f"{number.on} {number.total}" + (f" ({', '.join(less)})" if less else "")
 
 
 def chance_word(chance: Fraction) -> str:

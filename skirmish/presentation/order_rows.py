@@ -19,7 +19,7 @@ from skirmish.presentation.forecast import (
     ReplyChance,
 )
 from skirmish.presentation.friend_risk import FriendRisk
-from skirmish.presentation.odds_words import chance_word
+from skirmish.presentation.odds_words import chance_word, number_in_short
 from skirmish.presentation.order_effects import OrderCost, OrderEffects
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.wording import figure_name, percent, singular
@@ -50,8 +50,11 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
         rows = tuple(map(say.friend, forecast.friend_risks))
         found.append(Rows(rows, "risk of friends where they are"))
     if forecast.replies:
-        replies = [say.reply(one) for one in forecast.replies]
-        found.append(_rows("chance to react there", replies))
+        likeliest = sorted(forecast.replies, key=lambda one: -one.chance)
+        replies = [say.reply(one) for one in likeliest]
+        # The dice come first: the breakdown of them may be far below.
+        dice = [(Row(number_in_short(forecast.waits_with[0])),)] * numbers
+        found.append(_rows("chance to react there", [*dice, *replies]))
     if forecast.path_threats:
         found.append(_path_rows(say, forecast))
     return tuple(found)

@@ -17,7 +17,7 @@ from skirmish.presentation.figure_status import condition_words
 from skirmish.presentation.forecast import AttackChance, Clash, Forecast
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
-from skirmish.presentation.odds_words import effect_words, value_range
+from skirmish.presentation.odds_words import effect_words, number_in_short
 from skirmish.presentation.order_odds import FigureOdds, OrderOdds
 from skirmish.presentation.order_rows import cost_words
 from skirmish.presentation.preferences import EXACT
@@ -292,9 +292,7 @@ def _replies(forecast: Forecast) -> Content:
     """What a figure that begins to wait does to an enemy that acts, and what it attacks with."""
     if not forecast.waits_with:
         return Content("")
-    number, *_ = forecast.waits_with
-    less = [f"{part.name} {value_range(part)}" for part in number.parts if part.low < 0]
-    told = f"{number.on} {number.total}" + (f" ({', '.join(less)})" if less else "")
+    told = number_in_short(forecast.waits_with[0])
     best = forecast.best_reply
     if best is None:
         return Content(told)

@@ -351,6 +351,10 @@ def test_a_held_shot_shows_the_dice_that_it_rolls(burst: str, dice: int) -> None
     number, *_ = told.waits_with
     assert (number.on, number.total) == ("attack", dice)
     assert ("held action", -2) in [(part.name, part.low) for part in number.parts]
+    lines = [line.plain for line in forecast_lines(battle.view(), told, 60)]
+    first = lines[lines.index("chance to react there") + 1]
+    assert first.startswith(f"attack {dice} (")
+    assert "held action -2" in first
 
     held = battle.order(f"hold a burst={burst}").order("end")
     fired = held.order("aim R", [1] * dice)
