@@ -26,7 +26,6 @@ from skirmish.presentation.target_chances import enemies_near
 from skirmish.presentation.throw_range import out_of_range
 from skirmish.presentation.wording import (
     answer_options,
-    change_words,
     order_with_key,
     refusal_on_screen,
     tile_words,
@@ -40,6 +39,7 @@ from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 from skirmish.session.objections import Objections
+from skirmish.session.offered_hint import hint_change_words, no_hint_words, offered_hint
 from skirmish.session.order_draft import OrderDraft
 from skirmish.session.verb_defaults import default_draft
 
@@ -704,35 +704,22 @@ class Controller:
     @property
     def hint_order(self) -> Order | None:
         """What the first hint says to order in place of the draft, if one says so."""
-        forecast = self.legal.forecasts.get(self.draft.order) if self.preferences.hints else None
-        found = (hint.order for hint in forecast.hints if hint.order) if forecast else ()
-        return next(iter(found), None)
+        hint = offered_hint(self.legal, self.draft, self.preferences)
+        return None if hint is None else hint.order
 
     def take_hint(self) -> None:
         """Draft what the first hint says, and say why; or say why there is none."""
-        order = self.hint_order
-        if order is None:
-            self.notice = self._no_hint
+        hint = offered_hint(self.legal, self.draft, self.preferences)
+        if hint is None or hint.order is None:
+            self.notice = no_hint_words(self.legal, self.draft, self.preferences)
             return
-        before = self.draft
-        hint = next(one for one in self.legal.forecasts[before.order].hints if one.order)
+        before, order = self.draft, hint.order
         why = hint_words(hint, self.order_name, numbers=self.preferences.odds == EXACT)
         self.draft = repeat.draft_of(self.legal, order, before.figure)
         self._unhinted = (self.draft, before, self.cursor)
         self.cursor = order_draft.aimed_tile(self.legal, self.draft) or self.cursor
-        figure = self.legal.view.state.figures.get(before.figure)
-        was, now = self._with_weapons(before.order, order)
-        change = change_words(self.legal.known_verbs, figure, was, now)
+        change = hint_change_words(self.legal, before.order, order)
         self.notice = f"hint taken: {change} ({self.key('back')}: as before). {why}"
-
-    def _with_weapons(self, *orders: Order) -> tuple[Order, ...]:
-        """Orders with the weapons that go without saying, where one of them names its weapon."""
-        if not any(one.get("weapon") for one in orders):
-            return orders
-        return tuple(
-            one if one.get("weapon") else one.with_field("weapon", self.legal.default_weapon(one))
-            for one in orders
-        )
 
     def _untake_hint(self) -> bool:
         """Restore the order that a hint replaced, if it is still the one the hint gave."""
@@ -743,19 +730,6 @@ class Controller:
         self._unhinted = None
         self.notice = "as before the hint"
         return True
-
-    @property
-    def _no_hint(self) -> str:
-        """Why there is no hint to take."""
-        if not self.preferences.hints:
-            return "hints are switched off in the settings"
-        if not order_draft.complete(self.legal, self.draft):
-            return "first choose an order: a hint betters the one that you prepare"
-        if self.legal.forecasts.get(self.draft.order) is None:
-            return "the outcome is still being calculated"
-        path = self.legal.target_shape(self.draft.verb) is Shape.PATH
-        what = "tile or facing" if path else "attack or target"
-        return f"no hint: no better {what} near this one is known"
 
     def options(self) -> None:
         """Open the details of the order."""
