@@ -15,7 +15,7 @@ read it."""
 
 
 @frozen
-class Pending:
+class PendingOrder:
     """An order that is put together by `then` when the chances against `enemies` are known."""
 
     legal: LegalOrders
@@ -40,7 +40,7 @@ class AwaitedOrder:
 
     def __init__(self, *, waits: bool) -> None:
         """Begin with none; `waits`: orders wait, else each is put together at once."""
-        self.pending: Pending | None = None
+        self.pending: PendingOrder | None = None
         self._waits = waits
         self._shown_at: float | None = None
 
@@ -56,7 +56,7 @@ class AwaitedOrder:
         meant = tuple(targets)
         near = enemies_near(legal.view, figure) if self._waits and meant else ()
         enemies = tuple(name for name in near if name in meant)
-        self.pending = Pending(legal, figure, verb, enemies, then)
+        self.pending = PendingOrder(legal, figure, verb, enemies, then)
         if not self.pending.missing:
             self.go_on()
 
