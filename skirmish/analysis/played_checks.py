@@ -14,8 +14,9 @@ from skirmish.analysis.known_results import FAIR
 from skirmish.analysis.simulation_report import SimulationReport
 from skirmish.core.text import pluralize
 from skirmish.scenario import Scenario
-from skirmish.scenario.faults import Fault
+from skirmish.scenario.faults import Fault, Path
 from skirmish.scenario.lint import PLAYED
+from skirmish.scenario.model import FigureEntry
 from skirmish.scenario.validation import entries_of
 
 HARDLY = 0.2
@@ -26,6 +27,7 @@ EARLY_ENDS = 1 / 3
 """Share of the games that may be over by the turn `EARLY_TURN`."""
 EARLY_TURN = 2
 _EVEN = 0.5
+_OR_FIRST = "or let its side act first"
 
 Look = Callable[[Scenario, SimulationReport], Iterator[Fault]]
 
@@ -55,8 +57,14 @@ def early_loss(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:
         if entry.id in sure:
             often = _of(sure[entry.id])
             what = f"{entry.id} was lost before the first order of its side {often}"
-            remedy = "move it out of sight, or let its side act first"
-            yield Fault((*path, "id"), what, remedy)
+            yield Fault((*path, "id"), what, f"{_moved(path, entry)} out of sight, {_OR_FIRST}")
+
+
+def _moved(path: Path, entry: FigureEntry) -> str:
+    """What has to be moved so that a figure begins elsewhere."""
+    if path[0] == "reinforcements":
+        return "let it arrive"
+    return "move it" if entry.at is not None else f"move the deploy zone of {path[1]}"
 
 
 def decided_early(scenario: Scenario, report: SimulationReport) -> Iterator[Fault]:

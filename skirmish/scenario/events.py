@@ -144,6 +144,19 @@ def check_events(scenario: Scenario, board: Board | None, faults: Faults) -> Non
     _check_waiting(scenario, faults)
 
 
+def check_goal_ids(scenario: Scenario, faults: Faults) -> None:
+    """Add a fault for each objective with the id of another one."""
+    goals = [goal.id for goal in scenario.objectives]
+    for name in dict.fromkeys(goals):
+        places = [n for n, one in enumerate(goals) if one == name]
+        # One that has the id by its place alone has no key that could be changed.
+        places.sort(key=lambda n: name != f"o{n + 1}")
+        for n in places[1:]:
+            what = f"there is an objective '{escaped(name, NAME_LIMIT)}' already"
+            remedy = "give each its own id; without one they are o1, o2, ... in their order"
+            faults.add(Fault(("objectives", n, "id"), what, remedy))
+
+
 def are_sides_sure(scenario: Scenario, faults: Faults) -> bool:
     """Whether the ids of the sides have no fault, so that other values may be compared to them."""
     return not faults.is_faulty("sides") and all(is_name(force.id) for force in scenario.sides)
@@ -205,8 +218,7 @@ def _check_known(
     for n, name in enumerate(names):
         if name not in known:
             here = path if path[-1] == "side" else (*path, n)
-            unknown = f"no {what} '{escaped(name, NAME_LIMIT)}'"
-            faults.add(Fault(here, unknown, did_you_mean(name, known)))
+            faults.add_unknown(here, f"no {what} {{}}", name, known)
 
 
 def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Faults) -> None:
@@ -222,8 +234,7 @@ def _check_order(trigger: Trigger, path: Path, scenario: Scenario, faults: Fault
     repeated = len(after) < len(scenario.events)
     if name not in after:
         if not repeated:
-            what = f"no event '{escaped(name, NAME_LIMIT)}'"
-            faults.add(Fault(here, what, did_you_mean(name, after)))
+            faults.add_unknown(here, "no event {}", name, after)
         return
     events = enumerate(scenario.events)
     choosing = [
@@ -335,10 +346,11 @@ def _check_waiting(scenario: Scenario, faults: Faults) -> None:
     for n, wave in enumerate(scenario.waves):
         name = wave.arrival.event
         if name and name not in known and len(set(known)) == len(known):
-            what = f"no event '{escaped(name, NAME_LIMIT)}'"
-            faults.add(Fault(("reinforcements", n, "event"), what, did_you_mean(name, known)))
+            faults.add_unknown(("reinforcements", n, "event"), "no event {}", name, known)
     opened = [name for trigger in scenario.events for name in trigger.opens]
     goals = [goal.id for goal in scenario.objectives]
+    if len(set(goals)) < len(goals):
+        return  # which of two objectives an event means is not known
     unclear = any(name not in goals for name in opened) or any(
         faults.is_faulty("events", n, "open") for n in range(len(scenario.events))
     )

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from skirmish.core.sanitize import escaped
+from skirmish.core.sanitize import NAME_LIMIT, escaped, is_name
 from skirmish.errors import LINES_SHOWN
 
 Path = tuple[str | int, ...]
@@ -88,6 +88,18 @@ class Faults:
         self._faulty.update(dict.fromkeys((fault.path, *also)))
         if len(self.found) >= MAX_FAULTS:
             raise TooManyFaults
+
+    def add_unknown(self, path: Path, what: str, name: str, known: Iterable[str]) -> None:
+        """Add the fault of a name that is not known: `what` is "no kind {}" and the like.
+
+        Not if an id was probably meant that is not a valid one: that is a fault of its own.
+        """
+        names = list(known)
+        alike = (one for one in names if one.casefold() == name.casefold())
+        meant = next(alike, "") or nearest(name, names)
+        if not meant or is_name(meant):
+            remedy = did_you_mean(name, filter(is_name, names))
+            self.add(Fault(path, what.format(f"'{escaped(name, NAME_LIMIT)}'"), remedy))
 
     def mark_faulty(self, path: Path) -> None:
         """Exclude a value from further checks, because of a fault inside it."""

@@ -16,7 +16,7 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile, within
 from skirmish.core.sanitize import NAME_LIMIT, escaped
-from skirmish.core.script import ENTERS, SCORE
+from skirmish.core.script import ENTERS, SCORE, TURN, Trigger
 from skirmish.core.setup import Area, areas_overlap, in_area
 from skirmish.core.text import pluralize
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
@@ -26,8 +26,8 @@ from skirmish.scenario.stat_blocks import StatBlocks
 from skirmish.scenario.validation import arrival_tiles, entries_of, flooded
 
 WARNING, NOTE = "warning", "note"
-LOW_BREAK = 5
-"""Percent; a side that breaks at so little breaks with its first loss."""
+USUAL_BREAK = 50
+"""Percent; a break point that most battles can have."""
 UNEQUAL = 2
 """How many times the worth of the other a side may have without a word."""
 NEAR = 12
@@ -126,11 +126,26 @@ def only_destruction(subject: Subject) -> Iterator[Fault]:
 
 
 def low_break_point(subject: Subject) -> Iterator[Fault]:
-    """A side breaks with its first loss."""
+    """A side breaks with the loss of any one of its figures, even the cheapest."""
     for force in subject.scenario.sides:
-        if 0 < force.break_point <= LOW_BREAK:
-            what = f"the side is broken as soon as it has lost {force.break_point}% of its worth"
-            yield Fault(("sides", force.id, "break_point"), what, "it is in percent: 50 is usual")
+        worth = dict(_worth_of_figures(subject, force))
+        cheapest = min((name for name in worth if worth[name]), key=worth.__getitem__, default="")
+        percent = 100 * worth[cheapest] // sum(worth.values()) if cheapest else 0
+        if len(worth) > 1 and 0 < force.break_point <= percent:
+            what = f"the loss of {cheapest} alone, {percent}% of the side's worth, breaks the side"
+            remedy = f"write more than {percent}" + (
+                "; 50 is usual" if percent < USUAL_BREAK else ""
+            )
+            yield Fault(("sides", force.id, "break_point"), what, remedy)
+
+
+def _worth_of_figures(subject: Subject, force: Force) -> Iterator[tuple[str, int]]:
+    """The worth of each figure that a side has from the start, also if it comes in a later turn."""
+    scenario = subject.scenario
+    waves = [one for one in scenario.waves if one.side == force.id and not one.arrival.event]
+    for entry in (*force.figures, *(entry for wave in waves for entry in wave.figures)):
+        kind = subject.kind_of(entry)
+        yield entry.id, kind.points if kind is not None else 0
 
 
 def unarmed(subject: Subject) -> Iterator[Fault]:
@@ -253,11 +268,22 @@ def joins_own_side(subject: Subject) -> Iterator[Fault]:
 
 
 def late_reinforcements(subject: Subject) -> Iterator[Fault]:
-    """Reinforcements come in the last turn."""
-    for n, wave in enumerate(subject.scenario.waves):
-        if wave.arrival.turn == subject.scenario.turns:
+    """Reinforcements come in the last turn, by themselves or with an event of that turn."""
+    scenario = subject.scenario
+    events = {event.id: event for event in scenario.events}
+    for n, wave in enumerate(scenario.waves):
+        name = wave.arrival.event
+        turn = _earliest(events[name], events) if name else wave.arrival.turn
+        if turn == scenario.turns > 1:
             what = "they arrive in the last turn of the battle"
-            yield Fault(("reinforcements", n, "turn"), what, "choose an earlier turn")
+            remedy = f"choose an earlier turn for {name}" if name else "choose an earlier turn"
+            yield Fault(("reinforcements", n, "event" if name else "turn"), what, remedy)
+
+
+def _earliest(event: Trigger, events: Mapping[str, Trigger]) -> int:
+    """The first turn in which an event can happen."""
+    own = event.when.number if event.when.kind == TURN else 1
+    return max(own, _earliest(events[event.when.after], events)) if event.when.after else own
 
 
 def no_ammunition(subject: Subject) -> Iterator[Fault]:

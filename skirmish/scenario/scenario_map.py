@@ -36,9 +36,13 @@ def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terr
     return own
 
 
+def _is_letter(text: str) -> bool:
+    return is_glyph(text) and text not in _NOT_LETTERS
+
+
 def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) -> Terrain | None:
     path = ("terrain", letter)
-    if not is_glyph(letter) or letter in _NOT_LETTERS:
+    if not _is_letter(letter):
         faults.add(Fault(path, NOT_A_LETTER, ONE_COLUMN, on_key=True))
         return None
     if block.base and block.base not in ids:
@@ -97,7 +101,7 @@ def board_of(ground: MapSection, faults: Faults) -> Board | None:
     if not ground.rows:
         return None
     # Letters with faulty terrain were reported already; any terrain stands in for them here.
-    letters = {letter: own.get(letter, _ANY) for letter in ground.terrain}
+    letters = {letter: own.get(letter, _ANY) for letter in ground.terrain if _is_letter(letter)}
     board = _parsed(ground, letters, faults)
     return board if len(faults.found) == before else None
 
@@ -120,7 +124,8 @@ def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
     """Faults of the levels alone, when the rows are faulty too."""
     width = max(len(row) for row in ground.rows)
     try:
-        Board.parse("\n".join(["." * width] * len(ground.rows)), levels)
+        # An empty line among the rows is a fault of its own, and is meant to go.
+        Board.parse("\n".join("." * width for row in ground.rows if row), levels)
     except MapProblem as problem:
         return tuple(flaw for flaw in problem.flaws if flaw.part == "levels")
     return ()

@@ -6,6 +6,7 @@ attrs class that declares its fields: all of them, or those that differ from a `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin
@@ -35,6 +36,7 @@ ONE_COLUMN = "write one character, one column wide"
 OTHER_WEAPONS = "remove a weapon, or choose others"
 TEXT_LIMIT = 100
 """Characters of a text of a stat block; the armouries of the game keep to it."""
+_WORD = re.compile(r"\w+")
 _B = TypeVar("_B", Kind, Weapon)
 
 
@@ -74,7 +76,7 @@ def stat_blocks_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Sta
     for name, block in scenario.weapons.items():
         weapon = weapons[name]
         if weapon is not None and bearer is not None:
-            _note("weapons", name, block, _of_weapon(bearer, weapon, ruleset), faults)
+            _note("weapons", weapon, block, _of_weapon(bearer, weapon, ruleset), faults)
     return whole
 
 
@@ -124,10 +126,9 @@ def _check_kind(
     if "weapons" in block.fields:
         for n, weapon in enumerate(kind.weapons):
             if weapon not in blocks.weapons:
-                what = f"no weapon '{escaped(weapon, NAME_LIMIT)}' in ruleset {ruleset.id}"
-                remedy = did_you_mean(weapon, blocks.weapons)
-                faults.add(Fault((*path, "weapons", n), what, remedy))
-    _note("kinds", kind.id, block, ruleset.armoury.faults(kind, ()), faults)
+                what = f"no weapon {{}} in ruleset {ruleset.id}"
+                faults.add_unknown((*path, "weapons", n), what, weapon, blocks.weapons)
+    _note("kinds", kind, block, ruleset.armoury.faults(kind, ()), faults)
     weapons = blocks.armed(kind.weapons)
     if weapons is not None:
         where = (*path, "weapons") if "weapons" in block.fields else path
@@ -156,17 +157,35 @@ def _of_weapon(bearer: Kind, weapon: Weapon, ruleset: Handbook) -> tuple[str, ..
     return tuple(text for text in found if not text.startswith(f"{bearer.id}: "))
 
 
-def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Faults) -> None:
-    """Add faults found by the ruleset at the field that their first word names."""
+def _note(
+    key: str, made: Kind | Weapon, block: Block, found: tuple[str, ...], faults: Faults
+) -> None:
+    """Add faults found by the ruleset at the last field of the block that their subject names."""
     for text in found:
-        what = text.removeprefix(f"{name}: ")
-        word = what.partition(" ")[0]
-        path: Path = (key, name)
-        if word in block.fields:
-            path = (key, name, word)
-            rest = what.removeprefix(f"{word} ")
+        what = text.removeprefix(f"{made.id}: ")
+        named = _subjects(what, made)
+        written = [name for name in named if name in block.fields]
+        path: Path = (key, made.id, *written[-1:])
+        if written and len(named) == 1:
+            rest = what.removeprefix(f"{named[0]} ")
             what = rest if rest.startswith("must be") else what
-        faults.add(Fault(path, what))
+        faults.add(Fault(path, what, _of_the_base(named, block)))
+
+
+def _subjects(text: str, made: Kind | Weapon) -> list[str]:
+    """The fields that a fault is about: "short, medium and long must rise"."""
+    subject = text.partition(" must ")[0] if " must " in text else text.partition(" ")[0]
+    return [word for word in _WORD.findall(subject) if word in attrs.fields_dict(type(made))]
+
+
+def _of_the_base(named: Iterable[str], block: Block) -> str:
+    """The remedy where a base gives some of these fields; nothing where it gives none."""
+    given = [name for name in named if block.base and name not in block.fields]
+    if not given:
+        return ""
+    fields = " and ".join(given)
+    change = f"write {'them' if given[1:] else 'it'} here to change {'them' if given[1:] else 'it'}"
+    return f"{fields} came from its base {block.base}: {change}"
 
 
 _T = TypeVar("_T")

@@ -113,6 +113,8 @@ _PLAINER = {
 
 
 _BARE_WORD = re.compile(r"[A-Za-z]+(?![^\s,\]}#])")
+_INNER_QUOTE = re.compile(r'"[^\s,\]}#"=][^"]*"')
+"""A closing quote, what follows it without a blank, and another quote."""
 _TUPLE = re.compile(r"\(([-\d, ]{1,40})\)")
 _VALUE_BEGINS = re.compile(r"[\w\"'{\[+-]", re.ASCII)
 _TABLE = re.compile(r"\s*\[\[\s*([A-Za-z0-9_.-]+)\s*\]\]")
@@ -130,6 +132,13 @@ def _explained(message: str, lines: Sequence[str], row: int, column: int) -> tup
             return _PLAINER[message][0], f"write {flag}"
         if numbers := _TUPLE.match(rest):
             return _PLAINER[message][0], f"write [{numbers[1].strip(' ,')}]"
+    if message.startswith(("Unclosed", "Expected newline")) and _INNER_QUOTE.match(
+        lines[row], column - 1
+    ):
+        return (
+            'the text ends at the " before this',
+            "write \\\" for quotes inside, or '...' around it",
+        )
     if message.startswith("Unclosed") and _VALUE_BEGINS.match(rest):
         begun = before and before[-1] not in "[{,="
         if begun or rest.startswith("{"):

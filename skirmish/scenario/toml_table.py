@@ -115,7 +115,11 @@ class TomlTable:
         if value is None:
             return default or ""
         if not blank and not value.strip():
-            self.wrong(key, "empty", "write a text, or remove the key")
+            self.wrong(
+                key,
+                "empty",
+                "write a text" + (", or remove the key" if default is not None else ""),
+            )
             return ""
         return self._clean(key, value, limit)
 

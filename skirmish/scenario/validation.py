@@ -15,10 +15,11 @@ from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import NAME_LIMIT, casefolded, escaped, is_name
 from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Objective, areas_overlap
 from skirmish.errors import UsageProblem
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.registry import handbook
-from skirmish.scenario.events import are_sides_sure, check_events
-from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, not_in_range
+from skirmish.scenario.events import are_sides_sure, check_events, check_goal_ids
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest, not_in_range
 from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
 from skirmish.scenario.model import FigureEntry, Force, Scenario
 from skirmish.scenario.scenario_map import area_tiles, board_of, extent, free_tiles, off_map
@@ -193,12 +194,12 @@ def check_figure(
 ) -> None:
     """Add the faults of a figure, except those of its place."""
     if not faults.is_faulty(*path, "kind") and entry.kind not in blocks.kinds:
-        what = f"no kind '{escaped(entry.kind, NAME_LIMIT)}' in ruleset {ruleset.id}"
-        faults.add(Fault((*path, "kind"), what, did_you_mean(entry.kind, blocks.kinds)))
+        what = f"no kind {{}} in ruleset {ruleset.id}"
+        faults.add_unknown((*path, "kind"), what, entry.kind, blocks.kinds)
     for n, name in enumerate(entry.weapons or ()):
         if name not in blocks.weapons:
-            what = f"no weapon '{escaped(name, NAME_LIMIT)}' in ruleset {ruleset.id}"
-            faults.add(Fault((*path, "weapons", n), what, did_you_mean(name, blocks.weapons)))
+            what = f"no weapon {{}} in ruleset {ruleset.id}"
+            faults.add_unknown((*path, "weapons", n), what, name, blocks.weapons)
     kind = blocks.kinds.get(entry.kind)
     if kind is not None:
         _check_outfit(path, entry, kind, ruleset, blocks, faults)
@@ -295,8 +296,11 @@ def _no_part_of_a_state(here: Path, key: str, ruleset: Handbook) -> Fault:
         what = "is always 0 at the start"
         return Fault(here, what, "remove it", on_key=True)
     what = f"no such state in ruleset {ruleset.id}"
-    known = [POSTURE, DAMAGE, *_given(ruleset)]
-    return Fault(here, what, did_you_mean(key, known), on_key=True)
+    known = [POSTURE, DAMAGE, *(name for name in _given(ruleset) if slots.base(name) == name)]
+    alike = [name for name in (*known, *_given(ruleset)) if name[:1] == key[:1]]
+    if near := nearest(key, alike):
+        return Fault(here, what, f"did you mean '{near}'?", on_key=True)
+    return Fault(here, what, did_you_mean("", known), on_key=True)
 
 
 IN_AN_AREA = ("reach", "hold", "escort")
@@ -307,6 +311,7 @@ def check_goals(
     scenario: Scenario, board: Board | None, ruleset: Handbook | None, faults: Faults
 ) -> None:
     """Add the faults of objectives, reinforcements and lessons."""
+    check_goal_ids(scenario, faults)
     for n, objective in enumerate(scenario.objectives):
         path = ("objectives", n)
         _check_side(objective.side, path, scenario, faults)
@@ -374,9 +379,7 @@ def _check_figures(objective: Objective, path: Path, scenario: Scenario, faults:
         here = (*path, "figures", n)
         side = side_of.get(name)
         if side is None:
-            faults.add(
-                Fault(here, f"no figure '{escaped(name, NAME_LIMIT)}'", did_you_mean(name, side_of))
-            )
+            faults.add_unknown(here, "no figure {}", name, side_of)
         elif (side == objective.side) == (objective.kind == "destroy"):
             whose = "an enemy" if objective.kind == "destroy" else f"a figure of {objective.side}"
             faults.add(Fault(here, f"{name} belongs to {side}", f"name {whose}"))
@@ -501,8 +504,7 @@ def _check_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> No
         what, remedy = f"no event '{escaped(verb, NAME_LIMIT)}'", did_you_mean(verb, EVENTS)
         faults.add(Fault((*path, "when"), what, remedy or "such as moved or fired"))
     elif figure and figure not in known:
-        what = f"no figure '{escaped(figure, NAME_LIMIT)}'"
-        faults.add(Fault((*path, "when"), what, did_you_mean(figure, known)))
+        faults.add_unknown((*path, "when"), "no figure {}", figure, known)
 
 
 def _check_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:

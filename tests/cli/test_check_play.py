@@ -57,7 +57,7 @@ id = "rain"
 when = {{ turn = 8 }}
 text = "It rains."
 """
-STATIC = 'ignore = ["near_at_start", "unequal_sides"]'
+STATIC = 'ignore = ["near_at_start", "unequal_sides", "low_break_point"]'
 IGNORED = f"\n[lint]\n{STATIC}\n"
 FIELDS = {
     "uneven": "sides.blue",
@@ -154,6 +154,25 @@ EARLY: dict[str, Any] = {"figures": {"r1": FigureDeeds("red", fell=1, early=True
 def test_a_message_needs_more_than_luck(report: SimulationReport, wanted: set[str]) -> None:
     """Its 95% interval decides, so few games say little."""
     assert ids(report) == wanted
+
+
+@pytest.mark.parametrize(
+    ("place", "remedy"),
+    [
+        (", at = [11, 2]", "move it out of sight"),
+        ("", "move the deploy zone of red out of sight"),
+    ],
+)
+def test_the_remedy_for_an_early_loss_names_the_zone_of_a_figure_without_a_place(
+    place: str, remedy: str
+) -> None:
+    """Of the others it is the place."""
+    zone = SLAUGHTER.replace("break_point = 50", "deploy = [10, 0, 12, 5]")
+    scenario = parse(zone.replace(", at = [11, 2]", place))
+
+    found = look(scenario, games(40, ("blue", "red"), **WELL, **EARLY))
+
+    assert [fault.remedy for _, fault in found] == [f"{remedy}, or let its side act first"]
 
 
 def test_a_figure_lost_early_by_bad_luck_alone_is_not_named() -> None:

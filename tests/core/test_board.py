@@ -121,7 +121,7 @@ def test_an_unknown_letter_is_one_fault_however_often_it_stands() -> None:
         Board.parse(".Q\nQQ")
 
     assert [(f.row, f.column, f.what) for f in caught.value.flaws] == [
-        (0, 1, "no terrain 'Q', also on 2 tiles")
+        (0, 1, "no terrain 'Q', here and on 2 other tiles")
     ]
 
 

@@ -19,6 +19,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import parse, toml_positions
 from skirmish.scenario.house_rules import ENGINE_RULES
 from skirmish.scenario.lint import CHECKS, PLAYED
+from skirmish.scenario.loader import remarks
 from skirmish.scenario.validation import MAX_FIGURES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -212,8 +213,10 @@ def test_the_phases_that_a_lesson_may_name_are_listed(rules: Ruleset) -> None:
     assert named == [*rules.handbook.declared.phases]
 
 
-def test_the_example_is_a_scenario() -> None:
-    """It loads, with the parts on terrain and events put in as well."""
+def test_the_example_is_a_scenario(tmp_path: Path) -> None:
+    """It loads, with the parts on terrain and events put in as well, and has no warning or note."""
+    (tmp_path / "race.toml").write_text(EXAMPLE, encoding="utf-8")
+    assert remarks(tmp_path / "race.toml") == ()
     assert parse(EXAMPLE).title == "The mill race"
     whole = parse(EXAMPLE.replace("format = 1", "format = 2") + "\n".join(PARTS))
     assert {*whole.map.terrain} == {"C", "~"}

@@ -281,7 +281,32 @@ CASES = {
         "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy'"
         " (change the turn or the phase)"
     ),
+    ('text = "Get somebody across"', 'id = "o2"'): (
+        "69:6: objectives[0].id: there is an objective 'o2' already (give each its own id; without"
+        " one they are o1, o2, ... in their order)"
+    ),
+    ("points = 2", 'points = 2\nid = "o1"'): (
+        "76:6: objectives[1].id: there is an objective 'o1' already (give each its own id; without"
+        " one they are o1, o2, ... in their order)"
+    ),
+    ('"The crossing"', '" "'): "2:9: title: empty (write a text)",
+    ('"Ottar"', '""'): (
+        "38:8: sides.blue.figures[0].name: empty (write a text, or remove the key)"
+    ),
+    ("[kinds.old_hand]", "[kinds.Old_hand]"): (
+        "89:8: kinds.Old_hand: not a valid id (a small letter, then small letters, digits or _, at"
+        " most 24)"
+    ),
+    ('id = "r2"', 'id = "R2"'): (
+        "58:6: sides.red.figures[1].id: not a valid id (a small letter, then small letters, digits"
+        " or _, at most 24)"
+    ),
+    ("..o..==....", "\n..o..==...."): "19:1: map.rows: an empty line (remove it)",
     # TOML itself.
+    ('"Get somebody across"', '"Get "somebody" across"'): (
+        '69:14: the text ends at the " before this (write \\" for quotes inside,'
+        " or '...' around it)"
+    ),
     ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key is defined already (remove one)",
     ("factor = 6", "factor = six"): "95:10: not a TOML value (write text in quotes)",
     ("factor = 6", 'factor = "6'): '95:12: a text without a closing quote (end it with ")',
@@ -354,6 +379,87 @@ COUNTED = [
     *(("dice_pool", name) for name in ("holding", "fired", "ran", "defending", "locked")),
     *(("d20", counter) for counter in ("watching", "spent", "moved", "bursts", "watch_bursts")),
 ]
+
+
+def test_a_letter_of_the_map_is_not_one_of_two_characters() -> None:
+    """An invalid `[terrain.QQ]` is not listed among the letters."""
+    text = SAMPLE.replace("..T..~~..o.", "Q.T..~~..Q.") + '\n[terrain.QQ]\nbase = "road"\n'
+    rows, terrain = told(text)
+
+    assert "17:1: map.rows: no terrain 'Q', here and on 1 other tile (" in rows
+    assert "QQ" not in rows
+    assert "97:10: terrain.QQ: not a valid letter for a map" in terrain
+
+
+def test_an_objective_with_the_id_of_another_is_the_only_fault() -> None:
+    """What an event means by the id is not known, so nothing is said of that."""
+    text = SAMPLE.replace("format = 1", "format = 2").replace(
+        'text = "Get', 'id = "far"\ntext = "Get'
+    )
+    text = text.replace("points = 2", 'points = 2\nid = "far"\nclosed = true')
+    text += '\n[[events]]\nwhen = { turn = 2 }\nopen = ["far"]\n'
+
+    assert [line.split(" (")[0] for line in told(text)] == [
+        "x.toml:77:6: objectives[1].id: there is an objective 'far' already"
+    ]
+
+
+TRAIT_DIE = """\
+format = 1
+title = "Small"
+ruleset = "trait_die"
+turns = 1
+[map]
+rows = ".."
+[sides.a]
+name = "A"
+figures = [{ id = "a1", kind = "trooper", at = [0, 0] }]
+[sides.b]
+name = "B"
+figures = [{ id = "b1", kind = "trooper", at = [1, 0] }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (
+            'template = "small"\nmagazine = 0\nspare = 0',
+            (
+                "13:1: weapons.own: modes must be [] with a template or without a range"
+                " (modes came from its base shotgun: write it here to change it)"
+            ),
+        ),
+        (
+            "rof = 1\nlong = 3",
+            (
+                "16:8: weapons.own.long: short, medium and long must rise from 0 to 300, not be"
+                " [6, 12, 3] (short and medium came from its base shotgun: write them here to"
+                " change them)"
+            ),
+        ),
+    ],
+)
+def test_a_value_of_the_base_is_named_as_one(fields: str, said: str) -> None:
+    """Beside the field that the file has, if it has one."""
+    assert f"x.toml:{said}" in told(f'{TRAIT_DIE}[weapons.own]\nbase = "shotgun"\n{fields}\n')
+
+
+def test_a_state_that_there_is_not_is_answered_with_those_of_the_ruleset() -> None:
+    """Not with one that only sounds alike; a misspelt one is recognized."""
+    told_of = {
+        state: told(TRAIT_DIE.replace("at = [0, 0]", f"at = [0, 0], state = {{ {state} = 1 }}"))
+        for state in ("wounds", "round")
+    }
+
+    assert told_of["wounds"] == [
+        (
+            "x.toml:9:66: sides.a.figures[0].state.wounds: no such state in ruleset trait_die"
+            " (known: posture, damage, shaken, tokens, spare, rounds, ammo, extended, supply,"
+            " purchases)"
+        )
+    ]
+    assert "did you mean 'rounds'?" in told_of["round"][0]
 
 
 @pytest.mark.parametrize(("ruleset", "counter"), COUNTED)

@@ -28,7 +28,7 @@ rows = '''
 [sides.blue]
 name = "Blue"
 deploy = [0, 0, 1, 2]
-break_point = 50
+break_point = 60
 
 [[sides.blue.figures]]
 id = "b1"
@@ -112,7 +112,7 @@ CASES = [
         "sides.blue.figures[0].state.tokens",
     ),
     ("worthless", ('glyph = "x"', 'glyph = "x"\npoints = 0'), "sides.red.figures[1].kind"),
-    ("low_break_point", ("break_point = 50", "break_point = 1"), "sides.blue.break_point"),
+    ("low_break_point", ("break_point = 60", "break_point = 50"), "sides.blue.break_point"),
     (
         "unreachable_event",
         (ALONE, EVENT.format('score = 4, side = "blue"')),
@@ -124,7 +124,7 @@ CASES = [
         ('kind = "reach"\narea = [18, 0, 18, 2]', 'kind = "hold"\narea = [0, 0, 1, 1]'),
         "objectives[0].area",
     ),
-    ("only_destruction", (FILE, FILE.replace(GOAL, "").replace("break_point = 50\n", "")), "sides"),
+    ("only_destruction", (FILE, FILE.replace(GOAL, "").replace("break_point = 60\n", "")), "sides"),
     (
         "open_and_close",
         (ALONE, EVENT.replace("text", 'open = ["o1"]\nclose = ["o1"]\ntext').format("turn = 2")),
@@ -217,6 +217,45 @@ def test_an_event_that_can_happen_is_none_of_them(
     found = told(tmp_path, changed((ALONE, EVENT.format(condition))))
 
     assert ("unreachable_event" in [one.id for one in found]) == said
+
+
+@pytest.mark.parametrize(
+    ("percent", "said"), [(33, "the loss of b1 alone, 33% of the side's worth"), (34, "")]
+)
+def test_a_side_breaks_with_its_first_loss_by_the_rule_of_the_battle(
+    percent: int, said: str, tmp_path: Path
+) -> None:
+    """A third figure counts although it comes later, and one that an event brings does not."""
+    later = (
+        '\n[[reinforcements]]\nside = "blue"\nedge = "W"\nfigures = [{ id = "%s", kind = "ace" }]\n'
+    )
+    text = changed(("break_point = 60", f"break_point = {percent}")) + later % "b3" + "turn = 2\n"
+    text += (later % "b4" + 'event = "e1"\n') + "\n[[events]]\nwhen = { turn = 2 }\n"
+
+    found = {one.id: one.problem for one in told(tmp_path, text)}
+
+    assert ("low_break_point" in found) is bool(said)
+    assert not said or said in found["low_break_point"].what
+
+
+@pytest.mark.parametrize(
+    ("events", "late"),
+    [
+        ('[[events]]\nid = "horn"\nwhen = { turn = 4 }\n', True),
+        ('[[events]]\nid = "horn"\nwhen = { turn = 3 }\n', False),
+        ('[[events]]\nid = "horn"\nafter = "dusk"\nwhen = { seen = 1, side = "red" }\n', True),
+    ],
+)
+def test_reinforcements_of_an_event_of_the_last_turn_are_late(
+    events: str, late: bool, tmp_path: Path
+) -> None:
+    """Also if it only waits for such an event."""
+    dusk = '\n[[events]]\nid = "dusk"\nwhen = { turn = 4 }\ntext = "Dusk."\n'
+    text = changed(("turn = 2\n", 'event = "horn"\n')) + dusk + events
+
+    fields = [one.problem.field for one in told(tmp_path, text) if one.id == "late_reinforcements"]
+
+    assert fields == ["reinforcements[0].event"] * late
 
 
 def test_an_unknown_id_is_a_fault() -> None:

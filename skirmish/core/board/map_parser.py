@@ -13,6 +13,7 @@ from skirmish.errors import SkirmishError
 
 MAX_MAP_SIZE = 200
 _FLAWS = 20
+_EQUALLY_LONG = "make all rows equally long"
 _DIGITS = "0123456789"
 
 
@@ -72,7 +73,9 @@ def _unknown_letters(
             found.setdefault(letter, []).append((y, x))
     known = f"the letters are {' '.join(table)}; [terrain.<letter>] defines another"
     for letter, places in islice(found.items(), _FLAWS):
-        more = f", also on {pluralize(len(places) - 1, 'tile')}" if len(places) > 1 else ""
+        more = (
+            f", here and on {pluralize(len(places) - 1, 'other tile')}" if len(places) > 1 else ""
+        )
         what = f"no terrain '{escaped(letter)}'{more}"
         remedy = (
             "a blank is no tile: write a letter, such as . for open ground"
@@ -122,9 +125,9 @@ def _misshapen(part: str, first: int, lines: list[str], width: int) -> list[MapF
         remedy = f"1 to {MAX_MAP_SIZE} rows of 1 to {MAX_MAP_SIZE} letters"
         return [MapFault(part, -1, -1, f"a map of {width} x {len(lines)} tiles", remedy)]
     return [
-        MapFault(
-            part, first + y, -1, f"{len(line)} letters, not {width}", "make all rows equally long"
-        )
+        MapFault(part, first + y, -1, f"{len(line)} letters, not {width}", _EQUALLY_LONG)
+        if line
+        else MapFault(part, first + y, -1, "an empty line", "remove it")
         for y, line in enumerate(lines)
         if len(line) != width
     ]

@@ -130,10 +130,9 @@ def _contradictions(weapon: Weapon) -> Iterator[tuple[bool, str]]:
     yield ranged and not weapon.dice, "a weapon with a range needs damage dice"
     yield not ranged and not weapon.melee, "it has neither a range nor melee = true"
     yield weapon.melee and ranged, "melee cannot be combined with a range: make it two weapons"
-    yield (
-        bool(weapon.modes) == (area or not ranged),
-        "modes are needed by a weapon with a range and no template, and by no other",
-    )
+    aimed = ranged and not area
+    yield aimed and not weapon.modes, "modes are needed by a weapon with a range and no template"
+    yield not aimed and bool(weapon.modes), "modes must be [] with a template or without a range"
     yield (
         bool(weapon.magazine and weapon.count),
         "magazine and count cannot be combined: tokens or pieces, not both",
