@@ -33,6 +33,7 @@ FACTORS = ((4, "twice"), (3, "half as much again as"))
 """Halves of its points that an objective of the weaker side is made to pay."""
 
 AGAIN = "make the best, and measure the battle again by its own games"
+STOPPED = "stopped before all changes were tried: the numbers are of few games"
 NOT_ENOUGH = "none of them is enough by itself: make the best, and ask again"
 
 Play = Callable[[Opening, Sequence[int]], SimulationReport]
@@ -150,11 +151,15 @@ class Suggestion:
 
 @frozen
 class Advice:
-    """What would even a battle out; `before` is the share of the side that is ahead."""
+    """What would even a battle out; `before` is the share of the side that is ahead.
+
+    `stopped`: the changes were not tried to the end.
+    """
 
     side: str
     before: Mean
     suggestions: tuple[Suggestion, ...]
+    stopped: bool = False
 
     @property
     def needed(self) -> bool:
@@ -171,12 +176,22 @@ class Advice:
     def text(self) -> str:
         """The suggestions, the best first, each with its measured share."""
         if not self.needed:
-            return f"even enough: {self.side} has {self.before} of the match points"
+            return self._even
         lines = [f"{self.side} is ahead with {self.before} of the match points; tried by games:"]
         lines += [f"  {one.text}" for one in self.suggestions]
         enough = any(one.fair for one in self.suggestions)
-        lines.append(f"  {AGAIN if enough else NOT_ENOUGH}")
+        lines.append(f"  {STOPPED if self.stopped else AGAIN if enough else NOT_ENOUGH}")
         return "\n".join(lines)
+
+    @property
+    def _even(self) -> str:
+        """That a battle is even; only its whole interval says so for certain."""
+        has = f"{self.side} has {self.before} of the match points"
+        low, high = self.before.interval
+        if FAIR[0] <= 100 * low and 100 * high <= FAIR[1]:
+            return f"even: {has}"
+        games = pluralize(len(self.before.scores), "game")
+        return f"may be even: {has} in {games}; more games (--games) say more"
 
 
 def advice(
@@ -194,25 +209,39 @@ def advice(
         play: Plays the games of a changed scenario.
         seeds: Gives as many seeds as asked for, none twice.
         told: Called with each change when it has been tried, with all its games.
+
+    A `KeyboardInterrupt` ends the trials; what was tried so far is returned.
     """
     ahead = max(report.players, key=lambda side: points_of(report, side).value)
     found = Advice(ahead, points_of(report, ahead), ())
     if not found.needed:
         return found
 
+    so_far: dict[str, Suggestion] = {}
+
     def tried(one: Suggestion, games: int) -> Suggestion:
         played = points_of(play(opening_of(one.scenario), seeds(games)), ahead)
         scores = one.points.scores + played.scores
         told(tested := evolve(one, points=evolve(played, scores=scores)))
+        so_far[one.words] = tested
         return tested
 
+    try:
+        return evolve(found, suggestions=_best(scenario, ahead, tried))
+    except KeyboardInterrupt:
+        return evolve(found, suggestions=tuple(_evenest(so_far.values())), stopped=True)
+
+
+def _best(
+    scenario: Scenario, ahead: str, tried: Callable[[Suggestion, int], Suggestion]
+) -> tuple[Suggestion, ...]:
+    """The changes that are left after the stages, the best first, by new games."""
     untried = Mean((), POINTS)
     left = [Suggestion(c.words, ahead, untried, c.scenario) for c in changes(scenario, ahead)]
     for games, going_on in STAGES:
         left = _evenest(tried(one, games) for one in left)[:going_on]
     # By new games alone: those that chose a change flatter it.
-    final = _evenest(tried(evolve(one, points=untried), FINAL_GAMES) for one in left)
-    return evolve(found, suggestions=tuple(final))
+    return tuple(_evenest(tried(evolve(one, points=untried), FINAL_GAMES) for one in left))
 
 
 def _evenest(tried: Iterable[Suggestion]) -> list[Suggestion]:
@@ -271,7 +300,7 @@ def _more(scenario: Scenario, weak: Force) -> Iterator[Change]:
     taken = {entry.id for _, entry in scenario.entries()}
     free = _free_tiles(scenario, weak)
     added: tuple[FigureEntry, ...] = ()
-    for number, count in enumerate(("a", "two"), 1):
+    for number, count in enumerate(("one more figure", "two more figures"), 1):
         name = next(f"{weak.id[0]}{n}" for n in range(1, 999) if f"{weak.id[0]}{n}" not in taken)
         if len(free) < number:
             return
@@ -279,7 +308,7 @@ def _more(scenario: Scenario, weak: Force) -> Iterator[Change]:
         place = None if weak.deploy else free[number - 1]
         added = (*added, FigureEntry(name, common, at=place))
         force = evolve(weak, figures=(*weak.figures, *added))
-        yield Change(f"{count} {common} more for {weak.id}", _with_force(scenario, force))
+        yield Change(f"{count} ({common}) for {weak.id}", _with_force(scenario, force))
 
 
 def _free_tiles(scenario: Scenario, force: Force) -> list[Tile]:

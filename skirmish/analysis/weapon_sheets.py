@@ -307,8 +307,12 @@ def _block(
 ) -> Iterator[str]:
     """A table of range and cover; equal lines are merged."""
     yield f"{'':10}{above}".rstrip()
-    headings = "".join(f"{name[: width - 1]:>{width}}" for name, _ in columns)
-    yield f" range cov{headings}"
+    headings = [wrap(name, width - 1) for name, _ in columns]
+    deep = max(map(len, headings))
+    for row in range(deep):
+        first = " range cov" if row == deep - 1 else ""
+        words = (([""] * (deep - len(heading)) + heading)[row] for heading in headings)
+        yield f"{first:10}{''.join(f'{word:>{width}}' for word in words)}"
     ranges = sorted({where.range for where in rows})
     covers = sorted({where.cover for where in rows})
     bands: list[tuple[list[int], tuple[str, ...]]] = []

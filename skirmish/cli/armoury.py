@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from skirmish.core.sanitize import is_name
+from skirmish.cli.options import check_not_with
+from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
     from skirmish.analysis.firing_range import TrialStock
     from skirmish.rulesets.ruleset import Ruleset
+    from skirmish.scenario import Scenario
+
+_B = TypeVar("_B")
 
 
 @click.command(short_help="Compare the modes of each weapon.")
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     "--target", "targets", multiple=True, metavar="ID", help="A kind to fire at (repeatable)."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every number as JSON.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the stat blocks as a file has them.")
 @click.option("--check", is_flag=True, help="Exit with 1 if a mode is never the best one.")
 def armoury(
     name: str,
@@ -38,6 +44,7 @@ def armoury(
     targets: tuple[str, ...],
     *,
     as_json: bool,
+    as_toml: bool,
     check: bool,
 ) -> None:
     """Show at which range and cover each mode of each weapon is the best.
@@ -49,7 +56,14 @@ def armoury(
     figure's bound that the order takes. Targets are the first kind of figure and the best
     protected one, unless --target names others. A mode that is never the best is a fault; a
     variant of a mode (a length, a limb) that is never the best is only reported.
+
+    --toml compares nothing: it prints kinds and weapons as a scenario writes them, those of --kind
+    and --weapon or all, without the fields that are at their default.
     """
+    if as_toml:
+        check_not_with("--toml", "as_json", "check", "targets")
+        click.echo(_blocks_text(name, weapons, kind), nl=False)
+        return
     from skirmish.analysis.weapon_sheets import sheets_text
     from skirmish.analysis.weapon_trials import try_weapons
 
@@ -65,9 +79,49 @@ def armoury(
         sys.exit(1)
 
 
+def _blocks_text(name: str, weapons: tuple[str, ...], kind: str) -> str:
+    """The stat blocks of these ids, or all, of a ruleset or as a scenario has them."""
+    from skirmish.scenario.faults import Faults
+    from skirmish.scenario.packing import blocks_text
+    from skirmish.scenario.stat_blocks import stat_blocks_of
+
+    rules, scenario = _named(name)
+    armoury = rules.handbook.armoury
+    kinds, arms = armoury.kinds(), armoury.weapons()
+    if scenario is not None:
+        own = stat_blocks_of(scenario, rules.handbook, Faults())
+        kinds = {key: one for key, one in own.kinds.items() if one is not None}
+        arms = {key: one for key, one in own.weapons.items() if one is not None}
+    if kind or weapons:
+        kinds = _only(kinds, (kind,) if kind else (), "kind")
+        arms = _only(arms, weapons, "weapon")
+    return blocks_text(kinds.values(), arms.values())
+
+
+def _only(blocks: Mapping[str, _B], ids: tuple[str, ...], what: str) -> Mapping[str, _B]:
+    """The blocks of these ids, in their order.
+
+    Raises:
+        UsageProblem: There is none of an id.
+    """
+    from skirmish.scenario.faults import did_you_mean
+
+    for one in ids:
+        if one not in blocks:
+            raise UsageProblem(f"no {what} '{escaped(one)}'", remedy=did_you_mean(one, blocks))
+    return {one: blocks[one] for one in ids}
+
+
 def _stock(name: str) -> tuple[Ruleset, TrialStock]:
     """The ruleset, and the figures and weapons to compare."""
     from skirmish.analysis.firing_range import ruleset_stock, scenario_stock
+
+    rules, scenario = _named(name)
+    return rules, ruleset_stock(rules) if scenario is None else scenario_stock(scenario)
+
+
+def _named(name: str) -> tuple[Ruleset, Scenario | None]:
+    """The ruleset of this name, or the scenario with its ruleset."""
     from skirmish.presentation.user_files import find_scenario
     from skirmish.rulesets.registry import RULESETS, ruleset
     from skirmish.scenario import load
@@ -75,8 +129,7 @@ def _stock(name: str) -> tuple[Ruleset, TrialStock]:
     from skirmish.scenario.files import shipped
 
     if name in RULESETS:
-        rules = ruleset(name)
-        return rules, ruleset_stock(rules)
+        return ruleset(name), None
     try:
         source = find_scenario(name)
     except UsageProblem as problem:
@@ -85,4 +138,4 @@ def _stock(name: str) -> tuple[Ruleset, TrialStock]:
         remedy = did_you_mean(name, (*RULESETS, *shipped()))
         raise UsageProblem(f"no ruleset or scenario '{name}'", remedy=remedy) from problem
     scenario = load(source)
-    return ruleset(scenario.ruleset), scenario_stock(scenario)
+    return ruleset(scenario.ruleset), scenario

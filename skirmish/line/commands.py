@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape
-from skirmish.core.orders import READY, RESIGN, Order, Refusal, usage
+from skirmish.core.orders import ANSWER, READY, RESIGN, Order, Refusal, usage
 from skirmish.core.sanitize import escaped
 from skirmish.errors import OrderRefused
 from skirmish.line import battle_text, figure_text, map_text, order_text, rules_text, turn_text
@@ -39,6 +39,10 @@ _TILE_HELP = "A tile is 12,7 (column, row), a figure such as r3, or a direction 
 _PATH_HELP = (
     "A path is a tile (the cheapest path there), legs such as 'e3 ne2', 'towards r3', or every"
     " corner, as in 3,4>8,4."
+)
+_ANSWER_HELP = (
+    "Type the number of an answer, or the answer as it is shown: its words before the colon are"
+    " enough, with or without 'answer' before them."
 )
 _GENERAL_HELP = (
     "You can shorten words while they stay unique. An id alone chooses the figure. An empty line"
@@ -313,7 +317,8 @@ def _help(context: LineContext, words: Sequence[str]) -> Reply:
     if command is not None:
         return Reply((f"{command.usage}: {command.text}.",))
     verb = context.legal.known_verbs[name]
-    lines = [f"{verb.name}: {verb.text}.", f"{usage(verb).capitalize()}."]
+    how = _ANSWER_HELP if name == ANSWER.name else f"{usage(verb).capitalize()}."
+    lines = [f"{verb.name}: {verb.text}.", how]
     for known in verb.fields:
         options = f": {join_words(list(known.options), 'or')}" if known.options else ""
         default = f" (default {known.default})" if known.default else ""

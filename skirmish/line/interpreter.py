@@ -40,6 +40,7 @@ from skirmish.presentation import crash_log
 from skirmish.presentation.family_words import detail_options
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import refusal_of
+from skirmish.presentation.wording import answer_options
 
 MAX_LENGTH = 500
 _PUNCTUATION = ".!,;:?"
@@ -240,6 +241,22 @@ def _canonical_word(legal: LegalOrders, word: str) -> str:
         ) from refused
 
 
+def _option_in_words(legal: LegalOrders, typed: str) -> str | None:
+    """The option that is shown in these words, or in these before or after its colon."""
+    named: dict[str, list[str]] = {}
+    for option in answer_options(legal.view, legal.known_verbs):
+        label, _, text = option.words.partition(":")
+        for way in dict.fromkeys(map(_plain, (option.text, option.words, label, text))):
+            named.setdefault(way, []).append(option.text)
+    found = named.get(_plain(typed), [])
+    return found[0] if len(found) == 1 else None
+
+
+def _plain(text: str) -> str:
+    """Words in small letters, with blanks for underscores and without punctuation at the end."""
+    return " ".join(text.casefold().replace("_", " ").split()).rstrip(_PUNCTUATION)
+
+
 def parse_answer(legal: LegalOrders, words: Sequence[str]) -> Order | None:
     """The answer to the open question, given as an option or its number; None if there is none."""
     question = legal.view.question
@@ -247,7 +264,7 @@ def parse_answer(legal: LegalOrders, words: Sequence[str]) -> Order | None:
         return None
     text = " ".join(words[1:] if words[0].casefold() == ANSWER.name else words)
     options = {option.casefold(): option for option in question.options}
-    if (option := options.get(text.casefold())) is not None:
+    if (option := options.get(text.casefold()) or _option_in_words(legal, text)) is not None:
         return Order.of(ANSWER.name, target=option)
     if text.isascii() and text.isdigit() and len(text) <= len(str(len(options))):
         number = int(text)

@@ -32,6 +32,7 @@ _HELP = (
 )
 _MOST_PASTED = 20_000
 """Lines of a pasted text."""
+_LONGEST_PATH = 500
 
 
 def play(
@@ -109,7 +110,10 @@ def _choose(console: Console) -> Path | Scenario | None:
 
 def _listed(entry: scenario_list.ScenarioEntry) -> str:
     """An entry in one line; with its file's name if it is the player's own."""
-    own = f" ({entry.name})" if entry.path and entry.scenario else ""
+    own = ""
+    if entry.path and entry.scenario:
+        version = entry.scenario.about.version
+        own = f" ({entry.name}, version {version})" if version else f" ({entry.name})"
     details = f" {entry.details}." if entry.details else ""
     return f"{entry.title}{own}. {entry.summary}.{details}"
 
@@ -143,10 +147,14 @@ def _pasted(console: Console, line: str) -> Path | None:
             break
         lines.append(more)
     try:
-        return keep_scenario(read_paste("\n".join(lines)))
+        scenario = read_paste("\n".join(lines))
+        place = keep_scenario(scenario)
     except SkirmishError as error:
         console.say(str(error).split("\n"))
         return None
+    path = escaped(str(place), _LONGEST_PATH)
+    console.say([f"'{scenario.title}' is in your own scenarios as {path}."])
+    return place
 
 
 def _named(

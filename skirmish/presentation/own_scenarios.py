@@ -24,6 +24,20 @@ from skirmish.scenario.files import SUFFIX, shipped
 from skirmish.scenario.handicap import HANDICAP
 
 _LONGEST = 40
+_PLAIN_LETTERS = str.maketrans(
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "\u0131": "i",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+    }
+)
+"""Letters that are not made of a plain one and a mark."""
 _MOST_NUMBERS = 100
 _MOST_FILES = 200
 
@@ -54,7 +68,7 @@ def keep_scenario(scenario: Scenario) -> Path:
 
 def _names(folder: Path, title: str) -> list[Path]:
     """Paths for a scenario, the first one that of its title."""
-    letters = unicodedata.normalize("NFKD", title.casefold())
+    letters = unicodedata.normalize("NFKD", title.casefold().translate(_PLAIN_LETTERS))
     plain = "".join(char for char in letters if not unicodedata.combining(char))
     stem = "_".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST].strip("_") or "scenario"
     stem = f"s_{stem}" if not stem[0].isalpha() or stem in shipped() else stem

@@ -19,8 +19,9 @@ def transcript(game: Game, side: str = "") -> Iterator[str]:
 
     Args:
         game: The battle.
-        side: Limits the transcript to what this side ordered and learnt; "" for everything. Its
-            lines are numbered by its own passages: record numbers would count hidden orders.
+        side: Limits the transcript to what this side ordered and learnt; "" for everything. While
+            the battle lasts, its lines are numbered by its own passages: record numbers would count
+            hidden orders.
     """
     for number, line, order, news in _transcript_lines(game, side):
         if order:
@@ -32,8 +33,10 @@ def transcript(game: Game, side: str = "") -> Iterator[str]:
 def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, Iterable[News]]]:
     """Each line: its number, its number in the record, its order, its news."""
     if side:
+        numbers = {line: entry.number for line, entry in game.standing_lines} if game.over else {}
         for one in game.known_entries(side):
-            yield one.number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
+            number = numbers.get(one.line, one.number)
+            yield number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
         return
     for line, entry in game.standing_lines:
         order = f"{entry.side} {entry.order}"

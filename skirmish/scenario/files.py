@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ SUFFIX = ".toml"
 TUTORIAL = "first_steps"
 MAP_SUFFIX = ".map"
 MAX_BYTES = MAX_CHARS
+_MOST_SEEN = 1000
+"""Names in the folder of a scenario that are looked at for maps."""
 
 # Names that some systems treat as devices in every folder.
 _DEVICES = (
@@ -111,8 +114,19 @@ def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
         return file, _read(folder / file, follow=False)
     source = _shipped("maps") / file
     if not source.is_file():
-        raise UsageProblem(f"no map '{name}'", remedy=did_you_mean(name, _shipped_maps()))
+        known = (*_maps_in(folder), *_shipped_maps())
+        raise UsageProblem(f"no map '{name}'", remedy=did_you_mean(name, known))
     return file, _read(source, follow=True)
+
+
+def _maps_in(folder: Path | None) -> tuple[str, ...]:
+    """Names of the maps beside a scenario; none where the folder cannot be read."""
+    try:
+        paths = islice(folder.iterdir(), _MOST_SEEN) if folder is not None else ()
+        names = [path.stem for path in paths if path.suffix == MAP_SUFFIX]
+    except OSError:
+        return ()
+    return tuple(sorted(name for name in names if is_name(name)))
 
 
 def _shipped_maps() -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import binascii
 import re
 import unicodedata
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 from attrs import evolve
@@ -23,7 +23,7 @@ from skirmish.rulesets.registry import handbook
 from skirmish.scenario.files import MAX_BYTES
 from skirmish.scenario.loader import PASTE_BEGINS, parse
 from skirmish.scenario.model import Block, Scenario
-from skirmish.scenario.writer import scenario_hash, scenario_text
+from skirmish.scenario.writer import scenario_hash, scenario_text, toml_text
 
 _MARK = PASTE_BEGINS.removeprefix("BEGIN ")
 PASTE_ENDS = f"END {_MARK}"
@@ -31,6 +31,7 @@ _WIDTH = 64
 _BLOCK = re.compile(rf"{PASTE_BEGINS}(.*?){PASTE_ENDS}", re.DOTALL)
 _CHECK = "check:"
 _HASH = re.compile(r"[>|\s]*([0-9a-f]{16})(?![A-Za-z0-9+/])", re.IGNORECASE)
+_FILE = re.compile(r"^\[map\]|^ruleset *= *[\"']", re.MULTILINE)
 _LINE_BREAK = re.compile(r"\r\n?|<br ?/?>", re.IGNORECASE)
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
 _AGAIN = "copy the whole block again, from BEGIN to END"
@@ -75,6 +76,13 @@ def _block(made: Kind | Weapon) -> Block:
         and (field.default is attrs.NOTHING or getattr(made, field.name) != field.default)
     }
     return Block("", fields)
+
+
+def blocks_text(kinds: Iterable[Kind], weapons: Iterable[Weapon]) -> str:
+    """Return stat blocks as a scenario writes them, without fields that are at their default."""
+    lists: Mapping[str, Iterable[Kind | Weapon]] = {"kinds": kinds, "weapons": weapons}
+    tables = {key: {one.id: _block(one).fields for one in made} for key, made in lists.items()}
+    return toml_text(tables)
 
 
 def paste_text(scenario: Scenario) -> str:
@@ -130,6 +138,9 @@ def _block_in(text: str) -> str:
     missing = [f"-----{mark}-----" for mark in marks if mark not in text]
     if len(missing) == 1:
         raise UsageProblem(f"the line {missing[0]} is missing", remedy=_AGAIN)
+    if _FILE.search(text):
+        remedy = "play it, or pack it with --paste"
+        raise UsageProblem("a scenario file already, not a text to paste", remedy=remedy)
     remedy = f"it begins with -----BEGIN {_MARK}----- and ends with -----END {_MARK}-----"
     raise UsageProblem("there is no scenario in this text", remedy=remedy)
 

@@ -27,7 +27,12 @@ _WIDE = 96
 
 def scenario_text(scenario: Scenario) -> str:
     """Return the canonical text, ending in a line break; maps are written row by row."""
-    return "\n".join(_lines(_document(scenario), ())).strip("\n") + "\n"
+    return toml_text(_document(scenario))
+
+
+def toml_text(table: Mapping[str, Any]) -> str:
+    """Return a table as text, ending in a line break."""
+    return "\n".join(_lines(table, ())).strip("\n") + "\n"
 
 
 def _document(scenario: Scenario) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def test_a_suggestion_is_what_games_bore_out() -> None:
     assert len(found.suggestions) == STAGES[-1][1]
     best = found.suggestions[0]
     assert best.fair
-    assert "more for red" in best.words or "without" in best.words
+    assert "more figure" in best.words or "without" in best.words
     assert len(best.points.scores) == FINAL_GAMES
     tried = len(list(changes(LOW_WATER, BLUE)))
     games = [*(games for games, _ in STAGES), FINAL_GAMES]
@@ -94,7 +94,26 @@ def test_an_even_battle_gets_no_advice() -> None:
     found, given = told(by_numbers, 0.55)
 
     assert (found.needed, found.suggestions, given) == (False, (), [])
-    assert found.text.startswith(f"even enough: {BLUE} has 55.0%")
+    assert found.text.startswith(f"may be even: {BLUE} has 55.0%")
+    assert found.text.endswith("in 100 games; more games (--games) say more")
+    sure = evolve(found, before=points_of(result(1000, 2000), BLUE))
+    assert sure.text.startswith(f"even: {BLUE} has 50.0% (47.8 to 52.2)")
+
+
+def test_advice_that_is_stopped_has_what_was_tried_so_far() -> None:
+    """By the games that each change had, and it says that it was stopped."""
+    play, given = table(by_numbers)
+
+    def interrupted(opening: Opening, seeds: Sequence[int]) -> SimulationReport:
+        if len(given) == 5 * STAGES[0][0]:
+            raise KeyboardInterrupt
+        return play(opening, seeds)
+
+    found = advice(LOW_WATER, result(80, 100), interrupted, seeds_of())
+
+    assert len(found.suggestions) == 5
+    assert {len(one.points.scores) for one in found.suggestions} == {STAGES[0][0]}
+    assert "stopped before all changes were tried" in found.text
 
 
 def test_advice_that_does_not_help_is_not_made() -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.scenario import find, load
+from skirmish.rulesets.registry import handbook
+from skirmish.scenario import find, load, parse
+from skirmish.scenario.faults import Faults
+from skirmish.scenario.stat_blocks import stat_blocks_of
 from tests.cli.cli_runner import Run
 
 RIFLE = ("armoury", "opposed_d6", "--weapon", "rifle")
@@ -72,6 +75,45 @@ def test_a_way_that_is_best_nowhere_is_not_called_the_best_somewhere(run: Run) -
     assert "note: rifle: best nowhere, while their modes are somewhere: " in flat
     assert all(f"'{way}'" in flat for way in ways)
     assert flat.endswith("is the best one somewhere, though not every way to use one")
+
+
+def test_stat_blocks_are_printed_as_a_scenario_writes_them(run: Run, tmp_path: Path) -> None:
+    """Written into a scenario they are what the armoury has; a scenario has its own, too."""
+    text = Path(str(find("first_steps"))).read_text()
+    own = '[weapons.popgun]\nbase = "rifle"\nname = "popgun"\nfactor = 1\n'
+    (tmp_path / "own.toml").write_text(f"{text}\n{own}")
+
+    said = run("armoury", "opposed_d6", "--toml").out
+    one = run("armoury", "opposed_d6", "--toml", "--kind", "sergeant", "--weapon", "rifle").out
+    popgun = run("armoury", tmp_path / "own.toml", "--toml", "--weapon", "popgun").out
+
+    armoury = handbook("opposed_d6").armoury
+    made = stat_blocks_of(parse(f"{text}\n{said}"), handbook("opposed_d6"), Faults())
+    assert (made.kinds, made.weapons) == (armoury.kinds(), armoury.weapons())
+    assert [line for line in one.splitlines() if line.startswith("[")] == [
+        "[kinds.sergeant]",
+        "[weapons.rifle]",
+    ]
+    assert one.split("\n\n")[1].rstrip("\n") in said
+    assert "factor = 1\n" in popgun
+    assert "base" not in popgun
+    assert run("armoury", "opposed_d6", "--toml", "--kind", "sergent").fault == (
+        "no kind 'sergent' (did you mean 'sergeant'?)"
+    )
+    assert (
+        "--toml cannot be combined with --json" in run("armoury", "d20", "--toml", "--json").fault
+    )
+
+
+def test_no_heading_is_cut(run: Run) -> None:
+    """A long condition stands in several lines above its column."""
+    said = run("armoury", "trait_die", "--weapon", "pistol", "--target", "trooper").out.splitlines()
+
+    first = next(n for n, line in enumerate(said) if "tokens in the" in line)
+    upper, lower = said[first : first + 2]
+    assert upper.endswith("tokens in the")
+    assert lower.startswith(" range cov")
+    assert lower.endswith("weapon 1")
 
 
 def test_weapons_of_a_scenario_are_tried(run: Run, tmp_path: Path) -> None:

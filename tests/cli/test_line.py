@@ -55,8 +55,9 @@ def test_own_scenarios_are_listed_with_their_files(
     """So that two of one title differ; a pasted one may have no-break spaces."""
     folder = Path("home/scenarios")
     folder.mkdir(parents=True)
-    for name in ("low_water.toml", "My Mill.toml"):
-        (folder / name).write_text(run("pack", "first_steps").out)
+    packed = run("pack", "first_steps").out
+    (folder / "My Mill.toml").write_text(packed)
+    (folder / "low_water.toml").write_text(packed.replace("[about]", '[about]\nversion = "0.3"'))
     block = run("pack", "low_water", "--paste").out.replace(" ", "\u00a0")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"first steps\n{block}quit\n"))
 
@@ -64,14 +65,16 @@ def test_own_scenarios_are_listed_with_their_files(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     named = run("play", "--line", "My Mill", "--seed", "1")
 
-    assert "First steps (low_water.toml). Opposed d6, 24x16, 3 v 3." in said.out
+    assert "First steps (low_water.toml, version 0.3). Opposed d6, 24x16, 3 v 3." in said.out
     assert "First steps (My Mill.toml). Opposed d6, 24x16, 3 v 3." in said.out
     assert (folder / "s_low_water.toml").exists()
+    assert "'Low water' is in your own scenarios as" in said.out
+    assert "home/scenarios/s_low_water.toml." in "".join(said.out.split())
     several = said.out[said.out.index("Several have this in their names:") :]
-    assert re.findall(r"^  \d+: ([^.]+(?:\.toml\))?)\. ", several, re.MULTILINE) == [
+    assert re.findall(r"^  \d+: ([^.]+(?:\.toml[^)]*\))?)\. ", several, re.MULTILINE) == [
         "First steps",
         "First steps (My Mill.toml)",
-        "First steps (low_water.toml)",
+        "First steps (low_water.toml, version 0.3)",
     ]
     assert (named.code, named.err) == (0, "")
 

@@ -68,6 +68,8 @@ def test_everything_or_what_one_side_saw(run: Run, record: Path, game: Game) -> 
     orders = [line for line in blue if not line.startswith(" ")]
     own = [e.order for e in game.standing if e.side == "blue"]
     assert [line.split(" ", 1)[1] for line in orders] == [f"blue {order}" for order in own]
+    numbers = [e.number for e in game.standing if e.side == "blue"]
+    assert [int(line.split(" ", 1)[0]) for line in orders] == numbers
     unseen = [e for e in game.standing for t in e.told if "blue" not in t.sides]
     assert unseen
     assert len(blue) < len(whole.splitlines())
@@ -91,7 +93,13 @@ def test_a_battle_that_is_not_over_tells_no_secrets_unasked(
     )
     both = run("replay", path, "--both").out
     assert run("replay", record_of(tmp_path, game)).out.startswith(both)
-    assert run("replay", path, "--side", "red").out not in ("", both)
+    red = run("replay", path, "--side", "red").out
+    assert red not in ("", both)
+    # The numbers of the record would tell how many orders the enemy gave unseen.
+    last = [line for line in red.splitlines() if line[:1].isdigit()][-1]
+    number, order = last.split(" ", 1)
+    assert f"\n{number} {order}\n" not in both
+    assert f" {order}\n" in both
     assert run("replay", path, "--side", "red", "--both").fault == (
         "--both cannot be combined with --side (remove one of them)"
     )

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.core.view import view
 from skirmish.game import Game, opening_of
 from skirmish.line.commands import COMMANDS, Reply
 from skirmish.line.interpreter import completion, respond
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
+from tests.game.test_scripted_events import CHOICE, pass_to
+from tests.game.test_scripted_events import begun as scripted
 from tests.test_hidden import played
 
 
@@ -48,6 +51,22 @@ def test_the_active_figure_can_be_left_out() -> None:
 
     assert str(whole.order) == f"move {name} {way} face=NE"
     assert short.order == whole.order
+
+
+def test_an_answer_is_taken_in_the_words_that_are_shown() -> None:
+    """Of an event that is chosen: its id in words, its text, both; 'answer' may be left out."""
+    game = pass_to(scripted(CHOICE.replace("guns", "the_guns")), 1, "red")
+    while game.state.pending is None:
+        game.order(game.to_act, "end")
+    legal = LegalOrders(game.ruleset, view(game.state, "red"))
+
+    for words in ("the guns", "the_guns", "The guns.", "1"):
+        for line in (words, f"answer {words}"):
+            assert str(respond(legal, "", line).order) == "answer the_guns", line
+    for line in ("horse: Hooves.", "hooves", "Horse"):
+        assert str(respond(legal, "", line).order) == "answer horse"
+    assert respond(legal, "", "the tanks").order is None
+    assert "its words before the colon are enough" in respond(legal, "", "help answer").lines[1]
 
 
 def test_a_path_can_be_given_as_legs() -> None:

@@ -31,6 +31,8 @@ def test_own_scenarios_are_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert named == tmp_path / "scenarios" / "s_low_water.toml"
     folded = keep_scenario(evolve(lane, title="Ärger am Fluß!"))
     assert folded == tmp_path / "scenarios" / "arger_am_fluss.toml"
+    stroked = keep_scenario(evolve(lane, title="Zoll \u00fcber \u0141\u00f3d\u017a"))
+    assert stroked == tmp_path / "scenarios" / "zoll_uber_lodz.toml"
     monkeypatch.setenv("SKIRMISH_SERVED", "1")
     with pytest.raises(UsageProblem, match="off in the browser"):
         keep_scenario(lane)

@@ -12,11 +12,12 @@ import pytest
 from skirmish.analysis import played_checks
 from skirmish.core.board import TERRAIN, Terrain
 from skirmish.errors import FileProblem
+from skirmish.presentation.scenario_list import scenario_entry
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
-from skirmish.scenario import parse, toml_positions
+from skirmish.scenario import find, parse, toml_positions
 from skirmish.scenario.house_rules import ENGINE_RULES
 from skirmish.scenario.lint import CHECKS, PLAYED
 from skirmish.scenario.loader import remarks
@@ -221,6 +222,16 @@ def test_the_example_is_a_scenario(tmp_path: Path) -> None:
     whole = parse(EXAMPLE.replace("format = 1", "format = 2") + "\n".join(PARTS))
     assert {*whole.map.terrain} == {"C", "~"}
     assert [event.id for event in whole.events] == ["door"]
+
+
+def test_the_scenarios_of_the_game_are_listed_as_the_game_counts_them() -> None:
+    """Size and figures are those of the list of scenarios."""
+    rows = table("rules", section("## The scenarios of the game"))
+    names = [row[1].partition("(`")[2].removesuffix("`)") for row in rows]
+
+    assert [f"{row[3]}, {row[4]}" for row in rows] == [
+        scenario_entry(find(name), name).extent for name in names
+    ]
 
 
 def test_the_warnings_and_notes_are_those_of_the_code() -> None:

@@ -375,6 +375,18 @@ def test_a_map_file_is_blamed_by_its_own_lines(tmp_path: Path) -> None:
     assert [problem.where for problem in check(scenario)] == ["ford.map:1:10", "ford.map:6:1"]
 
 
+def test_a_misspelt_map_is_found_beside_the_scenario(tmp_path: Path) -> None:
+    """As well as among the maps of the game."""
+    start, end = SAMPLE.index("rows ="), SAMPLE.index("[sides.blue]")
+    scenario = tmp_path / "x.toml"
+    scenario.write_text(SAMPLE[:start] + 'file = "fordd"\n\n' + SAMPLE[end:], encoding="utf-8")
+    (tmp_path / "ford.map").write_text("..\n", encoding="utf-8")
+
+    assert [(one.what, one.remedy) for one in check(scenario)] == [
+        ("no map 'fordd'", "did you mean 'ford'?")
+    ]
+
+
 COUNTED = [
     *(("dice_pool", name) for name in ("holding", "fired", "ran", "defending", "locked")),
     *(("d20", counter) for counter in ("watching", "spent", "moved", "bursts", "watch_bursts")),

@@ -103,6 +103,7 @@ def test_damage_is_found(lane: Scenario, data: st.DataObject) -> None:
             "BEGIN SKIRMISH SCENARIO\nAAAA\nEND SKIRMISH SCENARIO",
             "the line 'check:' is missing",
         ),
+        ('format = 1\nruleset = "d20"\n\n[map]\n', "a scenario file already"),
     ],
 )
 def test_what_is_no_block_is_refused(text: str, why: str) -> None:
