@@ -19,8 +19,8 @@ def transcript(game: Game, side: str = "") -> Iterator[str]:
 
     Args:
         game: The battle.
-        side: Limits the transcript to what this side ordered and learnt; "" for everything. While
-            the battle lasts, its lines are numbered by its own passages: record numbers would count
+        side: Limits the transcript to what this side ordered and learnt; "" for everything. Before
+            the end its lines are numbered by its own passages: record numbers would count
             hidden orders.
     """
     for number, line, order, news in _transcript_lines(game, side):
