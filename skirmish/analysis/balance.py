@@ -103,6 +103,11 @@ class BalanceReport:
     advice: Advice | None = None
 
     @property
+    def stopped(self) -> bool:
+        """Whether the changes were not tried to the end."""
+        return self.advice is not None and self.advice.stopped
+
+    @property
     def data(self) -> Mapping[str, Any]:
         """For JSON."""
         found = {"first_move": self.first_move, "advice": self.advice}
@@ -170,7 +175,8 @@ class Advice:
     def data(self) -> Mapping[str, Any]:
         """For JSON."""
         told = [one.data for one in self.suggestions]
-        return {"ahead": self.side, "before": self.before.data, "suggestions": told}
+        found = {"ahead": self.side, "before": self.before.data, "suggestions": told}
+        return {**found, "stopped": True} if self.stopped else found
 
     @property
     def text(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,9 +21,10 @@ from skirmish.cli.options import (
 from skirmish.cli.output import PrintableReport, check_new, progress, report_printer, write_new
 from skirmish.cli.retired import retired_option
 from skirmish.errors import UsageProblem
+from skirmish.shutdown import STOPPED
 
 if TYPE_CHECKING:
-    from skirmish.analysis.balance import Play
+    from skirmish.analysis.balance import BalanceReport, Play
     from skirmish.analysis.rules_met import RulesReport
     from skirmish.analysis.simulation_report import SimulationReport
     from skirmish.game import Opening
@@ -122,13 +124,16 @@ def _tell(
     tell: Callable[[PrintableReport], None],
     options: Mapping[str, Any],
 ) -> None:
-    tell(_balance(opening, report, play, options))
+    found = _balance(opening, report, play, options)
+    tell(found)
     if options["plot"]:
         from skirmish.cli.simulation_charts import plots
 
         click.echo("\n" + plots(report))
     # Last, so that a file that cannot be written does not lose the report.
     _write(report, options)
+    if found.stopped:
+        sys.exit(STOPPED)
 
 
 def _write(report: SimulationReport, options: Mapping[str, Any]) -> None:
@@ -178,10 +183,8 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
 
 def _balance(
     opening: Opening, report: SimulationReport, play: Play, options: Mapping[str, Any]
-) -> PrintableReport:
+) -> BalanceReport:
     """The report with what acting first is worth, and with advice, where they are wanted."""
-    if not options["swap_first"] and not options["advise"]:
-        return report
     from itertools import count, islice
 
     from skirmish.analysis.balance import BalanceReport, FirstMove, advice, with_first

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from skirmish.core.board import Board
+from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile, within
 from skirmish.core.sanitize import NAME_LIMIT, escaped
@@ -253,6 +253,25 @@ def same_ground(subject: Subject) -> Iterator[Fault]:
                 yield Fault(("events", n, "terrain", k, "becomes"), what, "name other ground")
 
 
+def no_door(subject: Subject) -> Iterator[Fault]:
+    """An event opens a door where there is none, and no event makes one."""
+    board, events = subject.board, subject.scenario.events
+    changes = [(n, k, one) for n, event in enumerate(events) for k, one in enumerate(event.terrain)]
+    for n, k, change in changes:
+        opened = board.kinds[change.terrain]
+        if not opened.door or opened.cost == IMPASSABLE:
+            continue
+        doors = {kind.id for kind in board.kinds.values() if opened.id in (kind.id, kind.door)}
+        there = [board.terrain(tile) for tile in area_tiles(change.area, board)]
+        made = any(
+            one.terrain in doors and one is not change and areas_overlap(one.area, change.area)
+            for _, _, one in changes
+        )
+        if not made and not any(kind.id in doors for kind in there):
+            what = f"no door is there: it is {there[0].name}"
+            yield Fault(("events", n, "terrain", k, "area"), what, "name the tile of the door")
+
+
 def joins_own_side(subject: Subject) -> Iterator[Fault]:
     """A figure joins the side that it begins on, and no event makes it leave that."""
     scenario = subject.scenario
@@ -284,6 +303,21 @@ def _earliest(event: Trigger, events: Mapping[str, Trigger]) -> int:
     """The first turn in which an event can happen."""
     own = event.when.number if event.when.kind == TURN else 1
     return max(own, _earliest(events[event.when.after], events)) if event.when.after else own
+
+
+def arrives_at_goal(subject: Subject) -> Iterator[Fault]:
+    """Reinforcements arrive where their side has an objective to reach."""
+    scenario = subject.scenario
+    for n, wave in enumerate(scenario.waves):
+        names = {entry.id for entry in wave.figures}
+        for goal in scenario.objectives:
+            area = wave.arrival.area
+            counts = not goal.figures or names & {*goal.figures}
+            reached = goal.kind == "reach" and goal.side == wave.side and counts
+            if reached and area and goal.area and areas_overlap(area, goal.area):
+                what = f"they arrive in the area of {goal.id}, so it is reached without a move"
+                remedy = "move one of the areas, or name in `figures` those that count"
+                yield Fault(("reinforcements", n, "area"), what, remedy)
 
 
 def no_ammunition(subject: Subject) -> Iterator[Fault]:
@@ -428,9 +462,11 @@ CHECKS: Mapping[str, tuple[str, Look]] = {
     "only_destruction": (NOTE, only_destruction),
     "open_and_close": (NOTE, open_and_close),
     "same_ground": (NOTE, same_ground),
+    "no_door": (NOTE, no_door),
     "joins_own_side": (NOTE, joins_own_side),
     "unequal_sides": (NOTE, unequal_sides),
     "late_reinforcements": (NOTE, late_reinforcements),
+    "arrives_at_goal": (NOTE, arrives_at_goal),
     "same_sign": (NOTE, same_sign),
     "same_name": (NOTE, same_name),
     "same_lesson": (NOTE, same_lesson),

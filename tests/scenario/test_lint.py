@@ -141,6 +141,16 @@ CASES = [
         "events[0].terrain[0].becomes",
     ),
     (
+        "no_door",
+        (
+            ALONE,
+            EVENT.replace(
+                "text", 'terrain = [{{ area = [4, 0, 4, 0], becomes = "open_door" }}]\ntext'
+            ).format("turn = 2"),
+        ),
+        "events[0].terrain[0].area",
+    ),
+    (
         "joins_own_side",
         (
             ALONE,
@@ -152,6 +162,11 @@ CASES = [
     ),
     ("unequal_sides", ('glyph = "x"', 'glyph = "x"\npoints = 90'), "sides.red"),
     ("late_reinforcements", ("turn = 2", "turn = 4"), "reinforcements[0].turn"),
+    (
+        "arrives_at_goal",
+        ('side = "red"\nedge = "E"', 'side = "blue"\narea = [17, 1, 18, 1]'),
+        "reinforcements[0].area",
+    ),
     ("same_sign", ('glyph = "x"', 'glyph = "r"'), "kinds.ace"),
     ("same_name", ("at = [19, 2]", TWINS), "sides.red.figures[2].name"),
     ("same_lesson", ("[kinds.ace]", f"{LESSON}[kinds.ace]"), "lessons[1]"),
@@ -256,6 +271,39 @@ def test_reinforcements_of_an_event_of_the_last_turn_are_late(
     fields = [one.problem.field for one in told(tmp_path, text) if one.id == "late_reinforcements"]
 
     assert fields == ["reinforcements[0].event"] * late
+
+
+DOOR = 'terrain = [{{ area = [4, 0, 4, 0], becomes = "%s" }}]\ntext'
+
+
+@pytest.mark.parametrize(
+    ("row", "events"),
+    [
+        ("....+" + ROW[5:], EVENT.replace("text", DOOR % "open_door")),
+        (
+            ROW,
+            EVENT.replace("text", DOOR % "door").replace("[[lessons]]", "")
+            + EVENT.replace("text", DOOR % "open_door"),
+        ),
+        (ROW, EVENT.replace("text", DOOR % "door")),
+    ],
+    ids=["a door of the map", "a door of another event", "a door that is built"],
+)
+def test_a_door_that_an_event_can_open_is_no_mistake(row: str, events: str, tmp_path: Path) -> None:
+    """Nor is one that an event builds."""
+    text = changed((f"'''\n{ROW}", f"'''\n{row}")).replace(
+        ALONE, events.format("turn = 2", "turn = 2"), 1
+    )
+
+    assert "no_door" not in [one.id for one in told(tmp_path, text)]
+
+
+def test_figures_that_an_objective_leaves_out_may_arrive_there(tmp_path: Path) -> None:
+    """The objective of the others is still to be reached."""
+    wave = ('side = "red"\nedge = "E"', 'side = "blue"\narea = [17, 1, 18, 1]')
+    text = changed(wave).replace("points = 3", 'points = 3\nfigures = ["b1"]')
+
+    assert "arrives_at_goal" not in [one.id for one in told(tmp_path, text)]
 
 
 def test_an_unknown_id_is_a_fault() -> None:
