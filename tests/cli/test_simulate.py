@@ -8,6 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from skirmish.analysis import balance
+from skirmish.analysis.intervals import Mean
 from skirmish.presentation import user_files
 from skirmish.rulesets.registry import ruleset
 from tests.cli.cli_runner import IDENTITY, Run
@@ -85,6 +87,22 @@ def test_a_report_stands_though_its_file_cannot_be_written(
     assert said.code == 2
     assert said.out.endswith("not of people.\n")
     assert said.err.startswith("games.csv: cannot be written: No space left on device (")
+
+
+def test_advice_that_is_stopped_is_reported_and_has_the_exit_code_of_that(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the report on the games; the exit code is that of any command that ctrl+c ended."""
+    stopped = balance.Advice("red", Mean((2, 2), 2), (), stopped=True)
+    monkeypatch.setattr(balance, "advice", lambda *_: stopped)
+
+    said = run("simulate", "first_steps", *QUICK, "--advise")
+    data = json.loads(run("simulate", "first_steps", *QUICK, "--advise", "--json").out)
+
+    assert said.code == 130
+    assert said.out.startswith("First steps (opposed_d6): 2 games")
+    assert said.out.endswith(f"  {balance.STOPPED}\n")
+    assert data["advice"]["stopped"] is True
 
 
 def test_one_file_by_two_names_is_refused(run: Run, tmp_path: Path) -> None:
