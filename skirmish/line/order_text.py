@@ -421,7 +421,8 @@ def _return_lines(legal: LegalOrders, one: ReturnFire) -> Iterator[str]:
     if one.attack is None:
         yield f"  {enemy} has no return fire{before}."
     else:
-        yield f"  {enemy}, return fire: {_chance_words(one.attack)}{before}."
+        unseen = ", if an enemy sees it there first" * one.unseen
+        yield f"  {enemy}, return fire{unseen}: {_chance_words(one.attack)}{before}."
 
 
 def _chance_words(chance: AttackChance) -> str:
@@ -456,7 +457,9 @@ def _danger_words(legal: LegalOrders, threat: PathThreat) -> str:
         return f"an unseen enemy watches {at}"
     if threat.lasting:
         at = f"{at} when your {legal.ruleset.turn.bound} ends, if it stays there"
-    return f"{_figure_words(legal, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
+    first = f"; it acts first with {percent(threat.first)}, else right after"
+    may = f"{_figure_words(legal, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
+    return may + first * (threat.first < 1)
 
 
 def _effect_lines(forecast: Forecast) -> Iterator[str]:

@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards
+from skirmish.core.knowledge import seen_by
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -97,12 +98,14 @@ class Exchange:
 class ReturnFire:
     """An enemy and its attack on the figure at the end of the order; None: not possible.
 
-    `attack_now` is the same at the figure's present tile, if the order is a move.
+    `attack_now` is the same at the figure's present tile, if the order is a move. `unseen`: no
+    known enemy sees that end as they stand, so that one of them must come to see it first.
     """
 
     enemy: str
     attack: AttackChance | None
     attack_now: AttackChance | None = None
+    unseen: bool = False
 
 
 @frozen
@@ -125,13 +128,15 @@ class Clash:
 class PathThreat:
     """An enemy that may fire on the way ("" for an unknown one), the tile, and its attack.
 
-    `lasting`: only if the figure is still there at the end of its bound.
+    `lasting`: only if the figure is still there at the end of its bound. `first`: the chance that
+    it comes before the figure acts there, else right after; the chances of the attack are of both.
     """
 
     enemy: str
     tile: Tile
     chance: AttackChance | None
     lasting: bool = False
+    first: Fraction = Fraction(1)
 
 
 @frozen
@@ -384,8 +389,9 @@ def _returns(
     enemies: Iterable[str], there: AttackPosition, now: AttackPosition | None
 ) -> tuple[ReturnFire, ...]:
     """The attacks of enemies in return, the highest expected loss first."""
+    unseen = not there.in_sight
     found = [
-        ReturnFire(enemy, there.back(enemy), None if now is None else now.back(enemy))
+        ReturnFire(enemy, there.back(enemy), None if now is None else now.back(enemy), unseen)
         for enemy in enemies
     ]
     able = (one for one in found if one.attack or one.attack_now)
@@ -452,6 +458,13 @@ class AttackPosition:
         """Its best attack on an enemy."""
         shot = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
         return None if shot is None else _attack_chance(self._ruleset, self._state, shot)
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether the known enemies have the figure's tile in sight as they stand."""
+        figure, state = self._state.figures[self._name], self._state
+        seen = seen_by(state, state.setup.enemy(figure.side))
+        return bool(seen & state.board.bit(figure.tile))
 
     def obstacle(self, enemy: str) -> str:
         """Why it cannot attack an enemy at any time; "" if it could at another one."""
@@ -555,8 +568,18 @@ def _clash(ruleset: Ruleset, state: State, order: Order) -> Iterator[Clash]:
 
 
 def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
-    chance = None if danger.shot is None else _attack_chance(ruleset, view.state, danger.shot)
-    return PathThreat(danger.enemy, danger.tile, chance, danger.lasting)
+    if danger.shot is None:
+        return PathThreat(danger.enemy, danger.tile, None, danger.lasting)
+    chance, first = _attack_chance(ruleset, view.state, danger.shot), danger.first
+    if first < 1:
+        late = danger.late and _attack_chance(ruleset, view.state, danger.late)
+        effect, out = (late.effect_chance, late.out_chance) if late else (Fraction(0), Fraction(0))
+        chance = evolve(
+            chance,
+            effect_chance=first * chance.effect_chance + (1 - first) * effect,
+            out_chance=first * chance.out_chance + (1 - first) * out,
+        )
+    return PathThreat(danger.enemy, danger.tile, chance, danger.lasting, first)
 
 
 def _without_spent_shots(

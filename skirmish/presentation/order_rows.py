@@ -45,7 +45,9 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
         found.append(_rows(_CLASH, [say.clash(one) for one in forecast.clashes]))
     if forecast.return_fire:
         returns = tuple(_return_rows(say, forecast))
-        found.append(Rows(returns, "and back at you: return fire", Tone.HARM))
+        unseen = any(one.unseen for one in forecast.return_fire)
+        title = f"and back at you: return fire{', if one sees you first' * unseen}"
+        found.append(Rows(returns, title, Tone.HARM))
     if forecast.friend_risks:
         rows = tuple(map(say.friend, forecast.friend_risks))
         found.append(Rows(rows, "risk of friends where they are"))
@@ -188,6 +190,8 @@ def _danger_rows(say: _Chances, threats: Sequence[PathThreat]) -> Iterator[Row]:
         yield Row(label, value, Tone.HARM, Tone.HARM, short_label=short)
         if len(mine) == 1 and mine[0].chance is not None:
             yield Row(f"  {mine[0].chance.words}", tone=Tone.QUIET)
+            if mine[0].first < 1:
+                yield Row("  acts first, else right after", say(mine[0].first), Tone.QUIET)
 
 
 def cost_words(cost: OrderCost, *, rest: bool = True) -> str:

@@ -22,7 +22,7 @@ from skirmish.core.state import Knowledge, State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.ruleset import Ruleset
@@ -57,13 +57,16 @@ class Danger:
     """An enemy that may fire at a figure on its path, and where.
 
     `shot` is None if it is known only that the ground is watched, but not by which enemy.
-    `lasting`: it is fired only if the figure is still there when its bound ends.
+    `lasting`: it is fired only if the figure is still there when its bound ends. `first`: the
+    chance that it comes before the figure acts; else `late` comes right after that, if any.
     """
 
     enemy: str
     tile: Tile
     shot: Shot | None
     lasting: bool = False
+    first: Fraction = Fraction(1)
+    late: Shot | None = None
 
 
 def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
@@ -262,10 +265,14 @@ def _unanswered(ruleset: Ruleset, view: View, before: State, order: Order) -> St
 
 
 def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
-    odds = odds_of(threat.attack, ruleset.outcomes.no_effect)
-    lost = _loss(ruleset, walk.before, odds, walk.name)
-    shot = Shot(threat.enemy, walk.name, threat.way, threat.order, odds, lost)
-    return Danger(threat.enemy, threat.tile, shot, threat.lasting)
+    def shot(attack: Attack | Aim) -> Shot:
+        odds = odds_of(attack, ruleset.outcomes.no_effect)
+        lost = _loss(ruleset, walk.before, odds, walk.name)
+        return Shot(threat.enemy, walk.name, threat.way, threat.order, odds, lost)
+
+    late = None if threat.late is None else shot(threat.late)
+    made = shot(threat.attack)
+    return Danger(threat.enemy, threat.tile, made, threat.lasting, threat.first, late)
 
 
 def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:

@@ -56,6 +56,7 @@ class Threat:
 
     `step` is the index of the tile in the path, `tile` where the figure is hit, `way` the name of
     the attack. `lasting`: it is made only if the figure is still there when the bound ends.
+    `first`: the chance that it comes before the step; else `late` comes right after it, if any.
     """
 
     enemy: str
@@ -65,6 +66,8 @@ class Threat:
     order: Order
     attack: Attack | Aim
     lasting: bool = False
+    first: Fraction = Fraction(1)
+    late: Attack | Aim | None = None
 
 
 @frozen

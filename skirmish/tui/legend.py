@@ -107,6 +107,8 @@ def painted_signs(legal: LegalOrders, glyphs: Glyphs) -> list[Sign]:
         Sign(dots, "the route of a move"),
         Sign(blocked_mark(glyphs), "what blocks a line"),
         *(Sign(glyphs.cloud(zone.glyph), zone.label) for zone in zones if zone.item),
+        Sign("", "ticks over the ground: upright where figures watch, flat where they keep it"),
+        Sign("", "  under fire; long ticks are the enemy's, short ones yours"),
         Sign("[]▛▜▙▟", "the cursor"),
         Sign("1", "in a corner of a tile: its level, while levels are shown"),
     ]

@@ -332,7 +332,11 @@ def _attacks(forecast: Forecast, most: int) -> Content:
 def _return_fire(forecast: Forecast, most: int) -> Content:
     """The enemies that can fire back, each with its chance, the most dangerous first."""
     back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
-    return Content.styled("their fire: ", "$error") + _listed(back, most) if back else Content("")
+    if not back:
+        return Content("")
+    unseen = any(one.unseen for one in forecast.return_fire)
+    title = f"their fire{', once seen' * unseen}: "
+    return Content.styled(title, "$error") + _listed(back, most)
 
 
 def _with(chance: AttackChance) -> str:

@@ -24,6 +24,7 @@ from skirmish.presentation.hints import move_hints
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange, view_after
+from skirmish.presentation.order_rows import forecast_rows
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.tui.order_panel import forecast_lines
@@ -163,6 +164,25 @@ def test_return_fire_may_come_over_an_obstacle() -> None:
     assert told is not None
     assert "m" not in [one.enemy for one in told.exchanges]
     assert {one.enemy: one.attack is not None for one in told.return_fire} == {"r": True, "m": True}
+
+
+@pytest.mark.parametrize("sight", [0, 4])
+def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
+    """AMMO-F3: a figure fires at what its side sees, so another must see the tile first."""
+    battle = position(
+        "a>" + ". " * 9 + "R<", ruleset="trait_die", kind="trooper", rules={"sight": sight}
+    )
+    known = battle.view()
+    figures = {**known.state.figures, "r": battle.state.figures["r"]}
+    known = evolve(known, state=evolve(known.state, figures=figures))
+
+    told = forecast_order(battle.ruleset, known, Order.of("move", "a", ((1, 0),)))
+
+    assert told is not None
+    (back,) = told.return_fire
+    assert back.unseen == bool(sight)
+    titles = [block.title for block in forecast_rows(known, told)]
+    assert ("and back at you: return fire, if one sees you first" in titles) == bool(sight)
 
 
 def test_return_fire_has_the_aid_that_fire_on_the_way_has() -> None:

@@ -104,3 +104,11 @@ def test_the_enemy_does_not_know_which_weapon_is_held() -> None:
     assert first == second
     own = [shown(battle, "blue")[0].mask for battle in held]
     assert own[1].bit_count() < own[0].bit_count()
+
+
+def test_a_held_action_covers_no_more_than_its_side_sees() -> None:
+    """AMMO-F16: under the house rule `sight` the ground beyond it is not watched."""
+    begun = trait_die.scene("a>" + ". " * 18 + "R<", rules={"sight": 6}).order("hold a")
+    (ground,) = shown(begun, "blue")
+
+    assert ground.mask == begun.state.board.disc((0, 0), 6) & ~1

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from skirmish.core import events as ev
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
 from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.order_rows import forecast_rows
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.engine import carry_out
 from skirmish.rulesets.foresight import Danger, dangers
@@ -21,6 +24,7 @@ from tests.rulesets.d20 import blocks as d20
 from tests.rulesets.d100 import blocks as d100
 from tests.rulesets.dice_pool import blocks as dice_pool
 from tests.rulesets.opposed_d6 import blocks as opposed_d6
+from tests.rulesets.trait_die import blocks as trait_die
 
 SEEDS = 300
 MANY = 400
@@ -326,12 +330,48 @@ def test_all_that_may_happen_on_the_way_comes_together() -> None:
     )
 
 
-def test_who_waits_without_its_being_seen_is_not_told_of() -> None:
-    """AMMO-F16: who holds its action shows no sign of it, so nothing is told of it."""
-    begun = position(FIELD, ruleset="trait_die", kind="trooper", side="red", first="red")
-    waiting, idle = (one.order("end") for one in (begun.order("hold r"), begun))
-    order = waiting.line(ALONG)
-    done = carry_out(waiting.ruleset, waiting.state, "blue", order, Roller("0"))
+def test_a_held_action_is_told_with_the_chance_that_it_comes_first() -> None:
+    """AMMO-F16: the attack before the first step, or the one right after it, on the odds told."""
+    arm = evolve(trait_die.GUN, modes=("single",))
+    arms = {"a": (), "R": (arm,), "Q": (arm,)}
+    begun = trait_die.scene(FIELD, weapons=arms, side="red", first="red")
+    begun = begun.order("hold r").order("end")
+    (danger,) = told(begun, ALONG)
+    made = {True: danger.shot, False: danger.late}
+    order, firsts = begun.line(ALONG), 0
+    for seed in range(MANY):
+        done = carry_out(begun.ruleset, begun.state, "blue", order, Roller(str(seed)))
+        tested = next(e.event for e in done.told if isinstance(e.event, ev.Tested))
+        first = tested.result == "acts_first"
+        firsts += first
+        shot, spared = made[first], begun.ruleset.outcomes.no_effect
+        assert shot is not None
+        assert odds_of(done.attempts[0].plan(), spared).figures["a"] == shot.odds.figures["a"]
+    spread = float(danger.first * (1 - danger.first) * MANY) ** 0.5
 
-    assert [attempt.figure for attempt in done.attempts] == ["r"]
-    assert told(waiting, ALONG) == told(idle, ALONG) == ()
+    assert (danger.enemy, danger.tile) == ("r", (0, 1))
+    assert abs(firsts - float(danger.first * MANY)) < 3 * spread
+
+
+def test_a_held_action_on_the_route_counts_both_attacks() -> None:
+    """AMMO-F16: the panel says the chance of any effect, and how likely the enemy acts first."""
+    begun = trait_die.scene(FIELD, side="red", first="red").order("hold r").order("end")
+    (danger,) = told(begun, ALONG)
+    known = begun.view("blue")
+
+    led = forecast_order(begun.ruleset, known, begun.line(ALONG))
+
+    assert led is not None
+    (threat,) = led.path_threats
+    spared = begun.ruleset.outcomes.no_effect
+    before, after = (
+        1 - shot.odds.figures["a"].get(spared, Fraction(0))
+        for shot in (danger.shot, danger.late)
+        if shot is not None
+    )
+    assert threat.chance is not None
+    assert threat.chance.effect_chance <= danger.first * before + (1 - danger.first) * after
+    rows = [row for block in forecast_rows(known, led) for row in block.rows]
+    assert ("  acts first, else right after", percent(danger.first)) in [
+        (row.label, row.value) for row in rows
+    ]

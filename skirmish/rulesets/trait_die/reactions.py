@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -11,6 +12,7 @@ from attrs import evolve, frozen
 from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, neighbours
+from skirmish.core.knowledge import seen_by
 from skirmish.core.orders import Order, Purpose, Refusal, Verb, then
 from skirmish.core.state import State
 from skirmish.core.text import by_id
@@ -22,7 +24,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import in_reach
 from skirmish.rulesets.families import Family, Fields, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.threat import Reply
+from skirmish.rulesets.threat import Reply, Threat, Walk, costliest, standing
 from skirmish.rulesets.trait_die.accuracy import Fire, attack_of
 from skirmish.rulesets.trait_die.ammunition import WEAPON
 from skirmish.rulesets.trait_die.budget import WHOLE_BOUND, end_aim, end_hold
@@ -35,10 +37,11 @@ from skirmish.rulesets.trait_die.counters import (
     HOLDING,
     LATE,
 )
-from skirmish.rulesets.trait_die.dice import first
+from skirmish.rulesets.trait_die.dice import SPARED, first
 from skirmish.rulesets.trait_die.figures import agile, weapons_of
 from skirmish.rulesets.trait_die.kinds import MODES, Weapon
 from skirmish.rulesets.trait_die.odds import VolleyAttack, chance_first, odds_on
+from skirmish.rulesets.trait_die.outcomes import loss
 from skirmish.rulesets.trait_die.shooting import FIRE, MODE, fire, fire_of, guns
 
 P = TypeVar("P")
@@ -176,7 +179,7 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[common_reactio
 
 
 def watches(state: State, holder: Figure) -> int:
-    """Mask of the tiles that a held action covers (AMMO-F16).
+    """Mask of the tiles that a held action covers in sight of its side (AMMO-F16).
 
     That with every weapon where it is not known which is held, as of an enemy.
     """
@@ -190,7 +193,7 @@ def watches(state: State, holder: Figure) -> int:
     if any(weapon.melee for weapon in held):
         beside = (tile for tile in neighbours(here) if board.inside(tile))
         mask |= board.mask_of(tile for tile in beside if in_reach(board, here, tile))
-    return mask & ~board.bit(here)
+    return mask & seen_by(state, holder.side) & ~board.bit(here)
 
 
 def replies(state: State, name: str) -> tuple[Reply, ...]:
@@ -205,6 +208,49 @@ def _replies(state: State, name: str) -> Iterator[Reply]:
         attack = None if order is None else _attack_of_answer(state, order)
         if order is not None and attack is not None:
             yield Reply(foe.id, _chance_on(attack, foe.id), order, attack)
+
+
+def threats(walk: Walk) -> tuple[Threat, ...]:
+    """The attack of each enemy that is seen to hold its action, where it can first make it.
+
+    With the weapon and the mode that would cost most there; which are held is not known.
+
+    AMMO-F16.
+    """
+    holders = (one for one in standing(walk.before, walk.enemy) if one.count(HOLDING))
+    return tuple(filter(None, (_threat(walk, holder) for holder in holders)))
+
+
+def _threat(walk: Walk, holder: Figure) -> Threat | None:
+    last = len(walk.way) - 1
+    for step in range(max(last, 1)):
+        state = walk.at(step)
+        options = (
+            Threat(holder.id, step, walk.way[step], way, order, attack)
+            for way, order in _held_attacks(holder, walk.name)
+            if (attack := _attack_in_sight(state, order)) is not None
+        )
+        found = costliest(options, walk.name, SPARED, partial(loss, state, walk.name))
+        if found is not None:
+            chance = chance_first(agile(holder), agile(state.figures[walk.name]))
+            late = _attack_in_sight(walk.at(min(step + 1, last)), found.order)
+            return evolve(found, first=chance, late=late)
+    return None
+
+
+def _held_attacks(holder: Figure, target: str) -> Iterator[tuple[str, Order]]:
+    """Every attack that a figure may hold, with its name."""
+    for weapon in weapons_of(holder):
+        if weapon.melee:
+            yield STRIKE.name, Order.of(STRIKE.name, holder.id, target, weapon=weapon.id)
+        for mode in weapon.modes:
+            yield mode, Order.of(FIRE.name, holder.id, target, weapon=weapon.id, mode=mode)
+
+
+def _attack_in_sight(state: State, order: Order) -> VolleyAttack | None:
+    """The attack that a hold makes, if its side sees the target and the attack is possible."""
+    seen = state.known[state.figures[order.figure].side].visible
+    return _attack_of_answer(state, order) if order.target in seen else None
 
 
 def going_first(state: State, name: str) -> Iterator[tuple[str, Fraction]]:

@@ -71,7 +71,9 @@ RULESET = Ruleset(
         health=card.health,
         budgets=card.budgets,
     ),
-    reactions=Reactions(replies=reactions.replies, watches=reactions.watches),
+    reactions=Reactions(
+        replies=reactions.replies, threats=reactions.threats, watches=reactions.watches
+    ),
     suggestions=Suggestions(suggestions.actions, suggestions.moves),
     estimates=Estimates(
         menace=estimates.menace,
