@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from skirmish.ai.levels import JUDGEMENT
 from skirmish.analysis.known_results import (
     LEVEL,
     SHIPPED,
@@ -21,6 +22,7 @@ from skirmish.analysis.known_results import (
     balance_from,
     balance_of,
     content_of,
+    is_current,
 )
 from skirmish.analysis.program_version import program_version
 from skirmish.cli.options import WholeNumber, many_games_options
@@ -67,10 +69,9 @@ def entries() -> dict[str, Entry]:
     return {entry["scenario"]: entry for entry in found}
 
 
-def is_current(entry: Entry, scenario: Scenario) -> bool:
-    """Whether an entry is of this content and of the rules as they are."""
-    version = ruleset(scenario.ruleset).version
-    return (entry["content"], entry["version"]) == (content_of(scenario), version)
+def is_valid(entry: Entry, scenario: Scenario) -> bool:
+    """Whether an entry is of this content, the rules and the computer player as they are."""
+    return entry["content"] == content_of(scenario) and is_current(entry, scenario)
 
 
 def _entry(name: str, scenario: Scenario, known: KnownBalance) -> Entry:
@@ -79,6 +80,7 @@ def _entry(name: str, scenario: Scenario, known: KnownBalance) -> Entry:
         "content": content_of(scenario),
         "ruleset": scenario.ruleset,
         "version": ruleset(scenario.ruleset).version,
+        "judgement": JUDGEMENT,
         "program": program_version(),
         "level": LEVEL,
         **known.data,
@@ -116,7 +118,7 @@ def _wanted(
 ) -> Iterator[str]:
     for name, scenario in scenarios.items():
         entry = found.get(name)
-        if again or not entry or not is_current(entry, scenario) or entry["games"] < games:
+        if again or not entry or not is_valid(entry, scenario) or entry["games"] < games:
             yield name
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from skirmish.ai.levels import JUDGEMENT
 from skirmish.analysis.intervals import Mean
 from skirmish.analysis.outcome import Outcome
 from skirmish.analysis.simulation_report import POINTS
@@ -97,9 +98,13 @@ def balance_of(sides: Iterable[str], games: Iterable[Outcome]) -> KnownBalance:
 def shipped_balance(scenario: Scenario, content: str) -> KnownBalance | None:
     """What is known of a scenario of this content from the games that the program comes with."""
     found = _shipped().get(content)
-    if found is None or found["version"] != ruleset(scenario.ruleset).version:
-        return None
-    return balance_from(found)
+    return balance_from(found) if found and is_current(found, scenario) else None
+
+
+def is_current(entry: Mapping[str, Any], scenario: Scenario) -> bool:
+    """Whether an entry of the data file was played by today's rules and computer player."""
+    version = ruleset(scenario.ruleset).version
+    return (entry["version"], entry["judgement"]) == (version, JUDGEMENT)
 
 
 def balance_from(entry: Mapping[str, Any]) -> KnownBalance:
