@@ -26,6 +26,7 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.executor import QueuedExecutor
 from skirmish.session.mode import Mode
+from skirmish.session.repeat import GivenOrders
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.keys import Key, KeyTable
 from skirmish.tui.prompt_line import prompt_words
@@ -674,6 +675,13 @@ def test_a_figure_that_cannot_turn_says_why(ruleset: str) -> None:
         assert refusal.reason in session.controller.notice
 
 
+@pytest.fixture
+def _stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves stop at each enemy, as in the game of the script, also at one reported before."""
+    monkeypatch.setattr(GivenOrders, "is_old", lambda *_: False)
+
+
+@pytest.mark.usefixtures("_stops")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_orders_of_the_first_turns_take_few_keys(ruleset: str) -> None:
     """Those that the computer gave, in its order, without advice."""
@@ -683,6 +691,7 @@ def test_orders_of_the_first_turns_take_few_keys(ruleset: str) -> None:
         assert 7 * pressed <= A_BOUND
 
 
+@pytest.mark.usefixtures("_stops")
 @pytest.mark.parametrize("ruleset", CLICKS)
 def test_orders_of_the_first_turns_take_few_clicks(ruleset: str) -> None:
     """The same orders with the mouse."""
