@@ -47,7 +47,7 @@ of the computer player, not of people; the list of scenarios and the setup of a 
 it from 20 games on. Few games leave a wide interval, and a battle is called even only if all of it
 lies within 40 to 60%.
 `python -m tools.known_results --games N` measures what has changed or has fewer games, and writes
-this page.
+this page. A result is out of date when the scenario, its rules or the computer's orders change.
 
 | scenario | rules | games | first side | its share | median turns | so |
 | --- | --- | --- | --- | --- | --- | --- |
