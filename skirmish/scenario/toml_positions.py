@@ -25,11 +25,13 @@ MAX_DEPTH = 16
 MAX_KEY_PARTS = 6
 
 # Unfinished strings run to the end of their line or of the text, so that brackets in them are not
-# counted. Every quantifier is possessive, so no text takes more than one pass.
+# counted. No text takes more than one pass: sets of letters are repeated possessively, and what may
+# follow in a group is told by its first letter. Groups are not: Python before 3.11.5 takes their
+# possessive repetition wrongly.
 _STRING = re.compile(
-    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
-    r"|'''(?:[^']|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
-    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*(?:"{3,5}|\\?\Z)'
+    r"|'''(?:[^']|'{1,2}(?!'))*(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\[^\n])*"?'
     r"|'[^'\n]*+'?",
     re.DOTALL,
 )
@@ -37,9 +39,9 @@ _WORDS = re.compile(_STRING.pattern + r"|\#[^\n]*+", re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 _PART = r'(?:[A-Za-z0-9_-]++|"")'
 _DOTTED = re.compile(
-    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS},}}+",
+    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS},}}",
 )
-_GAP = re.compile(r"(?:[ \t\n]++|\#[^\n]*+)*+")
+_GAP = re.compile(r"(?:[ \t\n]++|\#[^\n]*+)*")
 _BARE = re.compile(r"[A-Za-z0-9_-]++")
 # A date and a time may have one blank between them.
 _SCALAR = re.compile(r"[^\s,\]}#]++(?: [0-9][0-9]:[^\s,\]}#]*+)?")

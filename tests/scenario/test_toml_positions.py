@@ -1,5 +1,6 @@
 """The locator agrees with tomllib on what stands in a text, and says where."""
 
+import re
 import tomllib
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish.scenario import toml_positions
 from skirmish.scenario.faults import Fault, Path
 from skirmish.scenario.toml_positions import (
     MAX_COLUMNS,
@@ -153,3 +155,11 @@ def test_what_is_too_much_is_told_before_it_is_parsed(text: str) -> None:
 def test_no_limit_counts_what_stands_in_words(text: str) -> None:
     """Brackets and dots in strings, comments and unfinished strings are no structure."""
     assert find_excess(text) is None
+
+
+def test_no_group_is_repeated_possessively() -> None:
+    """Python before 3.11.5 takes such a repetition wrongly."""
+    patterns = [one for one in vars(toml_positions).values() if isinstance(one, re.Pattern)]
+    assert len(patterns) > 5
+    for pattern in patterns:
+        assert not re.search(r"\)(?:[*+?]|\{[\d,]+\})\+", pattern.pattern)
