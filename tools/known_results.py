@@ -47,11 +47,13 @@ of the computer player, not of people; the list of scenarios and the setup of a 
 it from 20 games on. Few games leave a wide interval, and a battle is called even only if all of it
 lies within 40 to 60%.
 `python -m tools.known_results --games N` measures what has changed or has fewer games, and writes
-this page. A result is out of date when the scenario, its rules or the computer's orders change.
+this page. A result is out of date when the scenario, its rules or the computer's orders have
+changed; then the game does not show it.
 
 | scenario | rules | games | first side | its share | median turns | so |
 | --- | --- | --- | --- | --- | --- | --- |
 """
+OUT_OF_DATE = "out of date"
 Entry = Mapping[str, Any]
 
 
@@ -108,9 +110,14 @@ def _row(scenario: Scenario, entry: Entry) -> str:
         first,
         str(known.share),
         str(known.turns),
-        balance_words(known, names).partition(":")[0] if known.games >= FEWEST_GAMES else "",
+        _so(known, names) if is_current(entry, scenario) else OUT_OF_DATE,
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _so(known: KnownBalance, names: Mapping[str, str]) -> str:
+    """What the result says; nothing where it is of too few games."""
+    return balance_words(known, names).partition(":")[0] if known.games >= FEWEST_GAMES else ""
 
 
 def _wanted(
