@@ -106,13 +106,15 @@ class Sentence:
         return f"  ({dice})" if dice else ""
 
 
-def _decisive(faces: tuple[Face, ...]) -> tuple[str, tuple[Face, ...]]:
+def _decisive(
+    faces: tuple[Face, ...], tally: Callable[[Sequence[Face]], str]
+) -> tuple[str, tuple[Face, ...]]:
     """The dice that decide an attack in words, and the others."""
     count = _count_of(faces, faces[0].what)
     both = count + _count_of(faces[count:], *_WITH_IT)
-    rolled = " ".join(map(_face_words, faces[:count]))
+    rolled = _numbers(faces[:count], tally)
     rolled += " (the lowest)" if any(map(_is_lowest, faces[:count])) else ""
-    beside = dice_words(faces[count:both])
+    beside = dice_words(faces[count:both], tally)
     return f"{rolled}, {beside}" if beside else rolled, faces[both:]
 
 
@@ -262,7 +264,7 @@ class LogWriter:
         last = self.sentences.pop()
         if last.awaits and faces:
             if last.needs or faces[0].what not in SCATTER_DICE:
-                rolled, faces = _decisive(faces)
+                rolled, faces = _decisive(faces, last.tally)
                 needs = f"needs {last.needs}, " if last.needs else ""
                 last = evolve(last, tail=f"{last.tail}: {needs}rolls {rolled}")
             last = evolve(last, needs="", awaits=False)

@@ -7,7 +7,9 @@ knows a view and no game, so that nothing that its player does not see can be in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import partial
+from typing import Self
 
 from attrs import evolve
 
@@ -35,7 +37,7 @@ from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import jumps, order_draft, repeat
 from skirmish.session.awaited_order import AwaitedOrder
 from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
-from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
+from skirmish.session.enemy_actions import SeenAction, enemy_news, passed_by_itself, seen_actions
 from skirmish.session.key_words import KeyWords, NoKeys
 from skirmish.session.mode import Mode
 from skirmish.session.objections import Objections
@@ -109,12 +111,14 @@ class Controller:
         self.pointed: Tile | None = None
         self.notice = self.refused_rule = ""
         self.group: tuple[str, ...] = ()
-        self._latest = self._sure = self._asked = self._pressed = ""
+        self._latest = self._sure = self._asked = ""
         self._followed = ""
         """The figure that was chosen because another one has acted."""
         self._clicked: OrderDraft | None = None
         """What the last click on a tile proposed."""
         self._looked_from: Tile = (0, 0)
+        self._begun_at: Order | None = None
+        """An order at a tile that was aimed by itself: the first click there only aims it."""
         self._hovered = self.draft, self.draft.order
 
     def key(self, name: str) -> str:
@@ -221,7 +225,7 @@ class Controller:
 
         In a new bound the cursor goes to the chosen figure or the first that can act.
         """
-        before = self.legal.view.state.clock.point
+        before, known = self.legal.view.state.clock.point, len(self.legal.view.news)
         self.legal = LegalOrders(self.legal.ruleset, view)
         self.shown_action: SeenAction | None = None
         self._enemy_actions: tuple[SeenAction, ...] | None = None
@@ -239,12 +243,21 @@ class Controller:
             self._latest = kept
             self._go_home()
         self.given.report(view)
+        if passed_by_itself(view, known):
+            self.notice = f"none of your figures could act: your {part_words(self.legal)} passed"
         if view.question is not None:
             self.draft = OrderDraft(Mode.ANSWER, kept)
             # The subject of a question may be far from the figure asked; it must be on the map.
             about = (answer.tile for answer in answer_options(view, self.legal.known_verbs))
             place = self.legal.position(view.question.figure)
             self.cursor = next(filter(None, about), place) or self.cursor
+
+    def watching(self, view: View) -> Self:
+        """A copy at an earlier moment that is shown again: without anything chosen or in hand."""
+        other = copy(self)
+        other.legal, other.draft = LegalOrders(self.legal.ruleset, view), OrderDraft()
+        other.advice, other.look, other.notice = None, False, ""
+        return other
 
     def _go_home(self) -> None:
         """Move the cursor to the chosen figure; if it cannot act, choose the next that can."""
@@ -698,6 +711,8 @@ class Controller:
         self.draft, self.cursor = default_draft(
             self.legal, self.draft, name, self.cursor, last, any_attack=any_attack
         )
+        at_tile = self.legal.target_shape(self.draft.verb) is Shape.TILE
+        self._begun_at = self.draft.order if at_tile else None
         if (short := out_of_range(self.legal, self.draft.figure, name)) is not None:
             self.notice = short.words
 
@@ -789,14 +804,14 @@ class Controller:
         self.draft = done
         return None
 
-    def _choose_at(self, tile: Tile, pressed: str = "") -> None:
-        """Choose the own figure on a tile or open its menu, else propose; `pressed` is new."""
+    def _choose_at(self, tile: Tile) -> None:
+        """Choose the own figure on a tile or open its menu, else propose."""
         here = self.legal.own_figure_at(tile)
         if here and here != self.draft.figure:
             self.choose(here)
-        elif here and here != pressed:
+        elif here:
             self.menu()
-        elif not here and (figure := self.draft.figure or self._next_able):
+        elif figure := self.draft.figure or self._next_able:
             self._when_proposed(figure, tile, self._propose)
 
     def _propose(self, tile: Tile, proposal: OrderDraft | None) -> None:
@@ -819,8 +834,7 @@ class Controller:
         here = self.legal.own_figure_at(tile)
         known = here == self.draft.figure and here != self._followed
         new = self.mode is Mode.SELECT and not self.look and not known
-        self._pressed = here if new and self.advice is None else ""
-        if self._pressed:
+        if here and new and self.advice is None:
             self.choose(here)
 
     def face(self, start: Tile, tile: Tile) -> Order | None:
@@ -871,12 +885,17 @@ class Controller:
         return None
 
     def click(self, tile: Tile) -> Order | None:
-        """Left click on a tile: look there, else choose or propose; the second click confirms."""
-        self.cursor = tile
+        """Left click on a tile: look there, else choose or propose; the second click confirms.
+
+        An own figure is chosen, which ends the look, and stays chosen if it is clicked again.
+        """
+        self.cursor, here = tile, self.legal.own_figure_at(tile)
         if self.look:
+            if here and self.mode is Mode.SELECT:
+                self._stop_looking()
+                self.choose(here)
             return None
         pinned, self._pinned = self._pinned, None
-        pressed, self._pressed = self._pressed, ""
         if self.mode is Mode.ANSWER:
             return self._click_answer(tile)
         if self.drafting:
@@ -886,7 +905,10 @@ class Controller:
                 return self._click_facing(tile)
             if self._click_aim(tile):
                 return None
-        self._choose_at(tile, pressed)
+        if here and here == self.draft.figure:
+            self.draft = order_draft.select(here)
+        else:
+            self._choose_at(tile)
         return None
 
     def _clicked_order(self) -> Order | None:
@@ -927,7 +949,7 @@ class Controller:
         """Whether a click gives the order in hand: one clicked before, or prepared by a key."""
         if not order_draft.complete(self.legal, self.draft):
             return False
-        keyed = self._prepared == self.draft.order
+        keyed = self._prepared == self.draft.order and self._prepared != self._begun_at
         return pinned == tile or (keyed and tile == order_draft.aimed_tile(self.legal, self.draft))
 
     def _click_answer(self, tile: Tile) -> Order | None:

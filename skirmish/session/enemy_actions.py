@@ -48,6 +48,13 @@ def enemy_news(view: View) -> Sequence[News]:
     return news[first:last]
 
 
+def passed_by_itself(view: View, since: int) -> bool:
+    """Whether a bound of the side began and was over within the news from an index on."""
+    told = (one.event for one in view.news[since:])
+    sides = [event.side for event in told if isinstance(event, ev.Bound)]
+    return view.side in sides[:-1]
+
+
 def seen_actions(view: View, news: Sequence[News], rules: Ruleset) -> tuple[SeenAction, ...]:
     """The actions in some news; the start of a bound is none."""
     places = known_places(view)

@@ -559,7 +559,16 @@ def default_verb(legal: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
     if any(one is not None and one.side != legal.view.side for one in here):
         attacks = [name for name, verb in legal.known_verbs.items() if verb.dice]
         verbs = (*(name for name in attacks if name in verbs), *verbs)
-    return next((verb for verb in verbs if legal.target_shape(verb) in wanted), "")
+    found = next((verb for verb in verbs if legal.target_shape(verb) in wanted), "")
+    return _farthest_gait(legal, draft.figure, found)
+
+
+def _farthest_gait(legal: LegalOrders, figure: str, verb: str) -> str:
+    """Of a move the one that takes its figure farthest, as running does."""
+    if legal.target_shape(verb) is not Shape.PATH:
+        return verb
+    gaits = [name for name in legal.verbs(figure) if legal.target_shape(name) is Shape.PATH]
+    return max(gaits, key=lambda name: legal.target_mask(figure, name).bit_count(), default=verb)
 
 
 def figures_only(legal: LegalOrders, draft: OrderDraft) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from skirmish.core.geometry import tile_text
+from skirmish.core.orders import Purpose
 from skirmish.game import Game
 from skirmish.presentation.wording import (
     AT_TILE,
@@ -69,7 +70,16 @@ def footer_keys(
         label, keys = _own_label(controller, key), own.get(key.id, key.keys)
         same = (label, keys) == (key.label, key.keys)
         shown.append(key if same else evolve(key, keys=keys, label=label))
-    return _undo_last(_fitting(shown, width))
+    return _undo_last(_fitting(shown, width, _needed(controller)))
+
+
+def _needed(controller: Controller) -> tuple[str, ...]:
+    """The orders of the current figure to load a weapon, if one that it fights with is empty."""
+    legal = controller.legal
+    figure = legal.view.state.figures.get(controller.current_figure)
+    if figure is None or not legal.ruleset.card.empty_weapons(legal.view.state, figure):
+        return ()
+    return tuple(n for n, verb in legal.known_verbs.items() if verb.purpose is Purpose.RELOAD)
 
 
 def _undo_last(keys: list[Key]) -> list[Key]:
@@ -103,11 +113,14 @@ def _while_waiting(waiting: str) -> tuple[Key, ...]:
     return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
 
 
-def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """The keys that fit; the last of the less usual orders go first, `_SPARED` last."""
+def _fitting(keys: Sequence[Key], width: int, needed: Sequence[str] = ()) -> list[Key]:
+    """The keys that fit; the last of the less usual orders go first, `_SPARED` last.
+
+    Orders that are `needed` count as usual ones.
+    """
     kept, over = list(keys), sum(key_columns(key) + KEY_GAP for key in keys) - KEY_GAP - width
     while kept and over > 0:
-        rare = [key for key in kept if key.verb not in _USUAL]
+        rare = [key for key in kept if key.verb not in (*_USUAL, *needed)]
         others = [key for key in kept if key.id not in _SPARED]
         last = (rare or others or kept)[-1]
         kept.remove(last)

@@ -120,7 +120,9 @@ def _with_buttons(controller: Controller, mode: Mode, prompt: str) -> Content:
 def _buttons(controller: Controller, mode: Mode) -> list[tuple[str, str]]:
     """What stands in the prompt in this order and can be clicked, each with its action."""
     legal, draft, key = controller.legal, controller.draft, controller.key
-    if controller.look or controller.objections.elsewhere is not None:
+    if controller.look:
+        return [(f"{key('back')}: stop looking", "back")]
+    if controller.objections.elsewhere is not None:
         return []
     if mode is Mode.SELECT and not draft.verb and controller.current_figure:
         names = _offered(controller)
@@ -357,7 +359,9 @@ def _select_prompt(controller: Controller, most: int) -> str:
         fixed = figure and DEPLOY.name not in legal.verbs(figure)
         deploy = f"{figure} has a fixed place" if fixed else f"{key('verb.deploy')}: deploy {it}"
         left = legal.unplaced_figures()
-        rest = f"{len(left)} not placed yet" if left else "all are placed"
+        there = all(legal.position(one) for one in left)
+        more = "may still be moved" if there else "not placed yet"
+        rest = f"{len(left)} {more}" if left else "all are placed"
         return f"{step} figure, {deploy}, {key('ready')}: ready  ({rest})"
     if name in able:
         verbs = [_words(controller, verb) for verb in _offered(controller)]

@@ -33,6 +33,7 @@ from skirmish.tui.prompt_line import prompt_words
 from tests.drill_ruleset import drilled
 from tests.kept_scenarios import kept
 from tests.position import position
+from tests.rulesets.trait_die import blocks as trait_die
 from tests.session.click_player import clicks_for
 from tests.session.key_player import keys_for
 from tests.session.test_battle_session import begun, orders
@@ -587,8 +588,8 @@ def test_what_is_given_at_once_can_be_taken_back(ruleset: str) -> None:
     assert tried or ruleset == "opposed_d6"
 
 
-def test_a_figure_under_the_pressed_button_is_chosen_and_its_menu_stays_closed() -> None:
-    """The menu opens with the second click."""
+def test_a_figure_under_the_pressed_button_is_chosen_and_stays_chosen() -> None:
+    """A second click on it changes nothing, and drops what is drafted."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
     home = session.controller.legal.position("b2")
@@ -599,7 +600,39 @@ def test_a_figure_under_the_pressed_button_is_chosen_and_its_menu_stays_closed()
     assert session.mode is Mode.SELECT
     session.press(home)
     session.click(home)
-    assert session.controller.draft == order_draft.menu(order_draft.select("b2"))
+    assert session.controller.draft == order_draft.select("b2")
+
+
+def test_a_click_on_an_own_figure_ends_the_look() -> None:
+    """It is chosen; a click on other ground looks there."""
+    session = begun(drilled("random"))
+    session.choose_figure("b1")
+    home = session.controller.legal.position("b2")
+    assert home is not None
+    session.do(Controller.switch, "look")
+    session.click((home[0], home[1] + 1))
+    assert session.controller.look
+    session.press(home)
+    session.click(home)
+
+    assert not session.controller.look
+    assert session.controller.draft == order_draft.select("b2")
+
+
+def test_the_first_click_on_a_throw_that_was_aimed_by_itself_does_not_throw() -> None:
+    """The second one does, as for every order that is proposed by a click."""
+    lane = "a>. . . R<. \n. . . . Q<. \n. . . . . . "
+    battle = trait_die.scene(lane)
+    controller = Controller(battle.ruleset, battle.view("blue"))
+    controller.choose("a")
+    controller.verb("bombard")
+    aimed = order_draft.aimed_tile(controller.legal, controller.draft)
+    assert aimed is not None
+    order = controller.draft.order
+
+    assert controller.click(aimed) is None
+    assert controller.draft.order == order
+    assert controller.click(aimed) == order
 
 
 def test_the_other_button_dragged_turns_a_figure_or_the_end_of_its_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from textual.events import Click, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
@@ -146,6 +147,24 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         assert screen.session.game.lines[-1].order.startswith("fire b2 r1")
 
 
+async def test_panel_and_footer_follow_what_is_watched_of_the_enemy() -> None:
+    """The figures as they were then, and no key for what comes after the enemy's bound."""
+    async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
+        await pilot.pause()
+        roster, view = screen.query_one("#roster", SidePanel), screen.session.controller.legal.view
+        figures = {name: one for name, one in view.state.figures.items() if name != "b2"}
+        clock = evolve(view.state.clock, side="red")
+        shown = evolve(view, state=evolve(view.state, clock=clock, figures=figures))
+        assert "b2" in roster.text
+        assert " end" in screen.query_one(Footer).content.plain
+
+        screen._display.write_shown(shown, len(view.news), "")  # noqa: SLF001
+
+        assert "b2" not in roster.text
+        assert "b1" in roster.text
+        assert " end" not in screen.query_one(Footer).content.plain
+
+
 async def test_an_enemy_of_the_roster_is_aimed_at_as_on_the_map() -> None:
     """The cursor goes there and an attack is proposed."""
     async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
@@ -229,8 +248,8 @@ async def test_a_clicked_tile_stays_below_the_mouse_when_the_panel_closes() -> N
     """On a small screen, where the panel lies over the map while it lists orders."""
     async with at_table(played(PLAIN, red="random"), SMALL) as (pilot, screen):
         board = screen.query_one("#map", MapView)
-        for _ in range(2):
-            await click(pilot, screen, (1, 0))
+        await click(pilot, screen, (1, 0))
+        await pilot.press("v")
         assert mode(screen) is Mode.MENU
         left, top, across, down = board.part
         tile = (left + across - 1, top + down - 1)

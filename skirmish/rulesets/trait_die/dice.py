@@ -458,14 +458,14 @@ class Agile:
         return (self.sides, WILD) if self.wild else (self.sides,)
 
 
-def agility(dice: Dice, who: Agile) -> int:
-    """An agility total, as high as the dice go (AMMO-F16)."""
-    total = open_ended(dice, who.sides, maxsize, "agility")
+def agility(dice: Dice, who: Agile, whose: str = "") -> int:
+    """An agility total, as high as the dice go; `whose` its dice are, in the log (AMMO-F16)."""
+    total = open_ended(dice, who.sides, maxsize, f"{whose}agility")
     if who.wild:
-        total = max(total, open_ended(dice, WILD, maxsize, "wild"))
+        total = max(total, open_ended(dice, WILD, maxsize, f"{whose}wild"))
     return total + who.modifier
 
 
 def first(dice: Dice, holder: Agile, actor: Agile) -> bool:
     """Whether the holder goes first: it has the higher total or the same (AMMO-F16)."""
-    return dice.sub(agility, holder) >= dice.sub(agility, actor)
+    return dice.sub(agility, holder) >= dice.sub(agility, actor, "opponent's ")

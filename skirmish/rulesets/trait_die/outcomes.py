@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
+from skirmish.core.dice import Face
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import harm
@@ -24,6 +25,10 @@ MEASURES: Mapping[str, Measure] = {
     "tokens": COST,
     "supply": EFFECT,
 }
+ENOUGH = "enough"
+"""Behind a die that shows its highest face and was not rolled again."""
+_ONE_DIE = ("shooting", "fighting", "wild", "spirit", "strength", "raise")
+"""Purposes of which one die is rolled at a time, as far as more may change the result."""
 SHAKEN_COSTS = Fraction(1, 5)
 """Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
 
@@ -73,3 +78,12 @@ def needs(attack: Attack | Aim) -> str:
     else:
         return ""
     return f"{max(1, TARGET - modifier)}+ on d{sides}{f' or wild d{WILD}' if wild else ''}"
+
+
+def tally(faces: Sequence[Face]) -> str:
+    """Say that an ace was not rolled again, since more would have changed nothing (AMMO-F2).
+
+    Of damage, whose dice are several, that cannot be told.
+    """
+    last = faces[-1]
+    return ENOUGH if last.what in _ONE_DIE and last.face == last.sides else ""

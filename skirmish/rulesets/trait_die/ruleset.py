@@ -59,6 +59,7 @@ RULESET = Ruleset(
         words=outcomes.words,
         loss=outcomes.loss,
         needs=outcomes.needs,
+        tally=outcomes.tally,
         has_effect=outcomes.has_effect,
         measures=outcomes.MEASURES,
         scatter_limit="never more than half of the way, nor through walls",

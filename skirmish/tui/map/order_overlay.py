@@ -144,12 +144,15 @@ def _line(cursor: Controller) -> Marks:
 def _after(cursor: Controller) -> int:
     """The part of the reach shown that leaves its figure enough to attack, or to act.
 
-    Nothing until that is worked out.
+    Where that is all of it, the part that its first gait reaches: beyond that it must run. Nothing
+    until it is worked out.
     """
-    mask = 0
-    for move in cursor.moves_shown:
-        mask |= cursor.legal.able_after.get(move, 0)
-    return mask
+    legal, moves = cursor.legal, cursor.moves_shown
+    mask = reach = 0
+    for move in moves:
+        mask |= legal.able_after.get(move, 0)
+        reach |= legal.target_mask(*move)
+    return legal.target_mask(*moves[0]) if moves[1:] and mask == reach else mask
 
 
 def _shades(strengths: Strengths) -> tuple[tuple[Tile, int], ...]:

@@ -18,6 +18,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session.battle_session import BattleSession
+from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above
@@ -238,9 +239,11 @@ class BattleDisplay:
         lying = tuple(self._session.fallen.items())
         return evolve(overlay_of(controller), labels=labels, fallen=lying)
 
-    def _panel(self) -> None:
-        screen, controller = self._screen, self._session.controller
-        self._session.request_forecast()
+    def _panel(self, watcher: Controller | None = None) -> None:
+        """Write the panel, as it is now or as it was at a moment that is watched."""
+        screen, controller = self._screen, watcher or self._session.controller
+        if watcher is None:
+            self._session.request_forecast()
         self._layout()
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
@@ -253,21 +256,21 @@ class BattleDisplay:
             roster=not beside,
             taught_last=screen.has_class("-narrow"),
             played=played,
-            key=self._order_key(),
+            key=self._order_key() if watcher is None else (),
         )
         shown, key = (content.lines, content.actions), controller.key("panel")
         panel.set_content(*shown, key, content.marked, content.boxed)
         if beside:
-            self._roster(played=played)
+            self._roster(controller, played=played)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         self._minimap_fits = screen.has_class("-high") or spare >= ROWS
         self._minimap()
-        if screen.has_class("-narrow"):
+        if watcher is None and screen.has_class("-narrow"):
             self._narrow_lines()
 
-    def _roster(self, *, played: bool) -> None:
+    def _roster(self, controller: Controller, *, played: bool) -> None:
         """The figures, in a column of their own."""
-        controller, roster = self._session.controller, self._screen.query_one("#roster", SidePanel)
+        roster = self._screen.query_one("#roster", SidePanel)
         listed = roster_lines(controller, roster.content_size, played=played)
         roster.set_content(
             listed.lines, listed.actions, controller.key("panel"), boxed=listed.boxed
@@ -299,10 +302,17 @@ class BattleDisplay:
         self._screen.query_one(MiniMap).follow(view, board, fits=self._minimap_fits)
 
     def write_shown(self, shown: View, known: int, notice: str) -> None:
-        """Write what goes on while a view is watched: the log up to so many news, the lines."""
+        """Write what goes on while a view is watched: the log up to so many news, the lines.
+
+        In the enemy's bound also the figures as they are then; in an own one the panel keeps the
+        order.
+        """
         self._watched = True
         self._log(known)
-        self._lines(LegalOrders(self._session.game.ruleset, shown), notice)
+        watcher = self._session.controller.watching(shown)
+        self._lines(watcher.legal, notice)
+        if shown.state.clock.side not in ("", shown.side):
+            self._panel(watcher)
 
     def _log(self, known: int | None = None) -> None:
         view = self._session.controller.legal.view
@@ -346,6 +356,8 @@ class BattleDisplay:
         footer = screen.query_one(Footer)
         room = footer.content_size.width
         own, seat = self._own_keys, session.seat
+        if watched is not None and watched.view.state.clock.side != seat:
+            mode = Mode.WAIT  # Its keys are those that do something before the enemy is done.
         footer.set_keys(footer_keys(session.game, controller, mode, seat, own, room, waiting))
 
     def _hint(self, notice: str | None = None) -> None:
