@@ -26,7 +26,7 @@ MAX_KEY_PARTS = 6
 
 # Unfinished strings run to the end of their line or of the text, so that brackets in them are not
 # counted. No text takes more than one pass: sets of letters are repeated possessively, and what may
-# follow in a group is told by its first letter. Groups are not: Python before 3.11.5 takes their
+# follow in a group follows from its first letter. Groups are not: Python before 3.11.5 takes their
 # possessive repetition wrongly.
 _STRING = re.compile(
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*(?:"{3,5}|\\?\Z)'
