@@ -359,7 +359,7 @@ def forecast_lines(legal: LegalOrders, order: Order) -> list[str]:
         lines += [f"  Risk: {words} {percent(p)}." for words, p in legal.mishaps(order)]
         lines += [_exchange_words(legal, one, where) for one in forecast.exchanges]
     for back in forecast.return_fire:
-        lines += _return_lines(legal, back)
+        lines += _return_lines(legal, back, forecast.fire_bound)
     for clash in forecast.clashes:
         lines += _clash_lines(legal, clash)
     lines += [
@@ -416,13 +416,13 @@ def _exchange_words(legal: LegalOrders, one: Exchange, where: str) -> str:
     return f"  {where} at {_figure_words(legal, one.enemy)}: {chance}."
 
 
-def _return_lines(legal: LegalOrders, one: ReturnFire) -> Iterator[str]:
+def _return_lines(legal: LegalOrders, one: ReturnFire, bound: str) -> Iterator[str]:
     enemy, before = _figure_words(legal, one.enemy), _now_words(one.attack_now, one.attack)
     if one.attack is None:
-        yield f"  {enemy} has no return fire{before}."
+        yield f"  {enemy} cannot fire at it in its next {bound}{before}."
     else:
         unseen = ", if an enemy sees it there first" * one.unseen
-        yield f"  {enemy}, return fire{unseen}: {_chance_words(one.attack)}{before}."
+        yield f"  {enemy}, fire in its next {bound}{unseen}: {_chance_words(one.attack)}{before}."
 
 
 def _chance_words(chance: AttackChance) -> str:

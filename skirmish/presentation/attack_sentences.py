@@ -10,6 +10,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import facing_towards, tile_text
+from skirmish.core.orders import parse_order
 from skirmish.core.view import UNSEEN, News
 from skirmish.presentation.attack_chance import attack_chance
 from skirmish.presentation.log_writer import (
@@ -21,9 +22,12 @@ from skirmish.presentation.log_writer import (
 )
 from skirmish.presentation.wording import (
     count_words,
+    detail_value,
     humanize,
     percent,
 )
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.foresight import LIMB
 from skirmish.rulesets.measures import AMOUNT, Role
 
 _DOES: Mapping[str, str] = {"recoil": "recoils"}
@@ -132,7 +136,7 @@ def write_fall(writer: LogWriter, news: News, event: ev.Burst) -> None:
 def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
     """Write a shot with its chance and what its dice must show, as far as that was known before."""
     told = None if writer.rules is None else attack_chance(writer.rules, news)
-    text, needs = _fired_words(writer, event), ""
+    text, needs = _fired_words(writer, event) + _called(writer, news), ""
     if told is not None:
         needs = told.needs
         # What its dice need is for a throw that does not scatter; a miss may land there, too.
@@ -145,6 +149,15 @@ def _write_fired(writer: LogWriter, news: News, event: ev.Fired) -> None:
         whole = news.attack is not None and news.attack.all_told
         words = "leaves the map" if whole else "comes down out of sight"
         writer.falling[len(writer.sentences) - 1] = words
+
+
+def _called(writer: LogWriter, news: News) -> str:
+    """Where one of the side's own shots is called at: ` (called shot: left arm)`."""
+    if writer.rules is None or news.attack is None:
+        return ""
+    order = parse_order(news.attack.order, verbs_of(writer.rules))
+    limb = order.get(LIMB)
+    return f" (called shot: {detail_value(None, LIMB, limb)})" if limb else ""
 
 
 def mark_unseen_falls(writer: LogWriter, *, ended: bool) -> None:

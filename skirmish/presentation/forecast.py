@@ -1,4 +1,4 @@
-"""Forecast of an order: odds from where a move ends, return fire, and fire on the way.
+"""Forecast of an order: odds from where a move ends, the enemy's next fire, fire on the way.
 
 After a move the figure has what the move leaves it: points, aim, posture, penalties.
 """
@@ -163,7 +163,8 @@ class Forecast:
     its figure. `replies`: for a figure that begins to wait, its attack on each enemy that it
     covers, should that enemy act on its present tile; `readiness`: the number of its attack without
     a target, where no enemy is covered. `clashes`: close combat that it leads to.
-    `friend_risks`: what a move changes about the danger of friends.
+    `friend_risks`: what a move changes about the danger of friends. `fire_bound`: what the bound is
+    called in which the return fire may come; it is no reaction.
     """
 
     moves: bool
@@ -177,6 +178,7 @@ class Forecast:
     readiness: tuple[RolledNumber, ...] = ()
     clashes: tuple[Clash, ...] = ()
     friend_risks: tuple[FriendRisk, ...] = ()
+    fire_bound: str = "turn"
 
     @property
     def later_odds(self) -> tuple[OrderOdds, ...]:
@@ -233,7 +235,20 @@ def forecast_order(
     threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
     back = _without_spent_shots(view, forecast.return_fire, threats)
     effects = order_effects(ruleset, view, order)
-    return evolve(forecast, return_fire=back, path_threats=threats, effects=effects)
+    return evolve(
+        forecast,
+        return_fire=back,
+        path_threats=threats,
+        effects=effects,
+        fire_bound=_fire_bound(ruleset, view),
+    )
+
+
+def _fire_bound(ruleset: Ruleset, view: View) -> str:
+    """What a bound in which figures may attack is called: `turn`, `bound of shooting`."""
+    phases = view.state.setup.declared.phases.values()
+    label = next((phase.label for phase in phases if not phase.moves), "")
+    return f"{ruleset.turn.bound} of {label}" if label else ruleset.turn.bound
 
 
 def _stationary_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:

@@ -31,7 +31,7 @@ _CLASH = "effect in close combat after it"
 
 
 def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tuple[Rows, ...]:
-    """Odds from the end of a move and their change, return fire, dangers on the way.
+    """Odds from the end of a move and their change, the enemy's next fire, dangers on the way.
 
     Without `numbers` chances are words, and no change is shown.
     """
@@ -46,7 +46,8 @@ def forecast_rows(view: View, forecast: Forecast, *, numbers: bool = True) -> tu
     if forecast.return_fire:
         returns = tuple(_return_rows(say, forecast))
         unseen = any(one.unseen for one in forecast.return_fire)
-        title = f"and back at you: return fire{', if one sees you first' * unseen}"
+        when = f"their fire in their next {forecast.fire_bound}"
+        title = f"{when}{', if one sees you first' * unseen}"
         found.append(Rows(returns, title, Tone.HARM))
     if forecast.friend_risks:
         rows = tuple(map(say.friend, forecast.friend_risks))

@@ -131,7 +131,7 @@ class _Part:
 
 
 def _order_line(controller: Controller, width: int) -> Content:
-    """The order, its chances, return fire, and its cost, as far as known and as there is room.
+    """The order, its chances, the enemy's next fire, its cost, as far as known and there is room.
 
     Where they would not fit, the groups of outcomes stand in the bar only; then the enemies with
     the highest chances are named alone, with the number of the others; then costs and the like are
@@ -330,12 +330,12 @@ def _attacks(forecast: Forecast, most: int) -> Content:
 
 
 def _return_fire(forecast: Forecast, most: int) -> Content:
-    """The enemies that can fire back, each with its chance, the most dangerous first."""
+    """The enemies that can fire at it next, each with its chance, the most dangerous first."""
     back = [(one.enemy, one.attack) for one in forecast.return_fire if one.attack]
     if not back:
         return Content("")
     unseen = any(one.unseen for one in forecast.return_fire)
-    title = f"their fire{', once seen' * unseen}: "
+    title = f"their next fire{', once seen' * unseen}: "
     return Content.styled(title, "$error") + _listed(back, most)
 
 

@@ -285,7 +285,7 @@ def _reactions_words(legal: LegalOrders, field: str) -> str:
 
 
 def forecast_lines(view: View, told: Forecast, width: int, *, numbers: bool = True) -> Lines:
-    """Odds from the end of a move and their change, return fire, dangers on the way.
+    """Odds from the end of a move and their change, the enemy's next fire, dangers on the way.
 
     An empty line stands before each block of dangers.
     """

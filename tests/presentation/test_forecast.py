@@ -67,7 +67,7 @@ def test_a_move_shows_odds_from_its_end_and_from_here() -> None:
 
 
 def test_an_attack_shows_return_fire() -> None:
-    """The return fire is the target's best attack."""
+    """What may come back is the target's best attack in its own next turn."""
     battle = field()
 
     told = forecast_order(battle.ruleset, battle.view(), Order.of("fire", "a", "r"))
@@ -85,7 +85,7 @@ def test_what_may_come_back_is_a_block_of_its_own_in_the_form_of_the_odds() -> N
     assert attack is not None
     *_, empty, head, bar, parts = forecast_lines(battle.view(), told, 60)
 
-    assert (empty.plain, head.plain) == ("", "and back at you: return fire")
+    assert (empty.plain, head.plain) == ("", "their fire in their next turn")
     assert "$error" in str(head.spans[0].style)
     assert percent(attack.effect_chance) in bar.plain
     assert parts.plain.split("  ")[1].startswith(attack.effects)
@@ -137,11 +137,13 @@ def test_the_enemies_that_harm_most_in_return_are_named_and_the_others_counted()
     assert set(list(shot)[:2]) == set("uv")
     rest = max(shot[name].effect_chance for name in list(shot)[3:])  # type: ignore[union-attr]
     lines = [line.plain for line in forecast_lines(known, told, 40)]
-    back = lines[lines.index(next(x for x in lines if "return fire" in x)) :]
+    back = lines[lines.index(next(x for x in lines if "their fire" in x)) :]
     assert [line.split()[0] for line in back if "█" in line or "▆" in line] == list(shot)[:3]
     assert any(line.split() == ["and", "2", "more", "at", "most", percent(rest)] for line in back)
     said = "\n".join(order_text.forecast_lines(legal_orders(battle), battle.line("move a 1,2")))
-    assert all(f"{name} {name.upper()}, return fire: " in said for name in shot)
+    assert all(
+        f"{name} {name.upper()}, fire in its next bound of shooting: " in said for name in shot
+    )
 
 
 def test_return_fire_may_come_over_an_obstacle() -> None:
@@ -182,7 +184,7 @@ def test_return_fire_from_beyond_sight_has_its_condition(sight: int) -> None:
     (back,) = told.return_fire
     assert back.unseen == bool(sight)
     titles = [block.title for block in forecast_rows(known, told)]
-    assert ("and back at you: return fire, if one sees you first" in titles) == bool(sight)
+    assert ("their fire in their next turn, if one sees you first" in titles) == bool(sight)
 
 
 def test_return_fire_has_the_aid_that_fire_on_the_way_has() -> None:

@@ -36,6 +36,19 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
     ]
 
 
+def test_a_called_shot_of_the_own_side_names_the_part_of_the_body() -> None:
+    """What an enemy calls its shot at is not in its news."""
+    battle = position("a>. . . R<", ruleset="d20")
+    shot = ev.Fired("a", "rifle", target="r")
+    own = News(shot, attack=GivenOrder("fire a r limb=left_arm", battle.view()))
+    said = [
+        log_sentences(battle.view(), [one], battle.ruleset)[0].words for one in (own, News(shot))
+    ]
+
+    assert said[0].startswith("a fires rifle at r (called shot: left arm) (")
+    assert said[1] == "a fires rifle at r"
+
+
 def test_a_higher_total_without_an_effect_says_why() -> None:
     """A figure that has gone to ground is suppressed by more than a higher total."""
     faces = (Face(6, 3), Face(6, 6))

@@ -166,8 +166,8 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     full = narrow_lines(desk)[1]
     cut = [narrow_lines(desk, width)[1] for width in range(40, full.cell_length)]
     assert all(line.cell_length <= width for width, line in enumerate(cut, 40))
-    assert all(f"their fire: {said}" in line.plain for line in cut)
-    assert f"their fire: {said} +{len(others)} more" in cut[0].plain
+    assert all(f"their next fire: {said}" in line.plain for line in cut)
+    assert f"their next fire: {said} +{len(others)} more" in cut[0].plain
     assert "costs" not in cut[0].plain
     assert "your fire: " in narrow_lines(desk, 78)[1].plain
     assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 88)[1].plain
@@ -189,11 +189,11 @@ def test_the_own_chance_is_the_last_to_be_left_out() -> None:
     desk.legal.forecasts[order] = told
     own = f"r {percent(odds.main[0].summary.effect_chance)}"
     full = narrow_lines(desk)[1]
-    assert "their fire: r " in full.plain
+    assert "their next fire: r " in full.plain
 
     cut = [narrow_lines(desk, width)[1].plain for width in range(20, full.cell_length)]
     assert all(own in line for line in cut)
-    kept = [("(" in line, "their fire" in line) for line in cut]
+    kept = [("(" in line, "their next fire" in line) for line in cut]
     assert (False, True) in kept
     assert (True, False) not in kept
     assert cut[0].startswith("fire r  ")
