@@ -206,8 +206,8 @@ def test_an_outcome_is_a_line_and_back() -> None:
     ("wins", "games", "words"),
     [
         ((104, 96), 200, "even: 45 to 59% for Blue in 200 games"),
-        ((20, 20), 40, "about even: 35 to 65% for Blue in 40 games"),
-        ((16, 16), 40, "about even: 36 to 64% for Blue in 40 games"),
+        ((20, 20), 40, "not clear yet: 35 to 65% for Blue in 40 games"),
+        ((16, 16), 40, "not clear yet: 36 to 64% for Blue in 40 games"),
         ((26, 14), 40, "Blue may be ahead: 49 to 78% for Blue in 40 games"),
         ((5, 35), 40, "Red is ahead: 5 to 26% for Blue in 40 games"),
         ((1, 0), 1, "Blue may be ahead: 21 to 100% for Blue in 1 game"),
