@@ -32,6 +32,7 @@ from skirmish.presentation.order_odds import OrderOdds, order_odds
 from skirmish.presentation.wording import attack_words, humanize, other_weapon
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.common.watch import watched
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
     Danger,
@@ -249,6 +250,18 @@ def _fire_bound(ruleset: Ruleset, view: View) -> str:
     phases = view.state.setup.declared.phases.values()
     label = next((phase.label for phase in phases if not phase.moves), "")
     return f"{ruleset.turn.bound} of {label}" if label else ruleset.turn.bound
+
+
+def without_reaction(view: View, forecast: Forecast | None) -> tuple[str, ...]:
+    """Ids of the enemy zones whose watcher has no attack on a way; none before the forecast.
+
+    A watcher may look at one end of a step alone, or not see the figure.
+    """
+    if forecast is None:
+        return ()
+    able = [threat.enemy for threat in forecast.path_threats]
+    zones = [zone for zone in watched(view.state) if zone.side != view.side and zone.owner]
+    return tuple(zone.id for zone in zones if zone.owner not in able)
 
 
 def _stationary_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:

@@ -490,8 +490,11 @@ def _zone_words(view: View, zone: Zone) -> str:
     return f"{label} of {zone.owner}" if zone.owner else label
 
 
-def zones_on_path(view: View, path: Iterable[Tile]) -> list[str]:
-    """The enemy zones and drifting clouds on a path; of smoke, that it does no more than hide."""
+def zones_on_path(view: View, path: Iterable[Tile], idle: Sequence[str] = ()) -> list[str]:
+    """The enemy zones and drifting clouds on a path; of smoke, that it does no more than hide.
+
+    `idle`: ids of the zones whose owner cannot react to the path.
+    """
     tiles, kinds = tuple(path), view.state.setup.declared.zones
     zones = view.state.zones.values()
     met = [
@@ -499,7 +502,11 @@ def zones_on_path(view: View, path: Iterable[Tile]) -> list[str]:
     ]
     crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
     hides = {name: ", which only blocks sight" for name, one in kinds.items() if one.opaque}
-    found = (_zone_words(view, zone) + hides.get(zone.kind, "") for zone in crossed)
+    quiet = dict.fromkeys(idle, ", which cannot react to this move")
+    found = (
+        _zone_words(view, zone) + hides.get(zone.kind, "") + quiet.get(zone.id, "")
+        for zone in crossed
+    )
     return list(dict.fromkeys(found))
 
 

@@ -667,9 +667,15 @@ class Controller:
             self.notice = f"{self.draft.figure} cannot act now"
 
     def verb(self, name: str) -> Order | None:
-        """Begin an order of the figure; the order itself if nothing is left to choose."""
+        """Begin an order of the figure; the order itself if nothing is left to choose.
+
+        Instead of a move whose end has been chosen it waits to be confirmed: it would be carried
+        out before that move, and where the figure stands now.
+        """
+        moving = self.drafting and bool(self.draft.target)
+        moving = moving and self.legal.target_shape(self.draft.verb) is Shape.PATH
         self._begin(name)
-        return None if self.draft.target else self._at_once()
+        return None if moving or self.draft.target else self._at_once()
 
     def _at_once(self) -> Order | None:
         """The order in hand if it leaves no choice and can be taken back for certain."""

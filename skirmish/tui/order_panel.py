@@ -12,7 +12,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
-from skirmish.presentation.forecast import Forecast
+from skirmish.presentation.forecast import Forecast, without_reaction
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.objective_status import changed_by_move
 from skirmish.presentation.order_effects import OrderEffects
@@ -208,7 +208,8 @@ def _path_lines(panel: PanelLines, legal: LegalOrders, draft: OrderDraft) -> Non
         panel.add(panel_lines.plain(words, "$warning"))
     if last := ", ".join(last_seen_on(legal.view, walked)):
         panel.add(panel_lines.plain(f"passes where {last} was last seen", "$warning"))
-    if zones := ", ".join(wording.zones_on_path(legal.view, walked)):
+    idle = without_reaction(legal.view, legal.forecasts.get(draft.order))
+    if zones := ", ".join(wording.zones_on_path(legal.view, walked, idle)):
         panel.add(panel_lines.plain(f"through {zones}", "$error"))
     if cover := ", ".join(legal.threatened_by(end)):
         panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))

@@ -564,6 +564,26 @@ def test_an_order_without_a_choice_that_can_be_taken_back_is_given_at_once() -> 
     assert len(session.game.lines) == before
 
 
+def test_an_order_on_the_spot_waits_where_a_move_was_being_planned() -> None:
+    """Its figure would aim where it stands, while the cursor is at the end of the move."""
+    session = seated("d20")
+    figure = aiming(session)
+    before = len(session.game.lines)
+    session.choose_figure(figure)
+    session.do(Controller.verb, "move")
+    legal = session.controller.legal
+    x, y = legal.view.state.figures[figure].tile
+    beside = [(x + facing.delta[0], y + facing.delta[1]) for facing in Facing]
+    end = next(tile for tile in beside if legal.target_at(figure, "move", tile))
+    session.do(Controller.point, end)
+    assert session.controller.draft.target
+    session.do(Controller.verb, "aim")
+    assert len(session.game.lines) == before
+    assert session.controller.draft.verb == "aim"
+    session.do(Controller.confirm)
+    assert session.game.lines[-1].order == f"aim {figure}"
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_is_given_at_once_can_be_taken_back(ruleset: str) -> None:
     """Whatever it meets, at every order of a recorded game."""

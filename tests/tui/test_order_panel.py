@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
-from skirmish.core.state import State
-from skirmish.presentation.forecast import Forecast
+from skirmish.core.state import State, Zone
+from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.hints import BetterAttack, FriendlyFire
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
@@ -337,3 +337,24 @@ def test_the_key_of_an_order_at_a_tile_says_what_its_figure_does() -> None:
 
     assert [key.label for key in keys if key.verb == "bombard"] == ["throw"]
     assert "throw smoke grenade" in prompt_words(controller, Mode.SELECT, "").plain
+
+
+def test_ground_under_overwatch_that_cannot_react_to_the_move_says_so() -> None:
+    """D20-F10: a step is met only between two tiles that are both watched."""
+    battle = position("a>. . . . R<\n. . . . . .", ruleset="d20")
+    zone = Zone("w", "overwatch", "red", "r", ((1, 0), (2, 0)))
+    battle = evolve(battle, state=evolve(battle.state, zones={"w": zone}))
+    said = {}
+    for end in ((1, 0), (2, 0)):
+        controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
+        controller.choose("a")
+        controller.verb("move")
+        controller.point(end)
+        order = controller.draft.order
+        told = forecast_order(battle.ruleset, battle.view("blue"), order)
+        assert told is not None
+        controller.legal.forecasts[order] = told
+        said[end] = " ".join(panel(controller))
+    assert "through overwatch of r, which cannot react to this move" in said[1, 0]
+    assert "through overwatch of r " in said[2, 0]
+    assert "cannot react" not in said[2, 0]

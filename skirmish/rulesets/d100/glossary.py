@@ -8,6 +8,7 @@ TERMS = (
         "A part of a turn, up to four; left out when no figure is fast enough for it.",
         "EP-F4",
     ),
+    Term("bound", "The orders of one side in a phase, until it ends them.", "EP-F4"),
     Term("speed", "The phases of a turn in which a figure acts: 2 is the first and the second."),
     Term("Complex, quick", "Actions: a phase holds one Complex one, or up to three quick ones."),
     Term(

@@ -5,10 +5,11 @@ from skirmish.rulesets.ruleset import Term
 TERMS = (
     Term(
         "turn",
-        "The orders of one side. Both sides have one in each turn of the battle.",
+        "A round of the battle, counted in the top line. 'Your turn' is your part of it: a bound.",
         "D20-F16",
         also=("initiative", "sequence"),
     ),
+    Term("bound", "The orders of one side in a turn, until it ends them: 'your turn'.", "D20-F16"),
     Term("AP", "Action points: what a figure spends on moves, shots and all else.", "D20-F6"),
     Term("arc", "The 90 degrees ahead of a figure on overwatch."),
     Term(

@@ -9,6 +9,7 @@ TERMS = (
         "POOL-F4",
         also=("turn", "initiative", "speed", "sequence"),
     ),
+    Term("bound", "The orders of one side until it ends them: here a pass.", "POOL-F4"),
     Term("Simple, Complex", "Actions: a pass holds two Simple ones or one Complex one."),
     Term(
         "running",

@@ -5,10 +5,11 @@ from skirmish.rulesets.ruleset import Term
 TERMS = (
     Term(
         "turn",
-        "The orders of one side. Both sides have one in each turn of the battle.",
+        "A round of the battle, counted in the top line. 'Your turn' is your part of it: a bound.",
         "AMMO-F1",
         also=("initiative", "sequence"),
     ),
+    Term("bound", "The orders of one side in a turn, until it ends them: 'your turn'.", "AMMO-F1"),
     Term("action", "A shot, a blow, a reload: the second in a turn is at -2, the third at -4."),
     Term("success, raise", "A total of 4 is a success; each full 4 more is a raise."),
     Term("Wild Die", "A d6 that a wild card rolls beside its trait die; the better counts."),
