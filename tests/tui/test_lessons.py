@@ -142,3 +142,10 @@ def test_the_line_of_hints_says_how_a_deployed_figure_will_face() -> None:
 
     words = prompt_words(session.controller, session.mode, "").plain
     assert "deploy there, facing E " in words
+
+
+def test_the_lesson_on_aim_says_when_the_shot_is_fired() -> None:
+    """A figure of d100 takes quick actions or a Complex one, which a shot is (EP-F6)."""
+    opening = open_text((SCENARIOS / "first_steps_d100.toml").read_text(encoding="utf-8"))
+    text = next(one.text for one in opening.state.setup.lessons if "'aim'" in one.text)
+    assert "fire in its next phase" in " ".join(text.split())

@@ -60,7 +60,7 @@ TERMS = (
     Term("armour -3", "Piercing: the weapon takes 3 off the armour of its target.", "EP-F10"),
     Term(
         "running",
-        "A longer move, not after an attack; attacks are at -20 until the next phase.",
+        "A longer move, begun before any attack; attacks are at -20 until the next phase.",
         "EP-F7",
         also=("run", "sprint"),
     ),
