@@ -248,11 +248,12 @@ def move_hints(
 
 def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
     """The enemies in sight that see a tile and against whom it has no cover."""
-    board = view.state.board
+    board, blind = view.state.board, view.state.setup.declared.blind
     return tuple(
         enemy.id
         for enemy in view.enemies()
         if enemy.tile != tile
+        and not blind(enemy)
         and board.seen_from(enemy.tile) & board.bit(tile)
         and not board.cover(enemy.tile, tile)
     )

@@ -112,7 +112,7 @@ class Visibility:
         Weapons without an arc or a range are not limited by it.
         """
         figure = self.view.state.figures.get(name)
-        if figure is None or figure.at is None:
+        if figure is None or figure.at is None or self.view.state.setup.declared.blind(figure):
             return 0
         mask = 0
         for weapon in figure.who.weapons:
@@ -144,8 +144,8 @@ class Visibility:
 
     def observers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that see a tile, lower ids first."""
-        field = field_of_view(self.view, tile)
-        enemies = self.view.enemies()
+        field, blind = field_of_view(self.view, tile), self.view.state.setup.declared.blind
+        enemies = (enemy for enemy in self.view.enemies() if not blind(enemy))
         return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
 
 

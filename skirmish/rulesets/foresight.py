@@ -18,7 +18,7 @@ from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2
 from skirmish.core.orders import Order
-from skirmish.core.state import Knowledge, State
+from skirmish.core.state import STEPS, Knowledge, State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -291,9 +291,12 @@ def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:
 def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
     """Whether an enemy can attack when it may next, as far as the side can see.
 
-    If attacks have their own bounds, a suppressed figure misses the next one.
+    If attacks have their own bounds, a suppressed figure misses the next one. One that is helpless
+    for all of the next turn does not act before the side's next bound, whatever the order of sides.
     """
     declared, figure = state.setup.declared, state.figures[enemy]
+    if ruleset.turn.helpless_until(figure) >= (state.clock.turn + 2) * STEPS:
+        return False
     fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
     if not fires:
         return True

@@ -100,6 +100,10 @@ def _unnamed(_clock: Clock) -> str:
     return ""
 
 
+def _never_helpless(_figure: Figure) -> int:
+    return 0
+
+
 @frozen
 class Stage:
     """A bound of the present turn: its side, what is done in it (`fire`), whether it is now."""
@@ -130,6 +134,8 @@ class Turn:
         able: Why a figure may be given no order now but those that are `exempt`.
         acts: Whether a figure acts in this bound; it has no options otherwise. The actions say why.
         moment: The place of the clock in its turn, in words (`pass 2 of 4`), or "".
+        helpless_until: The clock point, as both sides know it, until which a figure can neither act
+            nor see; 0 if it can.
         skipped: The parts of a turn between two bounds in which no figure acts: `phases 2 to 4`, or
             "".
         names_phase: Whether `moment` names the phase, so that its label is not shown as well.
@@ -145,6 +151,7 @@ class Turn:
     able: Callable[[View, Figure], Refusal | None] = _always_able
     acts: Callable[[View, Figure], bool] = _always_acts
     moment: Callable[[Clock], str] = _unnamed
+    helpless_until: Callable[[Figure], int] = _never_helpless
     skipped: Callable[[Clock, Clock], str] = _none_skipped
     names_phase: bool = False
     track: Callable[[State], tuple[Stage, ...]] = sides_in_turn

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Counted, Zoned
+from skirmish.core.events import Counted, Posed, Zoned
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.line import order_text
@@ -25,10 +25,12 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange, view_after
 from skirmish.presentation.order_rows import forecast_rows
+from skirmish.presentation.visibility import Visibility
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.tui.order_panel import forecast_lines
 from tests.position import Position, position
+from tests.rulesets.d100.blocks import scene as d100
 from tests.rulesets.opposed_d6 import blocks as opposed_d6
 
 OPEN = """\
@@ -561,3 +563,17 @@ def test_return_fire_meets_a_figure_that_has_recovered() -> None:
         assert back is not None
         found = summarize_outcomes(battle.ruleset, over.state, "a", chances)
         assert back.effect_chance == found.effect_chance
+
+
+@pytest.mark.parametrize(("turn", "fires"), [(2, True), (3, False)])
+def test_an_enemy_out_of_action_is_no_threat(turn: int, *, fires: bool) -> None:
+    """One that gets up with the next turn may act before the side does; it sees nothing yet."""
+    battle = d100("a . . . . R").after(Posed("r", "stunned"), Counted("r", "stunned", turn * 100))
+    known = battle.view()
+
+    for text in ("fire a R", "move a 0,0>1,0"):
+        told = forecast_order(battle.ruleset, known, battle.line(text))
+        assert told is not None
+        assert bool(told.return_fire) == fires, text
+    seen = Visibility(known)
+    assert (seen.observers((1, 0)), seen.threatened_by((1, 0))) == ((), ())

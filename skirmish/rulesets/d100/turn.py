@@ -239,12 +239,18 @@ def track(state: State) -> tuple[Stage, ...]:
     )
 
 
+def _helpless_until(figure: Figure) -> int:
+    """When a stunned figure gets up (EP-14)."""
+    return figure.count(STUNNED_UNTIL) if stunned(figure) else 0
+
+
 COURSE = Turn(
     opening=opening,
     advance=advance,
     idle=idle,
     able=able,
     moment=moment,
+    helpless_until=_helpless_until,
     skipped=skipped,
     names_phase=True,
     track=track,
