@@ -14,7 +14,13 @@ from skirmish.presentation.figure_status import card_facts, health_of, posture_w
 from skirmish.presentation.objective_status import BOTH, WHEN_COUNTED, holder
 from skirmish.presentation.report_document import Row, Rows, Tone
 from skirmish.presentation.visibility import cover_tile, field_of_view
-from skirmish.presentation.wording import LEFT_FATES, movement_words, objectives_at, zones_at
+from skirmish.presentation.wording import (
+    LEFT_FATES,
+    cover_beside,
+    movement_words,
+    objectives_at,
+    zones_at,
+)
 from skirmish.rulesets.ruleset import Ruleset
 
 
@@ -99,7 +105,7 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     known = [
         ("level", str(board.level(tile))),
         ("height", "hides all behind it" if kind.opaque else str(kind.height)),
-        ("cover", cover[kind.cover]),
+        ("cover", _own_cover(view, tile)),
         ("going", movement_words(kind)),
     ]
     if sight:
@@ -120,6 +126,12 @@ def tile_rows(view: View, tile: Tile, chosen: Figure | None, *, sight: bool = Tr
     return Rows(tuple(rows))
 
 
+def _own_cover(view: View, tile: Tile) -> str:
+    """The cover of a tile by its own ground, else by what stands beside it."""
+    own = view.state.board.terrain(tile).cover
+    return ("" if own else cover_beside(view, tile)) or view.state.setup.declared.cover[own]
+
+
 def _source_words(board: Board, source: Tile, tile: Tile) -> str:
     """What covers a tile: its own ground, or what stands before it."""
     name = board.terrain(source).name
@@ -131,12 +143,17 @@ def lying_at(view: View, tile: Tile) -> Iterator[Figure]:
     return (one for one in view.gone.values() if one.at == tile and one.fate not in LEFT_FATES)
 
 
+_AIMS = {"hold": "hold it", "reach": "reach it"}
+"""What a side does with the ground of an objective, by its kind."""
+
+
 def _goal_words(view: View, goal: Objective) -> str:
-    now = {view.side: ", yours now", view.enemy: ", the enemy's now", BOTH: ", contested"}
+    """Whose aim an objective is, who holds it, when it is counted."""
+    now = {view.side: "; you hold it now", view.enemy: "; the enemy holds it now"}
     sides = view.state.setup.sides
     if view.state.tally.over:
-        now |= {name: f", held by {side.name}" for name, side in sides.items()}
-    held = now.get(holder(view, goal), "")
-    pays = f", {pluralize(goal.points, 'point')}" if goal.points else ""
-    when = f", {WHEN_COUNTED[goal.kind]}"
-    return f"{sides[goal.side].name}: {goal.kind}{pays}{held}{when}"
+        now = {name: f"; held by {side.name}" for name, side in sides.items()}
+    held = (now | {BOTH: "; contested"}).get(holder(view, goal), "")
+    pays = f" for {pluralize(goal.points, 'point')}" if goal.points else ""
+    aim = f"aim of {sides[goal.side].name}: {_AIMS.get(goal.kind, goal.kind)}"
+    return f"{aim}{pays}{held}, {WHEN_COUNTED[goal.kind]}"

@@ -256,7 +256,9 @@ def _roll_words(ruleset: Ruleset, odds: Odds, plan: Attack | Aim | None) -> Iter
     """How the dice of an attack are rolled and read, and what they may add."""
     if odds.rolled:
         yield odds.rolled
-    for on, text in ruleset.handbook.rolls.items():
+    handbook = ruleset.handbook
+    texts = {**handbook.rolls, **(handbook.throws if isinstance(plan, Aim) else {})}
+    for on, text in texts.items():
         if any(part.on == on for part in odds.modifiers):
             yield text
     if plan is not None:

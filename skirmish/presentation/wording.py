@@ -420,7 +420,8 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
     name = f"{tile_text(tile)} {kind.name}"
     height = [f"level {level}"] if level else []
     cover = [f"gives cover {_cover(view, kind.cover)}"] if kind.cover else []
-    cover = cover or (_cover_beside(view, tile) if beside else [])
+    if beside and not cover and (words := cover_beside(view, tile)):
+        cover = [f"cover {words}"]
     goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
     hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]
@@ -431,8 +432,8 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
     return ", ".join(words)
 
 
-def _cover_beside(view: View, tile: Tile) -> list[str]:
-    """The cover that what stands beside a tile gives against the nearest known enemy.
+def cover_beside(view: View, tile: Tile) -> str:
+    """The cover that what stands beside a tile gives against the nearest known enemy, or "".
 
     Where none is known, as in deployment, the best, and towards which sides.
     """
@@ -440,11 +441,11 @@ def _cover_beside(view: View, tile: Tile) -> list[str]:
     if threat is not None:
         cover = board.cover(threat, tile)
         towards = facing_towards(tile, threat).name
-        return [f"cover {_cover(view, cover)} towards {towards}"] if cover else []
+        return f"{_cover(view, cover)} towards {towards}" if cover else ""
     sides = covered_sides(board, tile)
     best = max((cover for _, cover in sides), default=0)
     towards = "/".join(facing.name for facing, cover in sides if cover == best)
-    return [f"cover {_cover(view, best)} towards {towards}"] if best else []
+    return f"{_cover(view, best)} towards {towards}" if best else ""
 
 
 def _cover(view: View, degree: int) -> str:

@@ -101,6 +101,7 @@ class Handbook:
         armoury: Its stat blocks.
         house_rules: What a scenario's [rules] may set, beside the engine's own.
         rolls: How the dice are rolled with a number of the odds, by its name.
+        throws: The same of an attack at a tile, where that is read otherwise.
         musters: Whether a battle begins with a muster, in which sides choose equipment.
     """
 
@@ -110,3 +111,4 @@ class Handbook:
     house_rules: Mapping[str, HouseRule] = MappingProxyType({})
     musters: Callable[[Setup], bool] = _no_muster
     rolls: Mapping[str, str] = MappingProxyType({})
+    throws: Mapping[str, str] = MappingProxyType({})

@@ -16,6 +16,7 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import ANSWER, DEPLOY, END, READY, RESIGN, Order, Refusal
+from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.presentation.advice import Advice
@@ -436,7 +437,9 @@ class Controller:
 
     def upcoming(self, names: Sequence[str], after: str = "") -> tuple[str, ...]:
         """Some own figures in the order in which they follow `after`, else the latest chosen."""
-        mine, after = self.legal.own_figures(), after or self._latest
+        view, after = self.legal.view, after or self._latest
+        # With the fallen: what follows one of them is next after it, too.
+        mine = by_id(one.id for one in view.state.figures.values() if one.who.side == view.side)
         at = mine.index(after) + 1 if after in mine else 0
         return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
 

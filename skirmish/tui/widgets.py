@@ -394,10 +394,18 @@ class ItemList(GuardedOptionList, OptionList):
         self._mark_first, self._indents = mark_first, indents
 
     def scroll_to_highlight(self, top: bool = False) -> None:
-        """Scroll to the marked item; the first one in sight is whole, if that leaves it there."""
+        """Scroll to the marked item; the first one in sight is whole, if that leaves it there.
+
+        Items past the last that can be marked come in sight with it, and those above the first.
+        """
         super().scroll_to_highlight(top=top)
-        first, marked = round(self.scroll_target_y), self.highlighted
-        if marked is None or not self.is_mounted or not 0 <= first < len(self._lines):
+        marked = self.highlighted
+        if marked is None or not self.is_mounted or not self._lines:
+            return
+        if self._scroll_past_ends(marked):
+            return
+        first = round(self.scroll_target_y)
+        if not 0 <= first < len(self._lines):
             return
         item, cut = self._lines[first]
         if cut:
@@ -405,6 +413,22 @@ class ItemList(GuardedOptionList, OptionList):
             fits = end <= first - cut + self.scrollable_content_region.height
             place = first - cut if fits else first - cut + self._heights[item]
             self.scroll_to(y=place, animate=False, force=True, immediate=True)
+
+    def _scroll_past_ends(self, marked: int) -> bool:
+        """Scroll to an end where nothing between it and the marked item can be marked."""
+        room, total = self.scrollable_content_region.height, len(self._lines)
+        start = self._index_to_line[marked]
+        if all(item.disabled for item in self.options[marked + 1 :]) and total - start <= room:
+            place = max(0, total - room)
+        elif (
+            all(item.disabled for item in self.options[:marked])
+            and start + self._heights[marked] <= room
+        ):
+            place = 0
+        else:
+            return False
+        self.scroll_to(y=place, animate=False, force=True, immediate=True)
+        return True
 
     async def _on_click(self, event: events.Click) -> None:
         # Textual calls the method of each class, this one first.

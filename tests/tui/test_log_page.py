@@ -39,3 +39,12 @@ async def test_words_that_no_line_holds_leave_none() -> None:
         assert isinstance(pilot.app.screen, LogPage)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, BattleScreen)
+
+
+async def test_words_find_headings_too() -> None:
+    """Where a turn begins is found by its number."""
+    async with at_table(played(red="random")) as (pilot, _screen):
+        await press(pilot, "L", *"turn")
+        found = pilot.app.screen.query_one(ItemList)
+        assert found.options
+        assert all("turn" in str(option.prompt) for option in found.options)

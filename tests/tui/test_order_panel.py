@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve, frozen
 from textual.content import Content
 
+from skirmish.core.events import Left
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State, Zone
@@ -244,6 +245,16 @@ def test_the_next_figure_comes_after_the_latest() -> None:
     assert controller.draft.figure == "b2"
     controller.next(1)
     assert controller.draft.figure == "b1"
+
+
+def test_after_a_fallen_figure_comes_the_next_of_the_list() -> None:
+    """Not the first one again."""
+    battle = position("a>. . . R<\nb>. . . .\nc>. . . .", ruleset="d100", kind="trooper")
+    known = battle.after(Left("b", "downed")).view("blue")
+    controller = Controller(battle.ruleset, known, KeyTable())
+    controller.choose_listed("b")
+    controller.next(1)
+    assert controller.draft.figure == "c"
 
 
 def test_who_goes_along_is_told_and_who_stays() -> None:

@@ -15,7 +15,7 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.presentation.odds_summary import rolled_numbers
 from skirmish.presentation.odds_words import number_title
-from skirmish.presentation.wording import percent
+from skirmish.presentation.wording import cover_beside, percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.registry import ruleset
 from skirmish.session.controller import Controller
@@ -194,7 +194,8 @@ def test_a_look_says_when_an_objective_is_counted() -> None:
     state = evolve(state, setup=evolve(state.setup, objectives=(goal,)))
     said = " ".join(line.strip("│ ") for line in looked_at(view(state, "blue"), (0, 0)))
 
-    assert "yours now, counted once, when either side ends its turn" in said
+    whose = f"aim of {state.setup.sides['blue'].name}: reach it for 6 points; you hold it now"
+    assert f"{whose}, counted once, when either side ends its turn" in said
     ended = evolve(state, tally=evolve(state.tally, over=True))
     said = " ".join(line.strip("│ ") for line in looked_at(view(ended, "blue"), (0, 0)))
     assert f"held by {state.setup.sides['blue'].name}, counted" in said
@@ -217,3 +218,12 @@ def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:
     controller.choose("r1")
     controller.click((17, 2))
     assert controller.notice == "r1 has a fixed place in this scenario"
+
+
+def test_a_look_says_the_cover_that_stands_beside_a_tile() -> None:
+    """The panel and the line below the map say the same."""
+    known = view(scene("a>o . R<").state, "blue")
+    side = cover_beside(known, (0, 0))
+    assert side
+    said = " ".join(line.strip("│ ") for line in looked_at(known, (0, 0)))
+    assert f"cover {side}" in " ".join(said.split())

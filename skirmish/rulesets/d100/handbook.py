@@ -87,10 +87,15 @@ ROLLS: Mapping[str, str] = MappingProxyType(
     }
 )
 """How the dice are rolled with a number of the odds (EP-F1, EP-F3, EP-F8)."""
+THROWS: Mapping[str, str] = MappingProxyType(
+    {"attack": "d100 up to the number lands there, else it scatters; no figure defends"}
+)
+"""The same of what is thrown or launched at a point (EP-F1, EP-F21)."""
 HANDBOOK = Handbook(
     id="d100",
     declared=DECLARED,
     armoury=STOCK.armoury(state_faults=state_faults, counters=equipped),
     house_rules=HOUSE_RULES,
     rolls=ROLLS,
+    throws=THROWS,
 )

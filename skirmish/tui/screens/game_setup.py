@@ -354,7 +354,9 @@ class NewGameScreen(SetupScreen[GameSetup]):
             return self._about_handicap(side)
         name = self._rule_of(name)
         rule = self.plan.known_rules[name]
-        title = Content.assemble((house_rule_name(name), "bold"), (f"  {name}", "dim"))
+        called = house_rule_name(name)
+        written = "" if called == name else f"  {name}"
+        title = Content.assemble((called, "bold"), (written, "dim"))
         said = house_rule_meaning(name, rule, self.plan.rules[name])
         lines = [title, Content(""), Content(said)]
         options = ", ".join(house_rule_value(name, option) for option in rule.options)

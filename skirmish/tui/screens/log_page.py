@@ -14,7 +14,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
 from skirmish.core.text import pluralize
-from skirmish.presentation.log_writer import HEADING
 from skirmish.tui.battle_log import LogEntry
 from skirmish.tui.guard import GuardedModal
 from skirmish.tui.screen_keys import screen_bindings
@@ -78,11 +77,7 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
 
     def _show(self, typed: str) -> None:
         words = typed.casefold().split()
-        found = [
-            (at, entry)
-            for at, entry in enumerate(self._entries)
-            if (entry.said.weight == HEADING and not words) or _holds(entry, words)
-        ]
+        found = [(at, entry) for at, entry in enumerate(self._entries) if _holds(entry, words)]
         lines = [
             ListItem("" if entry.action is None else str(at), entry.content) for at, entry in found
         ]
@@ -127,4 +122,4 @@ class LogPage(GuardedModal, ModalScreen[LogEntry | None]):
 
 def _holds(entry: LogEntry, words: Sequence[str]) -> bool:
     text = entry.said.words.casefold()
-    return entry.action is not None and all(word in text for word in words)
+    return all(word in text for word in words)

@@ -9,10 +9,11 @@ from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Facing
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.attack import Aim
 from skirmish.rulesets.d100.area import radius, scattered
 from tests.position import Position, field_of
-from tests.rulesets.d100.blocks import GRENADE, PLASMA, SEEKER, SOLDIER, scene, sums, target
+from tests.rulesets.d100.blocks import GRENADE, PISTOL, PLASMA, SEEKER, SOLDIER, scene, sums, target
 
 WIDE = Board.parse("\n".join(["." * 81] * 81))
 
@@ -205,3 +206,15 @@ def test_grenades_are_not_reloaded() -> None:
     empty = scene("a . . . R", weapons={"a": (GRENADE,)}, counters={"a": {"rounds": 0}})
     assert empty.rule("bombard a 4,0") == "EP-F19"
     assert empty.rule("reload a") == "EP-F19"
+
+
+def test_a_throw_is_said_to_be_unopposed() -> None:
+    """EP-F21: no figure defends against what is thrown at a point; a shot is opposed."""
+    game = scene("a . . . R", weapons={"a": (GRENADE, PISTOL)})
+    legal = LegalOrders(game.ruleset, game.view())
+    said = {}
+    for text in ("bombard a 4,0", "fire a R"):
+        odds = legal.order_odds(game.line(text))
+        assert odds is not None
+        said[text] = "both succeed" in " ".join(odds.rolls)
+    assert said == {"bombard a 4,0": False, "fire a R": True}
