@@ -420,8 +420,8 @@ def tile_words(view: View, tile: Tile, width: int = 0, *, beside: bool = False) 
     name = f"{tile_text(tile)} {kind.name}"
     height = [f"level {level}"] if level else []
     cover = [f"gives cover {_cover(view, kind.cover)}"] if kind.cover else []
-    if beside and not cover and (words := cover_beside(view, tile)):
-        cover = [f"cover {words}"]
+    if beside and not cover and (by := cover_beside(view, tile)):
+        cover = [f"cover {by}"]
     goal = _objective_words(view, tile)
     zones = zones_at(view, tile)
     hidden = [] if view.seen & board.bit(tile) else ["unseen by you"]

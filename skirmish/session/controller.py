@@ -768,6 +768,8 @@ class Controller:
         if self.draft == before:
             ways = f"{self.key('west')} and {self.key('east')} change it"
             one = "there are no other options"
+            if order_draft.details(self.legal, self.draft):
+                one = f"{self.key('options')}: its options, one by one"
             self.notice = one if self.mode is Mode.TARGET else ways
 
     def row(self, number: int) -> Order | None:

@@ -200,6 +200,10 @@ def stance_of(legal: LegalOrders, draft: OrderDraft, figure: str) -> Stance | No
         return None
     shape, verb = legal.target_shape(draft.verb), legal.known_verbs[draft.verb]
     if shape is Shape.FIGURE and verb.dice and draft.figure == figure:
+        shown = legal.target_chances.get(Stance(figure), {}).get(draft.target)
+        if shown is not None and shown.order == draft.order:
+            # The best against its target: so is what stands at the others, to which a key changes.
+            return Stance(figure)
         # An order that names further figures has a chance at each of them.
         target = draft.target if figures_meant(verb, draft.order) else ""
         return Stance(figure, Order(draft.verb, figure, target, draft.fields))

@@ -53,7 +53,8 @@ class OrderDraft:
     `row` is the marked line of a menu or of the details, `variant` the index among the families
     that hold the target, `field` the detail being chosen on the map, if any. `side_order`: the
     order is one of the side and names no figure. `faced`: the player chose the facing; else it is
-    that to the nearest enemy known. In mode SELECT a draft with a verb is what the tile of the
+    that to the nearest enemy known. `proposal`: the variant and the fields that were proposed for
+    the target, if any were. In mode SELECT a draft with a verb is what the tile of the
     cursor could mean; confirmed, it is given.
     """
 
@@ -67,6 +68,12 @@ class OrderDraft:
     field: str = ""
     side_order: bool = False
     faced: bool = False
+    proposal: tuple[int, tuple[tuple[str, str], ...]] | None = None
+
+    @property
+    def as_proposed(self) -> bool:
+        """Whether the player has changed nothing of what was proposed for the target."""
+        return self.proposal == (self.variant, self.fields)
 
     @property
     def order(self) -> Order:
@@ -243,17 +250,30 @@ def _in_domain(legal: LegalOrders, domain: Domain | None, tile: Tile) -> str:
 def with_target(legal: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
     """The draft with a target, and its details as far as they still apply.
 
-    The part of a body that was called is that of the figure aimed at before.
+    The part of a body that was called is that of the figure aimed at before. What was proposed, and
+    the player has not changed, gives way to what is best against the new target.
     """
     if target == draft.target:
         return draft
-    before = family_of(legal, draft)
+    before, as_proposed = family_of(legal, draft), draft.as_proposed
+    best = _best_at(legal, evolve(draft, target=target)) if draft.proposal else None
+    if as_proposed and best is not None:
+        return evolve(best, mode=draft.mode, row=0)
+    draft = evolve(draft, proposal=None if best is None else best.proposal)
     draft = evolve(draft, target=target, row=0, fields=draft.order.with_field(LIMB, "").fields)
     if not target:
         return draft
     same = variants.same_variant(variants_of(legal, draft), before)
     variant = same if same is not None else 0 if before else draft.variant
-    return _with_usual_facing(legal, _fitted(legal, evolve(draft, variant=variant)))
+    draft = _with_usual_facing(legal, _fitted(legal, evolve(draft, variant=variant)))
+    return evolve(draft, proposal=(draft.variant, draft.fields)) if as_proposed else draft
+
+
+def _best_at(legal: LegalOrders, draft: OrderDraft) -> OrderDraft | None:
+    """The best attack by the verb of a draft on its target, whose chance stands there, if known."""
+    shown = legal.target_chances.get(Stance(draft.figure), {}).get(draft.target)
+    order = None if shown is None else shown.order
+    return exact_draft(legal, order) if order is not None and order.verb == draft.verb else None
 
 
 def _fitted(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
@@ -363,11 +383,38 @@ def with_next_detail_value(legal: LegalOrders, draft: OrderDraft, by: int) -> Or
 
 
 def with_next_variant(legal: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The draft with the next variant, or the one before."""
-    held = variants_of(legal, draft)
+    """The draft with the next variant, or the one before; what was proposed is one of them."""
+    held, at = variants_of(legal, draft), draft.variant
     if not held:
         return draft
-    return _said(legal, _fitted(legal, evolve(draft, variant=(draft.variant + by) % len(held))))
+    chosen = _proposed_choices(legal, held, draft)
+    plain = evolve(draft, fields=tuple(one for one in draft.fields if one not in chosen))
+    ways = [_said(legal, _fitted(legal, evolve(plain, variant=n))) for n in range(len(held))]
+    if draft.proposal is not None:
+        variant, fields = draft.proposal
+        proposed = evolve(draft, variant=variant, fields=fields)
+        # One that chooses nothing is the plain way; one that does stands before that.
+        ways[variant : variant + (not chosen)] = [proposed]
+        at += bool(chosen) and (at > variant or (at == variant and not draft.as_proposed))
+    return ways[(at + by) % len(ways)]
+
+
+def _proposed_choices(
+    legal: LegalOrders, held: tuple[Family, ...], draft: OrderDraft
+) -> tuple[tuple[str, str], ...]:
+    """The fields that were proposed where the player has a choice, and not the usual one."""
+    if draft.proposal is None:
+        return ()
+    variant, fields = draft.proposal
+    verb, domains = legal.known_verbs[draft.verb], dict(held[variant].fields)
+    declared = {name: verb.field(name) for name, _ in fields if name in domains}
+    return tuple(
+        (name, text)
+        for name, text in fields
+        if name in domains
+        and not (isinstance(one := domains[name], One) and len(one.options) <= 1)
+        and ((known := declared[name]) is None or text != known.default)
+    )
 
 
 def _said(legal: LegalOrders, draft: OrderDraft) -> OrderDraft:
@@ -430,7 +477,9 @@ def exact_draft(legal: LegalOrders, order: Order) -> OrderDraft | None:
     """An order as a draft with its own details, or else the nearest; None if impossible."""
     made = draft_like(legal, order)
     exact = None if made is None else evolve(made, fields=order.fields)
-    return exact if exact is not None and legal.refusal(exact.order) is None else made
+    if exact is None or legal.refusal(exact.order) is not None:
+        return made
+    return evolve(exact, proposal=(exact.variant, exact.fields))
 
 
 def with_fields_of(family: Family, made: Order, like: Order) -> Order:

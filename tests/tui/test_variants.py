@@ -1,12 +1,16 @@
 """Variants of an order: rows for what differs, and fixed fields for what does not."""
 
+import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
+from skirmish.presentation.target_chances import Stance, target_chances
 from skirmish.session import order_draft
 from skirmish.session.controller import Controller
+from skirmish.session.forecast_worker import stance_of
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.side_panel import side_panel_lines
@@ -130,3 +134,50 @@ def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
     assert said["d100", "also"] in ("q", "r")
     assert sorted(said["trait_die", "split"].replace("+", ":").split(":"))[-2:] == ["q", "r"]
     assert ("d100", "bonus") not in said
+
+
+def fire_at(kind: str) -> Controller:
+    """A shot of d100 at one of two enemies, begun when the chances at both are known."""
+    battle = position("a>. . . . R<\n" + ". " * 14 + "Q<", ruleset="d100", kind=kind)
+    controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
+    found = target_chances(battle.ruleset, battle.view("blue"), Stance("a"), ["r", "q"])
+    controller.legal.target_chances[Stance("a")] = {one.enemy: one for one in found}
+    controller.choose("a")
+    controller.verb("fire")
+    return controller
+
+
+@pytest.mark.parametrize(("kind", "ways"), [("trooper", 2), ("gunner", 3)])
+@pytest.mark.parametrize("by", [1, -1])
+def test_what_was_proposed_is_one_of_the_ways(kind: str, ways: int, by: int) -> None:
+    """A burst with a bonus for damage, the same without, other weapons: and round again."""
+    controller = fire_at(kind)
+    begun = controller.draft
+    assert begun.order.get("bonus") == "damage"
+    passed = []
+    for _ in range(ways):
+        controller.share(by)
+        assert not controller.notice
+        assert controller.legal.refusal(controller.draft.order) is None
+        passed.append(controller.draft.order)
+    assert controller.draft == begun
+    assert len(set(passed)) == ways
+
+
+def test_the_next_target_is_attacked_as_is_best_against_it() -> None:
+    """Its chance is that which stands there; unless the player has chosen another way."""
+    controller = fire_at("trooper")
+    legal, at = controller.legal, Stance("a")
+    known = legal.target_chances[at]["q"]
+    assert known.order is not None
+    plain = known.order.with_field("bonus", "hit")
+    legal.target_chances[at]["q"] = evolve(known, order=plain)
+    assert stance_of(legal, controller.draft, "a") == at
+
+    controller.next(1)
+    assert controller.draft.order == plain
+    controller.next(1)
+    controller.share(1)
+    assert stance_of(legal, controller.draft, "a") != at
+    controller.next(1)
+    assert (controller.draft.target, controller.draft.order.get("bonus")) == ("q", "")
