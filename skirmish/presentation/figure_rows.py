@@ -148,7 +148,7 @@ _AIMS = {"hold": "hold it", "reach": "reach it"}
 
 
 def _goal_words(view: View, goal: Objective) -> str:
-    """Whose aim an objective is, who holds it, when it is counted."""
+    """The side whose aim an objective is, the side that holds it, when it is counted."""
     now = {view.side: "; you hold it now", view.enemy: "; the enemy holds it now"}
     sides = view.state.setup.sides
     if view.state.tally.over:

@@ -88,7 +88,10 @@ def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: boo
     """A hint as a sentence without its full stop; `numbers` includes chances and worth."""
     variant, values = _values(hint, name_order, numbers)
     kind = type(hint).__name__
-    return TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
+    said = TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
+    if isinstance(hint, hints.BetterAttack) and hint.risks:
+        return f"{said}; {risk_words(hint, numbers=numbers)}"
+    return said
 
 
 def end_hint_words(found: Iterable[hints.NeedsShelter], name_order: NameOrder = quoted) -> str:
@@ -156,7 +159,7 @@ def _values_of_gain(
             }
 
 
-def risk_words(hint: hints.FriendlyFire, *, numbers: bool = True) -> str:
+def risk_words(hint: hints.FriendlyFire | hints.BetterAttack, *, numbers: bool = True) -> str:
     """The own figures that an attack may hit, with their chances."""
     risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
     return f"it may hit your own {', '.join(risks)}"

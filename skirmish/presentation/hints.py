@@ -160,6 +160,7 @@ class BetterAttack(Hint):
     `foe` and `verb` are "" where they are those of the order, `weapon` is its name or "" for the
     same one, `changes` the other details that differ, "" for one that is left out. `gain` and
     `times` are those of the better attack, repeated; `own_gain` and `own_times` those of the order.
+    `risks`: the own figures that the better attack may hit, with their chances.
     """
 
     way: str
@@ -171,6 +172,7 @@ class BetterAttack(Hint):
     times: int
     own_gain: Fraction
     own_times: int
+    risks: tuple[tuple[str, Fraction], ...] = ()
 
 
 @frozen
@@ -391,19 +393,22 @@ def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[Hint]:
         yield UselessSmoke()
 
 
-def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[Hint]:
-    """A hint where the attack may hurt own figures."""
+def own_risks(ruleset: Ruleset, view: View, odds: Odds) -> tuple[tuple[str, Fraction], ...]:
+    """The own figures that an attack may hurt, each with its chance, likeliest first."""
     state = view.state
     risks = {
         name: summarize_outcomes(ruleset, state, name, chances).effect_chance
         for name, chances in odds.figures.items()
         if state.figures[name].who.side == view.side
     }
-    likely = sorted(
-        (name for name in risks if risks[name] >= SMALL_CHANCE), key=lambda n: -risks[n]
-    )
-    if likely:
-        yield FriendlyFire(tuple((name, risks[name]) for name in likely))
+    likely = (name for name in risks if risks[name] >= SMALL_CHANCE)
+    return tuple((name, risks[name]) for name in sorted(likely, key=lambda n: -risks[n]))
+
+
+def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[Hint]:
+    """A hint where the attack may hurt own figures."""
+    if risks := own_risks(ruleset, view, odds):
+        yield FriendlyFire(risks)
 
 
 def _shooter_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
@@ -487,6 +492,7 @@ def _better_attack(
         better.gain,
         better.times,
         *own,
+        own_risks(ruleset, view, better.shot.odds),
         order=instead,
     )
 

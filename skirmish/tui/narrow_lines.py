@@ -336,7 +336,7 @@ def _return_fire(forecast: Forecast, most: int) -> Content:
         return Content("")
     unseen = any(one.unseen for one in forecast.return_fire)
     title = f"their next fire{', once seen' * unseen}: "
-    return Content.styled(title, "$error") + _listed(back, most)
+    return Content.styled(title, "$error") + _listed(back, most, armed=True)
 
 
 def _with(chance: AttackChance) -> str:

@@ -29,8 +29,7 @@ class ScreenHelp:
 BATTLE = ScreenHelp(
     "Battle",
     "The battle: the map with your figures and what they see. Choose a figure, then an order, "
-    "then a target. What rolls dice or cannot be undone waits until you confirm; an order with "
-    "nothing left to choose that can be undone is given at once.",
+    "then a target. What rolls dice waits until you confirm.",
 )
 SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
     {

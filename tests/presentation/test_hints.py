@@ -486,6 +486,8 @@ def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
         "better: mode burst, called shot none, twice: average loss about 2.4, not 1.50"
     )
     assert hint_words(better, numbers=False) == ("better: mode burst, called shot none, twice")
+    risky = evolve(better, risks=risk.risks)
+    assert hint_words(risky) == f"{hint_words(better)}; it may hit your own b (12%), c (<1%)"
 
 
 def test_a_hint_names_an_order_as_it_is_asked_to() -> None:

@@ -35,7 +35,8 @@ def test_the_camera_stays_when_a_figure_in_sight_is_chosen() -> None:
     window = (20, 12)
     assert after_move((10, 10), (20, 15), (28, 11), window) == (10, 10)
     assert after_move((10, 10), (27, 11), (28, 11), window) == (13, 7)
-    assert after_jump((10, 10), (28, 10), window) == (10, 6)
+    assert after_jump((10, 10), (28, 10), window) == (10, 10)
+    assert after_jump((10, 10), (28, 9), window) == (10, 5)
     assert after_jump((10, 10), (40, 15), window) == (25, 10)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 from attrs import evolve
@@ -10,7 +11,7 @@ from attrs import evolve
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.view import View
-from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.forecast import AttackChance, Forecast, ReturnFire, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
@@ -20,7 +21,7 @@ from skirmish.session.mode import Mode
 from skirmish.session.order_draft import proposed
 from skirmish.session.repeat import draft_of
 from skirmish.tui.keys import KeyTable
-from skirmish.tui.narrow_lines import narrow_lines
+from skirmish.tui.narrow_lines import _return_fire, narrow_lines
 from skirmish.tui.odds_lines import LANDS
 from skirmish.tui.panel_lines import PanelLines, fewer, two_ends
 from skirmish.tui.prompt_line import prompt_words
@@ -171,6 +172,13 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     assert "costs" not in cut[0].plain
     assert "your fire: " in narrow_lines(desk, 78)[1].plain
     assert "costs 2.5 of 6 tiles" in narrow_lines(desk, 88)[1].plain
+
+
+def test_fire_back_with_another_weapon_names_it() -> None:
+    """A grenade that has any effect nearly always is no shot that downs."""
+    told = AttackChance("grenade", Fraction(99, 100), Fraction(1, 10), weapon="grenade")
+    line = _return_fire(Forecast(False, (), (ReturnFire("r3", told),)), 0)
+    assert line.plain == "their next fire: r3 99% (grenade)"
 
 
 def test_the_own_chance_is_the_last_to_be_left_out() -> None:

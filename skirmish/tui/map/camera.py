@@ -46,9 +46,9 @@ def following(camera: Tile, cursor: Tile, window: Tile, margin: int = MARGIN) ->
 def after_jump(camera: Tile, cursor: Tile, window: Tile) -> Tile:
     """The first tile shown when the cursor is put elsewhere, such as on another figure.
 
-    The camera stays as long as the cursor is off the edge, so that nothing on the map moves.
+    The camera stays as long as the cursor is in sight, so that nothing on the map moves.
     """
-    near, far = following(camera, cursor, window, margin=1), following(camera, cursor, window)
+    near, far = following(camera, cursor, window, margin=0), following(camera, cursor, window)
     x, y = (
         first if first == close else wide
         for first, close, wide in zip(camera, near, far, strict=True)
