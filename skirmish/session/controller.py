@@ -245,7 +245,7 @@ class Controller:
             self._go_home()
         self.given.report(view)
         if passed_by_itself(view, known):
-            self.notice = f"none of your figures could act: your {part_words(self.legal)} passed"
+            self.notice = f"none of your figures could act: {part_words(self.legal)} passed"
         if view.question is not None:
             self.draft = OrderDraft(Mode.ANSWER, kept)
             # The subject of a question may be far from the figure asked; it must be on the map.
