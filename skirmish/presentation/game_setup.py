@@ -23,7 +23,14 @@ Value = bool | int | str
 SEED_DIGITS = 18
 _DEFAULT_LEVEL = "regular"
 _EASY_LEVEL = "recruit"
-_TUTORIAL = "first_steps"
+TUTORIALS: Mapping[str, str] = {
+    "first_steps": "opposed d6: the plainest rules; begin here",
+    "first_steps_d100": "d100: firing modes, aim, suppressive fire",
+    "first_steps_d20": "d20: action points, bursts, overwatch",
+    "first_steps_dice_pool": "dice pool: passes, bursts, successes",
+    "first_steps_trait_die": "trait die: raises, Shaken, ammunition tokens",
+}
+"""The lessons of each system: the name of the scenario, and what it is about."""
 _SEED_LIMIT = 10**6
 _RANDOM = "random"
 """The level without a temper."""
@@ -115,9 +122,9 @@ class GameSetup:
         return evolve(self, rules={**self.rules, name: min(max(0, value), MAX_SIGHT)})
 
 
-def first_battle() -> GameSetup:
-    """The tutorial battle."""
-    return GameSetup.of(load(find(_TUTORIAL)))
+def first_battle(name: str = "first_steps") -> GameSetup:
+    """The tutorial battle of a system, by the name of its scenario."""
+    return GameSetup.of(load(find(name)))
 
 
 def random_seed() -> int:

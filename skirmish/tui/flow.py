@@ -125,9 +125,19 @@ class Flow:
         self._stack.push(ScenarioBrowser(self.set_up, self.resume))
 
     def _learn(self) -> None:
+        from skirmish.presentation.game_setup import TUTORIALS
+        from skirmish.tui.screens.dialogs import ListDialog
+
+        names = list(TUTORIALS)
+        self._stack.push(
+            ListDialog("First steps: which system?", list(enumerate(TUTORIALS.values())), 0),
+            lambda at: None if at is None else self._teach(names[at]),
+        )
+
+    def _teach(self, name: str) -> None:
         from skirmish.presentation.game_setup import first_battle
 
-        plan = self._stack.attempt("Not opened", first_battle)
+        plan = self._stack.attempt("Not opened", lambda: first_battle(name))
         if plan is not None:
             self._brief(plan)
 

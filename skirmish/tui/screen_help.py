@@ -81,8 +81,8 @@ SCREEN_HELP: Mapping[str, ScreenHelp] = MappingProxyType(
             "You can start another game from any step.",
         ),
         "jump": ScreenHelp(
-            "Go to",
-            "The parts of each turn. Choose the one to go to.",
+            "A list",
+            "Choose one of these: the part of a turn to go to, the system to learn, the view.",
         ),
         "fork": ScreenHelp(
             "Another game",

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.presentation.game_setup import GameSetup, first_battle, player_options
+from skirmish.presentation.game_setup import TUTORIALS, GameSetup, first_battle, player_options
 from skirmish.presentation.scenario_text import house_rule_meaning
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import Scenario, all_house_rules, find, load, parse, scenario_text
+from skirmish.scenario import Scenario, all_house_rules, find, load, parse, scenario_text, shipped
 from skirmish.scenario.handicap import MAX_PERCENT
 
 MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
@@ -102,3 +102,12 @@ def test_each_house_rule_is_one_plain_sentence_or_two(ruleset: str) -> None:
             assert said[0].isupper(), name
             assert said.endswith("."), name
             assert not said.startswith(("Who ", "Whom ", "One ")), name
+
+
+def test_the_lessons_of_every_system_are_offered() -> None:
+    """All that the game has; the first one marked is that of the plainest rules."""
+    lessons = [name for name in shipped() if name.startswith("first_steps")]
+    assert list(TUTORIALS) == lessons
+    assert [first_battle(name).scenario.ruleset for name in TUTORIALS] == [
+        words.partition(":")[0].replace(" ", "_") for words in TUTORIALS.values()
+    ]

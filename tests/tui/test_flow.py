@@ -180,6 +180,15 @@ async def test_a_battle_whose_scenario_has_other_content_today_says_so() -> None
         assert "was played with other content than mine.toml has today" in frame(pilot)
 
 
+async def test_first_steps_asks_for_the_system() -> None:
+    """The lessons of another system than the first can be chosen."""
+    async with running() as pilot:
+        await press(pilot, "t")
+        assert "opposed d6: " in frame(pilot)
+        await press(pilot, *["down"] * 3, "enter")
+        assert "First steps, by dice pool" in frame(pilot)
+
+
 async def test_from_the_title_to_a_battle_by_mouse() -> None:
     """The same with clicks alone, on lists and on the words of the footer."""
     async with running() as pilot:

@@ -35,7 +35,7 @@ async def test_a_lesson_stays_while_an_order_is_made(size: tuple[int, int], *, s
     app = SkirmishApp(start=StartOptions(), pace=0)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        await press(pilot, "t", "enter", "e", "e")
+        await press(pilot, "t", "enter", "enter", "e", "e")
         battle = app.screen
         assert isinstance(battle, BattleScreen)
         assert current_lessons(battle.session.controller.legal.view)
@@ -51,7 +51,7 @@ async def test_a_lesson_is_shown_once() -> None:
     app = SkirmishApp(start=StartOptions(), pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "t", "enter", "e", "e")
+        await press(pilot, "t", "enter", "enter", "e", "e")
         battle = app.screen
 
         for open_ in (False, True, False):
@@ -111,7 +111,7 @@ async def test_the_key_of_another_order_takes_the_place_of_the_one_being_aimed()
     app = SkirmishApp(start=StartOptions(), pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "t", "enter", "e", "m", "l", "T")
+        await press(pilot, "t", "enter", "enter", "e", "m", "l", "T")
         battle = app.screen
         assert isinstance(battle, BattleScreen)
         assert battle.session.controller.draft.verb == "turn"
