@@ -156,7 +156,7 @@ async def test_the_rules_behind_what_is_shown_stand_first_and_all_are_searched()
 async def test_a_new_player_is_led_to_the_battle_that_teaches(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Where nothing is saved it is marked, named, and one step from its briefing."""
+    """Where nothing is saved it is marked, named, and a choice of the system from its briefing."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     app = SkirmishApp(start=StartOptions())
     async with app.run_test(size=SMALL) as pilot:
@@ -164,6 +164,9 @@ async def test_a_new_player_is_led_to_the_battle_that_teaches(
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "New here?" in app.screen.query_one("#hint", TextLine).render().plain
+        await pilot.press("enter")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "ListDialog"
         await pilot.press("enter")
         await pilot.pause()
         assert type(app.screen).__name__ == "BriefingScreen"
