@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish import resources
+from skirmish.presentation.scenario_list import figure_counts
 from skirmish.rulesets.common.deploy import PHASE
 from skirmish.rulesets.registry import RULESETS, ruleset
 from skirmish.scenario import check, find, load, opening_state, parse, scenario_text, shipped
@@ -128,8 +129,7 @@ def test_the_documents_list_every_scenario_as_it_is() -> None:
     assert sorted(row[2] for row in ROWS) == sorted(NAMES)
     for rules, title, name, tiles, figures, turns, difficulty, minutes in ROWS:
         scenario = load(find(name))
-        sides = [side for side, _ in scenario.entries()]
-        counts = " v ".join(str(sides.count(force.id)) for force in scenario.sides)
+        counts = " v ".join(str(number) for number in figure_counts(scenario).values())
         about = scenario.about
         assert (rules, title) == (ruleset(scenario.ruleset).name, scenario.title)
         assert (tiles, figures) == ("{}x{}".format(*scenario.map.size), counts)
