@@ -281,7 +281,7 @@ CASES = {
         "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy'"
         " (change the turn or the phase)"
     ),
-    ('text = "Get somebody across"', 'id = "o2"'): (
+    ('text = "Get a figure across"', 'id = "o2"'): (
         "69:6: objectives[0].id: there is an objective 'o2' already (give each its own id; without"
         " one they are o1, o2, ... in their order)"
     ),
@@ -303,7 +303,7 @@ CASES = {
     ),
     ("..o..==....", "\n..o..==...."): "19:1: map.rows: an empty line (remove it)",
     # TOML itself.
-    ('"Get somebody across"', '"Get "somebody" across"'): (
+    ('"Get a figure across"', '"Get "a figure" across"'): (
         '69:14: the text ends at the " before this (write \\" for quotes inside,'
         " or '...' around it)"
     ),
