@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.map.camera import best_zoom, nearly_all
-from skirmish.tui.map.painter import ZOOMS, tile_cells
+from skirmish.tui.map.camera import ZOOMS, best_zoom, nearly_all, tile_cells
 
 LEAST_PANEL, MOST_PANEL = 36, 72
 """Columns of the panel beside the map."""

@@ -25,12 +25,13 @@ from skirmish.presentation.user_files import need_own_terminal, replace_file, wr
 from skirmish.session.omniscient import omniscient_view
 from skirmish.tui import theme
 from skirmish.tui.map.badges import DAGGER
+from skirmish.tui.map.camera import tile_cells
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.map_image import font_file, image_of, png_of, svg_of
 from skirmish.tui.map.order_overlay import health_bars
-from skirmish.tui.map.painter import Painter, tile_cells
+from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.terrain_looks import Colour, map_theme, rgb
 
 if TYPE_CHECKING:

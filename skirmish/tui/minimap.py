@@ -44,6 +44,8 @@ class _Drawn:
 class ScaledMap(MapView):
     """A map without a cursor: all of it, painted or in letters, scaled down to fit."""
 
+    ZOOMABLE = False
+
     class Scaled(Message):
         """It has another size, and may have room for more or fewer signs."""
 
@@ -64,7 +66,6 @@ class ScaledMap(MapView):
         if view is not None and is_map_painted(self.app):
             super().draw(view, shown)
             return
-        self._scene = self._frame = None
         if view is not None:
             cells = self._composer.compose(view, shown)
             figures = view.state.figures.values()
@@ -100,19 +101,14 @@ class ScaledMap(MapView):
         """How the painted map lies in the window."""
         return Fit.of(self.tiles, window)
 
-    def zoom_by(self, by: int) -> str:
-        """Do nothing: all of the map is shown."""
-        del by
-        return ""
-
     def _painted(self, view: View, overlay: Overlay) -> Console:
         return paint_whole(self._painter, view, overlay, (self.size.width, self.size.height))
 
     def _fit(self) -> None:
         self.clear()
         if self._drawn is not None and self.size.area:
-            cells = self._drawn.cells
-            self.show(shrink(cells, fitted_size(cells.size, self.window), self._drawn.kept))
+            cells, room = self._drawn.cells, self.viewport.window
+            self.show(shrink(cells, fitted_size(cells.size, room), self._drawn.kept))
 
 
 def fitted_size(size: Tile, room: Tile) -> Tile:
@@ -192,7 +188,7 @@ class MiniMap(ScaledMap):
 
     def follow(self, view: View, large: MapView, *, fits: bool = True) -> None:
         """Show the part that the window shows; hide if that is nearly all, or for want of room."""
-        board, part = view.state.board, large.part
+        board, part = view.state.board, large.viewport.part
         whole = nearly_all(board.width, part[2]) and nearly_all(board.height, part[3])
         needed = fits and not whole
         self.set_class(needed, "-needed")

@@ -30,12 +30,12 @@ from skirmish.presentation.effects import (
     Word,
 )
 from skirmish.session.playback import ALL, Playback, playback_of
-from skirmish.tui.map.camera import centred, within
+from skirmish.tui.map.camera import ZOOMS, centred, origin, tile_cells, within
 from skirmish.tui.map.canvas import UPPER, Cells
 from skirmish.tui.map.cell_codes import Flags, Numbers, Places
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.moment import Moment
-from skirmish.tui.map.painter import ZOOMS, copied, origin, packed, tile_cells
+from skirmish.tui.map.painter import copied, packed
 from skirmish.tui.map.terrain_looks import Colour, rgb
 from skirmish.tui.map.widget import MapView
 
@@ -100,6 +100,7 @@ class TitleBattle:
 class Backdrop(MapView):
     """A dim map that covers its widget, with words over it; it takes no input."""
 
+    ZOOMABLE = False
     DEFAULT_CSS = """
     Backdrop { width: 100%; height: 100%; display: none; }
     """
@@ -120,7 +121,7 @@ class Backdrop(MapView):
 
     def lie_behind(self, region: Region) -> None:
         """Take a part of the widget as covered: what happens there is not painted."""
-        (x, y), (across, down) = self._place_of((0, 0)), tile_cells(self._zoom)
+        (x, y), (across, down) = self._place_of((0, 0)), tile_cells(self.viewport.zoom)
         corner = -(-(region.x - x) // across), -(-(region.y - y) // down)
         end = (region.right - x) // across, (region.bottom - y) // down
         self._covered_tiles = Region.from_corners(*corner, *end)
@@ -154,11 +155,6 @@ class Backdrop(MapView):
         if self._scene is not None:
             self.draw(*self._scene)
 
-    def zoom_by(self, by: int) -> str:
-        """Do nothing: the map always covers the widget."""
-        del by
-        return ""
-
     def _follow(self, tile: Tile) -> bool:
         """Stay where it is."""
         del tile
@@ -167,24 +163,24 @@ class Backdrop(MapView):
     def move_terminal_cursor(self) -> None:
         """Leave the terminal's cursor in the menu."""
 
-    def _choose_zoom(self) -> None:
+    def _fit_zoom(self) -> None:
         """The smallest zoom at which the map covers the widget, else the largest."""
-        self._zoom = covering_zoom(self.tiles, (self.size.width, self.size.height))
+        self.viewport.zoom = covering_zoom(self.tiles, (self.size.width, self.size.height))
 
     @property
     def _first_tile(self) -> Tile:
         """The tile in the corner: the middle of the map is shown."""
-        tiles, room = self.tiles, self.window
+        tiles, room = self.tiles, self.viewport.window
         return within(centred((tiles[0] // 2, tiles[1] // 2), room), tiles, room)
 
     def _place_of(self, tile: Tile) -> Tile:
         """The cell where a tile begins."""
-        (left, top), (across, down) = self._first_tile, tile_cells(self._zoom)
+        (left, top), (across, down) = self._first_tile, tile_cells(self.viewport.zoom)
         x, y = origin(self.tiles, (self.size.width, self.size.height), (across, down))
         return x + (tile[0] - left) * across, y + (tile[1] - top) * down
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
-        where = self._first_tile, (self.size.width, self.size.height), self._zoom
+        where = self._first_tile, (self.size.width, self.size.height), self.viewport.zoom
         bare = self._painter.bare_picture(view, overlay, *where)
         key = (where, self._words, self.app.theme)
         if self._still is None or self._still.bare is not bare or self._still.key != key:

@@ -84,7 +84,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
         assert "b1" in panel(screen)
         widths = [one.content_size.width for one in screen.query(SidePanel)]
         board = screen.query_one(MapView)
-        free = size[0] - board.tiles[0] * board.tile_size[0]
+        free = size[0] - board.tiles[0] * board.viewport.tile_size[0]
         assert sum(widths) == (0 if size == SMALL else free)
 
 

@@ -13,8 +13,7 @@ from skirmish.tui.battle_layout import (
     is_left_freer,
     log_below,
 )
-from skirmish.tui.map.camera import best_zoom
-from skirmish.tui.map.painter import tile_cells
+from skirmish.tui.map.camera import best_zoom, tile_cells
 
 SCREENS = ((110, 30), (120, 40), (160, 50), (200, 60), (250, 70))
 MAPS = ((24, 16), (36, 26), (42, 22), (44, 26))

@@ -26,9 +26,9 @@ def battle_of(app: SkirmishApp) -> BattleScreen:
 def beside_panel(battle: BattleScreen, tile: Tile) -> bool:
     """Whether a tile is shown where no panel lies over it."""
     board, room = battle.query_one(MapView), panel_above(battle.size.width)
-    x, y = board.place_of(tile)
+    x, y = board.viewport.place_of(tile)
     free = range(room, SMALL[0]) if battle.has_class("-left") else range(SMALL[0] - room)
-    return x in free and x + board.tile_size[0] - 1 in free and 0 <= y < board.size.height
+    return x in free and x + board.viewport.tile_size[0] - 1 in free and 0 <= y < board.size.height
 
 
 @pytest.mark.parametrize("drawn", [PAINTED, LETTERS])
@@ -45,13 +45,13 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
         board, controller = battle.query_one(MapView), battle.session.controller
         figure = controller.legal.position(controller.current_figure)
         assert figure is not None
-        before = board.place_of(figure)
+        before = board.viewport.place_of(figure)
         await press(pilot, "v")
         assert battle.has_class("-drawer")
         assert beside_panel(battle, figure)
         await press(pilot, "escape")
         assert not battle.has_class("-drawer")
-        assert board.place_of(figure) == before
+        assert board.viewport.place_of(figure) == before
 
         away = 12 if figure[0] < board.tiles[0] // 2 else -12
         await press(pilot, "x", *("l" if away > 0 else "h") * abs(away))
@@ -59,8 +59,8 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
         assert controller.cursor == (figure[0] + away, figure[1])
         assert beside_panel(battle, figure)
         assert beside_panel(battle, controller.cursor)
-        place = board.place_of(controller.cursor)
-        assert board.tile_at(place) == controller.cursor
+        place = board.viewport.place_of(controller.cursor)
+        assert board.viewport.tile_at(place) == controller.cursor
 
 
 async def test_the_map_keeps_its_rows_when_the_first_thing_happens() -> None:

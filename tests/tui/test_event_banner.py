@@ -86,7 +86,7 @@ async def test_it_hides_no_figure_where_the_map_leaves_room(
         for name in ("b1", "b2"):
             tile = screen.session.controller.legal.position(name)
             assert tile is not None
-            place = board.place_of(tile) + board.region.offset
+            place = board.region.offset + board.viewport.place_of(tile)
             assert not box.region.contains_point(place), box.region
         await press(pilot, "space")
         assert not box.is_open

@@ -28,10 +28,11 @@ from skirmish.tui.legend import (
     sign_lines,
 )
 from skirmish.tui.manual import help_lines
+from skirmish.tui.map.camera import ZOOMS
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
 from skirmish.tui.map.order_overlay import overlay_of
-from skirmish.tui.map.painter import ZOOMS, Painter
+from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.terrain_looks import map_theme
 from skirmish.tui.narrow_lines import narrow_lines
 from skirmish.tui.prompt_line import prompt_words

@@ -169,14 +169,14 @@ async def test_the_frame_of_the_small_map_is_right_after_what_was_watched() -> N
     async with at_table(played(WIDE), (120, 40)) as (pilot, screen):
         await press(pilot, "enter")
         small, board = screen.query_one(MiniMap), screen.query_one(MapView)
-        before = board.part
+        before = board.viewport.part
         board.look_at((110, 0))
         await pilot.pause()
-        away = board.part
+        away = board.viewport.part
         assert away != before
         screen._shown()  # noqa: SLF001
         await pilot.pause()
-        left, _, across, _ = board.part
+        left, _, across, _ = board.viewport.part
         assert left <= board.cursor[0] < left + across
         assert small._told is not None  # noqa: SLF001
-        assert small._told[1] == board.part != away  # noqa: SLF001
+        assert small._told[1] == board.viewport.part != away  # noqa: SLF001

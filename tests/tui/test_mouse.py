@@ -201,7 +201,7 @@ async def test_a_mark_at_the_edge_shows_what_it_is_for() -> None:
         board.look_at((60, 40))
         await pilot.pause()
         before = screen.session.controller.draft
-        left, top, across, down = board.part
+        left, top, across, down = board.viewport.part
         assert left > 1
         y, x = next(
             (y, row.index(mark))
@@ -212,7 +212,7 @@ async def test_a_mark_at_the_edge_shows_what_it_is_for() -> None:
         await pilot.click("#map", offset=(x + 1, y))
         await pilot.pause()
 
-        left, top, across, down = board.part
+        left, top, across, down = board.viewport.part
         assert left <= 1 < left + across
         assert top <= 0 < top + down
         assert screen.session.controller.draft == before
@@ -229,7 +229,7 @@ async def test_the_map_stays_below_a_click_that_ends_what_is_played() -> None:
         assert isinstance(screen, BattleScreen)
         board = screen.query_one("#map", MapView)
         screen._battle_watch.player._now = lambda: 0.0  # noqa: SLF001 - it does not end by itself
-        before, tile = board.part, (board.part[2] - 1, 1)
+        before, tile = board.viewport.part, (board.viewport.part[2] - 1, 1)
         place = spot(board, tile)
         await click(pilot, screen, (2, 1))
         await click(pilot, screen, (2, 1))
@@ -241,7 +241,7 @@ async def test_the_map_stays_below_a_click_that_ends_what_is_played() -> None:
         await pilot.pause()
 
         assert not screen.watching
-        assert (board.part, board.cursor) == (before, tile)
+        assert (board.viewport.part, board.cursor) == (before, tile)
 
 
 async def test_a_clicked_tile_stays_below_the_mouse_when_the_panel_closes() -> None:
@@ -251,15 +251,16 @@ async def test_a_clicked_tile_stays_below_the_mouse_when_the_panel_closes() -> N
         await click(pilot, screen, (1, 0))
         await pilot.press("v")
         assert mode(screen) is Mode.MENU
-        left, top, across, down = board.part
+        left, top, across, down = board.viewport.part
         tile = (left + across - 1, top + down - 1)
-        place = board.place_of(tile)
+        place = board.viewport.place_of(tile)
         await click(pilot, screen, tile)
         assert board.cursor == tile
         assert not screen.has_class("-drawer")
 
-        assert abs(board.place_of(tile).x - place.x) < board.tile_size[0]
-        assert board.place_of(tile).y == place.y
+        x, y = board.viewport.place_of(tile)
+        assert abs(x - place[0]) < board.viewport.tile_size[0]
+        assert y == place[1]
 
 
 async def test_lines_of_the_full_panel_are_clicked() -> None:
@@ -314,11 +315,11 @@ async def test_the_wheel_moves_the_map_and_the_small_one_goes_along() -> None:
     """Down and up, with shift to the sides; the cursor stays where it is."""
     async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
         board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
-        assert board.part[:2] == (0, 0)
+        assert board.viewport.part[:2] == (0, 0)
         cursor, framed = screen.session.controller.cursor, small.rows()
         for event, shift in ((MouseScrollDown, False), (MouseScrollDown, True)):
             await wheel(pilot, board, event, shift=shift)
-        assert board.part[:2] == (2, 2)
+        assert board.viewport.part[:2] == (2, 2)
         for _ in range(12):
             await wheel(pilot, board, MouseScrollDown)
         assert (screen.session.controller.cursor, board.cursor) == (cursor, cursor)
@@ -326,7 +327,7 @@ async def test_the_wheel_moves_the_map_and_the_small_one_goes_along() -> None:
         for _ in range(20):
             await wheel(pilot, board, MouseScrollUp)
 
-        assert board.part[:2] == (2, 0)
+        assert board.viewport.part[:2] == (2, 0)
 
 
 async def wheel(
@@ -351,7 +352,7 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
         await pilot.hover(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
         await pilot.click(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
         await pilot.pause()
-        left, top, across, down = board.part
+        left, top, across, down = board.viewport.part
         assert abs(left + across // 2 - 45) <= 5
         assert abs(top + down // 2 - 30) <= 5
         assert (controller.cursor, controller.draft, controller.pointed) == (
@@ -362,7 +363,8 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
         await pilot.press("right")
         await pilot.pause()
 
-        assert board.part[0] <= screen.session.controller.cursor[0] < board.part[0] + board.part[2]
+        left, _, across, _ = board.viewport.part
+        assert left <= screen.session.controller.cursor[0] < left + across
 
 
 async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:

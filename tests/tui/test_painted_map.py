@@ -12,10 +12,10 @@ from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.map.camera import best_zoom
+from skirmish.tui.map.camera import ZOOMS, best_zoom, tile_cells
 from skirmish.tui.map.cell_codes import index_of
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.painter import ZOOMS, Painter, tile_cells
+from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.rows import CellRow
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
@@ -62,7 +62,7 @@ async def test_each_zoom_shows_the_tile_under_the_mouse() -> None:
     async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
         board = await paint(pilot, screen)
         for zoom in ZOOMS:
-            board.zoom_by(zoom - board.zoom)
+            board.zoom_by(zoom - board.viewport.zoom)
             await pilot.pause()
             columns, rows = tile_cells(zoom)
             found = [
@@ -91,17 +91,17 @@ async def test_keys_and_wheel_zoom() -> None:
     async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
         board = await paint(pilot, screen)
         await pilot.press("plus", "plus", "plus")
-        assert board.zoom == ZOOMS[-1]
+        assert board.viewport.zoom == ZOOMS[-1]
         await pilot.press("minus")
-        assert board.zoom == ZOOMS[-2]
+        assert board.viewport.zoom == ZOOMS[-2]
         await pilot.press("minus", "minus")
-        assert board.zoom == ZOOMS[0]
+        assert board.viewport.zoom == ZOOMS[0]
         board.post_message(
             MouseScrollUp(board, 5, 5, 0, -1, 0, shift=False, meta=False, ctrl=False)
         )
         await pilot.pause()
 
-        assert board.zoom == ZOOMS[1]
+        assert board.viewport.zoom == ZOOMS[1]
 
 
 async def test_the_map_keeps_its_place_while_the_wheel_zooms() -> None:
@@ -117,7 +117,7 @@ async def test_the_map_keeps_its_place_while_the_wheel_zooms() -> None:
             await pilot.pause()
             regions.append(board.region)
             board.on_leave(Leave(board))
-        assert board.zoom == ZOOMS[0]
+        assert board.viewport.zoom == ZOOMS[0]
         assert regions[0] == regions[1] != regions[2]
 
 
@@ -125,10 +125,10 @@ async def test_a_scroll_is_painted_at_once() -> None:
     """Without waiting for Textual's messages; the rows are those of the other part of the map."""
     async with at_table(played(QUIET, red="random"), SMALL) as (pilot, screen):
         board = await paint(pilot, screen)
-        board.zoom_by(ZOOMS[-1] - board.zoom)
+        board.zoom_by(ZOOMS[-1] - board.viewport.zoom)
         await pilot.pause()
         before = board.rows()
-        board.look_at((0, 0) if board.part[:2] != (0, 0) else board.tiles)
+        board.look_at((0, 0) if board.viewport.part[:2] != (0, 0) else board.tiles)
 
         assert not board._repaint_regions  # noqa: SLF001 - what Textual still has to paint
         assert board.rows() != before
@@ -140,9 +140,9 @@ async def test_a_cursor_that_moves_the_map_takes_one_picture(
     """Not one with the old part of the map and another with the new one."""
     async with at_table(played(QUIET, red="random"), SMALL) as (pilot, screen):
         board = await paint(pilot, screen)
-        board.zoom_by(ZOOMS[-1] - board.zoom)
+        board.zoom_by(ZOOMS[-1] - board.viewport.zoom)
         await pilot.pause()
-        part, painted = board.part, list[Tile | None]()
+        part, painted = board.viewport.part, list[Tile | None]()
         original = Painter.paint
 
         def noted(*given: Any) -> Console:
@@ -155,7 +155,7 @@ async def test_a_cursor_that_moves_the_map_takes_one_picture(
         board.draw_with_cursor(view, Overlay(levels=True), (far, board.cursor[1]))
         board.rows()
 
-        assert board.part != part
+        assert board.viewport.part != part
         assert painted == [(far, board.cursor[1])]
 
 
@@ -198,7 +198,7 @@ async def test_without_colours_the_map_is_letters() -> None:
         assert isinstance(pilot.app, SettingsApp)
 
         assert not board.painted
-        assert board.tile_size == (2, 1)
+        assert board.viewport.tile_size == (2, 1)
 
 
 async def test_the_terminals_cursor_is_on_the_tile() -> None:
@@ -206,12 +206,12 @@ async def test_the_terminals_cursor_is_on_the_tile() -> None:
     async with at_table(played(QUIET, red="random"), LARGE) as (pilot, screen):
         board = await paint(pilot, screen)
         for zoom in ZOOMS:
-            board.zoom_by(zoom - board.zoom)
+            board.zoom_by(zoom - board.viewport.zoom)
             await pilot.press("right")
             await pilot.pause()
             spot = pilot.app.cursor_position - board.region.offset
             assert board.tile_at(Offset(*spot)) == board.cursor
-            assert Size(*board.tile_size) == Size(*tile_cells(board.zoom))
+            assert Size(*board.viewport.tile_size) == Size(*tile_cells(board.viewport.zoom))
 
 
 @pytest.mark.parametrize(

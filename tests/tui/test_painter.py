@@ -24,13 +24,14 @@ from skirmish.core.view import view
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.tui import theme
 from skirmish.tui.map.badges import Badges
+from skirmish.tui.map.camera import ZOOMS, origin, tile_cells
 from skirmish.tui.map.canvas import LOWER, UPPER, Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs
 from skirmish.tui.map.ground_pixels import Pixels, ground_pixels
 from skirmish.tui.map.map_image import png_of
 from skirmish.tui.map.paint import LEGIBLE, contrast
-from skirmish.tui.map.painter import ZOOMS, Painter, origin, tile_cells
+from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.terrain_looks import SIZES, drawings, look_id, looks, map_theme, snapped

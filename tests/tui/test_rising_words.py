@@ -7,11 +7,12 @@ import pytest
 
 from skirmish.core.geometry import Tile
 from skirmish.presentation.effects import BAD, Clip, Effect, Stage, Timeline, Word
+from skirmish.tui.map.camera import ZOOMS, tile_cells
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.effect_cells import cells_with_effects
 from skirmish.tui.map.glyphs import UNICODE
 from skirmish.tui.map.moment import Moment
-from skirmish.tui.map.painter import ZOOMS, Painter, tile_cells
+from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.terrain_looks import map_theme
 from tests.ai.test_terms import LANE, moving
 

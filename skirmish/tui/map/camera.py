@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.map.painter import ZOOMS, tile_cells
 
+ZOOMS: tuple[int, ...] = (1, 2, 3)
 MARGIN = 4
 """Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
 STEP = 2
@@ -15,6 +15,26 @@ ROOMY: Tile = (24, 14)
 """Tiles that a zoom should show at least, if the map has more."""
 _NEARLY = (7, 8)
 """Share of a map's length that counts as all of it."""
+
+
+def tile_cells(zoom: int) -> Tile:
+    """Columns and rows of the terminal that a tile takes."""
+    return 2 * zoom, zoom
+
+
+def origin(board: Tile, window: Tile, tile: Tile) -> Tile:
+    """The cell where the map begins: a map smaller than the window stands in its middle.
+
+    Args:
+        board: Tiles of the map, across and down.
+        window: Columns and rows of the terminal.
+        tile: Columns and rows of a tile.
+    """
+    x, y = (
+        max(0, (room - tiles * cells) // 2)
+        for tiles, room, cells in zip(board, window, tile, strict=True)
+    )
+    return x, y
 
 
 def within(camera: Tile, board: Tile, window: Tile) -> Tile:

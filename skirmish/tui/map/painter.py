@@ -14,6 +14,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.badges import Badges, draw_cursor
+from skirmish.tui.map.camera import origin, tile_cells
 from skirmish.tui.map.canvas import UPPER, Canvas, Cells
 from skirmish.tui.map.cell_codes import Numbers
 from skirmish.tui.map.cells import Overlay
@@ -29,33 +30,12 @@ from skirmish.tui.map.terrain_looks import MapTheme, map_theme, snapped
 if TYPE_CHECKING:
     from tcod.console import Console
 
-ZOOMS = (1, 2, 3)
 _SPACE = ord(" ")
 _OPAQUE = 255
 _WASHED = ("zones", "arc", "field", "ground", "threat", "threat_more", "after", "watched")
 """Parts of an overlay that `PixelOverlay.draw_ground` draws."""
 _STANDING = ("numbers", "facings", "spent", "health", "chosen", "zones", "fallen")
 """Parts of an overlay that objectives and figures are drawn from."""
-
-
-def tile_cells(zoom: int) -> Tile:
-    """Columns and rows of the terminal that a tile takes."""
-    return 2 * zoom, zoom
-
-
-def origin(board: Tile, window: Tile, tile: Tile) -> Tile:
-    """The cell where the map begins: a map smaller than the window stands in its middle.
-
-    Args:
-        board: Tiles of the map, across and down.
-        window: Columns and rows of the terminal.
-        tile: Columns and rows of a tile.
-    """
-    x, y = (
-        max(0, (room - tiles * cells) // 2)
-        for tiles, room, cells in zip(board, window, tile, strict=True)
-    )
-    return x, y
 
 
 @frozen

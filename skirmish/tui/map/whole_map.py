@@ -15,10 +15,11 @@ from attrs import define, evolve, field, frozen
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
+from skirmish.tui.map.camera import ZOOMS, origin, tile_cells
 from skirmish.tui.map.canvas import Canvas
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.ground_pixels import Mask, Pixels, beside
-from skirmish.tui.map.painter import ZOOMS, Frame, Painter, origin, tile_cells
+from skirmish.tui.map.painter import Frame, Painter
 from skirmish.tui.map.pixel_overlays import Part, PixelOverlay
 from skirmish.tui.map.terrain_looks import SIZES, MapTheme
 

@@ -134,10 +134,10 @@ class BattleDisplay:
         """What a box hides of the map in some rows: figures, ground that scores, rows of tiles."""
         view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
         seen = range(max(rows.start, 0), min(rows.stop, board.size.height))
-        high = board.tile_size[1]
+        high = board.viewport.tile_size[1]
 
         def hides(tile: Tile) -> bool:
-            top = board.place_of(tile).y
+            top = board.viewport.place_of(tile)[1]
             return top < seen.stop and seen.start < top + high
 
         figures = [one.at for one in view.state.figures.values() if one.at is not None]
@@ -174,11 +174,11 @@ class BattleDisplay:
         """Divide the room among map, panel and log."""
         screen = self._screen
         open_ = self._drawer or self._must_open()
-        board = screen.query_one(MapView)
+        board, size = screen.query_one(MapView), (screen.size.width, screen.size.height)
         self._move_from_drawer(board, open_=open_ and screen.has_class("-narrow"))
         screen.set_class(open_, "-drawer")
         if not screen.has_class("-narrow") and not screen.has_class("-slim"):
-            layout = fitted((screen.size.width, screen.size.height), board.tiles, board.zooms)
+            layout = fitted(size, board.tiles, board.viewport.zooms)
             screen.query_one("#right").styles.width = layout.panel
             screen.query_one("#beside").styles.width = layout.roster
             screen.query_one("#log").styles.height = layout.log
@@ -189,15 +189,14 @@ class BattleDisplay:
             screen.query_one("#right").styles.clear_rule("width")
             rows = LESSON_ROWS * min(2, len(self._lessons()))
             if screen.has_class("-narrow"):
-                size = screen.size.width, screen.size.height
-                rows = max(rows, log_below(size, board.tiles, board.zooms))
+                rows = max(rows, log_below(size, board.tiles, board.viewport.zooms))
             screen.query_one("#log").styles.height = rows or None
 
     def _move_from_drawer(self, board: MapView, *, open_: bool) -> None:
         """Keep what matters beside the panel over the map, which stays where it opened."""
         screen, width, tiles = self._screen, self._screen.size.width, self._tiles_in_hand()
         if open_ and not screen.has_class("-drawer"):
-            columns = [board.place_of(tile).x for tile in tiles]
+            columns = [board.viewport.place_of(tile)[0] for tile in tiles]
             screen.set_class(is_left_freer(columns, width), "-left")
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)

@@ -101,7 +101,7 @@ class MapScreen(BaseScreen):
         board, panel = self.query_one(MapView), self.query_one("#panel")
         if self.has_class("-wide"):
             size = self.size.width, self.size.height
-            panel.styles.width = panel_beside(size, board.tiles, board.zooms)
+            panel.styles.width = panel_beside(size, board.tiles, board.viewport.zooms)
         else:
             panel.styles.clear_rule("width")
 

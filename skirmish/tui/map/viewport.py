@@ -1,0 +1,214 @@
+"""Which part of a board a window shows, how large, and the cursor in it.
+
+It knows no screen: places are columns and rows from the corner of the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.map import camera
+from skirmish.tui.map.camera import ZOOMS, origin, tile_cells
+
+
+class Viewport:
+    """A window on a board, with a camera, a zoom and a cursor.
+
+    Attributes:
+        board: Tiles of the board, across and down.
+        painted: Whether it is painted; a board in letters has one size.
+        zoom: How large a painted tile is, 1 to 3.
+        cursor: The tile that the cursor is on.
+        camera: The first tile shown.
+        covered: Columns at the left and at the right over which something lies.
+        held: The tile on which a button went down, until the mouse or the cursor goes elsewhere.
+            While it is in sight it stays below the mouse.
+    """
+
+    def __init__(self, size: Callable[[], Tile]) -> None:
+        """Begin without a board; `size` tells the columns and rows of the window."""
+        self._size = size
+        self.board: Tile = (0, 0)
+        self.painted = False
+        self.zoom = ZOOMS[0]
+        self._zoom_chosen = False
+        self._laid_out: tuple[int, ...] = ()
+        """The sizes as they were before the wheel: what is below the mouse stays the map."""
+        self.cursor: Tile = (0, 0)
+        self.camera: Tile = (0, 0)
+        self.covered: Tile = (0, 0)
+        self.held: Tile | None = None
+        self._kept: tuple[Tile, ...] = ()
+        self._uncovered: Tile = (0, 0)
+
+    # Places.
+
+    @property
+    def tile_size(self) -> Tile:
+        """Columns and rows that a tile takes."""
+        return tile_cells(self.zoom if self.painted else ZOOMS[0])
+
+    @property
+    def room(self) -> Tile:
+        """Columns and rows over which nothing lies."""
+        width, height = self._size()
+        return max(0, width - sum(self.covered)), height
+
+    @property
+    def window(self) -> Tile:
+        """How many whole tiles there is room for, across and down."""
+        (columns, rows), room = self.tile_size, self.room
+        return max(1, room[0] // columns), max(1, room[1] // rows)
+
+    @property
+    def part(self) -> tuple[int, int, int, int]:
+        """What is shown of the board: its first column and row, tiles across and down."""
+        (width, height), (across, down) = self.board, self.window
+        return *self.camera, min(width, across), min(height, down)
+
+    @property
+    def origin(self) -> Tile:
+        """The cell where the shown part of the board begins: a small one stands in the middle."""
+        left, top = origin(self.board, self.room, self.tile_size)
+        return self.covered[0] + left, top
+
+    def tile_at(self, place: Tile) -> Tile | None:
+        """The tile at a place, None off the board."""
+        (width, height), (left, top) = self.board, self.origin
+        columns, rows = self.tile_size
+        x = (place[0] - left) // columns + self.camera[0]
+        y = (place[1] - top) // rows + self.camera[1]
+        return (x, y) if 0 <= x < width and 0 <= y < height else None
+
+    def place_of(self, tile: Tile) -> Tile:
+        """The place where a tile begins."""
+        (left, top), (columns, rows) = self.origin, self.tile_size
+        (x, y), (x0, y0) = tile, self.camera
+        return (x - x0) * columns + left, (y - y0) * rows + top
+
+    # The zoom.
+
+    @property
+    def zooms(self) -> tuple[int, ...]:
+        """The sizes of a tile to choose from: one if the player has chosen, or for letters."""
+        if not self.painted:
+            return ZOOMS[:1]
+        return self._laid_out or ((self.zoom,) if self._zoom_chosen else ZOOMS)
+
+    def fit_zoom(self) -> None:
+        """The largest zoom at which the map fits, else at which enough of it is shown."""
+        if not self._zoom_chosen:
+            self.zoom = camera.best_zoom(self.board, self._size())
+
+    def choose_zoom(self, zoom: int, *, by_wheel: bool = False) -> str:
+        """Take a size of tiles; why that is not possible, or an empty text.
+
+        By the wheel the room for the map stays as it is, until the mouse leaves the map.
+        """
+        self._laid_out = self.zooms if by_wheel else ()
+        if not self.painted:
+            return "A map drawn in letters has one size. Settings: a painted map can be zoomed."
+        if zoom not in ZOOMS:
+            return "The map cannot be zoomed further."
+        self.zoom, self._zoom_chosen = zoom, True
+        self.centre()
+        return ""
+
+    def end_wheel(self) -> None:
+        """The room for the map may follow its zoom again."""
+        self._laid_out = ()
+
+    # The camera. What moves it returns whether it did move.
+
+    def move_to(self, place: Tile) -> bool:
+        """Move the camera, never past the board."""
+        if self.board == (0, 0):
+            return False
+        before, self.camera = self.camera, camera.within(place, self.board, self.window)
+        return before != self.camera
+
+    def pan(self, dx: int, dy: int) -> bool:
+        """Move the camera by some tiles."""
+        return self.move_to((self.camera[0] + dx, self.camera[1] + dy))
+
+    def look_at(self, tile: Tile) -> bool:
+        """Bring a tile to the middle."""
+        return self.move_to(camera.centred(tile, self.window))
+
+    def centre(self) -> bool:
+        """Bring the cursor to the middle."""
+        return self.look_at(self.cursor)
+
+    def follow(self, tile: Tile) -> bool:
+        """Bring a tile to the middle if it is out of sight or at the edge."""
+        x, y, across, down = self.part
+        if x < tile[0] < x + across - 1 and y < tile[1] < y + down - 1:
+            return False
+        return self.look_at(tile)
+
+    def keep_cursor_in_sight(self) -> bool:
+        """Keep the cursor off the edge, unless a tile is held."""
+        return self._move_unless_held(camera.following(self.camera, self.cursor, self.window))
+
+    def show_cursor(self) -> bool:
+        """Move the camera back to the cursor, if it went elsewhere."""
+        return self._move_unless_held(camera.after_jump(self.camera, self.cursor, self.window))
+
+    def put_cursor(self, tile: Tile, *, follow: bool) -> bool:
+        """Put the cursor on a tile; the camera follows it, or stays where it is."""
+        old, self.cursor = self.cursor, tile
+        if not follow:
+            return False
+        if tile != old:
+            self.held = None
+        return self._move_unless_held(camera.after_move(self.camera, old, tile, self.window))
+
+    def shows_well(self, tile: Tile) -> bool:
+        """Whether the camera can stay where it is with the cursor on a tile."""
+        wanted = camera.after_move(self.camera, self.cursor, tile, self.window)
+        return self.camera == camera.within(wanted, self.board, self.window)
+
+    def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> bool:
+        """Keep the map out of columns over which something lies, and tiles in sight beside it.
+
+        When nothing lies over the map any more, it goes back to where it was; but a tile that is
+        held stays below the mouse. Returns whether anything is elsewhere now.
+        """
+        if (left, right) == self.covered and tiles == self._kept:
+            return False
+        before = self.covered, self.camera
+        place = None if self.held is None else self.place_of(self.held)
+        if before[0] == (0, 0):
+            self._uncovered = self.camera
+        self.covered, self._kept = (left, right), tiles
+        if self.held is None or place is None or not self._hold_at(self.held, place):
+            self._make_room(left - before[0][0])
+        return (self.covered, self.camera) != before
+
+    def _make_room(self, shift: int) -> None:
+        """Move the camera for what lies over the map: by so many columns, and to what is kept."""
+        if self.covered == (0, 0):
+            self.move_to(self._uncovered)
+            self.keep_cursor_in_sight()
+        else:
+            x, y = self.camera
+            place = x + shift // self.tile_size[0], y
+            self.move_to(camera.showing(place, self._kept, self.window))
+
+    def _hold_at(self, held: Tile, place: Tile) -> bool:
+        """Bring the held tile back to a place; False where it is out of sight."""
+        moved = self.place_of(held)[0] - place[0]
+        self.pan(round(moved / self.tile_size[0]), 0)
+        return self._holds
+
+    @property
+    def _holds(self) -> bool:
+        """Whether the map must stay where it is: a tile in sight is held below the mouse."""
+        if self.held is None:
+            return False
+        (x, y), (left, top, across, down) = self.held, self.part
+        return left <= x < left + across and top <= y < top + down
+
+    def _move_unless_held(self, place: Tile) -> bool:
+        return not self._holds and self.move_to(place)
