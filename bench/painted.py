@@ -26,7 +26,7 @@ from time import sleep
 from typing import NamedTuple
 
 from keys import MEN, scenario
-from screen import CURSES, Paint, Terminal
+from screen import CURSES, REDRAW, Paint, Terminal
 
 SLOWEST_SYSTEM = "dice_pool"
 SIZES = {(120, 40): 5.0, (200, 60): 12.0}
@@ -50,7 +50,6 @@ SETTLED = 0.16
 WALKING, MOMENT = 0.15, 0.007
 """Seconds after which a figure walks, and by how much later a key comes each time."""
 WALK = "a figure walks"
-REDRAW = b"\x0c"
 
 
 class Pairs(NamedTuple):
@@ -94,10 +93,7 @@ def battle(size: tuple[int, int], home: str, field: Path) -> Terminal:
     """The battle, where blue is to give orders."""
     command = [sys.executable, "-m", "skirmish", "play", str(field), "--seed", "1"]
     terminal = Terminal(command, home, size, COLORTERM="truecolor")
-    terminal.until(b"Continue")
-    for key in (b"s", b"\r"):
-        terminal.press(key)
-    sleep(1)
+    terminal.begin_battle()
     return terminal
 
 

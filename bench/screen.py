@@ -34,6 +34,11 @@ QUIET = 0.05
 SLOWEST = 10.0
 """Milliseconds in which 95 of 100 keys are to be painted."""
 EMPTIER = 1.3
+SETTLED = 0.5
+"""Seconds after which the screen has been drawn anew, however slow it is."""
+REDRAWS = 6
+"""How often it is drawn anew before a key is pressed again."""
+REDRAW = b"\x0c"
 CALM = 2.0
 """Load under which the clock tells something."""
 ASK, ANSWER = b"\x1b[6n", b"\x1b[5;5R"
@@ -159,6 +164,25 @@ class Terminal:
             wait = quiet
         return Paint(last - sent, self.busy - before, count)
 
+    def come_to(self, key: bytes, text: bytes) -> None:
+        """Press a key until the screen shows a text, which it may take its time to do."""
+        end = perf_counter() + PATIENCE
+        while perf_counter() < end:
+            os.write(self.fd, key)
+            for _ in range(REDRAWS):
+                self.watch(QUIET)
+                os.write(self.fd, REDRAW)
+                if text in self.watch(SETTLED):
+                    self.rest()
+                    return
+        sys.exit(f"{key!r} never led to {text!r}")
+
+    def begin_battle(self) -> None:
+        """Go from the first screen of `play` by the briefing to the first orders."""
+        self.until(b"Continue")
+        self.come_to(b"s", b"First to act")
+        self.come_to(b"\r", b"advice")
+
     def watch(self, seconds: float) -> bytes:
         """What is painted in a time."""
         got, end = b"", perf_counter() + seconds
@@ -217,13 +241,20 @@ def first(command: list[str], text: bytes, home: str) -> Paint:
 
 
 def keys(
-    command: list[str], text: bytes, home: str, before: bytes = b"", these: bytes = b"lh"
+    command: list[str], home: str, before: bytes | None = None, these: bytes = b"lh"
 ) -> list[Paint]:
-    """What some keys, one after the other, over and over, come to."""
+    """What some keys come to, one after the other, over and over.
+
+    `before`: the keys before them in the first turn of a battle; None in the floor.
+    """
     terminal = Terminal(command, home)
-    terminal.until(text)
-    for key in before.split(b" ") if before else []:
-        terminal.press(key)
+    if before is None:
+        terminal.until(b"here it is")
+    else:
+        terminal.begin_battle()
+        terminal.come_to(b"e", b"turn 1")
+        for key in before.split(b" ") if before else ():
+            terminal.press(key)
     taken = [terminal.press(these[n % len(these)].to_bytes()) for n in range(KEYS)]
     terminal.end()
     return taken
@@ -274,15 +305,14 @@ def main() -> None:
     print(f"load {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as home:
         met = start(home)
-        floor = keys([*python, "-c", CURSES], b"here it is", home)
+        floor = keys([*python, "-c", CURSES], home)
         told("curses", floor, floor)
-        battle = b"s \r e "
-        walk = keys(play, b"Continue", home, battle + b"x l l l")
+        walk = keys(play, home, b"x l l l")
         met = told("cursor, look", walk, floor, judged=True) and met
-        plain = keys(play, b"Continue", home, battle + b"l l l")
+        plain = keys(play, home, b"l l l")
         met = told("cursor", plain, floor, judged=True) and met
-        told("move preview", keys(play, b"Continue", home, battle + b"\t m", b"llljkhhh"), floor)
-        told("panning", keys(play, b"Continue", home, battle, b"llllllllhhhhhhhh"), floor)
+        told("move preview", keys(play, home, b"\t m", b"llljkhhh"), floor)
+        told("panning", keys(play, home, b"", b"llllllllhhhhhhhh"), floor)
     sys.exit(0 if met else 1)
 
 

@@ -25,6 +25,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.record import UNDO
+from skirmish.session import bound_input
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.executor import QueuedExecutor
 
@@ -228,7 +229,7 @@ class LinePlay:
         elif answer.control == ADVISE:
             self._advise(answer.level)
         elif answer.control == TOGETHER:
-            self._session.controller.set_group(answer.group)
+            bound_input.set_group(self._session.controller, answer.group)
             self._say_notice()
         elif answer.control:
             self._attempt(lambda: self._session.hand_over(self.seat, answer.player))

@@ -24,6 +24,7 @@ from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.target_chances import TargetChance
 from skirmish.presentation.wording import order_words
+from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.adviser import Adviser, Failed, Then, ends, show_advice
 from skirmish.session.ai_driver import AiChoice, AiDriver
 from skirmish.session.announcements import Announcements, Topic
@@ -240,7 +241,7 @@ class BattleSession:
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> None:
-        """Handle an input, such as `Controller.next`, and give the order that it completes.
+        """Handle an input, such as `order_input.menu`, and give the order that it completes.
 
         While the seat is empty there is none.
         """
@@ -289,7 +290,7 @@ class BattleSession:
                 old = given.is_old(news, order.figure)
                 self.renew()
                 self._confirm(order, known)
-                self.controller.follow_up(order, why_stopped(news, order.figure))
+                bound_input.follow_up(self.controller, order, why_stopped(news, order.figure))
                 rest = given.rest(before, self.controller.legal, order) if old else None
                 if rest is None:
                     self.proceed()
@@ -338,7 +339,9 @@ class BattleSession:
             mine = [one.order for one in self.game.known_entries(self.seat) if one.order]
             if self._attempt(lambda: self.game.undo(self.seat)):
                 self.renew()
-                self.controller.return_to(parse_order(mine[-1], self.game.verbs).figure)
+                bound_input.return_to(
+                    self.controller, parse_order(mine[-1], self.game.verbs).figure
+                )
                 self._note(f"taken back: {self._words_of(mine[-1])}")
 
     def _words_of(self, text: str) -> str:
@@ -358,7 +361,7 @@ class BattleSession:
                 self.controller.clear_transient()
                 self.toggle_stop()
         else:
-            self.do(Controller.confirm)
+            self.do(order_input.confirm)
 
     def back(self) -> None:
         """Go back; while the computer or the adviser thinks, stop it, or let it go on."""
@@ -371,7 +374,7 @@ class BattleSession:
                 elif advice is not None and advice.other:
                     self.controller.choose(advice.other)
                 else:
-                    self.controller.back()
+                    order_input.back(self.controller)
 
     def choose_figure(self, name: str) -> None:
         """Choose an own figure by its id, unless something else is asked for.
@@ -385,7 +388,7 @@ class BattleSession:
         if figure is None:
             return
         if figure.side == legal.view.side:
-            self.do(Controller.choose_listed, name)
+            self.do(order_input.choose_listed, name)
         elif (tile := legal.position(name)) is not None:
             with self.changes.collect(Topic.CURSOR):
                 self.click(tile)
@@ -393,12 +396,12 @@ class BattleSession:
     def choose_numbered(self, place: int) -> None:
         """Choose an own figure by its place in the roster, unless something else is asked for."""
         if self.mode not in (Mode.WAIT, Mode.ANSWER):
-            self.do(Controller.choose_numbered, place)
+            self.do(order_input.choose_numbered, place)
 
     def point(self, tile: Tile | None) -> None:
         """Preview the tile under the mouse."""
         if self.seat:
-            self.controller.point(tile)
+            mouse_input.point(self.controller, tile)
             self.changes.announce(Topic.CHOICE)
 
     def click(self, tile: Tile) -> None:
@@ -415,7 +418,7 @@ class BattleSession:
         with self.changes.collect(Topic.CHOICE):
             self.controller.clear_transient()
             waiting = self.mode is Mode.WAIT
-            order = None if waiting else self.controller.drag(start, tile)
+            order = None if waiting else mouse_input.drag(self.controller, start, tile)
             self._await_chances()
             if order is not None:
                 self.give_order(order)
@@ -424,25 +427,25 @@ class BattleSession:
         """Choose the figure on which the mouse is pressed."""
         if self.seat and self.mode is not Mode.WAIT:
             with self.changes.collect(Topic.CHOICE):
-                self.controller.press(tile)
+                mouse_input.press(self.controller, tile)
 
     def face(self, start: Tile, tile: Tile) -> None:
         """Turn a figure, or the end of its move, by the mouse."""
         if self.seat and self.mode is not Mode.WAIT:
             with self.changes.collect(Topic.CHOICE):
                 self.controller.clear_transient()
-                if (order := self.controller.face(start, tile)) is not None:
+                if (order := mouse_input.face(self.controller, start, tile)) is not None:
                     self.give_order(order)
 
     def next_enemy_action(self, by: int) -> None:
         """Show the enemy's next action on the map, or the one before."""
-        self.do(Controller.next_enemy_action, by, self.controller.shown_action)
+        self.do(bound_input.next_enemy_action, by, self.controller.shown_action)
 
     def show_action(self, action: SeenAction) -> None:
         """Show an action on the map, with its sentence."""
         with self.changes.collect(Topic.CHOICE | Topic.CURSOR):
             self.controller.clear_transient()
-            self.controller.show_action(action)
+            bound_input.show_action(self.controller, action)
             self._note(action.text)
 
     def request_forecast(self) -> None:
@@ -508,7 +511,7 @@ class BattleSession:
         seen = seen_actions(view, view.news[known:], rules)
         actions = [one for one in seen if one.tile is not None]
         if actions and not self.controller.look:
-            self.controller.show_action(actions[-1])
+            bound_input.show_action(self.controller, actions[-1])
 
     # Advice.
 
@@ -578,11 +581,11 @@ class BattleSession:
         advice = self.controller.advice
         if advice is None:
             return False
-        self.controller.leave_group(advice.order.figure)
+        bound_input.leave_group(self.controller, advice.order.figure)
         if ends(self.controller, advice):
             self.give_order(end_order(self.controller.legal))
         else:
-            self.do(Controller.confirm)
+            self.do(order_input.confirm)
         return True
 
 

@@ -7,6 +7,7 @@ import pytest
 from skirmish.core.orders import Order
 from skirmish.presentation.area_proposals import best_at_tile
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session import order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from tests.position import position
@@ -85,12 +86,12 @@ def test_the_order_begins_at_the_best_tile_unless_the_cursor_means_another() -> 
     best = best_at_tile(desk.legal, "a", "bombard")
     assert best is not None
     desk.choose("a")
-    desk.verb("bombard")
+    order_input.verb(desk, "bombard")
     assert desk.draft.order == best
     assert desk.cursor == best.target_tile
 
     pointed = Controller(battle.ruleset, battle.view(), KeyTable())
     pointed.choose("a")
     pointed.cursor = (3, 0)
-    pointed.verb("bombard")
+    order_input.verb(pointed, "bombard")
     assert pointed.draft.target == "3,0" != best.target

@@ -12,6 +12,7 @@ from skirmish.game import Game
 from skirmish.presentation.throw_range import out_of_range
 from skirmish.rulesets.foresight import standing_at
 from skirmish.scenario import load
+from skirmish.session import order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 
@@ -30,7 +31,7 @@ def test_a_throw_that_reaches_nobody_says_so_at_once_and_from_where_it_would() -
     controller = crossing()
     legal = controller.legal
     controller.choose("b1")
-    controller.verb("bombard")
+    order_input.verb(controller, "bombard")
     assert controller.notice == (
         "r4: 4,7 is beyond the 20 tiles of frag grenades; in reach from 24,7 (11 tiles)"
     )

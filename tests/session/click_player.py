@@ -5,9 +5,8 @@ from __future__ import annotations
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
-from skirmish.session import order_draft
+from skirmish.session import bound_input, order_draft, order_input
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
 from skirmish.tui.prompt_line import prompt_words
@@ -20,7 +19,7 @@ COLUMNS = 120
 def clicks_for(session: BattleSession, wanted: Order) -> int:
     """Give an order, or one that differs in its facing alone; the number of clicks."""
     if not wanted.figure:
-        session.do(Controller.end)
+        session.do(bound_input.end)
         return 1
     session.request_forecast()
     before = len(session.game.lines)
@@ -33,7 +32,7 @@ def _clicks(session: BattleSession, wanted: Order) -> int:
     """The clicks or drags that give an order."""
     controller, legal = session.controller, session.controller.legal
     if goes_on(session, wanted) and _in_footer(session, "repeat"):
-        session.do(Controller.repeat)
+        session.do(bound_input.repeat)
         return 1
     goal, home = _goal(session, wanted), legal.position(wanted.figure)
     assert home is not None
@@ -81,7 +80,7 @@ def _by_button(session: BattleSession, wanted: Order, goal: Tile | None) -> int:
     """Click the order of the figure chosen, its target and details, and confirm if need be."""
     before = len(session.game.lines)
     clicked = 1 if _is_shown(session, wanted.verb) else 2
-    session.do(Controller.verb, wanted.verb)
+    session.do(order_input.verb, wanted.verb)
     if len(session.game.lines) == before:
         clicked += _aim(session, wanted, goal)
     if len(session.game.lines) == before:
@@ -105,7 +104,7 @@ def _change_rows(session: BattleSession, wanted: Order) -> int:
                 or here.get(row.field) == wanted.get(row.field)
             ):
                 break
-            session.do(Controller.row, number)
+            session.do(order_input.row, number)
             clicked += 1
     assert alike(legal, controller.draft.order, wanted), controller.draft
     return clicked
@@ -134,5 +133,5 @@ def _aim(session: BattleSession, wanted: Order, goal: Tile | None) -> int:
         session.click(goal)
     else:
         listed = order_draft.listed_words(controller.legal, controller.draft)
-        session.do(Controller.row, listed.index(wanted.target))
+        session.do(order_input.row, listed.index(wanted.target))
     return 1

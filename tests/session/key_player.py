@@ -10,7 +10,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.session import jumps, order_draft, repeat
+from skirmish.session import bound_input, cursor_input, jumps, order_draft, order_input, repeat
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -24,11 +24,11 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
     """Give an order, or one that differs in its facing alone; the number of keys pressed."""
     controller = session.controller
     if not wanted.figure:
-        session.do(Controller.end)
+        session.do(bound_input.end)
         return 1
     session.request_forecast()
     if goes_on(session, wanted):
-        session.do(Controller.repeat)
+        session.do(bound_input.repeat)
         return 1
     pressed = _choose(session, wanted.figure)
     session.request_forecast()
@@ -39,7 +39,7 @@ def keys_for(session: BattleSession, wanted: Order) -> int:
     controller.draft, controller.cursor = draft, home
     by_verb = 1 if controller.verb_key(wanted.verb) else _menu_keys(controller, wanted.verb)
     before = len(session.game.lines)
-    session.do(Controller.verb, wanted.verb)
+    session.do(order_input.verb, wanted.verb)
     if len(session.game.lines) > before:
         return pressed + by_verb
     by_verb += _aim(session, wanted) + set_details(session, wanted)
@@ -89,7 +89,7 @@ def _choose(session: BattleSession, figure: str) -> int:
     able = controller.upcoming(controller.legal.active_figures())
     way = -1 if figure in able and able.index(figure) > len(able) // 2 else 1
     while controller.current_figure != figure:
-        session.do(Controller.next, way)
+        session.do(order_input.next_choice, way)
         pressed += 1
         if pressed > MOST:
             session.choose_figure(figure)
@@ -141,12 +141,12 @@ def _aim(session: BattleSession, wanted: Order) -> int:
         return 0
     shape = controller.legal.target_shape(wanted.verb)
     if shape is Shape.FACING:
-        session.do(Controller.step, Facing[wanted.target])
+        session.do(cursor_input.step, Facing[wanted.target])
         return 1
     if shape not in (Shape.PATH, Shape.TILE):
         start, pressed = controller.cursor, 0
         while controller.draft.target != wanted.target:
-            session.do(Controller.next, 1)
+            session.do(order_input.next_choice, 1)
             pressed += 1
             assert pressed <= MOST, (str(wanted), controller.draft)
         return min(pressed, _to_figure(controller, start, controller.cursor))
@@ -154,8 +154,8 @@ def _aim(session: BattleSession, wanted: Order) -> int:
     assert goal is not None
     ways = _shortest(controller, controller.cursor, goal)
     controller.cursor = goal
-    session.do(Controller.step, Facing.N)
-    session.do(Controller.step, Facing.S)
+    session.do(cursor_input.step, Facing.N)
+    session.do(cursor_input.step, Facing.S)
     return ways
 
 
@@ -223,11 +223,11 @@ def set_details(session: BattleSession, wanted: Order) -> int:
     while not alike(legal, controller.draft.order, wanted) and pressed < MOST:
         if pressed == 1:  # Backwards, for what is one step away.
             forth, controller.draft = controller.draft, start
-            session.do(Controller.share, -1)
+            session.do(order_input.share, -1)
             if alike(legal, controller.draft.order, wanted):
                 return 1
             controller.draft = forth
-        session.do(Controller.share, 1)
+        session.do(order_input.share, 1)
         pressed += 1
     if not alike(legal, controller.draft.order, wanted):
         # Every other detail: open them, a key to its line, a key for each value.

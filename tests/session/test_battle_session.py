@@ -19,6 +19,7 @@ from skirmish.presentation.opponents import OpponentFactory
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.wording import tile_words
 from skirmish.scenario import load
+from skirmish.session import bound_input, cursor_input, order_input
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -79,11 +80,11 @@ def test_a_turn_is_played() -> None:
     """Figure, verb, target, confirm; the end of the bound; the computer; the next bound."""
     session = begun(played(red="random"), hire=gives())
     session.do(Controller.choose, "b1")
-    session.do(Controller.verb, "shoot")
+    session.do(order_input.verb, "shoot")
     session.confirm()
-    session.do(Controller.end)
+    session.do(bound_input.end)
     assert "press end again" in session.controller.notice
-    session.do(Controller.end)
+    session.do(bound_input.end)
 
     assert orders(session) == ["shoot b1 r1", "end", "end"]
     assert (session.game.turn, session.game.to_act, session.mode) == (2, "blue", Mode.SELECT)
@@ -145,7 +146,7 @@ def test_each_input_announces_once_what_it_changed() -> None:
     session = begun(played(QUIET, red="random"), hire=gives())
     told: list[Topic] = []
     session.changes.observe(told.append)
-    session.do(Controller.next, 1)
+    session.do(order_input.next_choice, 1)
     session.point((2, 0))
     session.give(Order.of("step", "b1", (0, 0)))
     session.do(Controller.switch, "arcs")
@@ -160,7 +161,7 @@ def test_each_input_announces_once_what_it_changed() -> None:
 def test_between_two_players_nobody_is_seated() -> None:
     """The other one is called, and nothing is left of the first one's choices."""
     session = begun(played())
-    session.do(Controller.next, 1)
+    session.do(order_input.next_choice, 1)
     told: list[Topic] = []
     session.changes.observe(told.append)
     session.give(Order("end"))
@@ -232,7 +233,7 @@ def test_a_question_is_answered() -> None:
     assert (session.mode, session.awaits_order) == (Mode.ANSWER, False)
     session.back()
     assert session.controller.notice == "answer this first"
-    session.do(Controller.step, Facing.S)
+    session.do(cursor_input.step, Facing.S)
     session.confirm()
 
     assert "answer stand fast" in orders(session)
@@ -249,7 +250,7 @@ def test_what_the_enemy_did_is_gone_through() -> None:
     assert session.controller.notice == "1/1  r1 moves to 6,0"
     assert session.controller.cursor == (6, 0)
     assert session.recap_news
-    session.do(Controller.next, 1)
+    session.do(order_input.next_choice, 1)
     assert session.controller.shown_action is None
 
 
@@ -273,7 +274,7 @@ def test_a_group_goes_along_by_confirming() -> None:
     session = begun(drilled("random"))
     for name in ("b1", "b2"):
         session.choose_figure(name)
-        session.do(Controller.mark)
+        session.do(bound_input.mark)
     session.give_order(Order.of("move", "b1", ((2, 0), (3, 0))))
 
     assert [session.controller.legal.position(name) for name in ("b1", "b2")] == [(3, 0), (3, 2)]
@@ -309,7 +310,7 @@ def test_a_click_on_ground_out_of_reach_tells_of_it() -> None:
     words, _, why = session.controller.notice.partition(": ")
     assert words == tile_words(legal.view, tile, 1)
     assert why
-    session.do(Controller.verb, "bombard")
+    session.do(order_input.verb, "bombard")
     for _ in range(2):
         session.click(tile)
 
@@ -328,7 +329,7 @@ def test_the_forecast_of_the_draft_is_worked_out() -> None:
     """It stands with the legal orders of the view."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     order, legal = session.controller.draft.order, session.controller.legal
     assert legal.has_forecast(order)
     session.request_forecast()
@@ -341,7 +342,7 @@ def test_chances_at_the_enemies_are_worked_out_in_the_background() -> None:
     executor = QueuedExecutor()
     session = begun(drilled("random"), executor=executor)
     session.choose_figure("b1")
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     executor.run()
     session.request_forecast()
     known, missing = session.target_chances
@@ -366,7 +367,7 @@ def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
     session = begun(drilled("random"), executor=executor)
     session.controller.reach = False  # that of the move in hand alone
     session.choose_figure("b1")
-    session.do(Controller.verb, "move")
+    session.do(order_input.verb, "move")
     session.request_forecast()
     legal = session.controller.legal
     assert session.controller.moves_shown == (("b1", "move"),)
@@ -375,7 +376,7 @@ def test_the_rim_of_a_reach_is_worked_out_in_the_background() -> None:
     assert legal.able_after == {("b1", "move"): legal.able_after_mask("b1", "move")}
 
     session.choose_figure("b2")
-    session.do(Controller.verb, "move")
+    session.do(order_input.verb, "move")
     session.request_forecast()
     session.back()
     session.request_forecast()
@@ -394,7 +395,7 @@ def test_a_rim_that_cannot_be_worked_out_is_left_out_with_the_reason(
     monkeypatch.setattr(LegalOrders, "able_after_mask", fail)
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.verb, "move")
+    session.do(order_input.verb, "move")
     session.request_forecast()
 
     assert session.controller.legal.able_after == {("b1", "move"): 0}
@@ -548,7 +549,7 @@ def test_a_click_gives_what_a_key_has_aimed() -> None:
     """Pointing away and back changes nothing; pointing at another tile asks for a second click."""
     session = begun(played(red="random"))
     session.choose_figure("b1")
-    session.do(lambda controller: controller.verb("shoot"))
+    session.do(lambda controller: order_input.verb(controller, "shoot"))
     assert str(session.controller.draft.order) == "shoot b1 r1"
     for tile in ((5, 2), (7, 0)):
         session.point(tile)
@@ -557,7 +558,7 @@ def test_a_click_gives_what_a_key_has_aimed() -> None:
 
     session = begun(played(red="random"))
     session.choose_figure("b1")
-    session.do(lambda controller: controller.verb("step"))
+    session.do(lambda controller: order_input.verb(controller, "step"))
     session.point((2, 1))
     session.click((2, 1))
     assert orders(session) == []
@@ -659,7 +660,7 @@ def test_advice_that_comes_after_the_player_moved_on_is_not_shown() -> None:
     session = BattleSession(fought(), executor)
     session.take_seat("blue")
     session.advise()
-    session.do(Controller.next, 1)
+    session.do(order_input.next_choice, 1)
     draft = session.controller.draft
     executor.run()
 
@@ -706,7 +707,7 @@ def test_rules_open_at_the_reason_that_is_shown() -> None:
     assert rules_shown(controller) == ["BAY-04"]
 
     controller.look = False
-    controller.menu()
+    order_input.menu(controller)
     names = menu_verbs(controller.legal, controller.draft)
     controller.draft = evolve(controller.draft, row=names.index("move"))
     barred = controller.objections.line

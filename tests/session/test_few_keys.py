@@ -20,7 +20,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance, target_chances
 from skirmish.presentation.visibility import nearest_known_enemy
 from skirmish.rulesets.engine import verbs_of
-from skirmish.session import jumps, order_draft
+from skirmish.session import bound_input, cursor_input, jumps, mouse_input, order_draft, order_input
 from skirmish.session.awaited_order import UNREAD
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -58,7 +58,7 @@ def test_the_cursor_proposes_what_a_tile_means_and_one_key_gives_it() -> None:
     """A move goes without the key for moves; it ends facing the nearest enemy known."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.step, Facing.E)
+    session.do(cursor_input.step, Facing.E)
     draft = session.controller.draft
     assert (session.mode, draft.verb) == (Mode.SELECT, "move")
     assert draft.order.get("face") == "SE"
@@ -71,10 +71,10 @@ def test_a_facing_that_the_player_chose_is_kept() -> None:
     """Until another order is drafted."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.verb, "move")
-    session.do(Controller.step, Facing.E)
-    session.do(Controller.options)
-    session.do(Controller.step, Facing.N)
+    session.do(order_input.verb, "move")
+    session.do(cursor_input.step, Facing.E)
+    session.do(order_input.options)
+    session.do(cursor_input.step, Facing.N)
 
     assert session.controller.draft.order.get("face") == "N"
 
@@ -84,12 +84,12 @@ def test_the_cursor_returns_to_the_figure_and_a_move_starts_there() -> None:
     session = begun(drilled("random"))
     session.choose_figure("b1")
     home = session.controller.cursor
-    session.do(Controller.leap, Facing.E)
+    session.do(cursor_input.leap, Facing.E)
     assert session.controller.cursor[0] > home[0]
     session.back()
     assert session.controller.cursor == home
-    session.do(Controller.leap, Facing.E)
-    session.do(Controller.verb, "move")
+    session.do(cursor_input.leap, Facing.E)
+    session.do(order_input.verb, "move")
 
     assert session.controller.cursor == home
 
@@ -102,7 +102,7 @@ def test_the_cursor_leaps_to_the_edge_of_the_reach() -> None:
     reach = legal.target_mask("b1", "move")
     for way in Facing:
         session.choose_figure("b1")
-        session.do(Controller.leap, way)
+        session.do(cursor_input.leap, way)
         (x, y), (dx, dy) = session.controller.cursor, way.delta
         far = (x - home[0]) * dx + (y - home[1]) * dy
         there = [tile for tile in legal.board.tiles_of(reach) if in_arc(home, way, tile, 1)]
@@ -123,7 +123,7 @@ def test_the_cursor_jumps_to_the_best_cover_in_reach() -> None:
         session.choose_figure(figure)
         legal, home = session.controller.legal, session.controller.cursor
         reach = legal.target_mask(figure, "move")
-        session.do(Controller.jump, Facing.E)
+        session.do(cursor_input.jump, Facing.E)
         tile = session.controller.cursor
         if any(legal.figures_at(tile)) or not reach & legal.board.bit(tile):
             continue
@@ -162,7 +162,7 @@ def test_the_cursor_jumps_out_of_reach_only_where_nothing_in_reach_counts() -> N
     assert met
 
 
-@pytest.mark.parametrize("jump", [Controller.leap, Controller.jump])
+@pytest.mark.parametrize("jump", [cursor_input.leap, cursor_input.jump])
 @pytest.mark.parametrize("verb", ["", "move"])
 def test_a_jump_leaves_the_reach_only_when_it_is_pressed_again(
     jump: Callable[[Controller, Facing], None], verb: str
@@ -174,7 +174,7 @@ def test_a_jump_leaves_the_reach_only_when_it_is_pressed_again(
         figure = controller.legal.active_figures()[0]
         session.choose_figure(figure)
         if verb:
-            session.do(Controller.verb, verb)
+            session.do(order_input.verb, verb)
         board = controller.legal.board
         reach = controller.legal.target_mask(figure, "move") | board.bit(controller.cursor)
         for _ in range(MOST):
@@ -196,9 +196,9 @@ def test_back_leads_the_cursor_home_before_it_drops_the_figure() -> None:
     session = begun(drilled("random"))
     session.choose_figure("b1")
     home = session.controller.cursor
-    session.do(Controller.leap, Facing.W)
-    session.do(Controller.leap, Facing.W)
-    session.do(Controller.leap, Facing.W)
+    session.do(cursor_input.leap, Facing.W)
+    session.do(cursor_input.leap, Facing.W)
+    session.do(cursor_input.leap, Facing.W)
     assert session.controller.cursor != home
     session.back()
     assert (session.controller.cursor, session.controller.draft.figure) == (home, "b1")
@@ -215,7 +215,7 @@ def test_an_order_at_a_tile_begins_where_the_last_one_was_aimed() -> None:
     able = [f for f in controller.legal.active_figures() if "bombard" in controller.legal.verbs(f)]
     first = able[0]
     session.choose_figure(first)
-    session.do(Controller.verb, "bombard")
+    session.do(order_input.verb, "bombard")
     board = controller.legal.board
     common = controller.legal.target_mask(first, "bombard")
     for figure in able[1:]:
@@ -226,11 +226,11 @@ def test_an_order_at_a_tile_begins_where_the_last_one_was_aimed() -> None:
     assert session.game.lines[-1].order == str(order)
 
     session.choose_figure(able[1])
-    session.do(Controller.verb, "bombard")
+    session.do(order_input.verb, "bombard")
     assert (controller.draft.target, controller.cursor) == (order.target, order.target_tile)
     session.choose_figure(able[1])
-    session.do(Controller.step, Facing.S)
-    session.do(Controller.verb, "bombard")
+    session.do(cursor_input.step, Facing.S)
+    session.do(order_input.verb, "bombard")
     assert controller.draft.target != order.target
 
 
@@ -250,7 +250,7 @@ def test_an_order_at_a_tile_begins_with_what_its_own_figure_used() -> None:
     )
 
     session.choose_figure("b8")
-    session.do(Controller.verb, "bombard")
+    session.do(order_input.verb, "bombard")
     assert controller.draft.order == smoke
 
 
@@ -258,13 +258,13 @@ def test_a_figure_that_has_done_all_gives_way_to_the_next() -> None:
     """No key is needed to choose it."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     session.confirm()
     for _ in range(5):
         if session.controller.draft.figure != "b1":
             break
-        session.do(Controller.verb, "move")
-        session.do(Controller.step, Facing.E)
+        session.do(order_input.verb, "move")
+        session.do(cursor_input.step, Facing.E)
         session.confirm()
 
     assert session.controller.draft.figure == "b2"
@@ -301,11 +301,11 @@ def test_fire_takes_the_attack_whose_chance_stands_at_the_enemy() -> None:
     place = legal.position("r1")
     assert place is not None
 
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     assert session.controller.draft.order == plain
     session.back()
     session.controller.cursor = place
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     assert session.controller.draft.order == burst
 
 
@@ -313,13 +313,13 @@ def test_a_hint_that_is_missing_says_why() -> None:
     """Without an order in hand, and with one that nothing is known to better."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.take_hint)
+    session.do(order_input.take_hint)
     assert "first choose an order" in session.controller.notice
 
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     order = session.controller.draft.order
     session.controller.legal.forecasts[order] = Forecast(moves=False, exchanges=())
-    session.do(Controller.take_hint)
+    session.do(order_input.take_hint)
     assert "no better attack or target" in session.controller.notice
     assert session.controller.draft.order == order
 
@@ -328,7 +328,7 @@ def test_a_hint_that_is_taken_says_what_it_changed_and_can_be_left_again() -> No
     """Back brings the order as it was, and from there goes on as ever."""
     session = begun(drilled("random"))
     session.choose_figure("b1")
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     before = session.controller.draft
     other = next(foe for foe in ("r1", "r2") if foe != before.target)
     better = evolve(before.order, target=other)
@@ -336,7 +336,7 @@ def test_a_hint_that_is_taken_says_what_it_changed_and_can_be_left_again() -> No
     told = Forecast(moves=False, exchanges=(), hints=(hint,))
     session.controller.legal.forecasts[before.order] = told
 
-    session.do(Controller.take_hint)
+    session.do(order_input.take_hint)
     assert session.controller.draft.order == better
     assert f"{other} instead of {before.target}" in session.controller.notice
     session.back()
@@ -399,7 +399,7 @@ def test_an_attack_is_proposed_when_its_chances_are_known(*, clicked: bool) -> N
         session.click(tile)
     else:
         session.controller.cursor = tile
-        session.do(Controller.verb, "fire")
+        session.do(order_input.verb, "fire")
     attack()
     assert not session.controller.draft.verb
     executor.run()
@@ -453,12 +453,15 @@ def test_the_key_of_a_downed_figure_says_so_and_the_next_key_acts_on_no_other() 
     down = evolve(state.figures["b2"], at=None, fate="downed")
     view = evolve(controller.legal.view, state=evolve(state, figures={**state.figures, "b2": down}))
     controller.renew(view)
-    for handle in (partial(controller.choose_numbered, 2), partial(controller.verb, "shoot")):
+    for handle in (
+        partial(order_input.choose_numbered, controller, 2),
+        partial(order_input.verb, controller, "shoot"),
+    ):
         controller.clear_transient()
         handle()
         assert controller.notice == "b2 takes no orders any more: downed"
         assert (controller.draft.figure, controller.draft.verb) == ("b2", "")
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert controller.draft.figure == "b1"
 
 
@@ -500,7 +503,7 @@ def test_a_held_action_begins_with_the_weapon_and_mode_that_the_rules_suggest() 
         if "hold" not in controller.legal.verbs(figure) or not usual:
             continue
         session.choose_figure(figure)
-        session.do(Controller.verb, "hold")
+        session.do(order_input.verb, "hold")
         order = controller.draft.order
         assert session.mode is Mode.FIELDS
         assert [order.get(name) for name in ("mode", "weapon")] == [
@@ -550,17 +553,17 @@ def test_an_order_without_a_choice_that_can_be_taken_back_is_given_at_once() -> 
     session = seated("d20")
     figure = aiming(session)
     session.choose_figure(figure)
-    session.do(Controller.verb, "aim")
+    session.do(order_input.verb, "aim")
     assert session.game.lines[-1].order == f"aim {figure}"
     session.undo()
     assert session.controller.notice.startswith(f"taken back: {figure} aim")
 
     before = len(session.game.lines)
     session.choose_figure(figure)
-    session.do(Controller.verb, "overwatch")
+    session.do(order_input.verb, "overwatch")
     assert session.mode is Mode.FIELDS
     session.choose_figure(figure)
-    session.do(Controller.verb, "fire")
+    session.do(order_input.verb, "fire")
     assert len(session.game.lines) == before
 
 
@@ -570,17 +573,17 @@ def test_an_order_on_the_spot_waits_where_a_move_was_being_planned() -> None:
     figure = aiming(session)
     before = len(session.game.lines)
     session.choose_figure(figure)
-    session.do(Controller.verb, "move")
+    session.do(order_input.verb, "move")
     legal = session.controller.legal
     x, y = legal.view.state.figures[figure].tile
     beside = [(x + facing.delta[0], y + facing.delta[1]) for facing in Facing]
     end = next(tile for tile in beside if legal.target_at(figure, "move", tile))
-    session.do(Controller.point, end)
+    session.do(mouse_input.point, end)
     assert session.controller.draft.target
-    session.do(Controller.verb, "aim")
+    session.do(order_input.verb, "aim")
     assert len(session.game.lines) == before
     assert session.controller.draft.verb == "aim"
-    session.do(Controller.confirm)
+    session.do(order_input.confirm)
     assert session.game.lines[-1].order == f"aim {figure}"
 
 
@@ -645,14 +648,14 @@ def test_the_first_click_on_a_throw_that_was_aimed_by_itself_does_not_throw() ->
     battle = trait_die.scene(lane)
     controller = Controller(battle.ruleset, battle.view("blue"))
     controller.choose("a")
-    controller.verb("bombard")
+    order_input.verb(controller, "bombard")
     aimed = order_draft.aimed_tile(controller.legal, controller.draft)
     assert aimed is not None
     order = controller.draft.order
 
-    assert controller.click(aimed) is None
+    assert mouse_input.click(controller, aimed) is None
     assert controller.draft.order == order
-    assert controller.click(aimed) == order
+    assert mouse_input.click(controller, aimed) == order
 
 
 def test_the_other_button_dragged_turns_a_figure_or_the_end_of_its_move() -> None:
@@ -699,7 +702,7 @@ def test_a_move_that_was_stopped_goes_on_by_a_click_in_the_footer() -> None:
     )
     assert not any(key.label.startswith("go on") for key in footer_of(session))
     session.choose_figure(stopped.figure)
-    session.do(Controller.repeat)
+    session.do(bound_input.repeat)
     assert session.game.lines[-1].order.startswith(f"move {stopped.figure} ")
 
 
@@ -770,7 +773,7 @@ def inputs_for(ruleset: str, give: Callable[[BattleSession, Order], int]) -> flo
         wanted = parse_order(text, verbs_of(game.ruleset))
         taken += give(session, wanted)
         if not wanted.figure and game.to_act == "blue":
-            session.do(Controller.end)  # asked once, for figures that can still act
+            session.do(bound_input.end)  # asked once, for figures that can still act
             taken += 1
         orders += 1
     assert orders > 20

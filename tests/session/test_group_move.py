@@ -8,6 +8,7 @@ from skirmish.ai import Weighed
 from skirmish.core.orders import Order
 from skirmish.game import Game, open_text
 from skirmish.presentation.advice import Advice
+from skirmish.session import bound_input, mouse_input, order_input
 from skirmish.session.adviser import show_advice
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -56,7 +57,7 @@ def marked(at: BattleSession, *names: str) -> None:
     """These figures go together."""
     for name in names:
         at.controller.choose(name)
-        at.controller.mark()
+        bound_input.mark(at.controller)
 
 
 def places(at: BattleSession) -> dict[str, object]:
@@ -91,8 +92,8 @@ def test_the_preview_says_where_the_group_ends() -> None:
 
     assert group_ends(at.controller.legal, ("b1", "b2"), order) == {"b2": (3, 2)}
     at.controller.choose("b1")
-    at.controller.verb("move")
-    at.controller.point((3, 0))
+    order_input.verb(at.controller, "move")
+    mouse_input.point(at.controller, (3, 0))
     said = [line.plain for line in side_panel_lines(at.controller, (40, 40), 78).lines]
     assert any("with b2 3,2, or near there" in line for line in said)
     at.give_order(at.controller.draft.order)
@@ -167,7 +168,7 @@ def test_an_enemy_stops_a_march_once(*, together: bool) -> None:
     assert "r1 at 5,4 comes into sight" in at.controller.notice
     assert places(at)["b1"] == (4, 0)
     at.do(Controller.choose, "b1")
-    at.do(Controller.repeat)
+    at.do(bound_input.repeat)
     assert places(at)["b1"] == (7, 0)
     assert not any(at.controller.legal.view.enemies())
     if together:
@@ -183,7 +184,7 @@ def test_the_last_order_is_proposed_for_another_figure() -> None:
     at = table()
     at.give_order(Order.of("move", "b1", ((2, 0), (3, 0))))
     at.controller.choose("b2")
-    at.controller.repeat()
+    bound_input.repeat(at.controller)
     assert at.controller.mode is Mode.TARGET
     assert at.controller.draft.order == Order.of("move", "b2", ((2, 2), (3, 2)))
     assert places(at)["b2"] == (1, 2)
@@ -191,7 +192,7 @@ def test_the_last_order_is_proposed_for_another_figure() -> None:
     at.give_order(at.controller.draft.order)
     at.give_order(Order.of("fire", "b1", "r1", mode="burst"))
     at.controller.choose("b2")
-    at.controller.repeat()
+    bound_input.repeat(at.controller)
     assert at.controller.draft.order.verb == "fire"
     assert at.controller.draft.order.target == "r1"
     assert at.controller.draft.order.get("mode") == "burst"
@@ -200,7 +201,7 @@ def test_the_last_order_is_proposed_for_another_figure() -> None:
 def test_with_nothing_to_repeat_it_is_said() -> None:
     """At the start of a battle."""
     at = table()
-    at.controller.repeat()
+    bound_input.repeat(at.controller)
     assert at.controller.notice == "there is no order to repeat yet"
 
 
@@ -209,7 +210,7 @@ def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
     at = table()
     at.give_order(Order.of("fire", "b1", "r1", mode="burst"))
     at.controller.choose("b1")
-    at.controller.repeat()
+    bound_input.repeat(at.controller)
 
     wanted = Order.of("fire", "b1", "r1", mode="burst")
     assert at.controller.notice.startswith(str(at.controller.legal.refusal(wanted)).split(":")[0])

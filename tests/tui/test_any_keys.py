@@ -10,6 +10,7 @@ from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
+from skirmish.session import bound_input, cursor_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, usable
@@ -31,28 +32,30 @@ def actions(controller: Controller, rng: Random) -> list[Callable[[], Order | No
     tiles = [figure.at for figure in controller.legal.view.state.figures.values() if figure.at]
     by = rng.choice((1, -1))
     keys: dict[str, tuple[int, Callable[[], Order | None]]] = {
-        "north": (6, lambda: controller.step(rng.choice(FACINGS))),
-        "next": (3, lambda: controller.next(by)),
-        "confirm": (6, controller.confirm),
-        "verbs": (2, controller.menu),
-        "verb.move": (2, lambda: controller.verb(rng.choice(verbs))),
-        "options": (2, controller.options),
-        "more": (1, lambda: controller.share(by)),
-        "back": (1, controller.back),
+        "north": (6, lambda: cursor_input.step(controller, rng.choice(FACINGS))),
+        "next": (3, lambda: order_input.next_choice(controller, by)),
+        "confirm": (6, lambda: order_input.confirm(controller)),
+        "verbs": (2, lambda: order_input.menu(controller)),
+        "verb.move": (2, lambda: order_input.verb(controller, rng.choice(verbs))),
+        "options": (2, lambda: order_input.options(controller)),
+        "more": (1, lambda: order_input.share(controller, by)),
+        "back": (1, lambda: order_input.back(controller)),
         "look": (
             1,
             lambda: setattr(controller, rng.choice(("look", "arcs", "levels", "threat")), by > 0),
         ),
-        "news": (1, lambda: controller.next_enemy_action(by, controller.shown_action)),
-        "end": (1, controller.end),
-        "ready": (1, controller.end),
-        "mustered": (1, controller.end),
+        "news": (1, lambda: bound_input.next_enemy_action(controller, by, controller.shown_action)),
+        "end": (1, lambda: bound_input.end(controller)),
+        "ready": (1, lambda: bound_input.end(controller)),
+        "mustered": (1, lambda: bound_input.end(controller)),
     }
     part = controller.legal.battle_part
     found: list[Callable[[], Order | None]] = [
-        lambda: controller.click(rng.choice(tiles)),
-        lambda: controller.click((rng.randrange(board.width), rng.randrange(board.height))),
-        lambda: controller.point((rng.randrange(board.width), 0)),
+        lambda: mouse_input.click(controller, rng.choice(tiles)),
+        lambda: mouse_input.click(
+            controller, (rng.randrange(board.width), rng.randrange(board.height))
+        ),
+        lambda: mouse_input.point(controller, (rng.randrange(board.width), 0)),
     ]
     for key in KEYS:
         if key.id in keys and usable(key, controller.mode, part):

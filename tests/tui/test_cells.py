@@ -16,6 +16,7 @@ from skirmish.core.view import view
 from skirmish.presentation.figure_status import lasting_states
 from skirmish.presentation.watched_ground import WatchedGround
 from skirmish.rulesets.registry import RULESETS
+from skirmish.session import cursor_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import BLOCKED, FALLEN, Cells, Composer, Overlay, label_places
@@ -262,9 +263,9 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
     battle = position(f"a>{rows_of_ground[2:]}", ruleset="d100", kind="trooper")
     controller = Controller(battle.ruleset, battle.view(), KeyTable())
     controller.choose("a")
-    controller.verb("bombard")
+    order_input.verb(controller, "bombard")
     controller.cursor = (5, 4)
-    controller.step(Facing.E)
+    cursor_input.step(controller, Facing.E)
     overlay = overlay_of(controller)
     odds = controller.legal.odds(controller.draft.order)
     assert odds is not None

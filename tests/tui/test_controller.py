@@ -10,6 +10,7 @@ from skirmish.game import Game
 from skirmish.presentation.forecast import Forecast
 from skirmish.presentation.hints import FriendlyFire
 from skirmish.scenario import find, load
+from skirmish.session import bound_input, cursor_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import SeenAction
 from skirmish.session.mode import Mode
@@ -33,10 +34,10 @@ def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
     """The first target is proposed, and confirming it gives the order."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("shoot")
+    order_input.verb(controller, "shoot")
 
     assert (controller.mode, controller.cursor) == (Mode.TARGET, (7, 0))
-    assert controller.confirm() == Order("shoot", "b1", "r1")
+    assert order_input.confirm(controller) == Order("shoot", "b1", "r1")
 
 
 def test_next_goes_on_from_the_figure_that_is_shown() -> None:
@@ -44,14 +45,14 @@ def test_next_goes_on_from_the_figure_that_is_shown() -> None:
     controller = sit()
     assert (controller.current_figure, controller.cursor) == ("b1", (1, 0))
 
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert (controller.current_figure, controller.cursor) == ("b2", (1, 2))
-    controller.next(-1)
+    order_input.next_choice(controller, -1)
     assert (controller.current_figure, controller.cursor) == ("b1", (1, 0))
 
     elsewhere = sit()
-    elsewhere.step(Facing.E)
-    elsewhere.next(1)
+    cursor_input.step(elsewhere, Facing.E)
+    order_input.next_choice(elsewhere, 1)
     assert (elsewhere.current_figure, elsewhere.cursor) == ("b2", (1, 2))
 
 
@@ -59,11 +60,11 @@ def test_the_menu_comes_from_the_families() -> None:
     """What can be done stands first, what can't is there to ask why."""
     controller = sit()
     controller.choose("b1")
-    controller.menu()
+    order_input.menu(controller)
 
     assert controller.mode is Mode.MENU
-    controller.step(Facing.S)
-    controller.confirm()
+    cursor_input.step(controller, Facing.S)
+    order_input.confirm(controller)
     assert (controller.mode, controller.draft.verb) == (Mode.TARGET, "step")
 
 
@@ -71,13 +72,13 @@ def test_a_tile_is_chosen_with_the_cursor() -> None:
     """The target follows the cursor; off the domain there is none, and confirming says why."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("step")
-    controller.step(Facing.E)
+    order_input.verb(controller, "step")
+    cursor_input.step(controller, Facing.E)
     assert controller.draft.target == "2,0"
-    controller.step(Facing.E)
+    cursor_input.step(controller, Facing.E)
     assert controller.draft.target == ""
 
-    assert controller.confirm() is None
+    assert order_input.confirm(controller) is None
     assert controller.notice == "it cannot go there"
 
 
@@ -85,22 +86,22 @@ def test_a_facing_is_given_with_a_direction_key() -> None:
     """A detail that is a facing takes the direction keys; it may be left alone."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("turn")
-    assert controller.confirm() == Order("turn", "b1")
-    controller.step(Facing.SW)
+    order_input.verb(controller, "turn")
+    assert order_input.confirm(controller) == Order("turn", "b1")
+    cursor_input.step(controller, Facing.SW)
 
-    assert controller.confirm() == Order.of("turn", "b1", face=Facing.SW)
+    assert order_input.confirm(controller) == Order.of("turn", "b1", face=Facing.SW)
 
 
 def test_why_not_names_reason_rule_and_remedy() -> None:
     """A friend is no target: the cursor may go there, and it is said why."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("shoot")
+    order_input.verb(controller, "shoot")
     controller.cursor = (1, 2)
     controller.draft = controller.draft.__class__(Mode.TARGET, "b1", "shoot")
 
-    assert controller.confirm() is None
+    assert order_input.confirm(controller) is None
     assert controller.notice == "there is no such target (TOY-01): shoot at an enemy in sight"
 
 
@@ -108,41 +109,41 @@ def test_ending_the_bound_by_accident_takes_two_in_a_row() -> None:
     """Whatever is done in between, the question is asked anew."""
     controller = sit()
     controller.clear_transient()
-    assert controller.end() is None
+    assert bound_input.end(controller) is None
     controller.clear_transient()
     controller.choose("b1")
     controller.clear_transient()
-    assert controller.end() is None
+    assert bound_input.end(controller) is None
     controller.clear_transient()
 
-    assert controller.end() == Order("end")
+    assert bound_input.end(controller) == Order("end")
 
 
 def test_two_clicks_do_what_one_proposes() -> None:
     """The first click on an enemy proposes the shot, the second on the same tile makes it."""
     controller = sit()
-    assert controller.click((1, 0)) is None
-    assert controller.click((7, 0)) is None
+    assert mouse_input.click(controller, (1, 0)) is None
+    assert mouse_input.click(controller, (7, 0)) is None
     assert controller.draft.order == Order("shoot", "b1", "r1")
 
-    assert controller.click((7, 0)) == Order("shoot", "b1", "r1")
+    assert mouse_input.click(controller, (7, 0)) == Order("shoot", "b1", "r1")
 
 
 def test_a_click_elsewhere_changes_its_mind() -> None:
     """A proposal is given up for another, whatever its verb."""
     controller = sit()
     for tile in ((1, 0), (7, 0), (2, 1)):
-        assert controller.click(tile) is None
+        assert mouse_input.click(controller, tile) is None
 
-    assert controller.click((2, 1)) == Order("step", "b1", "2,1")
+    assert mouse_input.click(controller, (2, 1)) == Order("step", "b1", "2,1")
 
 
 def test_the_mouse_previews_and_keys_take_over() -> None:
     """Pointing aims without moving the cursor; one key and the pointer is forgotten."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("step")
-    controller.point((2, 1))
+    order_input.verb(controller, "step")
+    mouse_input.point(controller, (2, 1))
     assert (controller.draft.target, controller.cursor, controller.focus) == ("2,1", (1, 0), (2, 1))
     controller.clear_transient()
 
@@ -153,20 +154,20 @@ def test_ending_the_bound_asks_once() -> None:
     """While somebody can act the first time only warns."""
     controller = sit()
 
-    assert controller.end() is None
+    assert bound_input.end(controller) is None
     assert "b1, b2" in controller.notice
-    assert controller.end() == Order("end")
+    assert bound_input.end(controller) == Order("end")
 
 
 def test_back_goes_one_step() -> None:
     """Details, target, figure, nothing."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("shoot")
+    order_input.verb(controller, "shoot")
     seen = []
     for _ in range(3):
         seen.append((controller.mode, controller.draft.figure))
-        controller.back()
+        order_input.back(controller)
 
     assert seen == [(Mode.TARGET, "b1"), (Mode.SELECT, "b1"), (Mode.SELECT, "")]
 
@@ -175,16 +176,16 @@ def test_with_no_figure_chosen_the_next_that_can_act_takes_the_orders() -> None:
     """After the second step back, and wherever the cursor was left, keys and clicks go on."""
     controller = sit()
     controller.choose("b1")
-    controller.back()
+    order_input.back(controller)
     controller.cursor = (7, 2)
 
     assert (controller.draft.figure, controller.current_figure) == ("", "b1")
-    controller.verb("shoot")
+    order_input.verb(controller, "shoot")
     assert (controller.mode, controller.draft.figure) == (Mode.TARGET, "b1")
 
-    controller.back()
-    controller.back()
-    controller.click((2, 0))
+    order_input.back(controller)
+    order_input.back(controller)
+    mouse_input.click(controller, (2, 0))
     assert controller.draft.order == Order("step", "b1", "2,0")
 
 
@@ -193,8 +194,8 @@ def test_a_click_where_nothing_can_be_done_leaves_the_order_as_it_is() -> None:
     game = drilled()
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.choose("b1")
-    controller.verb("move")
-    assert controller.click((8, 2)) is None
+    order_input.verb(controller, "move")
+    assert mouse_input.click(controller, (8, 2)) is None
 
     assert controller.draft.verb == "move"
     assert controller.notice
@@ -205,7 +206,7 @@ def test_who_is_under_the_cursor_looks_from_there() -> None:
     controller = sit()
     controller.cursor = (1, 2)
     controller.switch("look")
-    controller.step(Facing.E)
+    cursor_input.step(controller, Facing.E)
 
     assert (controller.look, controller.draft.figure, controller.cursor) == (True, "b2", (2, 2))
 
@@ -214,8 +215,8 @@ def test_a_click_on_another_own_figure_chooses_it_and_says_nothing_else() -> Non
     """Not why the move in hand cannot end on it."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("step")
-    controller.click((1, 2))
+    order_input.verb(controller, "step")
+    mouse_input.click(controller, (1, 2))
 
     assert (controller.draft.figure, controller.notice) == ("b2", "")
 
@@ -223,20 +224,20 @@ def test_a_click_on_another_own_figure_chooses_it_and_says_nothing_else() -> Non
 def test_a_look_is_at_the_tile_of_the_cursor_and_leaves_the_order() -> None:
     """Also where a move is aimed, or none is possible; then the cursor is back at the order."""
     controller = sit()
-    controller.step(Facing.E)
+    cursor_input.step(controller, Facing.E)
     place, draft = controller.cursor, controller.draft
     assert draft.verb
     controller.switch("look")
     assert controller.focus == place
-    controller.step(Facing.S)
+    cursor_input.step(controller, Facing.S)
     assert controller.cursor != place
-    controller.back()
+    order_input.back(controller)
     assert (controller.look, controller.cursor, controller.draft) == (False, place, draft)
 
     controller.cursor = (8, 2)
     controller.draft = select("b1")
     controller.switch("look")
-    controller.back()
+    order_input.back(controller)
     assert controller.cursor == (8, 2)
 
 
@@ -246,9 +247,9 @@ def test_a_click_in_look_mode_only_looks() -> None:
     controller.choose("b1")
     before = controller.draft
     controller.switch("look")
-    controller.click((2, 0))
-    controller.click((2, 0))
-    controller.drag((1, 2), (2, 2))
+    mouse_input.click(controller, (2, 0))
+    mouse_input.click(controller, (2, 0))
+    mouse_input.drag(controller, (1, 2), (2, 2))
 
     assert (controller.look, controller.draft, controller.cursor) == (True, before, (2, 2))
 
@@ -260,27 +261,27 @@ def test_a_turn_by_mouse_faces_the_tile(tile: Tile, facing: Facing) -> None:
     """Pointing shows it, the first click keeps it, the second on the same tile gives it."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("turn")
-    controller.point(tile)
+    order_input.verb(controller, "turn")
+    mouse_input.point(controller, tile)
     assert controller.draft.order == Order.of("turn", "b1", face=facing)
-    assert controller.click(tile) is None
-    controller.point((2, 0))
+    assert mouse_input.click(controller, tile) is None
+    mouse_input.point(controller, (2, 0))
 
-    assert controller.click(tile) == Order.of("turn", "b1", face=facing)
+    assert mouse_input.click(controller, tile) == Order.of("turn", "b1", face=facing)
 
 
 def test_an_order_in_hand_is_not_lost_unseen() -> None:
     """Whatever else could be done: the warning is about it, and fits the line of hints."""
     controller = sit()
     controller.choose("b1")
-    controller.verb("shoot")
+    order_input.verb(controller, "shoot")
     controller.clear_transient()
 
-    assert controller.end() is None
+    assert bound_input.end(controller) is None
     assert controller.notice == "order not confirmed; e again: end the turn without it"
     assert len(controller.notice) < SHORT
     controller.clear_transient()
-    assert controller.end() == Order("end")
+    assert bound_input.end(controller) == Order("end")
 
 
 def test_the_roster_marks_the_figure_that_keys_are_for() -> None:
@@ -325,12 +326,12 @@ def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
     figure = controller.legal.view.state.figures[controller.legal.active_figures()[0]]
     assert figure.at is not None
     controller.choose(figure.id)
-    controller.verb("turn")
+    order_input.verb(controller, "turn")
     ahead = (figure.at[0] + figure.facing.delta[0], figure.at[1] + figure.facing.delta[1])
 
-    assert controller.click(ahead) is None
+    assert mouse_input.click(controller, ahead) is None
     assert "already" in controller.notice
-    assert controller.click(ahead) is None
+    assert mouse_input.click(controller, ahead) is None
 
 
 def test_the_steps_of_the_news_name_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,13 +339,13 @@ def test_the_steps_of_the_news_name_their_keys(monkeypatch: pytest.MonkeyPatch) 
     controller = sit()
     both = (SeenAction("r1 moves"), SeenAction("r1 fires"))
     monkeypatch.setattr(Controller, "enemy_actions", both)
-    controller.next_enemy_action(1, None)
+    bound_input.next_enemy_action(controller, 1, None)
     assert controller.notice == "1/2 (n: next, N: back)  r1 moves"
-    controller.next_enemy_action(1, controller.shown_action)
+    bound_input.next_enemy_action(controller, 1, controller.shown_action)
     assert controller.notice == "2/2 (n: next, N: back)  r1 fires"
 
     monkeypatch.setattr(Controller, "enemy_actions", both[:1])
-    controller.next_enemy_action(1, None)
+    bound_input.next_enemy_action(controller, 1, None)
     assert controller.notice == "1/1  r1 moves"
 
 
@@ -355,13 +356,13 @@ def test_a_click_nearer_by_walks_though_a_run_was_proposed_for_farther_off() -> 
     controller.choose("a")
     near, far = (3, 0), (15, 0)
 
-    controller.click(far)
+    mouse_input.click(controller, far)
     proposed = controller.draft.verb
-    controller.click(near)
+    mouse_input.click(controller, near)
     walked = controller.draft.verb
-    controller.verb("run")
-    controller.click(far)
-    controller.click(near)
+    order_input.verb(controller, "run")
+    mouse_input.click(controller, far)
+    mouse_input.click(controller, near)
 
     assert (proposed, walked, controller.draft.verb) == ("run", "move", "run")
 
@@ -371,11 +372,11 @@ def test_two_clicks_alone_give_no_order_that_may_hit_own_figures() -> None:
     battle = position("a>. . . b>R<. .", ruleset="dice_pool")
     controller = Controller(battle.ruleset, battle.view(), KeyTable())
     controller.choose("a")
-    controller.click((5, 0))
+    mouse_input.click(controller, (5, 0))
     order = controller.draft.order
     risk = FriendlyFire((("b", Fraction(24, 100)),))
     controller.legal.forecasts[order] = Forecast(False, (), hints=(risk,))
 
-    assert controller.click((5, 0)) is None
+    assert mouse_input.click(controller, (5, 0)) is None
     assert controller.notice == "it may hit your own b (24%); enter: do it all the same"
-    assert controller.confirm() == order
+    assert order_input.confirm(controller) == order

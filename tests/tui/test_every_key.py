@@ -15,6 +15,7 @@ from skirmish.core.orders import Order, Verb
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.families import Family, One
+from skirmish.session import order_input
 from skirmish.session.mode import Mode
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.keys import KEYS, VERBS, in_rules, usable
@@ -90,7 +91,7 @@ async def sitting(make: Callable[[], Game]) -> AsyncIterator[tuple[Pilot[None], 
 def in_target(screen: BattleScreen) -> None:
     """A target is chosen, by what is known of the chances so far."""
     controller = screen.session.controller
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     controller.awaited.go_on()
 
 
@@ -98,10 +99,10 @@ def in_fields(screen: BattleScreen) -> None:
     """A detail that is a number is marked, and it is neither the first nor the last."""
     in_target(screen)
     controller = screen.session.controller
-    controller.share(1)
-    controller.options()
-    controller.next(-1)
-    controller.share(1)
+    order_input.share(controller, 1)
+    order_input.options(controller)
+    order_input.next_choice(controller, -1)
+    order_input.share(controller, 1)
 
 
 def stand_still(_: BattleScreen) -> None:
@@ -110,7 +111,7 @@ def stand_still(_: BattleScreen) -> None:
 
 WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
     Mode.SELECT: stand_still,
-    Mode.MENU: lambda screen: screen.session.controller.menu(),
+    Mode.MENU: lambda screen: order_input.menu(screen.session.controller),
     Mode.TARGET: in_target,
     Mode.FIELDS: in_fields,
     Mode.ANSWER: stand_still,

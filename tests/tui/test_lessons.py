@@ -11,6 +11,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import view
 from skirmish.game import Game, open_text
 from skirmish.presentation.scenario_text import current_lessons
+from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.tui.app import SkirmishApp
@@ -88,9 +89,9 @@ def test_looking_in_the_deployment_refuses_nothing() -> None:
 def test_the_line_of_hints_says_why_a_tile_cannot_be_the_target() -> None:
     """Before enter is pressed."""
     session = deploying()
-    session.do(Controller.verb, "deploy")
+    session.do(order_input.verb, "deploy")
     session.controller.cursor = (11, 7)
-    session.controller.step(Facing.E)
+    cursor_input.step(session.controller, Facing.E)
 
     words = prompt_words(session.controller, session.mode, "").plain
     assert words.startswith("b1 cannot deploy there: 12,7 is outside your deployment zone")
@@ -125,9 +126,9 @@ def test_lesson_and_options_of_a_move_say_alike_how_it_faces() -> None:
     session.take_seat("blue")
     session.choose_figure("b1")
     controller = session.controller
-    session.do(Controller.verb, "move")
-    session.do(Controller.step, Facing.E)
-    session.do(Controller.options)
+    session.do(order_input.verb, "move")
+    session.do(cursor_input.step, Facing.E)
+    session.do(order_input.options)
 
     assert "towards the nearest enemy known" in meaning(controller.legal, controller.draft)
     lessons = controller.legal.view.state.setup.lessons
@@ -137,8 +138,8 @@ def test_lesson_and_options_of_a_move_say_alike_how_it_faces() -> None:
 def test_the_line_of_hints_says_how_a_deployed_figure_will_face() -> None:
     """As it does now, unless the player chooses."""
     session = deploying()
-    session.do(Controller.verb, "deploy")
-    session.do(Controller.step, Facing.W)
+    session.do(order_input.verb, "deploy")
+    session.do(cursor_input.step, Facing.W)
 
     words = prompt_words(session.controller, session.mode, "").plain
     assert "deploy there, facing E " in words

@@ -15,6 +15,7 @@ from skirmish.presentation.forecast import AttackChance, Forecast, ReturnFire, f
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.engine import verbs_of
+from skirmish.session import mouse_input, order_input
 from skirmish.session.bound_end import end_warning
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -53,9 +54,9 @@ def test_fire_at_an_area_says_where_it_lands_and_who_is_likeliest_hit(ruleset: s
 def desk_with(desk: Controller, order: Order) -> Controller:
     """A player's desk with fire at a tile in hand."""
     desk.choose(order.figure)
-    desk.verb(order.verb)
+    order_input.verb(desk, order.verb)
     desk.cursor = order.target_tile
-    desk.point(order.target_tile)
+    mouse_input.point(desk, order.target_tile)
     return desk
 
 
@@ -109,7 +110,7 @@ def test_help_for_a_comrade_is_offered_in_the_line_of_hints() -> None:
     shot = position("a>. . R<\nb>. . . ")
     desk = Controller(shot.ruleset, shot.view(), KeyTable())
     desk.choose("a")
-    desk.verb("fire")
+    order_input.verb(desk, "fire")
     assert "(o: aid possible: b)" in prompt_words(desk, desk.mode, "").plain
 
 
@@ -152,9 +153,9 @@ def test_fire_at_the_end_of_a_move_is_the_last_to_be_left_out() -> None:
     )
     desk = Controller(battle.ruleset, battle.view(), KeyTable())
     desk.choose("a")
-    desk.verb("move")
+    order_input.verb(desk, "move")
     desk.cursor = (2, 1)
-    desk.point(desk.cursor)
+    mouse_input.point(desk, desk.cursor)
     order = desk.draft.order
     told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
     assert told is not None
@@ -186,9 +187,9 @@ def test_the_own_chance_is_the_last_to_be_left_out() -> None:
     battle = position("a>. . . . . R<", ruleset="dice_pool")
     desk = Controller(battle.ruleset, battle.view(), KeyTable())
     desk.choose("a")
-    desk.verb("fire")
+    order_input.verb(desk, "fire")
     desk.cursor = (6, 0)
-    desk.point(desk.cursor)
+    mouse_input.point(desk, desk.cursor)
     order = desk.draft.order
     odds = desk.legal.order_odds(order)
     told = forecast_order(desk.legal.ruleset, desk.legal.view, order)
@@ -347,19 +348,19 @@ def test_a_tile_out_of_reach_says_why_before_anything_is_pressed(ruleset: str) -
     assert barred
     costly = 0
     for tile in barred[:: len(barred) // 9 + 1]:
-        desk.point(tile)
+        mouse_input.point(desk, tile)
         said = prompt_words(desk, desk.mode, "", 120).plain
         gait = "run" if "run" in desk.legal.verbs(able[0]) else "move"
         assert said.startswith(f"{able[0]} cannot {gait} there: ")
         costly += ", has " in said
         assert tile_text(tile) in said
-        desk.confirm()
+        order_input.confirm(desk)
         reason = said.partition(": ")[2].partition("  |")[0]
         assert desk.notice.partition(": ")[2].startswith(reason.removesuffix(".."))
         desk.notice = ""
     assert costly
     home = desk.legal.position(able[0])
-    desk.point(home)
+    mouse_input.point(desk, home)
     assert "cannot" not in prompt_words(desk, desk.mode, "", 120).plain
 
 
@@ -368,9 +369,9 @@ def test_cover_beside_the_end_of_a_move_comes_before_the_key_of_options() -> Non
     battle = position("a>. o . . . . R<", kind="rifleman", phase="move")
     desk = Controller(battle.ruleset, battle.view(), KeyTable())
     desk.choose("a")
-    desk.verb("move")
+    order_input.verb(desk, "move")
     desk.cursor = (1, 0)
-    desk.point((1, 0))
+    mouse_input.point(desk, (1, 0))
 
     assert "(o: options)" in prompt_words(desk, Mode.TARGET, "").plain
     narrow = prompt_words(desk, Mode.TARGET, "", 78).plain

@@ -12,6 +12,7 @@ from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.preferences import Preferences
 from skirmish.presentation.target_chances import Stance, TargetChance
+from skirmish.session import bound_input, cursor_input, mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.keys import KEYS, KeyTable, in_rules
@@ -47,15 +48,15 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
 
     assert controller.legal.verbs("b1") == ("turn", "mode", "swap_sights")
     assert controller.legal.active_figures() == ("b2",)
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert controller.draft.figure == "b2"
     controller.preferences = Preferences(hints=False)
-    controller.end()
+    bound_input.end(controller)
     assert controller.notice == "press e again to end the turn: b2 can still move, fire, overwatch"
     controller.preferences = Preferences()
     controller.clear_transient()
     controller.clear_transient()
-    controller.end()
+    bound_input.end(controller)
     assert controller.notice.endswith(". Hint: b2 is exposed to r2: it could go on overwatch (w)")
 
 
@@ -66,10 +67,10 @@ def test_a_rest_of_movement_does_not_hold_up_the_end() -> None:
     controller.preferences = Preferences(hints=False)
     said = prompt_words(controller, Mode.SELECT, "").plain
     assert "(all that can move can only go a little farther; e: end the bound)" in said
-    assert controller.end() == Order("end")
+    assert bound_input.end(controller) == Order("end")
     near = position("a>. . R<", ruleset="d20", kind="guard", counters={"a": {"spent": 3}})
     asked = Controller(near.ruleset, near.view("blue"), KeyTable())
-    assert asked.end() is None
+    assert bound_input.end(asked) is None
     assert asked.notice.startswith("press e again to end the turn: a can still ")
 
 
@@ -113,14 +114,14 @@ def test_with_nobody_left_the_bound_ends_at_once() -> None:
     assert prompt_words(controller, Mode.SELECT, "").plain.startswith(
         "No figure can move or attack now (can still turn, mode, swap sights). e: end the turn"
     )
-    assert controller.end() == Order("end")
+    assert bound_input.end(controller) == Order("end")
 
 
 def test_the_menu_tells_keys_and_has_what_has_none() -> None:
     """Without underscores; keys of orders that these rules do not have mean nothing."""
     controller = sit(drilled())
     controller.choose("b1")
-    controller.menu()
+    order_input.menu(controller)
 
     lines = [line for line in panel(controller)[1:] if not line.startswith("  ")]
     assert lines[:6] == [
@@ -139,8 +140,8 @@ def test_a_cone_is_seen_before_it_is_laid() -> None:
     """The tiles that the order would mark are on the map, and who is there is underlined."""
     controller = sit(drilled())
     controller.choose("b1")
-    controller.verb("overwatch")
-    controller.step(Facing.E)
+    order_input.verb(controller, "overwatch")
+    cursor_input.step(controller, Facing.E)
     overlay = overlay_of(controller)
     board = controller.legal.board
 
@@ -162,9 +163,9 @@ def test_a_way_through_watched_ground_is_told() -> None:
     """Where the enemy's zone is known, before the move is made; and by whom it is kept up."""
     controller = sit(watched(), "red")
     controller.choose("r1")
-    controller.verb("move")
+    order_input.verb(controller, "move")
     controller.cursor = (7, 0)
-    controller.step(Facing.W)
+    cursor_input.step(controller, Facing.W)
 
     assert "through overwatch of b1" in panel(controller)
     controller.look = True
@@ -187,8 +188,8 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
     assert said == "fire at r1 r1 with hand gun, mode burst"
     assert any(line.startswith("5-6 damage") for line in lines)
     assert not any("_" in line for line in lines)
-    controller.step(Facing.S)
-    assert controller.confirm() == Order("answer", target="hold")
+    cursor_input.step(controller, Facing.S)
+    assert order_input.confirm(controller) == Order("answer", target="hold")
 
 
 def test_an_answer_is_given_by_a_click_on_the_map() -> None:
@@ -198,10 +199,10 @@ def test_an_answer_is_given_by_a_click_on_the_map() -> None:
     controller = sit(game)
     where = controller.legal.position("r1")
     assert where is not None
-    controller.step(Facing.S)
+    cursor_input.step(controller, Facing.S)
 
-    assert controller.click(where) is None
-    answer = controller.click(where)
+    assert mouse_input.click(controller, where) is None
+    answer = mouse_input.click(controller, where)
     assert answer is not None
     assert answer.target.startswith("fire b1 r1")
 
@@ -210,13 +211,13 @@ def test_a_standing_order_takes_few_keys() -> None:
     """As it is, one key; changed, an arrow for each step."""
     controller = sit(drilled())
     controller.choose("b1")
-    controller.verb("overwatch")
-    assert str(controller.confirm()) == "overwatch b1 7,0"
-    controller.options()
+    order_input.verb(controller, "overwatch")
+    assert str(order_input.confirm(controller)) == "overwatch b1 7,0"
+    order_input.options(controller)
     for facing in (Facing.E, Facing.E, Facing.E, Facing.S, Facing.W):
-        controller.step(facing)
+        cursor_input.step(controller, facing)
 
-    assert str(controller.confirm()) == "overwatch b1 7,0 reply=ask when=30%"
+    assert str(order_input.confirm(controller)) == "overwatch b1 7,0 reply=ask when=30%"
 
 
 def test_muster_lists_everybody_with_his_load() -> None:
@@ -225,21 +226,21 @@ def test_muster_lists_everybody_with_his_load() -> None:
     controller = sit(game)
     assert top_line_words(controller.legal, "").plain.endswith("before turn 1 ·  BLUE  muster")
     assert "its loads" in prompt_words(controller, Mode.SELECT, "").plain
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert [line.split() for line in panel(controller, 38)[1:3]] == [
         [name, name, "rifle,", "hand", "gun"] for name in ("b1", "b2")
     ]
-    controller.menu()
+    order_input.menu(controller)
     assert controller.mode is Mode.TARGET
     assert panel(controller)[2:4] == [" tracer", " hollow point"]
-    controller.row(1)
-    assert controller.row(1) == Order("load", "b1", "hollow_point")
-    controller.back()
+    order_input.row(controller, 1)
+    assert order_input.row(controller, 1) == Order("load", "b1", "hollow_point")
+    order_input.back(controller)
     controller.clear_transient()
-    assert controller.end() is None
+    assert bound_input.end(controller) is None
     controller.clear_transient()
 
-    assert controller.end() == Order("ready")
+    assert bound_input.end(controller) == Order("ready")
 
 
 def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
@@ -362,8 +363,8 @@ def test_the_key_of_the_panel_is_named_where_it_is_closed() -> None:
     """For an order that is prepared, where there is room behind all that matters more."""
     controller = sit(drilled())
     controller.choose("b1")
-    controller.verb("move")
-    controller.step(Facing.E)
+    order_input.verb(controller, "move")
+    cursor_input.step(controller, Facing.E)
     key = "  |  p: panel with its odds"
 
     assert prompt_words(controller, Mode.TARGET, "", 200, closed=True).plain.endswith(key)

@@ -11,8 +11,8 @@ from skirmish.core.geometry import Facing
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.target_chances import Stance, TargetChance, enemies_near, target_chances
 from skirmish.rulesets.registry import RULESETS
+from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
-from skirmish.session.controller import Controller
 from skirmish.tui.map.order_overlay import chance_labels, health_bars, overlay_of
 from skirmish.tui.odds_lines import share_lines
 from tests.drill_ruleset import drilled
@@ -26,7 +26,7 @@ def aiming(figure: str, verb: str = "fire") -> BattleSession:
     session = BattleSession(drilled("random"))
     session.begin()
     session.choose_figure(figure)
-    session.do(Controller.verb, verb)
+    session.do(order_input.verb, verb)
     return session
 
 
@@ -34,7 +34,7 @@ def test_the_line_of_fire_runs_from_the_figure_to_its_target() -> None:
     """Nothing stops an attack that can be made."""
     controller = aiming("b1").controller
     controller.cursor = (7, 0)
-    controller.step(Facing.E)
+    cursor_input.step(controller, Facing.E)
     assert controller.draft.target == "r1"
 
     assert overlay_of(controller).fire == ((1, 0), (7, 0), None)
@@ -59,7 +59,7 @@ def test_a_tile_beside_a_wall_is_protected_on_that_side() -> None:
     assert not sides & {Facing.W, Facing.N, Facing.S}
     controller.cursor = (1, 2)
     assert overlay_of(controller).shields == ()
-    controller.back()
+    order_input.back(controller)
     controller.cursor = (3, 1)
     assert overlay_of(controller).shields == ()
 

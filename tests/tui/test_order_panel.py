@@ -14,6 +14,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State, Zone
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.hints import BetterAttack, FriendlyFire
+from skirmish.session import cursor_input, mouse_input, order_input
 from skirmish.session.ai_driver import STOPPED
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
@@ -48,18 +49,18 @@ def panel(controller: Controller, line: int = 78) -> list[str]:
 def test_the_marked_detail_is_explained_and_what_is_unsaid_has_words() -> None:
     """Below the rows, in the ruleset's words."""
     controller = desk_of()
-    controller.verb("overwatch")
-    controller.step(Facing.E)
-    controller.options()
+    order_input.verb(controller, "overwatch")
+    cursor_input.step(controller, Facing.E)
+    order_input.options(controller)
     assert panel(controller)[2:6] == [
         " holds fire below       < 0% >",
         " reaction       < house rule >",
         "does not fire below this",
         "chance of any effect",
     ]
-    controller.next(1)
-    controller.step(Facing.E)
-    controller.step(Facing.E)
+    order_input.next_choice(controller, 1)
+    cursor_input.step(controller, Facing.E)
+    cursor_input.step(controller, Facing.E)
     assert " reaction     < ask me first >" in panel(controller)
     assert controller.draft.order.get("reply") == "ask"
 
@@ -69,14 +70,14 @@ def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
     battle = position("a>. . . . R<", ruleset="d20", kind="veteran")
     desk = Controller(battle.ruleset, battle.view(), KeyTable())
     desk.choose("a")
-    desk.menu()
+    order_input.menu(desk)
     menu = unboxed(side_panel_lines(desk, (40, 40), 78).lines)
     assert any(line.startswith(" aim, 2 AP ") for line in menu)
 
     desk.choose("a")
-    desk.verb("fire")
-    desk.point((5, 0))
-    desk.options()
+    order_input.verb(desk, "fire")
+    mouse_input.point(desk, (5, 0))
+    order_input.options(desk)
     told = unboxed(side_panel_lines(desk, (40, 60), 78).lines)
     assert "single 4 AP, burst 5 AP" in told
 
@@ -84,29 +85,29 @@ def test_orders_of_the_menu_and_ways_to_fire_name_their_cost() -> None:
 def test_a_way_that_says_nothing_is_not_told() -> None:
     """The key for another way stands there; the chosen way as soon as it says something."""
     controller = desk_of()
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     assert prompt_words(controller, Mode.TARGET, "").plain.startswith(
         "enter: fire (rifle, single)  - +:"
     )
-    controller.share(1)
+    order_input.share(controller, 1)
     assert controller.notice == ""
-    controller.verb("turn")
-    controller.step(Facing.N)
-    controller.share(1)
+    order_input.verb(controller, "turn")
+    cursor_input.step(controller, Facing.N)
+    order_input.share(controller, 1)
     assert controller.notice == "there are no other options"
 
 
 def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
     """By the way that it would have to go, however long; a notice is not said twice."""
     controller = desk_of()
-    controller.verb("move")
+    order_input.verb(controller, "move")
     for _ in range(5):
-        controller.step(Facing.E)
+        cursor_input.step(controller, Facing.E)
     assert panel(controller)[:2] == [
         "-- b1 move",
         "too far: needs 5 tiles, has 4:",
     ]
-    controller.confirm()
+    order_input.confirm(controller)
     assert controller.notice.startswith("too far: needs 5 tiles")
     assert "too far: needs 5 tiles, has 4:" not in panel(controller)
 
@@ -114,7 +115,7 @@ def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
 def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
     """Also one of the player's own; a hint without another order has none."""
     controller = desk_of(hint="H")
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     order = controller.draft.order
     better = order.with_field("mode", "burst")
     changes = (("mode", "burst"),)
@@ -131,7 +132,7 @@ def test_a_hint_at_a_better_attack_names_the_key_that_takes_it() -> None:
 def test_what_is_much_better_stands_before_the_odds_and_in_the_two_lines() -> None:
     """A reader of the first page sees it; without room, without its numbers."""
     controller = desk_of(hint="H")
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     order = controller.draft.order
     gains = Fraction(1), 1, Fraction(1, 10), 1
     hint = BetterAttack("", "r2", "", "", (), *gains, order=order.with_field("mode", "burst"))
@@ -151,14 +152,14 @@ def menu_after_a_shot() -> Controller:
     game.order("blue", "fire b1 r1")
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.choose("b1")
-    controller.menu()
+    order_input.menu(controller)
     return controller
 
 
 def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
     """Below what it means; the line of hints has the reason."""
     controller = menu_after_a_shot()
-    controller.next(-1)
+    order_input.next_choice(controller, -1)
     assert panel(controller)[-1] != ""
     text = " ".join(line.strip() for line in panel(controller))
     assert "watches ground both: it has shot (DRILL-01)" in text
@@ -194,9 +195,9 @@ def test_a_shut_door_names_the_order_that_opens_it() -> None:
     hall = duel("a + . R")
     controller = Controller(hall.ruleset, hall.view("blue"), KeyTable())
     controller.choose("a")
-    controller.verb("move")
+    order_input.verb(controller, "move")
     assert controller.notice == "the door on 1,0 is shut: open it with door (d)"
-    controller.verb("door")
+    order_input.verb(controller, "door")
     assert controller.draft.order == Order.of("door", "a", (1, 0))
 
 
@@ -222,28 +223,28 @@ class Sharp(Drill):
 def test_the_enemy_that_can_be_harmed_most_comes_first(rules: Drill, first: str) -> None:
     """With no target named; all others come after it."""
     controller = desk_of(rules)
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     assert controller.draft.target == first
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert {controller.draft.target, first} == {"r1", "r2"}
 
 
 def test_prompts_have_a_players_own_keys() -> None:
     """Those of directions as well."""
     controller = desk_of(west="a", east="d")
-    controller.verb("fire")
-    controller.options()
+    order_input.verb(controller, "fire")
+    order_input.options(controller)
     assert prompt_words(controller, Mode.FIELDS, "").plain == "a and d: change, enter: fire"
 
 
 def test_the_next_figure_comes_after_the_latest() -> None:
     """Also when nobody is chosen any more."""
     controller = desk_of()
-    controller.back()
+    order_input.back(controller)
     assert controller.draft.figure == ""
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert controller.draft.figure == "b2"
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert controller.draft.figure == "b1"
 
 
@@ -252,8 +253,8 @@ def test_after_a_fallen_figure_comes_the_next_of_the_list() -> None:
     battle = position("a>. . . R<\nb>. . . .\nc>. . . .", ruleset="d100", kind="trooper")
     known = battle.after(Left("b", "downed")).view("blue")
     controller = Controller(battle.ruleset, known, KeyTable())
-    controller.choose_listed("b")
-    controller.next(1)
+    order_input.choose_listed(controller, "b")
+    order_input.next_choice(controller, 1)
     assert controller.draft.figure == "c"
 
 
@@ -265,8 +266,8 @@ def test_who_goes_along_is_told_and_who_stays() -> None:
     marked(at, "b1", "b2")
     at.controller.clear_transient()
     at.controller.choose("b1")
-    at.controller.verb("move")
-    at.controller.step(Facing.E)
+    order_input.verb(at.controller, "move")
+    cursor_input.step(at.controller, Facing.E)
     assert "cannot follow: b2" in panel(at.controller)
     at.give_order(Order.of("move", "b1", ((2, 0),)))
     assert at.controller.notice == "b2 of the group cannot go there and stays: the group ends"
@@ -310,9 +311,9 @@ def test_what_is_folded_keeps_its_indent() -> None:
 def test_the_prompt_of_a_refused_target_keeps_the_remedy() -> None:
     """Reason and remedy where both fit; else what can be done about it."""
     controller = desk_of()
-    controller.verb("move")
+    order_input.verb(controller, "move")
     for _ in range(5):
-        controller.step(Facing.E)
+        cursor_input.step(controller, Facing.E)
     why = controller.objections.aim
     assert why is not None
     assert why.remedy
@@ -331,7 +332,7 @@ def test_a_proposed_attack_shows_the_keys_that_give_it_or_not() -> None:
     controller = desk_of()
     before = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
     while controller.draft.verb != "fire":
-        controller.step(Facing.E)
+        cursor_input.step(controller, Facing.E)
     assert controller.mode is Mode.SELECT
     after = footer_keys(drilled(), controller, Mode.SELECT, "blue", {}, 200)
 
@@ -359,8 +360,8 @@ def test_ground_under_overwatch_that_cannot_react_to_the_move_says_so() -> None:
     for end in ((1, 0), (2, 0)):
         controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
         controller.choose("a")
-        controller.verb("move")
-        controller.point(end)
+        order_input.verb(controller, "move")
+        mouse_input.point(controller, end)
         order = controller.draft.order
         told = forecast_order(battle.ruleset, battle.view("blue"), order)
         assert told is not None

@@ -18,6 +18,7 @@ from skirmish.presentation.odds_words import number_title
 from skirmish.presentation.wording import cover_beside, percent
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.registry import ruleset
+from skirmish.session import mouse_input
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui import panel_lines
@@ -216,7 +217,7 @@ def test_a_figure_with_a_fixed_place_says_so_at_once() -> None:
     assert "r1 has a fixed place" in told["r1"]
     assert "m: deploy r2" in told["r2"]
     controller.choose("r1")
-    controller.click((17, 2))
+    mouse_input.click(controller, (17, 2))
     assert controller.notice == "r1 has a fixed place in this scenario"
 
 

@@ -14,6 +14,7 @@ from skirmish.presentation.preferences import EXACT, NONE, ROUGH, Preferences
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
+from skirmish.session import order_input
 from skirmish.tui.odds_lines import rough_lines
 from skirmish.tui.order_panel import forecast_lines
 from skirmish.tui.screens.rules_page import example_lines
@@ -56,7 +57,7 @@ def test_the_panel_tells_as_finely_as_it_is_set_to(detail: str, shown: bool) -> 
     """Percents only where odds are exact."""
     controller = sit(drilled())
     controller.choose("b1")
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     controller.preferences = Preferences(odds=detail)
 
     lines = [

@@ -31,6 +31,7 @@ from skirmish.presentation.watched_ground import watched_ground
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.ruleset import Ruleset
+from skirmish.session import mouse_input, order_input
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.enemy_actions import action_of, has_news, known_places
@@ -96,10 +97,10 @@ def everything(state: State) -> list[list[str]]:
             for x in range(9):
                 controller.clear_transient()
                 if verb:
-                    controller.verb(verb)
+                    order_input.verb(controller, verb)
                 controller.cursor = (x, y)
-                controller.point((x, y))
-                controller.confirm()
+                mouse_input.point(controller, (x, y))
+                order_input.confirm(controller)
                 found.append(shown(controller))
                 controller.look, controller.draft = (
                     not verb,
@@ -173,11 +174,11 @@ def pointed(
     controller.clear_transient()
     controller.choose(name)
     if verb:
-        controller.verb(verb)
+        order_input.verb(controller, verb)
     for flag in FLAGS:
         setattr(controller, flag, not verb)
     controller.cursor = tile
-    controller.point(tile)
+    mouse_input.point(controller, tile)
     order = controller.draft.order
     if verb and complete(legal, controller.draft) and legal.has_forecast(order):
         found = forecast_order(legal.ruleset, legal.view, order)
@@ -190,7 +191,7 @@ def pointed(
     yield name, verb, tile, shown(controller)
     yield [part.tobytes() for part in (cells.chars, cells.paints, small.chars, small.paints)]
     before = dict(vars(controller))
-    controller.confirm()
+    order_input.confirm(controller)
     changed = vars(controller) != before
     yield shown(controller) if changed else changed
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.presentation.target_chances import Stance, target_chances
-from skirmish.session import order_draft
+from skirmish.session import cursor_input, order_draft, order_input
 from skirmish.session.controller import Controller
 from skirmish.session.forecast_worker import stance_of
 from skirmish.session.mode import Mode
@@ -27,7 +27,7 @@ def aiming() -> Controller:
     game = drilled()
     controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.choose("b1")
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     return controller
 
 
@@ -49,24 +49,24 @@ def test_a_field_of_another_weapon_has_no_row() -> None:
     battle = position("a>. . . . R<", ruleset="dice_pool", weapons=arms)
     controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
     controller.choose("a")
-    controller.verb("bombard")
+    order_input.verb(controller, "bombard")
     shown = {}
     for _ in range(6):
         found = dict(rows(controller))
         shown[found["weapon"]] = "burst" in found
-        controller.share(1)
+        order_input.share(controller, 1)
     assert shown == {"assault_rifle": True, "grenade": False}
 
 
 def test_another_weapon_keeps_the_mode() -> None:
     """Each row changes one thing, and the order says what its family always says."""
     controller = aiming()
-    controller.options()
-    controller.step(Facing.S)
-    controller.step(Facing.E)
+    order_input.options(controller)
+    cursor_input.step(controller, Facing.S)
+    cursor_input.step(controller, Facing.E)
     assert controller.draft.order == Order.of("fire", "b1", "r1", mode="burst")
-    controller.step(Facing.N)
-    controller.step(Facing.E)
+    cursor_input.step(controller, Facing.N)
+    cursor_input.step(controller, Facing.E)
 
     assert controller.draft.order == Order.of("fire", "b1", "r1", mode="burst", weapon="hand_gun")
     assert "hand gun" in "\n".join(
@@ -77,9 +77,9 @@ def test_another_weapon_keeps_the_mode() -> None:
 def test_one_key_goes_through_the_ways_before_details_are_open() -> None:
     """The next target is shot at in the same way."""
     controller = aiming()
-    controller.share(1)
+    order_input.share(controller, 1)
     assert controller.mode is Mode.TARGET
-    controller.next(1)
+    order_input.next_choice(controller, 1)
 
     assert controller.draft.order == Order.of("fire", "b1", "r2", mode="burst")
 
@@ -87,11 +87,11 @@ def test_one_key_goes_through_the_ways_before_details_are_open() -> None:
 def test_a_number_goes_on_in_larger_steps() -> None:
     """A long list is gone through by a few values at a time."""
     controller = aiming()
-    controller.share(1)
-    controller.options()
-    controller.next(-1)
+    order_input.share(controller, 1)
+    order_input.options(controller)
+    order_input.next_choice(controller, -1)
     for _ in range(3):
-        controller.share(1)
+        order_input.share(controller, 1)
 
     assert controller.draft.order.number("rounds") == 16
 
@@ -100,15 +100,15 @@ def test_a_number_goes_on_in_larger_steps() -> None:
 def test_whatever_is_pressed_the_order_is_one_of_a_family(keys: list[str]) -> None:
     """Fields that a way does not offer are gone with it, those that it says are there."""
     controller = aiming()
-    controller.options()
+    order_input.options(controller)
     facings = {"up": Facing.N, "down": Facing.S, "left": Facing.W, "right": Facing.E}
     for key in keys:
         if key in facings:
-            controller.step(facings[key])
+            cursor_input.step(controller, facings[key])
         elif key == "tab":
-            controller.next(1)
+            order_input.next_choice(controller, 1)
         else:
-            controller.share(1 if key == "more" else -1)
+            order_input.share(controller, 1 if key == "more" else -1)
     family = order_draft.family_of(controller.legal, controller.draft)
     assert family is not None
     said = dict(controller.draft.order.fields)
@@ -125,11 +125,11 @@ def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
         battle = position(drawing, ruleset=rules, kind=kind)
         controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
         controller.choose("a")
-        controller.verb("fire")
+        order_input.verb(controller, "fire")
         for _ in range(4):
             said |= {(rules, name): text for name, text in controller.draft.order.fields}
             assert controller.legal.refusal(controller.draft.order) is None
-            controller.share(1)
+            order_input.share(controller, 1)
 
     assert said["d100", "also"] in ("q", "r")
     assert sorted(said["trait_die", "split"].replace("+", ":").split(":"))[-2:] == ["q", "r"]
@@ -143,7 +143,7 @@ def fire_at(kind: str) -> Controller:
     found = target_chances(battle.ruleset, battle.view("blue"), Stance("a"), ["r", "q"])
     controller.legal.target_chances[Stance("a")] = {one.enemy: one for one in found}
     controller.choose("a")
-    controller.verb("fire")
+    order_input.verb(controller, "fire")
     return controller
 
 
@@ -156,7 +156,7 @@ def test_what_was_proposed_is_one_of_the_ways(kind: str, ways: int, by: int) -> 
     assert begun.order.get("bonus") == "damage"
     passed = []
     for _ in range(ways):
-        controller.share(by)
+        order_input.share(controller, by)
         assert not controller.notice
         assert controller.legal.refusal(controller.draft.order) is None
         passed.append(controller.draft.order)
@@ -174,10 +174,10 @@ def test_the_next_target_is_attacked_as_is_best_against_it() -> None:
     legal.target_chances[at]["q"] = evolve(known, order=plain)
     assert stance_of(legal, controller.draft, "a") == at
 
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert controller.draft.order == plain
-    controller.next(1)
-    controller.share(1)
+    order_input.next_choice(controller, 1)
+    order_input.share(controller, 1)
     assert stance_of(legal, controller.draft, "a") != at
-    controller.next(1)
+    order_input.next_choice(controller, 1)
     assert (controller.draft.target, controller.draft.order.get("bonus")) == ("q", "")

@@ -21,6 +21,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
+from skirmish.session import bound_input, cursor_input, order_input
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
@@ -415,31 +416,31 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_mark(self) -> None:
         """Add the figure to the group, or remove it."""
-        self.session.do(Controller.mark)
+        self.session.do(bound_input.mark)
 
     def action_repeat(self) -> None:
         """Draft the last order for the current figure."""
-        self.session.do(Controller.repeat)
+        self.session.do(bound_input.repeat)
 
     def action_step(self, direction: str) -> None:
         """Handle a direction key."""
-        self.session.do(Controller.step, Facing[direction])
+        self.session.do(cursor_input.step, Facing[direction])
 
     def action_leap(self, direction: str) -> None:
         """Move the cursor by five tiles."""
-        self.session.do(Controller.leap, Facing[direction])
+        self.session.do(cursor_input.leap, Facing[direction])
 
     def action_jump(self, direction: str) -> None:
         """Move the cursor to the next thing of interest."""
-        self.session.do(Controller.jump, Facing[direction])
+        self.session.do(cursor_input.jump, Facing[direction])
 
     def action_take_hint(self) -> None:
         """Draft what the hint says."""
-        self.session.do(Controller.take_hint)
+        self.session.do(order_input.take_hint)
 
     def action_next(self, by: int) -> None:
         """Go to the next figure, target or line."""
-        self.session.do(Controller.next, by)
+        self.session.do(order_input.next_choice, by)
 
     def action_confirm(self) -> None:
         """Confirm; if the computer was stopped, let it go on."""
@@ -447,7 +448,7 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_row(self, number: int) -> None:
         """Click on a line of the panel."""
-        self.session.do(Controller.row, number)
+        self.session.do(order_input.row, number)
 
     def action_figure(self, name: str) -> None:
         """Choose an own figure of the roster, or aim at an enemy of it."""
@@ -466,19 +467,19 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_verb(self, name: str) -> None:
         """Begin an order of the figure."""
-        self.session.do(Controller.verb, name)
+        self.session.do(order_input.verb, name)
 
     def action_verbs(self) -> None:
         """Open the list of the figure's orders."""
-        self.session.do(Controller.menu)
+        self.session.do(order_input.menu)
 
     def action_options(self) -> None:
         """Open the details of the order."""
-        self.session.do(Controller.options)
+        self.session.do(order_input.options)
 
     def action_share(self, by: int) -> None:
         """Change the share of the marked line, or take another variant."""
-        self.session.do(Controller.share, by)
+        self.session.do(order_input.share, by)
 
     def action_switch(self, what: str) -> None:
         """Switch look mode or an overlay."""
@@ -503,14 +504,14 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
 
     def action_end(self) -> None:
         """End the bound."""
-        self.session.do(Controller.end)
+        self.session.do(bound_input.end)
 
     # A name of its own: two keys with one action could not be enabled separately.
     action_ready = action_end
 
     def action_resign(self) -> None:
         """Give the battle up."""
-        self.session.do(Controller.resign)
+        self.session.do(bound_input.resign)
 
     def action_leave(self) -> None:
         """Leave the battle as it stands."""

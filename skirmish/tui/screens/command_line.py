@@ -18,6 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.line import commands, interpreter, turn_text
 from skirmish.line.turn_text import question_lines, status_words
 from skirmish.record import UNDO
+from skirmish.session import bound_input
 from skirmish.session.announcements import Topic
 from skirmish.session.battle_session import BattleSession
 from skirmish.tui.guard import GuardedModal
@@ -186,7 +187,7 @@ class CommandLine(GuardedModal, ModalScreen[None]):
         elif answer.control == commands.ADVISE:
             self._advise(answer.level)
         elif answer.control == commands.TOGETHER:
-            controller.set_group(answer.group)
+            bound_input.set_group(controller, answer.group)
             self._say([f"{controller.notice.capitalize()}."])
             self._session.changes.announce(Topic.CHOICE)
         elif answer.control:

@@ -15,6 +15,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.order_effects import order_effects
 from skirmish.presentation.order_rows import cost_words
+from skirmish.session import mouse_input, order_input
 from skirmish.session.controller import Controller
 from skirmish.tui.side_panel import side_panel_lines
 from tests.position import Position
@@ -54,8 +55,8 @@ def test_the_panel_has_the_chance_before_and_after_the_forecast() -> None:
     game = running()
     controller = Controller(game.ruleset, game.view())
     controller.choose("a")
-    controller.verb("run")
-    controller.point((9, 0))
+    order_input.verb(controller, "run")
+    mouse_input.point(controller, (9, 0))
     order = controller.draft.order
     before = [line.plain for line in side_panel_lines(controller, (44, 40), 78).lines]
     found = forecast_order(game.ruleset, game.view(), order)

@@ -1,0 +1,81 @@
+"""What a tile means for the order in hand: what it aims at, else an order proposed there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from skirmish.core.geometry import Tile, facing_towards
+from skirmish.core.orders import DEPLOY
+from skirmish.presentation.refusals import explain_verb_refusal
+from skirmish.presentation.wording import tile_words
+from skirmish.session import order_draft
+from skirmish.session.controller import Controller
+from skirmish.session.order_draft import OrderDraft
+
+Propose = Callable[[Controller, Tile, OrderDraft | None], None]
+"""Does something with what is proposed at a tile, if anything is."""
+
+
+def aim(controller: Controller, tile: Tile) -> None:
+    """Aim the draft at a tile, or turn its figure there; say why a figure there is no target."""
+    legal = controller.legal
+    if order_draft.only_faces(legal, controller.draft):
+        face_tile(controller, tile)
+        return
+    if not order_draft.on_map(legal, controller.draft):
+        return
+    controller.draft = order_draft.with_aim(legal, controller.draft, tile)
+    controller.pinned = None
+    if not controller.draft.target and any(legal.figures_at(tile)):
+        controller.say_why(controller.draft, tile)
+
+
+def face_tile(controller: Controller, tile: Tile) -> bool:
+    """Turn the figure of the draft towards a tile, from where it will stand.
+
+    Returns False with a notice if it cannot turn there or faces there already.
+    """
+    legal = controller.legal
+    start = order_draft.standing_tile(legal, controller.draft)
+    if start is None or start == tile:
+        return False
+    facing = facing_towards(start, tile)
+    controller.draft = order_draft.with_facing(legal, controller.draft, facing)
+    turned = order_draft.facing_of(legal, controller.draft) == facing.name
+    if not turned:
+        controller.notice = (
+            f"{controller.draft.figure} faces {facing.name} already, or cannot turn that way"
+        )
+    return turned
+
+
+def when_proposed(controller: Controller, figure: str, tile: Tile, then: Propose) -> None:
+    """Choose a figure; do something with its proposal at a tile when its chances are known."""
+    legal = controller.legal
+    controller.draft = order_draft.select(figure)
+    verb = order_draft.default_verb(legal, controller.draft, tile)
+
+    def go_on() -> None:
+        aims = controller.given.aims(figure)
+        then(controller, tile, order_draft.proposed(legal, figure, tile, aims))
+
+    controller.awaited.begin(legal, figure, verb, legal.figures_at(tile), go_on)
+
+
+def propose(controller: Controller, tile: Tile, proposal: OrderDraft | None) -> None:
+    """Draft what the chosen figure could do at a tile, or say why there is nothing."""
+    legal = controller.legal
+    figure = controller.draft.figure
+    if proposal is not None:
+        controller.draft = controller.clicked = proposal
+        controller.pinned = tile
+    elif verb := order_draft.default_verb(legal, controller.draft, tile):
+        controller.say_why(evolve(controller.draft, verb=verb), tile)
+        if not any(legal.figures_at(tile)):
+            controller.notice = f"{tile_words(legal.view, tile, 1)}: {controller.notice}"
+    elif legal.deploying:
+        controller.explain(explain_verb_refusal(legal, figure, DEPLOY.name, tile))
+    else:
+        controller.notice = f"there is nothing for {figure} to do there"

@@ -1,0 +1,151 @@
+"""Input about the bound: its end, the group, what follows an order, the enemy's actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from skirmish.core.orders import DEPLOY, RESIGN, Order
+from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
+from skirmish.session import order_draft
+from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
+from skirmish.session.controller import Controller
+from skirmish.session.enemy_actions import SeenAction
+from skirmish.session.mode import Mode
+from skirmish.session.repeat import repeated_draft
+
+
+def end(controller: Controller) -> Order | None:
+    """End the bound, muster or deployment.
+
+    Asks once if a figure can still act or an order is being drafted.
+    """
+    legal = controller.legal
+    key = controller.key(end_key(legal))
+    if controller.drafting:
+        doubt = f"order not confirmed; {key} again: end {part_words(legal)} without it"
+    elif doubt := end_warning(legal, key):
+        hint = better_than_end(legal, controller.order_name) if controller.preferences.hints else ""
+        doubt += f". Hint: {hint}" if hint else ""
+    if doubt and controller.asks_again("end"):
+        controller.notice = doubt
+        return None
+    return end_order(legal)
+
+
+def mark(controller: Controller) -> None:
+    """Add the figure under the cursor to the group, or remove it."""
+    figure = controller.legal.own_figure_at(controller.focus)
+    if not figure:
+        controller.notice = (
+            f"none of your figures is there: {controller.key('next')} selects the next"
+        )
+    elif figure in controller.group:
+        leave_group(controller, figure)
+        controller.notice = f"{figure} left the group; {_together(controller)}"
+    else:
+        controller.group = (*controller.group, figure)
+        controller.notice = _together(controller)
+
+
+def leave_group(controller: Controller, figure: str) -> None:
+    """Take a figure out of the group, so that it moves alone."""
+    controller.group = tuple(name for name in controller.group if name != figure)
+
+
+def set_group(controller: Controller, names: Sequence[str]) -> None:
+    """Let these figures move together, and no others."""
+    controller.group = tuple(names)
+    controller.notice = _together(controller)
+
+
+def _together(controller: Controller) -> str:
+    if not controller.group:
+        return "the group is empty"
+    if len(controller.group) == 1:
+        return f"group: {controller.group[0]} alone. Mark others, and they move together"
+    return f"group: {', '.join(controller.group)}. Move one and the rest follow"
+
+
+def follow_up(controller: Controller, order: Order, why: str = "") -> None:
+    """After an order: say how a move that was stopped goes on; choose the next figure.
+
+    `why`: the reason why it was stopped.
+    """
+    legal = controller.legal
+    if not legal.can_act or controller.mode is not Mode.SELECT:
+        return
+    if said := controller.given.stop(legal, order, controller.key("repeat")):
+        controller.notice = f"{said} ({why})" if why else said
+        controller.cursor = legal.position(order.figure) or controller.cursor
+    elif order.verb == DEPLOY.name:
+        for name in controller.upcoming(legal.unplaced_figures(), order.figure)[:1]:
+            controller.choose(name)
+            controller.followed = name
+    elif order.figure and order.figure not in (legal.active_figures() or (order.figure,)):
+        controller.choose_next(1)
+        controller.followed = controller.draft.figure
+
+
+def return_to(controller: Controller, figure: str) -> None:
+    """Choose the figure of an order that was taken back, unless the player has gone on."""
+    if figure and controller.followed and controller.draft.figure == controller.followed:
+        controller.choose(figure)
+
+
+def repeat(controller: Controller) -> Order | None:
+    """Go on with a move that was stopped; else draft the last order for the current figure."""
+    onward = controller.onward
+    if onward is None:
+        _repeat_last(controller)
+    return onward
+
+
+def _repeat_last(controller: Controller) -> None:
+    legal = controller.legal
+    if controller.given.last is None:
+        controller.notice = "there is no order to repeat yet"
+        return
+    if not controller.take_figure():
+        return
+    order, by = controller.given.last
+    figure = controller.draft.figure
+    draft = repeated_draft(legal, figure, order, by)
+    if draft is not None:
+        controller.draft = draft
+        end = None if by is None else order_draft.aimed_tile(legal, draft)
+        controller.cursor = end or legal.position(draft.target) or controller.cursor
+    elif by is None:
+        controller.explain(explain_refusal(legal, evolve(order, figure=figure)))
+    else:
+        controller.explain(explain_verb_refusal(legal, figure, order.verb, controller.cursor))
+
+
+def resign(controller: Controller) -> Order | None:
+    """Give the battle up; asks once."""
+    if controller.asks_again("resign"):
+        controller.notice = "press it again to give up the battle"
+        return None
+    return Order.of(RESIGN.name)
+
+
+def next_enemy_action(controller: Controller, by: int, shown: SeenAction | None) -> None:
+    """Show the next of the enemy's actions on the map, or the one before."""
+    known = controller.enemy_actions
+    if not known:
+        controller.notice = "your side saw no enemy action"
+        return
+    at = known.index(shown) + by if shown in known else min(by - 1, 0)
+    action = known[at % len(known)]
+    show_action(controller, action)
+    keys = f"{controller.key('news')}: next, {controller.key('news_back')}: back"
+    more = f" ({keys})" if len(known) > 1 else ""
+    controller.notice = f"{at % len(known) + 1}/{len(known)}{more}  {action.text}"
+
+
+def show_action(controller: Controller, action: SeenAction) -> None:
+    """Show an action on the map and move the cursor there, unless a target is being chosen."""
+    controller.shown_action = action
+    if action.tile is not None and controller.mode is not Mode.TARGET:
+        controller.cursor = action.tile

@@ -1,0 +1,189 @@
+"""What the mouse means: pointing previews, a click proposes, a second one gives the order."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
+from skirmish.core.orders import Order
+from skirmish.presentation.hint_words import risk_words
+from skirmish.presentation.hints import FriendlyFire
+from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.refusals import explain_refusal
+from skirmish.presentation.wording import answer_options
+from skirmish.session import aiming, order_draft, order_input
+from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
+
+
+def point(controller: Controller, tile: Tile | None) -> None:
+    """Preview the tile under the mouse; the cursor stays."""
+    controller.pointed = tile
+    if (
+        tile is not None
+        and controller.pinned is None
+        and not controller.look
+        and not controller.advice
+    ):
+        prepared = _prepared(controller)
+        aiming.aim(controller, tile)
+        controller.hovered = controller.draft, prepared
+
+
+def _prepared(controller: Controller) -> Order:
+    """The order in hand as it was before the mouse aimed it."""
+    hovered, prepared = controller.hovered
+    return prepared if controller.draft is hovered else controller.draft.order
+
+
+def press(controller: Controller, tile: Tile) -> None:
+    """The left button goes down: an own figure is chosen, and its chances are shown."""
+    here = controller.legal.own_figure_at(tile)
+    known = here == controller.draft.figure and here != controller.followed
+    new = controller.mode is Mode.SELECT and not controller.look and not known
+    if here and new and controller.advice is None:
+        controller.choose(here)
+
+
+def face(controller: Controller, start: Tile, tile: Tile) -> Order | None:
+    """Drag with the other button: the move in hand ends facing that way, else a figure turns.
+
+    The figure is the one at the beginning of the drag, else the current one.
+    """
+    legal = controller.legal
+    if controller.look or controller.mode is Mode.ANSWER or start == tile:
+        return None
+    facing = facing_towards(start, tile)
+    move = order_draft.with_end_facing(legal, controller.draft, facing)
+    if move is not None:
+        controller.draft, controller.pinned = move, parse_path(move.target)[-1]
+        return None
+    return _turn(controller, legal.own_figure_at(start) or controller.current_figure, facing)
+
+
+def _turn(controller: Controller, figure: str, facing: Facing) -> Order | None:
+    """Turn a figure where it stands."""
+    legal = controller.legal
+    able = legal.verbs(figure) if figure else ()
+    verb = next((name for name in able if legal.target_shape(name) is Shape.FACING), "")
+    if figure:
+        controller.choose(figure)
+    if verb:
+        order_input.begin(controller, verb)
+        controller.draft = order_draft.with_facing(legal, controller.draft, facing)
+        if order_draft.facing_of(legal, controller.draft) == facing.name:
+            return order_input.at_once(controller)
+        controller.draft = order_draft.select(figure)
+    shapes = ((name, legal.target_shape(name)) for name in legal.known_verbs)
+    turn = next((name for name, shape in shapes if shape is Shape.FACING), "")
+    if figure and turn:
+        controller.explain(explain_refusal(legal, Order(turn, figure, facing.name)))
+    else:
+        controller.notice = (
+            "choose a figure first" if turn else "figures turn only as they move here"
+        )
+    return None
+
+
+def drag(controller: Controller, start: Tile, tile: Tile) -> Order | None:
+    """Drag from an own figure to a tile: choose it, and propose its order there.
+
+    From elsewhere, in look mode, or while a question is asked, it is a click on the tile.
+    """
+    here = controller.legal.own_figure_at(start)
+    if start == tile or not here or controller.look or controller.mode is Mode.ANSWER:
+        return click(controller, tile)
+    controller.choose(here)
+    controller.cursor = tile
+    aiming.when_proposed(controller, here, tile, aiming.propose)
+    return None
+
+
+def click(controller: Controller, tile: Tile) -> Order | None:
+    """Left click on a tile: look there, else choose or propose; the second click confirms.
+
+    An own figure is chosen, which ends the look, and stays chosen if it is clicked again.
+    """
+    legal = controller.legal
+    controller.cursor, here = tile, legal.own_figure_at(tile)
+    if controller.look:
+        if here and controller.mode is Mode.SELECT:
+            controller.stop_looking()
+            controller.choose(here)
+        return None
+    pinned, controller.pinned = controller.pinned, None
+    if controller.mode is Mode.ANSWER:
+        return _click_answer(controller, tile)
+    if controller.drafting:
+        if _means_order(controller, tile, pinned):
+            return _clicked_order(controller)
+        if order_draft.facing_part(legal, controller.draft):
+            return _click_facing(controller, tile)
+        if _click_aim(controller, tile):
+            return None
+    if here and here == controller.draft.figure:
+        controller.draft = order_draft.select(here)
+    else:
+        order_input.choose_at(controller, tile)
+    return None
+
+
+def _clicked_order(controller: Controller) -> Order | None:
+    """The order in hand; a click alone gives none that may hit own figures."""
+    forecast = controller.legal.forecasts.get(controller.draft.order)
+    for hint in forecast.hints if forecast else ():
+        if isinstance(hint, FriendlyFire):
+            risk = risk_words(hint, numbers=controller.preferences.odds == EXACT)
+            controller.notice = f"{risk}; {controller.key('confirm')}: do it all the same"
+            return None
+    return controller.draft.order
+
+
+def _click_facing(controller: Controller, tile: Tile) -> Order | None:
+    """Turn the figure of the draft towards a tile; the order if it is nothing but that."""
+    turned = aiming.face_tile(controller, tile)
+    controller.pinned = tile if turned else None
+    return (
+        order_input.at_once(controller) if turned and controller.draft.mode is Mode.TARGET else None
+    )
+
+
+def _click_aim(controller: Controller, tile: Tile) -> bool:
+    """Aim the draft at a tile, or say why not; False where another order can be meant."""
+    figure = controller.draft.figure
+    if controller.draft == controller.clicked and order_draft.proposed(
+        controller.legal, figure, tile
+    ):
+        return False  # What the player has not changed since is proposed again, to fit there.
+    controller.draft = evolve(controller.draft, mode=Mode.TARGET)
+    aiming.aim(controller, tile)
+    legal, draft = controller.legal, controller.draft
+    if draft.target or draft.field:
+        controller.pinned = tile
+    elif legal.own_figure_at(tile) or order_draft.proposed(legal, draft.figure, tile):
+        controller.notice = controller.refused_rule = ""  # Something else is meant.
+        return False
+    else:
+        # Nothing else can be meant there: the draft stays.
+        controller.say_why(draft, tile)
+    return True
+
+
+def _means_order(controller: Controller, tile: Tile, pinned: Tile | None) -> bool:
+    """Whether a click gives the order in hand: one clicked before, or prepared by a key."""
+    legal = controller.legal
+    if not order_draft.complete(legal, controller.draft):
+        return False
+    prepared = _prepared(controller)
+    keyed = prepared == controller.draft.order and prepared != controller.begun_at
+    return pinned == tile or (keyed and tile == order_draft.aimed_tile(legal, controller.draft))
+
+
+def _click_answer(controller: Controller, tile: Tile) -> Order | None:
+    legal = controller.legal
+    options = answer_options(legal.view, legal.known_verbs)
+    for number, option in enumerate(options):
+        if option.tile == tile:
+            return order_input.row(controller, number)
+    return None

@@ -1,0 +1,272 @@
+"""Input that puts an order together: figure, verb, target, details; and the key that confirms."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from attrs import evolve
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import ANSWER, Order
+from skirmish.presentation.hint_words import hint_words
+from skirmish.presentation.preferences import EXACT
+from skirmish.presentation.refusals import explain_verb_refusal
+from skirmish.presentation.target_chances import enemies_near
+from skirmish.presentation.throw_range import out_of_range
+from skirmish.session import aiming, order_draft
+from skirmish.session.controller import Controller
+from skirmish.session.mode import Mode
+from skirmish.session.offered_hint import hint_change_words, no_hint_words, offered_hint
+from skirmish.session.repeat import draft_of
+from skirmish.session.verb_defaults import default_draft
+
+
+def choose_numbered(controller: Controller, place: int) -> None:
+    """Choose an own figure by its place in the roster, from 1."""
+    view = controller.legal.view
+    names = [one.id for one in view.state.figures.values() if one.who.side == view.side]
+    if place > len(names):
+        controller.notice = f"your list has {len(names)} figures"
+    else:
+        choose_listed(controller, names[place - 1])
+
+
+def choose_listed(controller: Controller, figure: str) -> None:
+    """Choose an own figure of the roster, or say why it takes no orders."""
+    if figure in controller.legal.own_figures():
+        controller.choose(figure)
+    else:
+        # It is chosen all the same: the next key must not act on another figure.
+        controller.draft = order_draft.select(figure)
+        controller.notice = controller.absence(figure)
+
+
+def next_choice(controller: Controller, by: int) -> None:
+    """Go to the next figure, target or line."""
+    legal = controller.legal
+    if order_draft.in_list(legal, controller.draft):
+        controller.draft = order_draft.move_in_list(legal, controller.draft, by)
+    elif controller.mode is not Mode.TARGET:
+        controller.choose_next(by)
+    elif marks := legal.candidate_tiles(controller.draft.figure, controller.draft.verb):
+        at = marks.index(controller.cursor) + by if controller.cursor in marks else min(by - 1, 0)
+        controller.cursor = marks[at % len(marks)]
+        aiming.aim(controller, controller.cursor)
+    elif legal.listed_targets(controller.draft.figure, controller.draft.verb):
+        controller.draft = order_draft.with_next_target(legal, controller.draft, by)
+        controller.cursor = legal.position(controller.draft.target) or controller.cursor
+    else:
+        verb = controller.draft.verb
+        if controller.choose_next(by, verb):
+            begin(controller, verb)
+
+
+def menu(controller: Controller) -> None:
+    """Open the list of the figure's orders; begin the order if there is only one."""
+    if not controller.take_figure():
+        return
+    controller.draft = order_draft.menu(controller.draft)
+    names = order_draft.menu_verbs(controller.legal, controller.draft)
+    if len(names) == 1:
+        begin(controller, names[0])
+    elif not names:
+        controller.draft = order_draft.select(controller.draft.figure)
+        controller.notice = f"{controller.draft.figure} cannot act now"
+
+
+def verb(controller: Controller, name: str) -> Order | None:
+    """Begin an order of the figure; the order itself if nothing is left to choose.
+
+    Instead of a move whose end has been chosen it waits to be confirmed: it would be carried
+    out before that move, and where the figure stands now.
+    """
+    moving = controller.drafting and bool(controller.draft.target)
+    moving = moving and controller.legal.target_shape(controller.draft.verb) is Shape.PATH
+    begin(controller, name)
+    return None if moving or controller.draft.target else at_once(controller)
+
+
+def at_once(controller: Controller) -> Order | None:
+    """The order in hand if it leaves no choice and can be taken back for certain."""
+    whole = controller.drafting and order_draft.is_settled(controller.legal, controller.draft)
+    return (
+        controller.draft.order
+        if whole and controller.can_be_taken_back(controller.draft.order)
+        else None
+    )
+
+
+def begin(controller: Controller, name: str) -> None:
+    """Begin an order of the figure."""
+    legal = controller.legal
+    # One that was chosen from the list, or instead of another, is meant by its name.
+    chosen = controller.mode is not Mode.SELECT
+    if controller.mode not in (Mode.SELECT, Mode.MENU):
+        controller.draft = order_draft.select(controller.draft.figure)
+    if not controller.take_figure():
+        return
+    if name in legal.verbs(controller.draft.figure):
+        controller.look = False
+        put_together = partial(_begin_known, controller, name, any_attack=not chosen)
+        meant = _attacked(controller, name)
+        if meant:
+            controller.draft = order_draft.select(controller.draft.figure)
+        controller.awaited.begin(legal, controller.draft.figure, name, meant, put_together)
+    else:
+        controller.explain(
+            explain_verb_refusal(legal, controller.draft.figure, name, controller.cursor)
+        )
+
+
+def _attacked(controller: Controller, verb: str) -> tuple[str, ...]:
+    """The enemies of whom an attack on one is begun: at the cursor, else all."""
+    legal = controller.legal
+    if legal.target_shape(verb) is not Shape.FIGURE or not legal.known_verbs[verb].dice:
+        return ()
+    near = enemies_near(legal.view, controller.draft.figure)
+    here = () if legal.own_figure_at(controller.cursor) else legal.figures_at(controller.cursor)
+    return tuple(name for name in near if name in here) or near
+
+
+def _begin_known(controller: Controller, name: str, *, any_attack: bool) -> None:
+    """Begin an order of the chosen figure, with the best way and target known."""
+    legal = controller.legal
+    last = controller.given.aims(controller.draft.figure).get(name)
+    controller.draft, controller.cursor = default_draft(
+        legal, controller.draft, name, controller.cursor, last, any_attack=any_attack
+    )
+    at_tile = legal.target_shape(controller.draft.verb) is Shape.TILE
+    controller.begun_at = controller.draft.order if at_tile else None
+    if (short := out_of_range(legal, controller.draft.figure, name)) is not None:
+        controller.notice = short.words
+
+
+def take_hint(controller: Controller) -> None:
+    """Draft what the first hint says, and say why; or say why there is none."""
+    legal = controller.legal
+    hint = offered_hint(legal, controller.draft, controller.preferences)
+    if hint is None or hint.order is None:
+        controller.notice = no_hint_words(legal, controller.draft, controller.preferences)
+        return
+    before, order = controller.draft, hint.order
+    why = hint_words(hint, controller.order_name, numbers=controller.preferences.odds == EXACT)
+    controller.draft = draft_of(legal, order, before.figure)
+    controller.unhinted = (controller.draft, before, controller.cursor)
+    controller.cursor = order_draft.aimed_tile(legal, controller.draft) or controller.cursor
+    change = hint_change_words(legal, before.order, order)
+    controller.notice = f"hint taken: {change} ({controller.key('back')}: as before). {why}"
+
+
+def _untake_hint(controller: Controller) -> bool:
+    """Restore the order that a hint replaced, if it is still the one the hint gave."""
+    hinted = controller.unhinted
+    if hinted is None or controller.draft != hinted[0]:
+        return False
+    _, controller.draft, controller.cursor = hinted
+    controller.unhinted = None
+    controller.notice = "as before the hint"
+    return True
+
+
+def options(controller: Controller) -> None:
+    """Open the details of the order."""
+    legal = controller.legal
+    if order_draft.details(legal, controller.draft):
+        controller.draft = order_draft.with_details_open(legal, controller.draft)
+    else:
+        controller.notice = "there is no other choice"
+
+
+def share(controller: Controller, by: int) -> None:
+    """Change the share of the marked line, or take another variant."""
+    legal = controller.legal
+    before, controller.draft = (
+        controller.draft,
+        order_draft.with_more_share(legal, controller.draft, by),
+    )
+    if controller.draft == before:
+        ways = f"{controller.key('west')} and {controller.key('east')} change it"
+        one = "there are no other options"
+        if order_draft.details(legal, controller.draft):
+            one = f"{controller.key('options')}: its options, one by one"
+        controller.notice = one if controller.mode is Mode.TARGET else ways
+
+
+def row(controller: Controller, number: int) -> Order | None:
+    """Click on a line: mark it, or take it if it was marked already."""
+    legal = controller.legal
+    if words := order_draft.listed_words(legal, controller.draft):
+        if words[number] == controller.draft.target:
+            return confirm(controller)
+        controller.draft = order_draft.with_target(legal, controller.draft, words[number])
+        return at_once(controller)
+    again = controller.draft.row == number
+    controller.draft = evolve(controller.draft, row=number)
+    if controller.mode is Mode.FIELDS:
+        controller.draft = order_draft.with_next_detail_value(legal, controller.draft, 1)
+        return None
+    return confirm(controller) if again or controller.mode is Mode.MENU else None
+
+
+def confirm(controller: Controller) -> Order | None:
+    """Handle the confirm key; an order if the draft is complete."""
+    legal = controller.legal
+    if controller.look:
+        controller.stop_looking()
+        return None
+    question = legal.view.question
+    match controller.mode:
+        case Mode.ANSWER if question is not None:
+            return Order.of(ANSWER.name, target=question.options[controller.draft.row])
+        case Mode.MENU:
+            return verb(
+                controller, order_draft.menu_verbs(legal, controller.draft)[controller.draft.row]
+            )
+        case Mode.SELECT if not controller.draft.verb:
+            choose_at(controller, controller.focus)
+        case Mode.TARGET | Mode.FIELDS | Mode.SELECT:
+            return _confirm_order(controller)
+        case _:
+            pass
+    return None
+
+
+def _confirm_order(controller: Controller) -> Order | None:
+    legal = controller.legal
+    if not order_draft.complete(legal, controller.draft):
+        controller.say_why(controller.draft, controller.focus)
+        return None
+    done = order_draft.confirmed(legal, controller.draft)
+    if isinstance(done, Order):
+        return done
+    controller.draft = done
+    return None
+
+
+def choose_at(controller: Controller, tile: Tile) -> None:
+    """Choose the own figure on a tile or open its menu, else propose."""
+    here = controller.legal.own_figure_at(tile)
+    if here and here != controller.draft.figure:
+        controller.choose(here)
+    elif here:
+        menu(controller)
+    elif figure := controller.draft.figure or controller.next_able:
+        aiming.when_proposed(controller, figure, tile, aiming.propose)
+
+
+def back(controller: Controller) -> None:
+    """Go one step back."""
+    legal = controller.legal
+    if controller.look:
+        controller.stop_looking()
+    elif controller.mode is Mode.ANSWER:
+        controller.notice = "answer this first"
+    elif not _untake_hint(controller):
+        here = controller.mode is Mode.SELECT and not controller.draft.verb
+        away = here and controller.cursor != legal.position(controller.draft.figure)
+        if not (controller.draft.figure and away):
+            controller.draft = order_draft.back(controller.draft)
+        controller.pinned = None
+        if controller.mode is Mode.SELECT and controller.draft.figure:
+            controller.cursor = legal.position(controller.draft.figure) or controller.cursor
