@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from skirmish.core import events as ev
-from skirmish.core.figures import Figure
+from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.state import Zone
 from skirmish.core.text import by_id
@@ -96,9 +96,16 @@ class _Script:
         return self._figures.get(name) or self._later(name)
 
     def _later(self, name: str) -> Figure | None:
-        """A figure as the side knows it at the end."""
+        """A figure as the side knows it at the end, less what the news not yet shown did to it."""
         contact = self.clip.after.contacts.get(name)
-        return self.clip.after.state.figures.get(name) or (contact.figure if contact else None)
+        figure = self.clip.after.state.figures.get(name) or (contact.figure if contact else None)
+        if figure is None:
+            return None
+        coming = [one.event for one in self.clip.news[self.told :] if one.event.subject == name]
+        harm = sum(one.amount for one in coming if isinstance(one, ev.Hurt))
+        counted = {one.counter for one in coming if isinstance(one, ev.Counted)}
+        counters = {kind: n for kind, n in figure.counters.items() if kind not in counted}
+        return evolve(figure, damage=max(0, figure.damage - harm), counters=counters)
 
     def _at(self, name: str) -> Tile | None:
         """Where a figure is, or was seen last."""
@@ -113,11 +120,31 @@ class _Script:
         if figure is not None:
             self._figures[name] = evolve(figure, at=at, facing=facing or figure.facing, fate="")
 
-    def _catch_up(self, name: str) -> None:
-        """Show a figure's state as it is at the end, where it stands now."""
-        now, later = self._figures.get(name), self._later(name)
-        if now is not None and later is not None and not later.fate:
-            self._figures[name] = evolve(later, at=now.at, facing=now.facing)
+    def _catch_up(self) -> None:
+        """Show the figures as they are at the end, with what the side did not see happen."""
+        for name, later in self.clip.after.state.figures.items():
+            now = self._figures.get(name)
+            if now is not None and not later.fate:
+                self._figures[name] = evolve(later, at=now.at, facing=now.facing)
+
+    def _apply(self, event: ev.Event) -> None:
+        """Change the state of a figure by what happened to it."""
+        figure = self._figures.get(event.subject)
+        if figure is None:
+            return
+        match event:
+            case ev.Turned():
+                figure = evolve(figure, facing=event.facing)
+            case ev.Posed():
+                figure = evolve(figure, posture=event.posture)
+            case ev.Hurt():
+                figure = evolve(figure, damage=max(0, figure.damage + event.amount))
+            case ev.Counted():
+                counters = {**figure.counters, event.counter: event.value}
+                figure = evolve(figure, counters={k: n for k, n in counters.items() if n})
+            case ev.Joined():
+                figure = evolve(figure, who=evolve(figure.who, side=event.side))
+        self._figures[event.subject] = figure
 
     # Effects.
 
@@ -186,11 +213,12 @@ class _Script:
         self.add(walk)
 
     def sight_others(self) -> None:
-        """Show the enemies that came into sight, or to another tile, without a known event."""
+        """Show the enemies that came into sight, or to another tile, without a known event; the rest."""
         for figure in self.clip.after.enemies():
             shown = self._figures.get(figure.id)
             if shown is None or shown.at != figure.at:
                 self._sight(figure.id, figure.tile)
+        self._catch_up()
         self.show_stage()
 
     def _sight(self, name: str, at: Tile) -> None:
@@ -214,12 +242,8 @@ class _Script:
                 self._put(name, event.at, event.facing)
             case ev.Revealed():
                 self._reveal(name, rest)
-            case ev.Turned() if name in self._figures:
-                self._figures[name] = evolve(self._figures[name], facing=event.facing)
-            case ev.Posed() if name in self._figures:
-                self._figures[name] = evolve(self._figures[name], posture=event.posture)
             case _:
-                self._catch_up(name)
+                self._apply(event)
         self.show_stage()
 
     def _reveal(self, name: str, rest: Sequence[News]) -> None:
@@ -228,6 +252,7 @@ class _Script:
         walks = any(isinstance(n.event, ev.Moved) and n.event.figure == name for n in rest)
         if (shown is None or shown.at is None) and later is not None and later.at and not walks:
             self._sight(name, later.at)
+        self._apply(ev.Counted(name, HIDDEN, 0))
 
     def _fire(self, event: ev.Fired, rest: Sequence[News]) -> None:
         self._fired = event
@@ -295,7 +320,7 @@ class _Script:
                 # A number of hits shows in what is hit; tests before turn 1 are for equipment.
                 if "_" not in event.result and self.clip.before.state.clock.turn:
                     words = humanize(event.result), MIDDLING
-        self._catch_up(event.figure)
+        self._apply(event)
         self.show_stage()
         self._word(at, *words)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 from attrs import evolve
 
 from skirmish.core import events as ev
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.view import News, View, view
 from skirmish.presentation.clip_timeline import timeline_of
@@ -110,7 +111,10 @@ def test_what_is_thrown_flies_to_where_it_comes_down() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("eyes", [ALL, "blue"])
 def test_a_whole_game_ends_each_clip_as_it_stands(ruleset: str, eyes: str) -> None:
-    """Effects follow each other, walks go tile by tile, and the map is as the view after it."""
+    """Effects follow each other, walks go tile by tile, and the map is as the view after it.
+
+    No figure is hurt before the shot.
+    """
     kinds = set()
     for clip in clips(ruleset, eyes):
         timeline = timeline_of(clip)
@@ -130,7 +134,41 @@ def test_a_whole_game_ends_each_clip_as_it_stands(ruleset: str, eyes: str) -> No
         now = standing(timeline.stages[-1].view)
         assert {name: now.get(name) for name in standing(clip.after)} == standing(clip.after)
         assert timeline.stages[-1].told == len(clip.news)
+        assert not ahead(timeline)
     assert kinds >= {Walk, Tracer, Word, Drop, Sighting}
+
+
+def ahead(timeline: Timeline) -> list[str]:
+    """Own figures whose damage or counters are at some stage not those of the news by then.
+
+    Without the last stage: a bound that begins sets counters without news.
+    """
+    clip = timeline.clip
+    figures = [f for f in clip.before.state.figures.values() if f.side == clip.before.side]
+    return [
+        figure.id
+        for stage in timeline.stages[:-1]
+        for figure in figures
+        if (shown := stage.view.state.figures.get(figure.id)) is not None
+        and (shown.damage, shown.counters)
+        not in [changed(figure, clip.news[: stage.told + present]) for present in (0, 1)]
+    ]
+
+
+def changed(figure: Figure, news: Sequence[News]) -> tuple[int, dict[str, int]]:
+    """Damage and counters of a figure after some news."""
+    damage, counters = figure.damage, dict(figure.counters)
+    for one in news:
+        match one.event:
+            case ev.Hurt(figure=figure.id, amount=amount):
+                damage += amount
+            case ev.Counted(figure=figure.id, counter=counter, value=value):
+                counters[counter] = value
+            case ev.Revealed(figure=figure.id):
+                counters["hidden"] = 0
+            case _:
+                pass
+    return damage, {name: value for name, value in counters.items() if value}
 
 
 def test_smoke_spreads_from_where_it_was_laid() -> None:
