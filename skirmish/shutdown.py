@@ -38,7 +38,12 @@ STOPPED = 130
 _AGAIN = 0.1
 """Seconds after which the main thread is asked again if it has not heard."""
 _LAST = 0.3
-"""Seconds for restoring a terminal that may not read any more."""
+"""Seconds for each text to a terminal that may not read any more."""
+_STUCK = 10.0
+"""Seconds for restoring a terminal, each step of which ends by itself as far as is known.
+
+On a loaded machine the thread for it may begin late; the end of a process must not overtake it.
+"""
 _ERRORS = 2
 _CURSOR = b"\x1b[?25h"
 """Shows the cursor, which a bar of progress hides."""
@@ -161,7 +166,7 @@ class Shutdown:
                 signal.signal(one, self._heard)
 
     def restore(self) -> None:
-        """Restore the terminal, within a moment even if it does not read any more.
+        """Restore the terminal; that takes a moment, even if it does not read any more.
 
         `threading.Thread` is not used: the main thread may have been stopped while it held the lock
         that every new one of those takes.
@@ -177,7 +182,7 @@ class Shutdown:
 
         with suppress(RuntimeError):  # No more threads can be had.
             _thread.start_new_thread(work, ())
-        done.acquire(timeout=_LAST)
+        done.acquire(timeout=_STUCK)
 
     def _heard(self, number: int, _frame: FrameType | None) -> None:
         if self.number and not self._lost:

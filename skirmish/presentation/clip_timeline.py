@@ -144,6 +144,8 @@ class _Script:
                 figure = evolve(figure, counters={k: n for k, n in counters.items() if n})
             case ev.Joined():
                 figure = evolve(figure, who=evolve(figure.who, side=event.side))
+            case _:
+                pass
         self._figures[event.subject] = figure
 
     # Effects.
@@ -213,7 +215,7 @@ class _Script:
         self.add(walk)
 
     def sight_others(self) -> None:
-        """Show the enemies that came into sight, or to another tile, without a known event; the rest."""
+        """Show the enemies in sight, and all figures as they are, after what no event has told."""
         for figure in self.clip.after.enemies():
             shown = self._figures.get(figure.id)
             if shown is None or shown.at != figure.at:

@@ -276,7 +276,7 @@ class LogWriter:
         if at == -1:
             self._add_dice(news.faces)
         last = self.sentences[at]
-        result = len(last.lead + last.tail + before) if weight else last.result
+        result = len(last.lead + last.tail + before) if weight or before else last.result
         faces = last.faces if at == -1 else last.faces + news.faces
         self.sentences[at] = evolve(
             last,

@@ -87,6 +87,15 @@ def panel_above(width: int) -> int:
     return min(_MOST_ABOVE, max(_LEAST_ABOVE, width // 2))
 
 
+def spare_beside(width: int, drawn: int) -> int:
+    """Columns beside a map so wide that are kept for the panel over it; 0 for too few of them.
+
+    Where they are half of the panel at least, the map hardly has to move when that opens.
+    """
+    room, spare = panel_above(width), max(0, width - drawn) if drawn else 0
+    return min(room, spare) if 2 * spare >= room else 0
+
+
 def is_left_freer(columns: Sequence[int], width: int) -> bool:
     """Whether a panel over the map covers fewer of some columns on the left of a screen.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 from textual.content import Content
 
-from skirmish.core.events import Event, Left, Moved
+from skirmish.core.events import Event, Fired, Left, Moved, Struck
 from skirmish.core.figures import Figure
 from skirmish.core.view import UNSEEN, News, View
 from skirmish.game.battle import Battle
@@ -57,6 +57,49 @@ def log_content(said: Sentence, view: View, width: int = 0) -> Content:
                 named = Content.assemble(named[:end], words, named[end:])
     fits = not width or _rows(named, width) == _rows(line, width)
     return named if fits else line
+
+
+def last_order(news: Sequence[News]) -> int:
+    """Where the news of the last order of the side itself begin."""
+    return max((at for at, one in enumerate(news) if one.given is not None), default=0)
+
+
+def latest_lines(
+    said: Sequence[Sentence], news: Sequence[News], view: View, room: tuple[int, int]
+) -> list[Content]:
+    """The last sentences that fit whole in a width and some rows, without headings of bounds.
+
+    If the last attack of the last order is not among them, what it did stands in their place.
+    """
+    width, rows = room
+    told = [sentence for sentence in said if sentence.weight != HEADING]
+    lines: list[Content] = []
+    for sentence in reversed(told):
+        line = log_content(sentence, view, width)
+        rows -= _rows(line, width)
+        if rows < 0:
+            break
+        lines.insert(0, line)
+    events = [one.event for one in news[last_order(news) :]]
+    attacks = [at for at, one in enumerate(told) if _struck(one) and one.event in events]
+    if attacks and attacks[-1] < len(told) - len(lines):
+        return [_result(told[attacks[-1]], view, width)]
+    return lines
+
+
+def _struck(said: Sentence) -> str:
+    """The figure of which a sentence says what an attack did to it; "" for none."""
+    return next((one.figure for one in said.events if isinstance(one, Struck)), "")
+
+
+def _result(said: Sentence, view: View, width: int) -> Content:
+    """A sentence on an attack in one row: the figures, and what was done."""
+    short = evolve(said, faces=())
+    fired = next((one for one in said.events if isinstance(one, Fired)), None)
+    if said.result and fired is not None:
+        lead, text = f"{fired.figure} at {_struck(said)}: ", said.text[said.result :]
+        short = evolve(short, lead=lead, tail=text, result=len(lead))
+    return log_content(short, view, width).truncate(width, ellipsis=True)
 
 
 def _rows(line: Content, width: int) -> int:

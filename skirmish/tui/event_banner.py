@@ -14,6 +14,8 @@ from skirmish.presentation.scenario_text import join_paragraphs, recent_events
 from skirmish.tui.settings_app import pressed_at
 from skirmish.tui.wrapping import hung
 
+_WIDEST = 84
+"""Columns at most."""
 _FRAME = 4
 """Columns of the border and the padding."""
 _BESIDE_TEXT = 4
@@ -25,7 +27,7 @@ class EventBanner(Static):
 
     DEFAULT_CSS = """
     EventBanner {
-        width: 100%; max-width: 84; height: auto; padding: 0 1; display: none;
+        width: 100%; height: auto; padding: 0 1; display: none;
         border: round $accent; background: $surface; border-title-style: bold;
         border-title-color: $accent;
     }
@@ -33,6 +35,7 @@ class EventBanner(Static):
 
     def __init__(
         self,
+        board: Widget,
         hides: Callable[[range], tuple[int, ...]],
         *,
         deaf: float = 0.0,
@@ -40,11 +43,11 @@ class EventBanner(Static):
     ) -> None:
         """Begin hidden; keys pressed within `deaf` seconds of a page do not close it.
 
-        `hides`: how much it hides in some rows of the screen that it lies on, what counts most
-        first.
+        `board`: the map that it lies on; log and panel beside it stay in sight. `hides`: how much
+        it hides in some rows of the map, what counts most first.
         """
         super().__init__(id=id)
-        self._hides = hides
+        self._board, self._hides = board, hides
         self._deaf = deaf
         self._since = 0.0
         self._texts: list[str] = []
@@ -95,8 +98,9 @@ class EventBanner(Static):
 
     def _turn_to(self, first: int) -> None:
         """Show the lines of the present text from one on."""
-        around = self.parent.size if isinstance(self.parent, Widget) else self.screen.size
-        width = max(1, min(84, around.width) - _FRAME)
+        around = self._board.size
+        self.styles.max_width = min(_WIDEST, around.width)
+        width = max(1, min(_WIDEST, around.width) - _FRAME)
         paragraphs = map(Content, join_paragraphs(self._texts[0].strip("\n")))
         lines = [part for one in paragraphs for part in hung(one, width)]
         self._first, self._last = first, len(lines)
@@ -115,3 +119,5 @@ class EventBanner(Static):
         """Lie at the edge where it hides less; at the lower one where both are equal."""
         above, below = (self._hides(part) for part in (range(rows), range(height)[-rows:]))
         self.styles.dock = "top" if above < below else "bottom"
+        around = self.parent.size if isinstance(self.parent, Widget) else self.screen.size
+        self.styles.margin = (0, 0, max(0, around.height - height), 0)

@@ -63,6 +63,29 @@ async def test_the_map_moves_from_under_the_panel(scenario: str, drawn: str) -> 
         assert board.viewport.tile_at(place) == controller.cursor
 
 
+@pytest.mark.parametrize(("size", "farthest"), [((100, 30), 0), ((80, 24), 8)])
+async def test_the_panel_opens_over_columns_that_were_kept_for_it(
+    size: tuple[int, int], farthest: int
+) -> None:
+    """Where the map leaves room for all of it no tile moves; else only what is hidden of it."""
+    start = StartOptions(Path("first_steps"), {}, 1)
+    app = SkirmishApp(start=start, pace=0, settings=Settings(animation="off"))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "tab")
+        battle = battle_of(app)
+        board = battle.query_one(MapView)
+        before = board.viewport.place_of((12, 8))
+        for keys in ("v", "escape"), ("x", "escape"), ("x", *"llllllllllllllll", "escape"):
+            for key in keys:
+                await press(pilot, key)
+                x, y = board.viewport.place_of((12, 8))
+                assert -farthest <= x - before[0] <= 0
+                assert y == before[1]
+                assert battle.has_class("-drawer") == (key != "escape")
+        assert board.viewport.place_of((12, 8)) == before
+
+
 async def test_the_map_keeps_its_rows_when_the_first_thing_happens() -> None:
     """The log stands below it from the start, with the situation: no click lands on another row."""
     start = StartOptions(Path("toll_bridge"), {}, 1)

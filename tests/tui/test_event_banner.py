@@ -92,6 +92,14 @@ async def test_it_hides_no_figure_where_the_map_leaves_room(
         assert not box.is_open
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (112, 40), (120, 40), (160, 50)])
+async def test_it_lies_on_the_map_alone(size: tuple[int, int]) -> None:
+    """The log and the panel with figures and aims stay in sight."""
+    async with at_table(alone(RAIN), size) as (_, screen):
+        assert banner(screen).is_open
+        assert screen.query_one(MapView).region.contains_region(banner(screen).region)
+
+
 async def test_a_text_that_does_not_fit_comes_in_pages() -> None:
     """All its lines have been shown when the map comes back; another size begins it again."""
     async with at_table(alone(LONG + '"""\n'), (60, 20)) as (pilot, screen):

@@ -7,22 +7,27 @@ from textwrap import wrap
 
 import pytest
 
+from skirmish.core.events import Struck
 from skirmish.core.geometry import Facing
 from skirmish.core.view import view
 from skirmish.game import Game, open_text
+from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.session import cursor_input, order_input
 from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.tui.app import SkirmishApp
+from skirmish.tui.battle_log import latest_lines
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.keys import KeyTable
+from skirmish.tui.map.widget import MapView
 from skirmish.tui.order_panel import meaning
 from skirmish.tui.prompt_line import prompt_words
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.battle_display import LESSON_ROWS
 from skirmish.tui.side_panel import side_panel_lines
 from skirmish.tui.widgets import LogView, SidePanel
+from skirmish.tui.wrapping import indented
 from tests.tui.test_flow import press, settled
 
 FIRST = "Move each figure up to six tiles"
@@ -60,6 +65,65 @@ async def test_a_lesson_is_shown_once() -> None:
             strip = " ".join(battle.query_one(LogView).text.split())
             assert (FIRST in strip) != open_
             await press(pilot, "escape" if open_ else "p")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_a_lesson_does_not_hide_what_the_own_shot_did(size: tuple[int, int]) -> None:
+    """Both stand below the map; while the shot is watched, neither does, nor does the map move."""
+    start = StartOptions(SCENARIOS / "first_steps_d20.toml", {}, 3)
+    app = SkirmishApp(start=start, pace=0.01)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "e", "tab", "f")
+        battle = app.screen
+        assert isinstance(battle, BattleScreen)
+        strip, height = battle.query_one("#log", LogView), battle.query_one(MapView).size.height
+        assert "Begin with move" in shown_in(strip)
+
+        app.motion, times, watched = True, [0.0], 0  # As in a terminal, by a clock of its own.
+        battle._battle_watch.player._now = lambda: times[0]  # noqa: SLF001
+        await pilot.press("enter")
+        while battle.watching:
+            shot, lesson = (text in shown_in(strip) for text in ("needs 10+", "A shot hits if"))
+            assert lesson <= shot
+            watched += not shot
+            times[0] += 0.05
+            await pilot.pause(0.05)
+        await settled(pilot)
+        assert watched
+        assert "b2 Juno fires rifle at r2" in shown_in(strip)
+        assert "hit, 8 hit points lost" in shown_in(strip)
+        assert "A shot hits if a d20" in shown_in(strip)
+        assert "All done? End (e)." in shown_in(strip)
+        assert battle.query_one(MapView).size.height == height
+
+
+def shown_in(strip: LogView) -> str:
+    """What is in sight of the log."""
+    return " ".join(strip.render().plain.split())
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_result_of_every_attack_has_room_above_a_lesson(name: str) -> None:
+    """In the one row that the longest lesson leaves; in full where there are more."""
+    opening = open_text((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))
+    session = BattleSession(Game.new(opening, 1, {"blue": "random", "red": "random"}))
+    session.begin()
+    known, rules = session.game.view("blue"), session.game.ruleset
+    marks = [at for at, one in enumerate(known.news) if one.given is not None]
+    attacks = 0
+    for first, end in zip(marks, [*marks[1:], len(known.news)], strict=True):
+        struck = [one.event for one in known.news[first:end] if isinstance(one.event, Struck)]
+        if not struck:
+            continue
+        attacks += 1
+        said = log_sentences(known, known.news[:end], rules)
+        for rows in (1, 2, 9):
+            lines = latest_lines(said, known.news[:end], known, (77, rows))
+            assert sum(len(indented(line, 77)) for line in lines) <= rows
+            told = [one for one in said if one.event in struck]
+            assert any(told[-1].text[told[-1].result :][:9] in line.plain for line in lines)
+    assert attacks
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -58,6 +58,15 @@ class CellFrame:
         part = y, slice(first, end)
         return CellRow(self.chars[part], self.inks[part], self.grounds[part], flat=self.flat)
 
+    def widened(self, columns: int, ground: int) -> CellFrame:
+        """It with blank cells of a colour on its right, up to so many columns."""
+        more = (0, 0), (0, columns - self.size[0])
+        chars = np.pad(self.chars, more, constant_values=_SPACE)
+        inks = np.pad(self.inks, more, constant_values=ground)
+        return CellFrame(
+            chars, inks, np.pad(self.grounds, more, constant_values=ground), flat=self.flat
+        )
+
     def changed_from(self, old: CellFrame) -> Region | None:
         """Where it differs from a frame of the same size; None if nowhere."""
         differs = (self.chars != old.chars) | (self.grounds != old.grounds)

@@ -22,6 +22,7 @@ class Viewport:
         cursor: The tile that the cursor is on.
         camera: The first tile shown.
         covered: Columns at the left and at the right over which something lies.
+        spare: Columns at the right that are kept for what may lie there.
         held: The tile on which a button went down, until the mouse or the cursor goes elsewhere.
             While it is in sight it stays below the mouse.
     """
@@ -38,6 +39,7 @@ class Viewport:
         self.cursor: Tile = (0, 0)
         self.camera: Tile = (0, 0)
         self.covered: Tile = (0, 0)
+        self.spare = 0
         self.held: Tile | None = None
         self._kept: tuple[Tile, ...] = ()
         self._uncovered: Tile = (0, 0)
@@ -51,9 +53,9 @@ class Viewport:
 
     @property
     def room(self) -> Tile:
-        """Columns and rows over which nothing lies."""
-        width, height = self._size()
-        return max(0, width - sum(self.covered)), height
+        """Columns and rows over which nothing lies, nor is to lie."""
+        (width, height), (left, right) = self._size(), self.covered
+        return max(0, width - left - max(right, self.spare)), height
 
     @property
     def window(self) -> Tile:

@@ -28,7 +28,7 @@ from skirmish.tui.map.painter import Painter
 from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.rows import CellFrame
 from skirmish.tui.map.strips import strip_of
-from skirmish.tui.map.terrain_looks import MapTheme
+from skirmish.tui.map.terrain_looks import Colour, MapTheme
 from skirmish.tui.map.viewport import Viewport
 from skirmish.tui.prompt_paint import CellWidget
 from skirmish.tui.settings_app import SettingsApp, glyphs_of, is_map_painted, is_palette_fixed
@@ -298,6 +298,13 @@ class MapView(CellWidget):
         self.post_message(self.Panned())
         self.paint_now()
 
+    def set_aside(self, columns: int) -> None:
+        """Keep columns on the right free for what may lie over them; the map is not moved then."""
+        if columns != self.viewport.spare:
+            self.viewport.spare = columns
+            self.viewport.keep_cursor_in_sight()
+            self._repaint()
+
     def cover(self, left: int, right: int, tiles: tuple[Tile, ...] = ()) -> None:
         """Keep the map out of columns over which something lies, and tiles in sight beside it."""
         if self.viewport.cover(left, right, tiles):
@@ -314,7 +321,7 @@ class MapView(CellWidget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """The strips of a part of the widget."""
         picture, filters = self._picture(), self._filters()
-        if picture is not None and not filters and self.viewport.covered == (0, 0):
+        if picture is not None and not filters and picture.size[0] == self.size.width:
             columns, rows = picture.size
             if crop.right <= columns and crop.bottom <= rows:
                 return [picture.row(y, crop.x, crop.right) for y in crop.line_range]
@@ -433,12 +440,16 @@ class MapView(CellWidget):
     def _picture(self) -> CellFrame | None:
         """The painted cells of the window; None for letters, or without room."""
         size = self.viewport.room
-        if self._frame is not None and self._frame.size != size:
+        theme, (columns, rows) = self._painter.theme, size
+        if not theme.flat and self.viewport.covered == (0, 0):
+            columns = self.size.width  # With what is set aside: a row that is drawn at once.
+        if self._frame is not None and self._frame.size != (columns, rows):
             # Textual may ask for rows before it reports the new size.
             self._frame = None
             self._strips.clear()
         if self._frame is None and self._scene is not None and size[0] and size[1]:
-            self._frame = CellFrame.of(self._painted(*self._scene), flat=self._painter.theme.flat)
+            frame = CellFrame.of(self._painted(*self._scene), flat=theme.flat)
+            self._frame = frame.widened(columns, _number(theme.colours["beyond"]))
         return self._frame
 
     def _painted(self, view: View, overlay: Overlay) -> Console:
@@ -502,6 +513,11 @@ class MapView(CellWidget):
         if self.tiles == (0, 0) or not self.is_attached or not self.screen.is_current:
             return
         self.app.cursor_position = self.region.offset + self.viewport.place_of(self.cursor)
+
+
+def _number(colour: Colour) -> int:
+    """A colour as 0xRRGGBB."""
+    return int.from_bytes(colour.astype("u1").tobytes())
 
 
 def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Strip:

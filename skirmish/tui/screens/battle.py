@@ -158,7 +158,8 @@ class BattleScreen(PromptScreen, GuardedScreen, Screen[None]):
         self._board = MapView(id="map")
         self._battle_watch = BattleWatch(self.session, MapPlayer(self._board), self._told)
         self._animated, self._played = bool(pace), False
-        self._banner = EventBanner(self._display.hidden_in, deaf=_DEAF if pace else 0.0, id="event")
+        deaf = _DEAF if pace else 0.0
+        self._banner = EventBanner(self._board, self._display.hidden_in, deaf=deaf, id="event")
         self._known = 0
         self._rest_due = self._map_due = self._interrupted = self._by_mouse = False
         self._after: list[Callable[[], object]] = []

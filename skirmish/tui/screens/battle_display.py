@@ -13,7 +13,7 @@ from textual.screen import Screen
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
-from skirmish.core.view import View
+from skirmish.core.view import News, View
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.scenario_text import current_lessons
@@ -21,8 +21,14 @@ from skirmish.session.battle_session import BattleSession
 from skirmish.session.controller import Controller
 from skirmish.session.mode import Mode
 from skirmish.tui.battle_footer import footer_keys
-from skirmish.tui.battle_layout import fitted, is_left_freer, log_below, panel_above
-from skirmish.tui.battle_log import log_content
+from skirmish.tui.battle_layout import (
+    fitted,
+    is_left_freer,
+    log_below,
+    panel_above,
+    spare_beside,
+)
+from skirmish.tui.battle_log import last_order, latest_lines, log_content
 from skirmish.tui.event_banner import EventBanner
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import Glyphs
@@ -36,10 +42,13 @@ from skirmish.tui.scenario_lines import briefing_paragraphs
 from skirmish.tui.side_panel import roster_lines, side_panel_lines
 from skirmish.tui.top_line import SideClocks, top_line_words
 from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
+from skirmish.tui.wrapping import indented
 
 LOG_NEWS = 300
 LESSON_ROWS = 4
-"""Rows of the log where lessons stand in its place."""
+"""Rows of a lesson, where lessons stand in the log."""
+_RESULT_ROWS = 1
+"""Rows of the log above a lesson, at least."""
 _AROUND = 2
 """Tiles around what is in hand that the panel over the map leaves free, too, if it can."""
 _DRAWER = (40, 20)
@@ -69,6 +78,7 @@ class BattleDisplay:
         self._drawn: tuple[View, Overlay] | None = None
         self._told: tuple[object, ...] | None = None
         self._drawer = self._watched = self._minimap_fits = False
+        self._log_rows = 0
         self.use_glyphs(glyphs)
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
@@ -121,7 +131,7 @@ class BattleDisplay:
 
     def write_camera(self) -> None:
         """Write what depends on the part of the map that is shown; the panel stays."""
-        self._minimap()
+        self._minimap(self._session.controller.legal.view)
 
     def write_events(self) -> None:
         """Show the texts of scripted events that the player has not read, once he is asked."""
@@ -170,10 +180,10 @@ class BattleDisplay:
         asked = controller.look or controller.advice is not None or controller.legal.mustering
         return lists or asked
 
-    def _layout(self) -> None:
-        """Divide the room among map, panel and log."""
+    def _layout(self, *, watched: bool) -> None:
+        """Divide the room among map, panel and log; a question waits for what is watched."""
         screen = self._screen
-        open_ = self._drawer or self._must_open()
+        open_ = self._drawer or (not watched and self._must_open())
         board, size = screen.query_one(MapView), (screen.size.width, screen.size.height)
         self._move_from_drawer(board, open_=open_ and screen.has_class("-narrow"))
         screen.set_class(open_, "-drawer")
@@ -187,17 +197,29 @@ class BattleDisplay:
         else:
             screen.remove_class("-beside")
             screen.query_one("#right").styles.clear_rule("width")
-            rows = LESSON_ROWS * min(2, len(self._lessons()))
+            rows = 0
             if screen.has_class("-narrow"):
-                rows = max(rows, log_below(size, board.tiles, board.viewport.zooms))
+                below = log_below(size, board.tiles, board.viewport.zooms)
+                rows = max(self._taught_rows(), below)
             screen.query_one("#log").styles.height = rows or None
+            self._log_rows = rows
+
+    def _taught_rows(self) -> int:
+        """Rows of a log that has lessons, in every bound of theirs; 0 where there are none."""
+        view = self._session.controller.legal.view
+        if all(lesson.side != view.side for lesson in view.state.setup.lessons):
+            return 0
+        return LESSON_ROWS * max(1, min(2, len(self._lessons(view)))) + _RESULT_ROWS
 
     def _move_from_drawer(self, board: MapView, *, open_: bool) -> None:
         """Keep what matters beside the panel over the map, which stays where it opened."""
         screen, width, tiles = self._screen, self._screen.size.width, self._tiles_in_hand()
+        beside = spare_beside(width, board.tiles[0] * board.viewport.tile_size[0])
+        beside = beside if screen.has_class("-narrow") else 0
+        board.set_aside(beside)
         if open_ and not screen.has_class("-drawer"):
             columns = [board.viewport.place_of(tile)[0] for tile in tiles]
-            screen.set_class(is_left_freer(columns, width), "-left")
+            screen.set_class(not beside and is_left_freer(columns, width), "-left")
         room = panel_above(width) if open_ else 0
         left, right = (room, 0) if screen.has_class("-left") else (0, room)
         board.cover(left, right, self._with_surroundings(tiles) if room else ())
@@ -243,7 +265,7 @@ class BattleDisplay:
         screen, controller = self._screen, watcher or self._session.controller
         if watcher is None:
             self._session.request_forecast()
-        self._layout()
+        self._layout(watched=watcher is not None)
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
         size = panel.content_size if panel.content_size.width else _DRAWER
@@ -263,7 +285,7 @@ class BattleDisplay:
             self._roster(controller, played=played)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         self._minimap_fits = screen.has_class("-high") or spare >= ROWS
-        self._minimap()
+        self._minimap(controller.legal.view)
         if watcher is None and screen.has_class("-narrow"):
             self._narrow_lines()
 
@@ -296,8 +318,8 @@ class BattleDisplay:
         theme = self._screen.query_one(MapView).painted_theme
         return order_key(self._drawn[1], theme, self.glyphs)
 
-    def _minimap(self) -> None:
-        view, board = self._session.controller.legal.view, self._screen.query_one(MapView)
+    def _minimap(self, view: View) -> None:
+        board = self._screen.query_one(MapView)
         self._screen.query_one(MiniMap).follow(view, board, fits=self._minimap_fits)
 
     def write_shown(self, shown: View, known: int, notice: str) -> None:
@@ -307,38 +329,51 @@ class BattleDisplay:
         order.
         """
         self._watched = True
-        self._log(known)
+        self._log(shown, known)
         watcher = self._session.controller.watching(shown)
         self._lines(watcher.legal, notice)
         if shown.state.clock.side not in ("", shown.side):
             self._panel(watcher)
 
-    def _log(self, known: int | None = None) -> None:
+    def _log(self, shown: View | None = None, known: int | None = None) -> None:
+        """Write the log, or so many news of it that are known while a view is watched."""
         view = self._session.controller.legal.view
         news = view.news[:known]
         narrow = self._screen.has_class("-narrow")
         # The open panel has the lessons, and covers half of the log.
         covered = narrow and self._screen.has_class("-drawer")
+        # The lesson on an order comes when all of that has been watched.
+        done = news if len(news) == len(view.news) else news[: last_order(news)]
+        taught = [] if covered else self._lessons(evolve(shown or view, news=done))
         logs = self._screen.query(LogView)
         width = next((log.content_size.width for log in logs if log.display), 0)
-        told = view, len(news), narrow, covered, width
+        lessons = tuple(lesson.plain for lesson in taught)
+        told = view, len(news), narrow, covered, width, self._log_rows, lessons
         if self._told is None or self._told[0] is not view or self._told[1:] != told[1:]:
             # The log is written when there are new lines, not at each key.
             self._told = told
-            rules, ended = self._session.game.ruleset, len(news) == len(view.news)
-            said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
-            taught = [] if covered else self._lessons()
-            lines = taught or [log_content(sentence, view, width) for sentence in said]
+            lines = self._log_lines(view, news, taught, width)
             opening = [] if covered else briefing_paragraphs(view)
             for log in logs:
                 log.set_lines(lines, opening)
 
-    def _lessons(self) -> list[Content]:
+    def _log_lines(
+        self, view: View, news: Sequence[News], taught: list[Content], width: int
+    ) -> list[Content]:
+        """The log of some news; above lessons as much of it as they leave room for."""
+        rules, ended = self._session.game.ruleset, len(news) == len(view.news)
+        said = log_sentences(view, news[-LOG_NEWS:], rules, ended=ended)
+        if not taught:
+            return [log_content(sentence, view, width) for sentence in said]
+        room = self._log_rows - sum(len(indented(lesson, width)) for lesson in taught)
+        return [*latest_lines(said, news, view, (width, room)), *taught]
+
+    def _lessons(self, view: View) -> list[Content]:
         """The lessons of the moment where the panel that has them is not always there."""
         controller = self._session.controller
         if not self._screen.has_class("-narrow"):
             return []
-        lessons = current_lessons(controller.legal.view)
+        lessons = current_lessons(view)
         return [Content.styled(controller.lesson_text(one), "$accent") for one in lessons]
 
     def _lines(self, watched: LegalOrders | None = None, notice: str = "") -> None:
