@@ -10,10 +10,11 @@ from attrs import evolve
 from skirmish.core.board import Board, StepCost
 from skirmish.core.codec import Shape, encode
 from skirmish.core.figures import Weapon
-from skirmish.core.geometry import Facing, Tile, distance2, parse_path, tile_text
+from skirmish.core.geometry import Facing, Tile, adjacent, distance2, parse_path, tile_text
 from skirmish.core.orders import Order, Purpose, Refusal
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.visibility import shut_door_between
 from skirmish.presentation.wording import action_words
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.moves import way
@@ -21,6 +22,7 @@ from skirmish.rulesets.common.walking import DOOR, HALVES
 from skirmish.rulesets.families import Routes
 
 _WEAPON = "weapon"
+_OPEN_IT = "open it with 'door'"
 UNLIMITED_RANGE = 1000
 """A cost in half tiles beyond any path on a map."""
 
@@ -28,9 +30,28 @@ UNLIMITED_RANGE = 1000
 def refusal_of(legal: LegalOrders, order: Order) -> Refusal | None:
     """Why an order may not be given; an order that cannot be judged is refused, too."""
     try:
-        return legal.refusal(order)
+        refused = legal.refusal(order)
     except SkirmishError as error:
         return Refusal(error.what, getattr(error, "rule", ""), error.remedy)
+    return None if refused is None else _behind_door(legal, order, refused)
+
+
+def _behind_door(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
+    """The refusal of an order at an enemy that a shut door hides from its figure: the door."""
+    start, place = legal.position(order.figure), legal.position(order.target)
+    if start is None or place is None or refused.concerns != order.target:
+        return refused
+    if legal.known_verbs[order.verb].purpose is Purpose.TREAT:
+        return refused
+    if (door := shut_door_between(legal.board, start, place)) is None:
+        return refused
+    first = "" if adjacent(start, door) else f"move {order.figure} beside it and "
+    return Refusal(
+        f"{order.figure} does not see {order.target}: the door on {tile_text(door)} is shut",
+        refused.rule,
+        f"{first}{_OPEN_IT}",
+        concerns=order.target,
+    )
 
 
 def _impassable_words(legal: LegalOrders, order: Order) -> str:
@@ -98,15 +119,29 @@ def _path_refusal(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal
         return refused
     ways = ways_from(legal, start)
     if ways.mask & legal.board.bit(end):
-        return refusal_of(legal, evolve(order, target=encode(ways.route(end)))) or refused
+        round_it = refusal_of(legal, evolve(order, target=encode(ways.route(end)))) or refused
+        return _with_shorter_way(legal, order, ways, round_it)
     if order.verb not in legal.verbs(order.figure):
         steps = _next_steps(legal, order.figure, order.verb)
         return next((why for step in steps if (why := refusal_of(legal, step))), refused)
     if door := _door_on_the_way(legal, start, end):
         shut = f"the door on {tile_text(door)} is shut"
         what = shut if door == end else f"no way leads to {tile_text(end)} while {shut}"
-        return Refusal(what, remedy="open it with 'door'")
+        return Refusal(what, remedy=_OPEN_IT)
     return Refusal(f"no way leads to {tile_text(end)}")
+
+
+def _with_shorter_way(legal: LegalOrders, order: Order, ways: Routes, refused: Refusal) -> Refusal:
+    """The refusal of a way that is too long, with the shut door behind which a shorter one is."""
+    start, end = legal.position(order.figure), parse_path(order.target)[-1]
+    if start is None or order.verb not in legal.verbs(order.figure):
+        return refused
+    through = ways_from(legal, start, partial(_step_through_doors, legal.board))
+    if through.reach.cost(end) >= ways.reach.cost(end):
+        return refused
+    door = next(tile for tile in way(start, through.route(end)) if _is_shut(legal.board, tile))
+    what = f"{refused.reason}; the shorter way is shut by the door on {tile_text(door)}"
+    return evolve(refused, reason=what, remedy=_OPEN_IT)
 
 
 def _door_on_the_way(legal: LegalOrders, start: Tile, end: Tile) -> Tile | None:

@@ -33,6 +33,18 @@ def cover_tile(board: Board, shooter: Tile, target: Tile) -> Tile | None:
     return next((tile for tile in tiles if board.terrain(tile) == kind), None)
 
 
+def shut_door_between(board: Board, a: Tile, b: Tile) -> Tile | None:
+    """The first shut door between two tiles that would be in sight of each other without any."""
+    first: Tile | None = None
+    while (block := board.obstacle(a, b)) is not None:
+        kind = board.terrain(block)
+        if not kind.door or block in (a, b):
+            return None
+        first = first or block
+        board = board.with_terrain(block, board.kinds[kind.door])
+    return first
+
+
 def nearest_known_enemy(view: View, tile: Tile) -> Tile | None:
     """Where the nearest enemy is in sight of the side, else where one was last seen."""
     seen = [enemy.tile for enemy in view.enemies()]

@@ -216,3 +216,42 @@ def test_an_order_of_another_part_of_the_turn_says_so_without_an_enemy() -> None
     battle = position("a># . . R<\n. # . . .", ruleset="opposed_d6", phase="move")
     why = explain_verb_refusal(LegalOrders(battle.ruleset, battle.view()), "a", "fire")
     assert why.reason == "shooting comes after the enemy's move"
+
+
+BEHIND = ". . . . . # . . . \na>. . . . + . . {far}R<\n. . . . . # . . . \n. . . . . . b>. . "
+"""An enemy in the line of a shut door, in sight of b alone."""
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+@pytest.mark.parametrize("far", ["", ". " * 90])
+def test_an_enemy_behind_a_shut_door_is_refused_for_the_door(name: str, far: str) -> None:
+    """Not for its distance, whichever is asked first; no line of sight comes before range."""
+    battle = position(BEHIND.format(far=far), ruleset=name)
+    legal = LegalOrders(battle.ruleset, battle.view())
+    foe = battle.state.figures["r"].tile
+    why = explain_refusal(legal, intended_order(legal, "a", "fire", foe))
+
+    assert (why.reason, why.remedy) == (
+        "a does not see r: the door on 5,1 is shut",
+        "move a beside it and open it with 'door'",
+    )
+    if far:
+        assert explain_refusal(legal, intended_order(legal, "b", "fire", foe)).reason != why.reason
+
+
+def test_an_enemy_behind_a_shut_door_and_a_wall_is_not_seen_through_it() -> None:
+    """To open the door would not help."""
+    legal = legal_in("a>. + . # R<\n. . . . . b>")
+    why = explain_refusal(legal, intended_order(legal, "a", "fire", (5, 0)))
+
+    assert (why.reason, why.remedy) == ("a does not see r", "move into its sight")
+
+
+def test_a_way_round_a_shut_door_that_is_too_far_names_the_door() -> None:
+    """Its remedy is to open it."""
+    legal = legal_in("a>. + . \n" + ". . # . \n" * 5 + ". . . . ")
+    why = explain_refusal(legal, intended_order(legal, "a", "move", (3, 0)))
+
+    assert why.reason.startswith("too far: ")
+    assert why.reason.endswith("; the shorter way is shut by the door on 2,0")
+    assert why.remedy == "open it with 'door'"

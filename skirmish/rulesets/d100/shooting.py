@@ -185,19 +185,19 @@ def _targets(
 
 
 def out_of_line(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
-    """Why a shot cannot reach a figure: range or sight (EP-F14)."""
-    if distance2(shooter.tile, target.tile) > weapon.extreme**2:
-        return Refusal(
-            f"{target.id} is out of range",
-            "EP-F14",
-            f"{weapon.extreme} tiles at most",
-            concerns=target.id,
-        )
+    """Why a shot cannot reach a figure: sight or range (EP-F14)."""
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(
             f"{shooter.id} does not see {target.id}",
             "EP-F8",
             "move into its sight",
+            concerns=target.id,
+        )
+    if distance2(shooter.tile, target.tile) > weapon.extreme**2:
+        return Refusal(
+            f"{target.id} is out of range",
+            "EP-F14",
+            f"{weapon.extreme} tiles at most",
             concerns=target.id,
         )
     return None

@@ -163,16 +163,16 @@ def unable(
 
 
 def clear(state: State, shooter: Figure, weapon: Weapon, target: Figure) -> Refusal | None:
-    """Why a figure can't fire at another from where both stand: range and sight (D20-F8)."""
-    if distance2(shooter.tile, target.tile) > weapon.extreme**2:
-        what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
-        return Refusal(what, "D20-F8", "move closer", concerns=target.id, weapon=weapon.id)
+    """Why a figure can't fire at another from where both stand: sight and range (D20-F8)."""
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(
             f"{shooter.id} does not see {target.id}",
             remedy="move into its sight",
             concerns=target.id,
         )
+    if distance2(shooter.tile, target.tile) > weapon.extreme**2:
+        what = f"{target.id} is beyond the {weapon.extreme} tiles of {weapon.name}"
+        return Refusal(what, "D20-F8", "move closer", concerns=target.id, weapon=weapon.id)
     return None
 
 

@@ -250,18 +250,18 @@ def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
 def out_of_reach(
     state: State, shooter: Figure, gun: Gun, aim: Tile, enemy: str = ""
 ) -> Refusal | None:
-    """Why a tile is too far for a weapon, or out of the sight that it needs (POOL-F5, POOL-F16).
+    """Why a tile is out of the sight that a weapon needs, or too far for it (POOL-F5, POOL-F16).
 
     `enemy`: the figure on it that is aimed at, if any.
     """
     there = enemy or tile_text(aim)
-    if not within(shooter.tile, aim, reach(gun)):
-        what = f"{there} is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
-        return Refusal(what, "POOL-F5", "move closer", concerns=enemy, weapon=gun.weapon.id)
     if not gun.weapon.lobbed and not state.board.sees(shooter.tile, aim):
         what = f"{shooter.id} does not see {there}"
         remedy = "move into its sight" if enemy else "aim at a tile that it sees"
         return Refusal(what, "POOL-F5", remedy, concerns=enemy)
+    if not within(shooter.tile, aim, reach(gun)):
+        what = f"{there} is beyond the {reach(gun)} tiles of the {gun.weapon.name}"
+        return Refusal(what, "POOL-F5", "move closer", concerns=enemy, weapon=gun.weapon.id)
     return None
 
 

@@ -139,8 +139,6 @@ def _where_it_stands(
 
     BAY-06, BAY-07, BAY-08, BAY-24, BAY-A3.
     """
-    if refused := out_of_reach(shooter, weapon, target.tile):
-        return refused
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(
             f"{shooter.id} does not see {target.id}",
@@ -148,6 +146,8 @@ def _where_it_stands(
             f"choose another target; move into sight {NEXT_MOVEMENT}",
             concerns=target.id,
         )
+    if refused := out_of_reach(shooter, weapon, target.tile):
+        return refused
     if (other := blocker(state, shooter, target.tile, target.id)) is not None:
         return Refusal(f"{other.id} stands in between", "BAY-08", BLOCKED_REMEDY)
     engaged = engagement(state, target)

@@ -169,13 +169,13 @@ def target_of(state: State, shooter: Figure, weapon: Weapon, name: str) -> Figur
     target = enemy_of(state, shooter, name)
     if isinstance(target, Refusal):
         return target
-    if not _reaches(shooter, weapon, target.tile):
-        what = f"{name} is beyond {weapon.long} tiles"
-        return Refusal(what, "AMMO-F3", "move closer, or use another weapon", concerns=name)
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(
             f"{shooter.id} does not see {name}", remedy="move into its sight", concerns=name
         )
+    if not _reaches(shooter, weapon, target.tile):
+        what = f"{name} is beyond {weapon.long} tiles"
+        return Refusal(what, "AMMO-F3", "move closer, or use another weapon", concerns=name)
     return target
 
 
